@@ -160,6 +160,7 @@ MOVING = slice(8, 12)  # x, y, vx, vy: m, m/s
 MOTION = slice(8, 19)  # the same, the force (2), angle, spin, torque, and cosine and sine of the angle
 TURNED = slice(14, 16)  # angle, spin: rad, rad/s
 FRAME = slice(17, 23)  # the transform
+WHOLE = slice(2, 23)  # all of these, for who needs most of them
 _ASLEEP, _SIZE = slice(31, 32), 32  # a pointer, to the group that it sleeps in: 0 is awake
 # What the batch interface tells of a body, in its order, and where that is.
 _PLACES = (
@@ -355,7 +356,7 @@ _LAID_OUT = _laid_out()
 _LISTED = _listed()
 
 __all__ = [
-    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "AwakeBodies", "Contact", "Impulses", "Numbers", "Readout",
-    "address_of", "asleep", "contacts_of", "gathering", "numbers_of", "own_buffer", "place_of",
+    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "WHOLE", "AwakeBodies", "Contact", "Impulses", "Numbers",
+    "Readout", "address_of", "asleep", "contacts_of", "gathering", "numbers_of", "own_buffer", "place_of",
     "sleep_group",
 ]  # fmt: skip

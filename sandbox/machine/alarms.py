@@ -1,6 +1,6 @@
-"""Alarms of parts: what is due at a moment costs nothing until then.
+"""Alarms of parts and links: what is due at a moment costs nothing until then.
 
-The moment of each alarm is a running state of its part, which is hashed as all others are; the heap beside it only
+The moment of each alarm is a running state of its owner, which is hashed as all others are; the heap beside it only
 finds the next one. Alarms that are due in the same tick go by their moments, and those of one moment by id and name.
 """
 
@@ -10,7 +10,7 @@ import math
 from collections.abc import Container
 from heapq import heappop, heappush
 
-from sandbox.parts.world import Running, RunningMachine
+from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 _LEAST = 1.0  # tick from the setting of an alarm until it is due: so none goes round and round within one tick
 _FOREVER = 1 << 62  # ticks
@@ -22,7 +22,7 @@ class Alarms:
 
     def __init__(self, tick_rate: int) -> None:
         self._rate = tick_rate
-        self._set: dict[tuple[int, str], Running] = {}  # by part and name
+        self._set: dict[tuple[int, str], Running | RunningLink] = {}  # by owner and name
         self._heap: list[tuple[float, int, str]] = []  # with those that have been moved or taken back
         self._moment: float | None = None  # of the alarm that is being worked off
 
@@ -31,21 +31,21 @@ class Alarms:
         """Tell whether any alarm is set."""
         return bool(self._set)
 
-    def set(self, run: Running, name: str, now: float, seconds: float) -> None:
-        """Set an alarm of a part, or move it, to so many seconds from now; from its moment, while one is due."""
+    def set(self, run: Running | RunningLink, name: str, now: float, seconds: float) -> None:
+        """Set an alarm of a part or link, or move it, to so many seconds from now, or from the one that is due."""
         begin = now if self._moment is None else self._moment
         due = begin + max(_LEAST, seconds * self._rate)
         run[name] = due
         self._set[run.id, name] = run
         heappush(self._heap, (due, run.id, name))
 
-    def cancel(self, run: Running, name: str) -> None:
-        """Take back an alarm of a part, if it is set."""
+    def cancel(self, run: Running | RunningLink, name: str) -> None:
+        """Take back an alarm of a part or link, if it is set."""
         if self._set.pop((run.id, name), None) is not None:
             run[name] = 0.0
 
-    def forget(self, run: Running) -> None:
-        """Take back all alarms of a part."""
+    def forget(self, run: Running | RunningLink) -> None:
+        """Take back all alarms of a part or link."""
         for id_, name in list(self._set):
             if id_ == run.id:
                 self.cancel(run, name)
@@ -57,7 +57,7 @@ class Alarms:
         return max(0, math.ceil(self._heap[0][0] - _ROUNDING - now)) if self._heap else _FOREVER
 
     def work_off(self, now: float, machine: RunningMachine, doomed: Container[int]) -> None:
-        """Let the parts whose alarms are due do what they then do, but for those that are about to leave."""
+        """Let the parts and links whose alarms are due do what they then do, but for those that are about to leave."""
         while self._heap and self._heap[0][0] <= now + _ROUNDING:
             due, id_, name = heappop(self._heap)
             if not self._is_set(due, id_, name):
@@ -66,7 +66,7 @@ class Alarms:
             run[name] = 0.0
             if id_ not in doomed:
                 self._moment = due
-                run.kind.due(run, name, machine)
+                run.ring(name, machine)
                 self._moment = None
 
     def _is_set(self, due: float, id_: int, name: str) -> bool:

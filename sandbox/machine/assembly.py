@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,18 +12,21 @@ import pymunk
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
-from sandbox.design.geometry import Point, Polygon, Pose, place
+from sandbox.design.geometry import Box, Point, Polygon, Pose, place
 from sandbox.engine.readout import MOTION
 from sandbox.machine.alarms import Alarms
 from sandbox.machine.building import Builder, cast_of, fresh_space, slots_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.hand import HandJoint, can_hold
+from sandbox.machine.power import PowerNets
 from sandbox.machine.removals import Removals, in_world
 from sandbox.machine.rows import BodyRows
+from sandbox.machine.sightlines import Sightlines
 from sandbox.machine.signals import Signals
-from sandbox.parts.world import Rows, Running, RunningLink, main_body
+from sandbox.parts.world import Met, Rows, Running, RunningLink, RunningMachine, main_body
 
+T = TypeVar("T")
 EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
 MENDS = 2.0  # m/s or rad/s at most, by which the joints of a part mend what others have pushed apart
 HOLDS = 2e4  # N or N m: what they bear; jammed between two things that can't give way, they would bear ever more, and
@@ -72,6 +76,8 @@ class Assembly:
         self._ahead = 0.0  # world ticks by which the steps so far were longer than as many ticks
         self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
         self.fixed_cache: dict[int, Any] = {}
+        self._listed: dict[Callable[[RunningMachine], Any], Any] = {}  # by what lists it
+        self._counted = (0, 0)  # the parts and links that were there then
         self._hollows: dict[tuple[int, int], _Hollow | None] = {}  # by container and the body that carries it
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a second adds, and after how much it wraps
@@ -83,11 +89,13 @@ class Assembly:
         self.slot_of = slots_of(design)
         self.states, self.parts, self.links = cast_of(design, self.slot_of)
         self._signals = Signals(self.links)
+        self._power = PowerNets(self.parts, self.links)
         builder = Builder(self.space, design.world, self._guard, self._contacts, self._owner)
         for run in self.parts.values():
             self.tie(run, *builder.build(run))
         self._body_rows = rows = BodyRows(self.space, self.parts)
         self.rows, self.row_of, self.row_part = rows.rows, rows.row_of, rows.row_part
+        self._sightlines = Sightlines(self.space, self._owner, self.parts)
         self._hand = HandJoint(self.space, rows)
         self._removals = Removals(
             design.world, self.space, self.parts, self.links, self._owner, rows, self._hand, self._guard
@@ -100,6 +108,7 @@ class Assembly:
             link.kind.start(link, self)
         for run in self.parts.values():
             run.kind.start(run, self)
+        self._power.regroup(self)
 
     # -- time
 
@@ -118,11 +127,11 @@ class Assembly:
         """The time since Start in s."""
         return self.elapsed / self.design.world.tick_rate
 
-    def at(self, run: Running, seconds: float, alarm: str = "due") -> None:
+    def at(self, run: Running | RunningLink, seconds: float, alarm: str = "due") -> None:
         """Call `kind.due` of a part in so many seconds, a tick at least; an alarm of that name is set anew."""
         self._alarms.set(run, alarm, self.elapsed, seconds)
 
-    def cancel(self, run: Running, alarm: str = "due") -> None:
+    def cancel(self, run: Running | RunningLink, alarm: str = "due") -> None:
         """Take back an alarm, if it is set."""
         self._alarms.cancel(run, alarm)
 
@@ -133,22 +142,40 @@ class Assembly:
 
     # -- what there is
 
+    def listed(self, make: Callable[[RunningMachine], T]) -> T:
+        """Return what `make` lists of the parts and links that are there; it is asked anew once one has left."""
+        counted = len(self.parts), len(self.links)
+        if counted != self._counted:  # none ever comes, so as many are the same
+            self._counted = counted
+            self._listed.clear()
+        if make in self._listed:
+            known: T = self._listed[make]
+            return known
+        return self._listed.setdefault(make, make(self))  # type: ignore[no-any-return]
+
     def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
         """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""
         return self._owner.get(shape)
 
     def shapes_in(self, box: pymunk.BB, seer: Running, mask: int) -> list[pymunk.Shape]:
         """Return the shapes of some categories whose boxes meet a box, without the seer's, in the engine's order."""
-        return self.space.bb_query(box, pymunk.ShapeFilter(seer.id, mask=mask))
+        return self.space.shapes_in(box, seer.id, mask)
 
     def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
         """Return the shapes that a shape touches or overlaps, in the engine's order."""
         return [info.shape for info in self.space.shape_query(shape) if info.shape is not None]
 
     def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
-        """Return the first shape on a straight line, leaving out the seer's own."""
-        met = self.space.segment_query_first(start, end, 0.0, pymunk.ShapeFilter(group=seer.id))
-        return met.shape if met is not None else None
+        """Return the first solid shape on a straight line, leaving out the seer's own."""
+        return self._sightlines.first_between(start, end, seer)
+
+    def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
+        """Return the first solid shape of another part on a straight line; `before` is the key of what it met last."""
+        return self._sightlines.first_met(start, end, seer, before)
+
+    def stirs(self, box: Box) -> bool:
+        """Tell whether any loose body that is awake, or driven one that moves, may reach into a box."""
+        return self._sightlines.stirs(box)
 
     # -- changing it
 
@@ -179,7 +206,6 @@ class Assembly:
         self.space.add(body, *shapes)
         run.solid += [shape for shape in shapes if not shape.sensor]
         self._body_rows.bodies[self.row_of[run.id, index]] = body
-        self._body_rows.map_bodies()
 
     def take_back(self, run: Running, index: int) -> None:
         """Take one body of a part out of the machine, with the links that end at it; only between two steps."""
@@ -202,12 +228,22 @@ class Assembly:
         for key in sorted(resting):
             resting[key].activate()
 
+    # -- power
+
+    def power(self, run: Running) -> bool | None:
+        """Tell whether the cable into a part carries power; None if it was built without one, and so needs none."""
+        return self._power.reaches(run)
+
+    def repower(self, run: Running) -> None:
+        """Work out the power of a part's cables anew: what it has to give, or whether it consumes, has changed."""
+        self._power.renew(run, self)
+
     # -- telling others
 
-    def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0) -> None:
-        """Report an event at a part, to be shown and heard."""
-        at = run.bodies[run.main].position
-        self.events.append(Event(self.ticks, what, run.id, other, at.x, at.y, strength))
+    def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0, at: Point | None = None) -> None:
+        """Report an event at a part, or at a point of the world, to be shown and heard."""
+        x, y = run.bodies[run.main].position if at is None else at
+        self.events.append(Event(self.ticks, what, run.id, other, x, y, strength))
 
     def send(self, run: Running, on: bool) -> None:
         """Send a signal along the wires out of a part, at once, in id order."""

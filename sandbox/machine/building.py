@@ -13,7 +13,7 @@ from sandbox.engine.readout import numbers_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard, is_hollow, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Joint, Port, Shape, pose_of
-from sandbox.parts.reeving import kept_after_a_second
+from sandbox.parts.ropes.reeving import kept_after_a_second
 from sandbox.parts.world import Rows, Running, RunningLink
 
 SLEEP_AFTER = 0.5  # s at rest

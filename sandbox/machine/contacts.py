@@ -141,9 +141,10 @@ class Contacts:
                 their, their_shape = self._owner[shape_b]
                 note = self.notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
                 note[0] = max(note[0], first)
-                note[1] = max(note[1], impulse)
+                soft = their.kind.cushions
+                note[1] = max(note[1], impulse * soft)
                 note[2] = closing or note[2]
-                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push))
+                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push * soft))
 
     # -- callbacks of the engine
 

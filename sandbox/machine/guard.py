@@ -23,12 +23,11 @@ import pymunk
 from pymunk import batch
 
 from sandbox.engine.readout import Readout, address_of, own_buffer
+from sandbox.machine.obstacles import Obstacles
 from sandbox.parts.base import Blueprint
 
 FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
-KEPT = 0.75  # of the clearance: no path may leave less
 LEAST_REACH = 0.016  # m: of what is thinner, or has its centre of mass in none of its shapes (a basket)
-OVERLAP = 0.001  # m by which what was stopped overlaps what it met, so that there is a contact
 TOO_FAST = 1e6  # m/s: something has blown up; two ticks later its numbers would be infinite, and its neighbours' too
 
 # Of a double as the engine's machines store it, the lowest byte first, the last byte holds the sign and the upper
@@ -127,9 +126,12 @@ class SweepGuard:
         if not self._may_be_fast(motion):
             return
         fast = self._fast(motion, order)
-        for swept, vx, vy in () if self.astray else fast:
+        if self.astray or not fast:
+            return
+        obstacles = Obstacles(self._space, self._dt)
+        for swept, vx, vy in fast:
             dx, dy = vx * self._dt, vy * self._dt
-            share = self._share(swept, dx, dy)
+            share = obstacles.share(swept.body, swept.reach, swept.hollow, dx, dy)
             if share is not None:
                 x, y = swept.body.position
                 swept.body.position = (x - (dx - share * dx), y - (dy - share * dy))
@@ -202,52 +204,6 @@ class SweepGuard:
         self._lift = int.from_bytes(lifts.tobytes(), "little")
         self._magnitude = int.from_bytes(_MAGNITUDE * len(lifts), "little")
         self._top = int.from_bytes(_TOP * len(lifts), "little")
-
-    # -- what is in the way
-
-    def _share(self, swept: Swept, dx: float, dy: float) -> float | None:
-        """Return the share of a path that a body may go, up to its first touch; None if nothing is in its way."""
-        start = x, y = swept.body.position
-        near = self._near(swept, dx, dy)
-        core = KEPT * min([swept.reach, *(gap for gap, _, _ in near)])
-        touching = swept.reach - OVERLAP
-        shares = []
-        for gap, shape, (ux, uy) in near:
-            end = x + dx - ux * self._dt, y + dy - uy * self._dt  # as seen from what it may meet
-            hit = shape.segment_query(start, end, core)
-            if hit is not None:
-                # What it touches already is no news to the solver: from there it may go on to the core.
-                touch = shape.segment_query(start, end, touching) if gap > touching else None
-                shares.append((touch or hit).alpha)
-        return min(shares, default=None)
-
-    def _near(self, swept: Swept, dx: float, dy: float) -> list[tuple[float, pymunk.Shape, pymunk.Vec2d]]:
-        """Return the solid shapes about a path, each with its distance from the start (m) and its velocity (m/s).
-
-        Not the engine's own query along a path: that misses what only the disc meets, and not the path of its centre.
-        """
-        (x, y), r = swept.body.position, swept.reach
-        box = pymunk.BB(min(x, x + dx) - r, min(y, y + dy) - r, max(x, x + dx) + r, max(y, y + dy) + r)
-        near = []
-        for shape in self._space.bb_query(box, pymunk.ShapeFilter()):
-            body = shape.body
-            if body is None or (swept.hollow and body.body_type == pymunk.Body.DYNAMIC):
-                continue
-            if self._is_solid(swept.body, body, shape):
-                gap = shape.point_query((x, y)).distance
-                if gap > 0.0:  # what is around its centre already can't be kept out
-                    near.append((gap, shape, body.velocity))
-        return near
-
-    def _is_solid(self, moving: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
-        """Tell whether the engine would let a shape of another body push this one."""
-        if body is moving or shape.sensor:
-            return False
-        if all(moving_shape.filter.rejects_collision(shape.filter) for moving_shape in moving.shapes):
-            return False
-        # A body also lists joints that were removed, until the garbage collector comes: those have no say.
-        joints = (joint for joint in moving.constraints if joint in self._space.constraints)
-        return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in joints)
 
 
 __all__ = ["SweepGuard", "Swept", "is_hollow", "reach_of"]

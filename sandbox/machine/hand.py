@@ -45,7 +45,7 @@ class HandJoint:
         hold.max_bias = HAND_SPEED
         self._space.add(hand, hold)
         self._body, self._hold, self.part = hand, hold, run.id
-        self._show()
+        self._rows.show_hand(hand)
 
     def drag(self, x: float, y: float) -> None:
         """Move the hand to a world point (m)."""
@@ -59,11 +59,7 @@ class HandJoint:
             self._rows.read()  # the hand's last row must not depend on when somebody last looked
             self._space.remove(self._hold, self._body)
         self._body = self._hold = self.part = None
-        self._show()
-
-    def _show(self) -> None:
-        self._rows.bodies[-1] = self._body
-        self._rows.map_bodies()
+        self._rows.show_hand(None)
 
 
 def can_hold(run: Running) -> bool:

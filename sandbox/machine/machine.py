@@ -192,6 +192,7 @@ class Machine(Assembly):
         self.version += 1
         self.fixed_cache.clear()
         self._line_up()
+        self._power.regroup(self)
         for run in self.parts.values():
             if type(run.kind).on_neighbour_removed is not Kind.on_neighbour_removed:
                 run.kind.on_neighbour_removed(run, self)
@@ -226,9 +227,13 @@ class Machine(Assembly):
 
     def take_back(self, run: Running, index: int) -> None:
         """Take one body out of the machine, with the links that end at it; do nothing if it is out already."""
-        shapes = [shape for shape in run.solid if shape.body is run.bodies[index]]
+        shapes, links = [shape for shape in run.solid if shape.body is run.bodies[index]], len(self.links)
         super().take_back(run, index)
-        self._list_acting_links()
+        if run.plan.bodies[index].kind == "static":
+            self.fixed_cache.clear()
+        if len(self.links) < links:  # a flame or a drop has none; at Start, what it would bring power to waits
+            self._list_acting_links()
+            self._power.regroup(self)
         if self._sleep_watch is not None:
             self._sleep_watch.wake_beside(shapes)
 

@@ -46,7 +46,6 @@ class Removals:
         """Take out all that is doomed, in id order: joints first, then shapes, then bodies. Return the parts."""
         gone = [run for id_ in sorted(self.doomed) if (run := self._take_out(id_)) is not None]
         self.doomed.clear()
-        self._rows.map_bodies()
         return gone
 
     def take_back(self, run: Running, index: int) -> None:
@@ -67,7 +66,6 @@ class Removals:
         self._rows.bodies[row] = None
         if index == run.main:  # goals are about what is left of it
             run.follow(next((number for number, left in enumerate(run.bodies) if left.space is not None), index))
-        self._rows.map_bodies()
 
     def doom_leavers(self, motion: bytes, tell: Tell) -> bool:
         """Doom the parts that have left the world, given the motion of all bodies as read now.

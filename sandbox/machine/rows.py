@@ -54,30 +54,44 @@ class BodyRows:
         self.all: Rows = np.zeros((len(bodies) + 2, 6))
         self.rows: Rows = self.all[:-1]  # the last one is the engine's own fixed body, and no part's
         self.bodies: list[pymunk.Body | None] = [*bodies, None]
+        self._ever = bodies  # also those that are not there: as all are kept, no number of one is ever given to another
         for row, body in enumerate(bodies):
             self.rows[row, :3] = (*body.position, body.angle)
             if body.space is None:
                 self.bodies[row] = None
                 self.rows[row, :2] = NOWHERE
-        self.map_bodies()
+        self._mapped = False
 
-    def map_bodies(self) -> None:
-        """Note pymunk's id of each body, and where the engine keeps it; call it whenever `bodies` has changed.
+    def show_hand(self, hand: pymunk.Body | None) -> None:
+        """Give the last row to the hand, or to nothing."""
+        self.bodies[-1] = hand
+        self._mapped = False
+
+    def _map(self) -> None:
+        """Note pymunk's id of each body, and where the engine keeps it, also of those that are not there now: in a
+        machine where parts let out and take back bodies all the time, this would else have to be done anew each time.
 
         These are addresses: good for finding a row within this process, never for order or hash.
         """
-        present = [(body, row) for row, body in enumerate(self.bodies) if body is not None]
-        present.append((self._space.static_body, len(self.all) - 1))
-        self._by_id = _Lookup([(body.id, row) for body, row in present])
-        self._by_place = _Lookup([(address_of(body), row) for body, row in present])
+        self._mapped = True
+        hand = self.bodies[-1]
+        known = [*enumerate(self._ever), (len(self.all) - 1, self._space.static_body)]
+        if hand is not None:
+            known.append((len(self.bodies) - 1, hand))
+        self._by_id = _Lookup([(body.id, row) for row, body in known])
+        self._by_place = _Lookup([(address_of(body), row) for row, body in known])
         self._last_order: bytes | None = None  # the bodies of the last reading, in the engine's order
 
     def rows_of(self, addresses: npt.NDArray[np.uintp]) -> npt.NDArray[np.intp]:
         """Return the rows of bodies by the engine's ids."""
+        if not self._mapped:
+            self._map()
         return self._by_id.of(addresses)
 
     def read(self) -> Rows:
         """Fill `rows` from the engine and return them; rows of absent bodies keep what they held last."""
+        if not self._mapped:
+            self._map()
         motion, order = self._readout.read(), self._readout.order
         lookup = self._by_place
         if order is None:  # something sleeps

@@ -7,6 +7,7 @@ of them, adding a family adds one line to `FAMILIES`.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from types import ModuleType
 
@@ -20,7 +21,6 @@ from sandbox.design.design import (
     Link,
     PartSpec,
     StockItem,
-    Values,
     conditions,
     items_of,
 )
@@ -30,15 +30,18 @@ from sandbox.errors import BadFile
 from sandbox.parts import (
     actors,
     air,
+    animals,
     balls,
+    bang,
     blocks,
     electric,
-    explosives,
+    fire,
+    fluids,
     joints,
-    launchers,
     levers,
+    light,
     notes,
-    ropes,
+    power,
     sharp,
     slopes,
     transport,
@@ -46,6 +49,9 @@ from sandbox.parts import (
 )
 from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
 from sandbox.parts.classics import classics
+from sandbox.parts.fitting import fit_ends, fit_props
+from sandbox.parts.launchers import launchers as launcher_kinds
+from sandbox.parts.ropes import ropes as rope_kinds
 from sandbox.parts.world import main_body
 
 MAX_PULLEYS = 16  # that one rope runs over
@@ -55,17 +61,22 @@ FAMILIES: dict[str, ModuleType] = {
     "Blocks": blocks,
     "Slopes": slopes,
     "Levers": levers,
-    "Launchers": launchers,
-    "Ropes": ropes,
+    "Launchers": launcher_kinds,
+    "Ropes": rope_kinds,
     "Joints": joints,
     "Turning": turning,
     "Transport": transport,
     "Air": air,
+    "Fluids": fluids,
+    "Fire": fire,
+    "Light": light,
     "Sharp": sharp,
-    "Bang": explosives,
+    "Bang": bang,
     "Actors": actors,
+    "Animals": animals,
     "Notes": notes,
     "Electric": electric,
+    "Power": power,
     "Classics": classics,
 }
 KINDS: dict[str, Kind] = {kind.name: kind for family in FAMILIES.values() for kind in family.KINDS}
@@ -148,13 +159,37 @@ def link_refusal(design: Design, link: Link) -> str | None:
         a, b = kind.ends
         ports_wanted = f"two {a} ports" if a == b else f"a {a} and a {b} port"
         return f"a {kind.title.lower()} joins {ports_wanted}, not a {types[0]} and a {types[1]} port"
-    why = _via_refusal(design, link, kind)
+    why = _via_refusal(design, link, kind) or _reach_refusal(design, link, kind, ports)
     if why:
         return why
     joined = design.link_ids_by_ends.get((link.kind, frozenset((link.a, link.b))), ())
     if any(id_ != link.id for id_ in joined):
         return f"these two ports are already joined by a {kind.title.lower()}"
     return None
+
+
+def _reach_refusal(design: Design, link: Link, kind: LinkKind, ports: list[Port]) -> str | None:
+    """Say in a sentence that two ports are too far apart for a link; None if they are not."""
+    if kind.reach == math.inf:
+        return None
+    (ax, ay), (bx, by) = (
+        place(pose_of(design.part_by_id[end.part]), (port.x, port.y))
+        for end, port in zip((link.a, link.b), ports, strict=True)
+    )
+    apart = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    if apart <= kind.reach:
+        return None
+    a, b = (f"{KINDS[design.part_by_id[id_].kind].title} {id_}" for id_ in (link.a.part, link.b.part))
+    return f"a {kind.title.lower()} reaches {kind.reach:g} m, and from {a} to {b} it is {apart:.2f} m"
+
+
+def stretched(design: Design) -> str | None:
+    """Say in a sentence which link is too short for where its parts stand; None if all are long enough.
+
+    An edit that moves parts may end with such a link, and is then refused.
+    """
+    bounded = (link for link in design.links if LINKS[link.kind].reach < math.inf)
+    return next((why for link in bounded if (why := link_refusal(design, link))), None)
 
 
 def _via_refusal(design: Design, link: Link, kind: LinkKind) -> str | None:
@@ -175,27 +210,6 @@ def _via_refusal(design: Design, link: Link, kind: LinkKind) -> str | None:
     if link.via and (link.via[0] == link.a.part or link.via[-1] == link.b.part):
         return f"a {title} can't begin or end at the very pulley that it runs over next"
     return None
-
-
-def fit_props(kind: Kind | LinkKind, props: Values, where: str) -> Values:
-    """Bring properties into canonical form: known, in range, in the default's type, sorted, and without the defaults.
-
-    Raises:
-        BadFile: naming the place, the property and the rule.
-    """
-    fitted: Values = {}
-    for name in sorted(props):
-        prop = kind.property(name)
-        if prop is None:
-            names = ", ".join(p.name for p in kind.properties) or "none"
-            raise BadFile(f"{where}: a {kind.title.lower()} has no property '{name}' (it has: {names})")
-        why = prop.refuse(props[name])
-        if why:
-            raise BadFile(f"{where}: {name} {why}")
-        value = prop.fit(props[name])
-        if value != prop.default:
-            fitted[name] = value
-    return fitted
 
 
 def fit_part(spec: PartSpec) -> PartSpec:
@@ -220,18 +234,6 @@ def fit_part(spec: PartSpec) -> PartSpec:
     except BadFile as error:
         raise BadFile(f"{where} {error}") from None
     return spec
-
-
-def fit_ends(link: Link) -> Link:
-    """Return a link with its ends in canonical form: no -0.0, and no point if that is the part's own centre."""
-    return msgspec.structs.replace(link, a=_fit_end(link.a), b=_fit_end(link.b))
-
-
-def _fit_end(end: End) -> End:
-    if end.at is None or end.port:
-        return end
-    x, y = end.at[0] + 0.0, end.at[1] + 0.0
-    return msgspec.structs.replace(end, at=(x, y) if x or y else None)
 
 
 class LevelFacts:
@@ -389,5 +391,5 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
 
 __all__ = [
     "FAMILIES", "KINDS", "LINKS", "LevelFacts", "blueprint", "check", "check_rules", "fit_ends", "fit_part",
-    "fit_props", "hinted", "link_refusal", "port_of", "pose_of",
+    "fit_props", "hinted", "link_refusal", "port_of", "pose_of", "stretched",
 ]  # fmt: skip

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.readout import INERTIA, MOTION
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
+from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.sharp import pricked
-from sandbox.parts.sight import around, bodies_in, keep_up
+from sandbox.parts.sight import ahead_of, around, bodies_in, keep_up
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -41,6 +44,7 @@ class Butterfly(Kind):
     )
     wants_hits = True
     hit_threshold = "knock"
+    catches = 0.0
     states = ("arrived", "dead", "flower", "beat")
     goal_states = ("arrived", "dead")
     mass, near = 0.01, 0.07  # kg; m from the heart of the flower: it has arrived
@@ -82,12 +86,17 @@ class Butterfly(Kind):
             run["dead"] = 1.0
             machine.tell("died", run, hit.impulse, hit.other)
 
+    def caught(self, run: Running, machine: RunningMachine) -> None:
+        if not run["dead"]:
+            run["dead"] = 1.0
+            machine.tell("died", run)
+
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["dead"]:
             return
-        body = run.bodies[0]
-        x, y = body.position
-        vx, vy = body.velocity
+        body, numbers = run.bodies[0], run.numbers[0]
+        x, y, vx, vy, _, _, angle, spin, _, _, _ = numbers[MOTION]
+        mass, _, moment, _ = numbers[INERTIA]
         wanted_x = wanted_y = 0.0
         flower = machine.parts.get(int(run["flower"]))
         if flower is None:
@@ -108,9 +117,9 @@ class Butterfly(Kind):
             wanted_y += 0.12 * bob
         ax, ay = self.agility * (wanted_x - vx), self.agility * (wanted_y - vy)
         most = max(1.0, math.sqrt(ax * ax + ay * ay) / self.strongest)
-        body.apply_force_at_world_point((body.mass * ax / most, body.mass * (ay / most + _GRAVITY)), body.position)
-        turn = 400.0 * (0.22 * rock - body.angle) - 30.0 * body.angular_velocity
-        body.torque = body.moment * max(-400.0, min(400.0, turn))
+        body.apply_force_at_world_point((mass * ax / most, mass * (ay / most + _GRAVITY)), (x, y))
+        turn = 400.0 * (0.22 * rock - angle) - 30.0 * spin
+        body.torque = moment * max(-400.0, min(400.0, turn))
 
     def _choose(self, run: Running, machine: RunningMachine) -> None:
         x, y = run.bodies[0].position
@@ -168,15 +177,16 @@ class Walker(Kind):
     States: `way` (+1 right, -1 left), `rest` (s until it may turn again), `stuck` (s without getting anywhere).
     """
 
+    home: ClassVar[str] = "door"  # the kind that takes it in
     name = "walker"
     title = "Penguin"
     help = (
-        "Walks, turns at walls and heavy things, shoves light ones, slides down steep slopes, and dies of a hard "
-        "fall or a running saw. Lead it to its door."
+        "Walks, turns at walls, heavy things and flames, shoves light ones, slides down steep slopes, and dies of a "
+        "hard fall, a running saw or a second in a flame. Lead it to its door."
     )
     source = "TBE: dies at 7 N s. A little penguin: 0.33 m, 1.2 kg, walks 0.5 m/s. Friction 0.6: it climbs 28 degrees."
-    cues = {"turned": "peep", "died": "thud", "arrived": "cheer"}
-    properties = (
+    cues: ClassVar[Mapping[str, str]] = {"turned": "peep", "died": "thud", "arrived": "cheer"}
+    properties: ClassVar[tuple[Property, ...]] = (
         Property("speed", "Speed", 0.4, "m/s", 0.1, 1.5, 0.05),
         Property(
             "knock", "Knock", 5.0, "N s", 0.5, 30.0, 0.5, help="A harder impact kills it: 5 N s is a fall of 0.9 m"
@@ -185,8 +195,9 @@ class Walker(Kind):
     flips = True
     wants_hits = True
     hit_threshold = "knock"
-    states = ("way", "rest", "stuck", "dead", "saved")
-    goal_states = ("dead", "saved")
+    catches = 1.0
+    states: ClassVar[tuple[str, ...]] = ("way", "rest", "stuck", "dead", "saved")
+    goal_states: ClassVar[tuple[str, ...]] = ("dead", "saved")
     mass, head = 1.2, (0.0, 0.095)  # kg; m: where the face is
     act_interval = 1 / 30  # s
     steep = 0.5  # of the direction to what it bumps into that is level: from 30 degrees a slope is a wall
@@ -222,7 +233,7 @@ class Walker(Kind):
             return
         striker = machine.parts.get(hit.other)
         if hit.impulse > run.p.knock or (striker is not None and striker.kind.deadly and striker["on"]):
-            self._die(run, hit, machine)
+            self._die(run, hit.impulse, hit.other, machine)
         elif striker is not None and hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
             body = striker.bodies[striker.plan.shapes[hit.other_shape].body]
             if self._stops(body):
@@ -239,12 +250,15 @@ class Walker(Kind):
         # Between two looks the face goes on as fast as the body does now.
         angle = 0.0 if run["way"] * run.facing > 0 else TURN / 2
         keep_up(body, face, run.local(run.facing * self.head[0], self.head[1]), angle)
-        if run["dead"]:
-            return
+        if not run["dead"]:
+            self._get_along(run, machine)
+
+    def _get_along(self, run: Running, machine: RunningMachine) -> None:
+        """Turn if it has not got anywhere for a while, or stands against something that stops it."""
         rest = run["rest"]
         if rest > 0.0:
             run["rest"] = rest = max(0.0, rest - run.lapse)
-        vx, vy = body.velocity
+        vx, vy = run.bodies[0].velocity
         if abs(vx) < 0.2 * run.p.speed and abs(vy) < 0.2 * run.p.speed:
             run["stuck"] += run.lapse
             if run["stuck"] > self.patience or (rest <= 0.0 and self._blocked(run)):
@@ -254,15 +268,7 @@ class Walker(Kind):
 
     def _blocked(self, run: Running) -> bool:
         """Tell whether it stands against something that stops it: it may have got there while it could not turn yet."""
-        body, way, met = run.bodies[0], run["way"], []
-
-        def look(arbiter: pymunk.Arbiter) -> None:
-            body_a, body_b = arbiter.bodies
-            neighbour, ahead = (body_b, arbiter.normal.x) if body_a is body else (body_a, -arbiter.normal.x)
-            met.append(ahead * way > self.steep and self._stops(neighbour))
-
-        body.each_arbiter(look)
-        return any(met)
+        return any(self._stops(met) for met in ahead_of(run.bodies[0], run["way"], self.steep))
 
     def _turn(self, run: Running, machine: RunningMachine) -> None:
         run["rest"], run["stuck"] = self.rests, 0.0
@@ -279,18 +285,31 @@ class Walker(Kind):
             if shape is not None:
                 shape.surface_velocity = (-speed, 0.0)
 
-    def _die(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+    def heated(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        """It walks away from what burns it."""
+        hot = next(iter(heaters_of(run, machine)), None)
+        if not on or hot is None or run["dead"] or run["rest"] > 0.0:
+            return
+        if (hot.place[0] - run.place[0]) * run["way"] > 0.0:
+            self._turn(run, machine)
+
+    def caught(self, run: Running, machine: RunningMachine) -> None:
+        if not run["dead"]:
+            self._die(run, 0.0, 0, machine)
+
+    def _die(self, run: Running, impulse: float, killer: int, machine: RunningMachine) -> None:
         run["dead"] = 1.0
         self._walk(run, 0.0)
         body = run.bodies[0]
         body.moment = run.plan.bodies[0].moment
         body.angular_velocity = -1.5 * run["way"]  # it falls on its face
-        machine.tell("died", run, hit.impulse, hit.other)
+        machine.tell("died", run, impulse, killer)
 
 
 class Door(Kind):
     """State `saved`: how many have come home."""
 
+    counts: ClassVar[str] = "saved"  # its state, and the one of those that come home
     name = "door"
     title = "Penguin door"
     help = "The way home: a penguin that gets there alive goes in, and is counted. Nothing bumps into it."
@@ -330,12 +349,14 @@ class Door(Kind):
         w, h = self.width / 6, self.height / 2
         for target in bodies_in(machine, around(((x - w, y - h), (x + w, y + h))), run):
             walker = target.run
-            if not isinstance(walker.kind, Walker) or walker["dead"] or walker["saved"]:
+            if not isinstance(walker.kind, Walker) or walker.kind.home != self.name:
+                continue
+            if walker["dead"] or walker[self.counts]:
                 continue
             if abs(target.x - x) < w and abs(target.y - y) < h:
-                walker["saved"] = 1.0
-                run["saved"] += 1.0
-                machine.tell("arrived", walker, run["saved"], run.id)
+                walker[self.counts] = 1.0
+                run[self.counts] += 1.0
+                machine.tell("arrived", walker, run[self.counts], run.id)
                 machine.remove(walker.id)
 
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
+from sandbox.engine.readout import INERTIA, MOVING
 from sandbox.parts.balloon import Balloon
 from sandbox.parts.base import Blueprint, Body, Circle, Jet, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.electric import Switched
+from sandbox.parts.electric import Switched, plug
+from sandbox.parts.fluids.airship import Airship
 from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.sight import around, bodies_in
-from sandbox.parts.wind import AIR, NOTICED, blow, keep_pushing, push
+from sandbox.parts.sight import around, loose_in
+from sandbox.parts.wind import AIR, NOTICED, Blower, blow, keep_pushing
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 
-class Fan(Switched):
+class Fan(Blower, Switched):
     name = "fan"
     title = "Fan"
     help = (
@@ -38,7 +40,7 @@ class Fan(Switched):
         Switched.running,
     )
     flips = True
-    act_interval = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
+    watts = 40.0
     radius, mouth, half = 0.15, 0.2, 0.14  # m: of the drum; of the mouth from its middle; half the mouth's width
     spin = 17.0  # rad/s of the blades
 
@@ -73,28 +75,20 @@ class Fan(Switched):
             Shape(Circle(0.008, 0.016), Look("metal", (110, 84, 40), outline=0.0), 1, collides=False),
             Shape(ring(0.092, 0.005), Look("metal", (120, 134, 144), outline=0.5), collides=False),
         ]
-        ports = (Port("signal", 0.0, -0.19, "signal in", title="Switch"),)
+        ports = (Port("signal", 0.0, -0.19, "signal in", title="Switch"), plug(-0.08, -0.21))
         return Blueprint((Body("static"), Body("kinematic")), tuple(drawn), ports)
 
     def jet(self, p: SimpleNamespace, facing: float) -> Jet:
         return Jet((facing * self.mouth, 0.0), (facing, 0.0), self.half, p.speed, p.reach)
 
-    def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["on"]:
-            keep_pushing(run, blow(machine, run, self.jet(run.p, run.facing), run.lapse, held=True), machine)
-
-    def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
-        for joint in [joint for joint in run.joints if joint.b.space is None]:
-            machine.remove_joints(run, joint)
-
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)
         if not on:
-            keep_pushing(run, [], machine)
+            self.calm(run, machine)
         run.bodies[1].angular_velocity = -run.facing * self.spin * run.p.speed / 12.0 if on else 0.0
 
 
-class Bellows(Kind):
+class Bellows(Blower):
     """The upper board hangs on its hinge and is held open by a spring; the air that it presses out is the wind."""
 
     name = "bellows"
@@ -186,8 +180,20 @@ class Bellows(Kind):
             run["puffing"] = float(puffing)
             if puffing:
                 machine.tell("puffed", run, speed)
+            else:
+                self.calm(run, machine)
         if puffing:
-            push(blow(machine, run, self.jet(run.p, run.facing)._replace(speed=speed), machine.dt))
+            jet = self.jet(run.p, run.facing)._replace(speed=speed)
+            keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
+
+
+class _Field(NamedTuple):
+    """The space over a pad: in its own frame from `floor` to `top`, and so far to both sides; the box around that."""
+
+    box: pymunk.BB
+    half: float  # m
+    floor: float
+    top: float
 
 
 class AntiGravityPad(Switched):
@@ -203,6 +209,7 @@ class AntiGravityPad(Switched):
         Switched.running,
     )
     resizes = ("width", "height")
+    watts = 50.0
     thickness = 0.06  # m
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -222,7 +229,8 @@ class AntiGravityPad(Switched):
         for index in range(rows):
             y = -h + t + (p.height - t) * (index + 1) / rows - 0.007
             shapes += [Shape(Circle(0.007, side * (w - 0.007), y), light, collides=False) for side in (-1, 1)]
-        return Blueprint((Body("static"),), tuple(shapes), (Port("signal", 0.0, foot, "signal in", title="Switch"),))
+        ports = (Port("signal", 0.0, foot, "signal in", title="Switch"), plug(p.width / 3, foot))
+        return Blueprint((Body("static"),), tuple(shapes), ports)
 
     def jet(self, p: SimpleNamespace, facing: float) -> Jet:
         rises = 0.9 if p.gravity == "reversed" else 0.3  # m/s: of what is seen of it
@@ -233,16 +241,23 @@ class AntiGravityPad(Switched):
         gx, gy = machine.world.gravity_x, machine.world.gravity_y
         if not run["on"] or not (gx or gy):
             return
-        w, h = run.p.width / 2, run.p.height / 2
-        floor = self.jet(run.p, run.facing).mouth[1]
+        field: _Field | None = machine.fixed_cache.get(run.id)
+        if field is None:
+            field = machine.fixed_cache[run.id] = self._field(run)
         scale = -2.0 if run.p.gravity == "reversed" else -1.0
-        pad = run.bodies[0]
-        corners = tuple(run.world(x, y) for x, y in ((-w, floor), (w, floor), (w, h), (-w, h)))
-        for target in bodies_in(machine, around(corners), run):
-            x, y = pad.world_to_local((target.x, target.y))
-            if -w < x < w and floor < y < h:
-                pull = scale * target.body.mass
-                target.body.apply_force_at_world_point((pull * gx, pull * gy), target.body.position)
+        for loose, index in loose_in(machine, field.box, run):
+            numbers = loose.numbers[index]
+            x, y, _, _ = numbers[MOVING]
+            beside, above = run.bodies[0].world_to_local((x, y))
+            if -field.half < beside < field.half and field.floor < above < field.top:
+                pull = scale * numbers[INERTIA][0]
+                loose.bodies[index].apply_force_at_world_point((pull * gx, pull * gy), (x, y))
+
+    def _field(self, run: Running) -> _Field:
+        half, top = run.p.width / 2, run.p.height / 2
+        floor = self.jet(run.p, run.facing).mouth[1]
+        corners = ((-half, floor), (half, floor), (half, top), (-half, top))
+        return _Field(around(tuple(run.world(x, y) for x, y in corners)), half, floor, top)
 
 
 class Windmill(Turning):
@@ -333,4 +348,4 @@ class Windmill(Turning):
             self.drive(run, run.facing * speed, torque)
 
 
-KINDS: tuple[Kind, ...] = (Balloon(), Fan(), Bellows(), AntiGravityPad(), Windmill())
+KINDS: tuple[Kind, ...] = (Balloon(), Airship(), Fan(), Bellows(), AntiGravityPad(), Windmill())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
@@ -29,22 +30,27 @@ class Balloon(Kind):
 
     name = "balloon"
     title = "Balloon"
-    help = "Rises and takes along what is tied to its knot. It pops when it is squeezed, hit hard or pricked."
+    set_off_by = ("prick",)
+    help = (
+        "Rises and takes along what is tied to its knot. It pops when it is squeezed, hit hard, pricked or touched by "
+        "a flame."
+    )
     source = (
         "Pops at TBE's 1.8 N s. A real party balloon (27 x 36 cm) lifts 0.14 N and rises at 1 m/s or more; "
         "these lift more, and their drag is such that they rise no faster."
     )
-    cues = {"popped": "pop"}
-    properties = (
+    cues: ClassVar[Mapping[str, str]] = {"popped": "pop"}
+    properties: ClassVar[tuple[Property, ...]] = (
         Property("lift", "Lift", 6.0, "N", 0.1, 60.0, 0.1, help="What it can carry, beyond its own weight"),
         Property("pops_at", "Pops at", 1.8, "N s", 0.05, 50.0, 0.05, help="An impact harder than this pops it"),
         Property("colour", "Colour", "red", choices=("red", "blue", "green", "yellow")),
     )
     tints = {"red": (222, 60, 60), "blue": (66, 122, 214), "green": (76, 172, 92), "yellow": (240, 196, 60)}
-    states = ("popped",)
-    goal_states = ("popped",)
+    states: ClassVar[tuple[str, ...]] = ("popped",)
+    goal_states: ClassVar[tuple[str, ...]] = ("popped",)
     wants_hits = True
     hit_threshold = "pops_at"
+    catches = 0.0
     rx, up, down = 0.13, 0.14, 0.18  # m: half width, and height above and below its widest place
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -80,8 +86,7 @@ class Balloon(Kind):
 
     def _fly(self, run: Running, machine: RunningMachine) -> None:
         """Give it its law of motion."""
-        body = run.bodies[0]
-        scale = -(run.p.lift / body.mass) / GRAVITY  # it falls upwards
+        body, scale = run.bodies[0], self._falls(run)
         world, drag = machine.world, self._drag(run, machine)
         lifts = ffi.new("cpVect *", (world.gravity_x * scale, world.gravity_y * scale))[0]
         engines, numbers = body._body, run.numbers[0]
@@ -95,6 +100,10 @@ class Balloon(Kind):
 
         body.velocity_func = update_velocity
 
+    def _falls(self, run: Running) -> float:
+        """Return how many times as fast as a stone it falls: less than 0, so it falls upwards."""
+        return float(-(run.p.lift / run.bodies[0].mass) / GRAVITY)
+
     def _drag(self, run: Running, machine: RunningMachine) -> float:
         """Return its quadratic drag in s/m: a tick leaves v / (1 + drag v) of v."""
         push = run.p.lift / run.bodies[0].mass
@@ -106,7 +115,14 @@ class Balloon(Kind):
         return 1.0 + self._drag(run, machine) * math.sqrt(vx * vx + vy * vy)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if (hit.impulse > run.p.pops_at or pricked(hit, machine)) and not run["popped"]:
+        if hit.impulse > run.p.pops_at or pricked(hit, machine):
+            self._pop(run, hit.impulse, hit.other, machine)
+
+    def caught(self, run: Running, machine: RunningMachine) -> None:
+        self._pop(run, 0.0, 0, machine)
+
+    def _pop(self, run: Running, impulse: float, other: int, machine: RunningMachine) -> None:
+        if not run["popped"]:
             run["popped"] = 1.0
-            machine.tell("popped", run, hit.impulse, hit.other)
+            machine.tell("popped", run, impulse, other)
             machine.remove(run.id)

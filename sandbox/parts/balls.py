@@ -85,11 +85,13 @@ class TennisBall(Ball):
     look = Look("felt", (205, 224, 60))
 
     def marks(self) -> tuple[Shape, ...]:
-        seam = Look("felt", (246, 248, 238), outline=0.0)
-        # Each seam is the part of a circle beside the ball that lies on the ball.
-        right = arc(0.034, TURN / 2 - 0.83, TURN / 2 + 0.83, 13, 0.046)
-        left = arc(0.034, -0.83, 0.83, 13, -0.046)
-        return _mark(band(right, 0.0042), seam), _mark(band(left, 0.0042), seam)
+        seam = Look("felt", (252, 253, 246), outline=0.0)
+        # Each seam is the part of a circle beside the ball that lies on the ball. They lean, unlike a baseball's.
+        c, s = cos_sin(-0.7)
+        x, y = 0.046 * c, 0.046 * s
+        right = arc(0.034, TURN / 2 - 0.83 - 0.7, TURN / 2 + 0.83 - 0.7, 13, x, y)
+        left = arc(0.034, -0.83 - 0.7, 0.83 - 0.7, 13, -x, -y)
+        return _mark(band(right, 0.005), seam), _mark(band(left, 0.005), seam)
 
 
 class SoccerBall(Ball):
@@ -194,6 +196,7 @@ class PetanqueBoule(Ball):
     title = "Steel ball"
     help = "A petanque boule, as small as a baseball and five times as heavy: falls, hits and stays."
     source = "FIPJP: 70.5-80 mm, 650-800 g, hollow steel. Restitution: TBE's 0.1 (it lands dead)."
+    magnetic = True
     radius, mass, friction, restitution = 0.0375, 0.7, 0.3, 0.1
     look = Look("metal", (172, 178, 188))
 
@@ -234,9 +237,9 @@ class TableTennisBall(Ball):
     def marks(self) -> tuple[Shape, ...]:
         print_, seam = Look("leather", (58, 66, 92), outline=0.0), Look("leather", (222, 206, 176), outline=0.0)
         tips = [
-            arc(0.0058 if k % 2 else 0.0026, TURN * (k / 10 - 0.05), TURN * (k / 10 - 0.05), 2)[0] for k in range(10)
+            arc(0.0088 if k % 2 else 0.0038, TURN * (k / 10 - 0.05), TURN * (k / 10 - 0.05), 2)[0] for k in range(10)
         ]
-        star = Polygon(tuple((x - 0.004, y + 0.004) for x, y in tips))
+        star = Polygon(tuple((x - 0.002, y + 0.002) for x, y in tips))
         return _mark(band(((-0.0135, -0.0142), (0.0135, -0.0142)), 0.0012), seam), _mark(star, print_)
 
 
@@ -248,6 +251,7 @@ class CannonBall(Ball):
         "A 24-pounder's shot: 5.55 in (141 mm) of cast iron, 24 lb (10.9 kg). Restitution of iron on wood, dull: 0.15."
     )
     sound = "iron"
+    magnetic = True
     radius, mass, friction, restitution = 0.0705, 10.9, 0.35, 0.15
     look = Look("metal", (66, 66, 72))
     ports = (Port("middle", 0.0, 0.0, "rope", title="Middle"),)

@@ -9,185 +9,40 @@ in attributes.
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Mapping
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-import msgspec
 from msgspec import Struct
 
 from sandbox.design.design import Design, Link, PartSpec, Value, Values
-from sandbox.design.geometry import Box, Circle, Outline, Point, Polygon, Pose, place, total
+from sandbox.design.geometry import Circle, Point, Polygon, Pose, place
 from sandbox.errors import BadFile
+from sandbox.parts.plans import (
+    FIXED,
+    FIXED_ALONE,
+    FIXED_TURNING,
+    LEAST_MASS,
+    LEAST_SOLID,
+    LOOSE,
+    STRUCTURE_FRICTION,
+    STRUCTURE_RESTITUTION,
+    TURNING,
+    Aim,
+    Blueprint,
+    Body,
+    Joint,
+    Look,
+    Port,
+    Rgb,
+    Shape,
+    Sheave,
+)
 from sandbox.parts.properties import Property
 
 if TYPE_CHECKING:
-    from sandbox.parts.world import Running, RunningLink, RunningMachine
-
-# Friction and restitution of two touching shapes are the product of both. The fixed structure is therefore the
-# reference surface (close to 1), and a loose part carries the measured figure of itself against a hard floor.
-STRUCTURE_FRICTION = 0.9
-STRUCTURE_RESTITUTION = 0.95
-# Collision categories: a look for loose things leaves out what is fixed. Turning parts (wheels and what holds their
-# axles) don't collide with one another.
-LOOSE, FIXED_ALONE, TURNING, FIXED_TURNING = 1, 1 << 28, 1 << 29, 1 << 30
-FIXED = FIXED_ALONE | FIXED_TURNING
-
-LEAST_SOLID, LEAST_MASS = 1e-7, 1e-6  # m^2, of all its shapes together, and kg: of a body that moves
-TOO_SMALL = "would be too small or too thin to be built; make it larger, or draw it with its points farther apart"
-
-Rgb = tuple[int, int, int]
-
-
-class Look(Struct, frozen=True):
-    """The look of a shape. Every material is procedural: no texture files.
-
-    `material`: wood, metal, rubber, stone, felt, leather, cloth, glow. `slot` names a running state that the
-    shader gets as a number: a lamp's brightness (glow), a belt's travel in metres (rubber).
-    """
-
-    material: str
-    tint: Rgb
-    outline: float = 1.6  # px
-    slot: str = ""
-
-
-class Body(Struct, frozen=True):
-    """A rigid body of a part: `x`, `y` is its centre of mass in the part's frame once the blueprint is settled."""
-
-    kind: str  # "dynamic", "static" or "kinematic"
-    mass: float = 0.0  # kg, shared out over its colliding shapes by area
-    x: float = 0.0
-    y: float = 0.0
-    moment: float = 0.0  # kg m^2 about the centre of mass; worked out from its colliding shapes if 0
-    upright: bool = False  # it moves but never turns: its moment of inertia is infinite
-
-
-class Shape(Struct, frozen=True):
-    """An outline on a body: what collides and what is drawn are the same thing unless it says otherwise."""
-
-    outline: Outline
-    look: Look | None
-    body: int = 0
-    friction: float = STRUCTURE_FRICTION
-    restitution: float = STRUCTURE_RESTITUTION
-    collides: bool = True
-    name: str = ""  # for behaviours that address one shape
-    senses: bool = False  # what does not collide: parts that listen are told when they touch it, and nothing is pushed
-
-
-class Port(Struct, frozen=True):
-    """A point of a body, in the part's frame, where a link can be tied."""
-
-    name: str
-    x: float
-    y: float
-    type: str  # "rope", "signal out" or "signal in"
-    body: int = 0
-    title: str = ""
-
-
-class Sheave(Struct, frozen=True):
-    """The wheel of a pulley, for ropes to run over: `body` turns about x, y; the rope's middle runs at `r` (m)."""
-
-    r: float
-    x: float = 0.0
-    y: float = 0.0
-    body: int = 0
-
-
-class Joint(Struct, frozen=True):
-    """A joint that holds two bodies of one part together.
-
-    `kind`: "pivot" (they share the point x, y; turning bounded by low..high radians unless both are 0).
-    """
-
-    kind: str
-    a: int
-    b: int
-    x: float = 0.0
-    y: float = 0.0
-    low: float = 0.0
-    high: float = 0.0
-
-
-class Blueprint(Struct, frozen=True):
-    """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass.
-
-    `spare` bodies, by index, wait outside the machine until the part lets them out: fragments, drops, shots.
-    """
-
-    bodies: tuple[Body, ...]
-    shapes: tuple[Shape, ...]
-    ports: tuple[Port, ...] = ()
-    joints: tuple[Joint, ...] = ()
-    spare: tuple[int, ...] = ()
-    sheave: Sheave | None = None
-
-    def mirrored(self) -> Blueprint:
-        return Blueprint(
-            tuple(msgspec.structs.replace(b, x=-b.x) for b in self.bodies),
-            tuple(msgspec.structs.replace(s, outline=s.outline.mirrored()) for s in self.shapes),
-            tuple(msgspec.structs.replace(p, x=-p.x) for p in self.ports),
-            tuple(msgspec.structs.replace(j, x=-j.x, low=-j.high, high=-j.low) for j in self.joints),
-            self.spare,
-            msgspec.structs.replace(self.sheave, x=-self.sheave.x) if self.sheave else None,
-        )
-
-    def settled(self) -> Blueprint:
-        """Work out masses, centres of mass and moments of inertia from the shapes.
-
-        Shapes stay in the *part's* frame; `Body.x, y` tells where the body is in it.
-
-        Raises:
-            BadFile: there is so little of it that the engine could not move it.
-        """
-        if any(isinstance(s.outline, Polygon) and len(s.outline.points) < 3 for s in self.shapes if s.collides):
-            raise BadFile(TOO_SMALL)
-        bodies = []
-        for index, body in enumerate(self.bodies):
-            if body.kind == "dynamic":
-                areas = [s.outline.mass_properties() for s in self.shapes if s.body == index and s.collides]
-                whole = total(a for a, _, _, _ in areas)
-                if not (whole >= LEAST_SOLID and body.mass >= LEAST_MASS):
-                    raise BadFile(TOO_SMALL)
-                x = total(a * cx for a, cx, _, _ in areas) / whole
-                y = total(a * cy for a, _, cy, _ in areas) / whole
-                second = total(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in areas)
-                moment = math.inf if body.upright else body.moment or body.mass * second / whole
-                if not moment > 0.0:
-                    raise BadFile(TOO_SMALL)
-                body = Body("dynamic", body.mass, x, y, moment, body.upright)
-            bodies.append(body)
-        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.spare, self.sheave)
-
-    def port(self, name: str) -> Port | None:
-        return next((p for p in self.ports if p.name == name), None)
-
-    def body_at(self, x: float, y: float) -> int:
-        """Return the index of the body that carries a point of the part's frame: the one with a shape nearest to it.
-
-        Shapes that collide count before those that are only drawn, and spare bodies do not count: they are absent.
-        """
-        present = [s for s in self.shapes if s.body not in self.spare]
-        solid = [s for s in present if s.collides] or present
-        return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
-
-    def reaches_into(self, pose: Pose, box: Box) -> bool:
-        """Tell whether anything of the part at rest that collides or is seen reaches into a box."""
-        shapes = (shape for shape in self.shapes if shape.body not in self.spare)
-        return any(shape.outline.meets(pose, box) for shape in shapes if shape.collides or shape.look is not None)
-
-    def bounds(self, pose: Pose) -> Box:
-        """Return the box in the world around all shapes of a part placed at `pose` that are drawn or collide."""
-        boxes = [s.outline.bounds(pose) for s in self.shapes if s.collides or s.look is not None]
-        return functools.reduce(Box.union, boxes)
-
-    def distance(self, x: float, y: float) -> float:
-        """Return the signed distance in m from a point in the part's frame to the nearest shape: negative inside."""
-        return min(s.outline.distance(x, y) for s in self.shapes if s.collides or s.look is not None)
+    from sandbox.parts.world import Met, Ray, Running, RunningLink, RunningMachine
 
 
 class Hit(Struct, frozen=True):
@@ -261,14 +116,33 @@ class Kind(Described):
     wants_hits: ClassVar[bool] = False  # calls `struck` for each new contact, however faint, and for each lasting one
     # that presses harder than this in a tick: N s, or the name of the property that holds it; infinity: for none
     hit_threshold: ClassVar[float | str] = 0.0
+    # N s, or the name of the property that holds it: a harder impact breaks it, into spare bodies (`bang.breaking`)
+    breaks_at: ClassVar[float | str] = math.inf
+    displaces: ClassVar[float] = 1.0  # the share of its outline that keeps water out
+    cushions: ClassVar[float] = 1.0  # the share of an impact on it that the part which strikes it feels
     act_interval: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks
     catches_wind: ClassVar[bool] = False  # calls `on_wind` instead of pushing it
     read: ClassVar[str] = ""  # the text that pointing at it shows
+    catches: ClassVar[float] = math.inf  # s of heat until `caught` is called; see `fire.heat`
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     for_imports: ClassVar[bool] = False  # a second kind of its sort, for levels that were made for another program
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
     deadly: ClassVar[bool] = False  # a touch kills what walks, while its state `on` is 1
+    smells: ClassVar[str] = ""  # of what, to animals that want or fear it: "cheese", "cat" (see `animals.wants`)
+    hands_out: ClassVar[bool] = False  # each spare body that it has let out is a thing of its own: a ball, a grain
+    holds_water: ClassVar[bool] = False  # in its hollow, so that a fish lives there
+    hears: ClassVar[float] = 0.0  # m: calls `heard` when a bell rings so near
+    magnetic: ClassVar[bool] = False  # of steel or iron: magnets pull it
+    needs_power: ClassVar[bool] = False  # does nothing without a cable; else it runs as if there were no power
+    watts: ClassVar[float] = 0.0  # that it asks for, once a cable is plugged in
+    rays: ClassVar[Mapping[str, Aim]] = MappingProxyType({})  # that it may send out, by name; see `light.rays`
+    bulb: ClassVar[Point | None] = None  # where light goes out to all sides, while its state `hums_while` is not 0
+    lit_shape: ClassVar[str] = ""  # the name of those of its shapes that feel light; "": all
+    by_rays_only: ClassVar[bool] = False  # feels no light that goes out to all sides
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
+    # Names of `editing.stimuli` that don't follow from its ports, its loose bodies and what it answers to.
+    set_off_by: ClassVar[tuple[str, ...]] = ()
+    hands_on: ClassVar[tuple[str, ...]] = ()
     night_tints: ClassVar[Mapping[Rgb, Rgb]] = MappingProxyType({})  # in a scene at night, by the usual tint
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -310,11 +184,43 @@ class Kind(Described):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         """Run after the step, once for each note, in sorted order."""
 
+    def pricks(self, run: Running, shape: int) -> bool:
+        """Tell whether one of its shapes is sharp just now: whether it pops and wounds what it touches."""
+        return self.sharp and run.plan.shapes[shape].name != "blunt"
+
     def grabbed(self, run: Running, machine: RunningMachine) -> None:
         """Run when a hand has taken hold of it."""
 
+    def smells_now(self, run: Running) -> bool:
+        """Tell whether it smells now, as its `smells` says: not what is eaten, dead or closed."""
+        return True
+
+    def eaten(self, run: Running, eater: Running, machine: RunningMachine) -> None:
+        """Run when an animal that wants its smell has caught it, or has eaten it up."""
+
+    def heard(self, run: Running, source: Running, machine: RunningMachine) -> None:
+        """Run when a bell, `source`, has rung within its hearing."""
+
     def on_wind(self, run: Running, wind: float, share: float, lapse: float, machine: RunningMachine) -> None:
         """Run when wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
+
+    def heated(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        """Run when something hot begins to touch it, and when the last that did so touches it no more."""
+
+    def caught(self, run: Running, machine: RunningMachine) -> None:
+        """Run when one hot thing has touched it for `catches` seconds, and when a fuse has burnt down to it."""
+
+    def quenched(self, run: Running, machine: RunningMachine) -> None:
+        """Run when water reaches it: what burns goes out."""
+
+    def on_ray(self, run: Running, ray: Ray, met: Met, machine: RunningMachine) -> Ray | None:
+        """Return how a ray goes on that has come to a shape of it: mirrors and glass do. None: it ends there."""
+        return None
+
+    def lit_by(self, run: Running, colours: int, white: bool, machine: RunningMachine) -> None:
+        """Run when the light that falls on it has changed: all its colours (bits, 0: none), and whether there is white
+        light in it, of a lamp, not of a laser. Not overriding it costs nothing.
+        """
 
     def spring_gain(self, run: Running, machine: RunningMachine) -> float:
         """Return by how much more a spring must pull than a force, to do the same: more than 1 for a law of motion
@@ -332,6 +238,24 @@ class Kind(Described):
         """Run when a wire into a port of this part has changed to `on`: for kinds with more than one such port."""
         self.signal(run, on, machine)
 
+    def rating(self, p: SimpleNamespace) -> float:
+        """Return the watts that it asks for with these properties, once a cable is plugged in, also while it rests."""
+        return self.watts
+
+    def consumes(self, run: Running) -> bool:
+        """Tell whether it would run if it had power; `machine.repower` is for saying that this has changed."""
+        return True
+
+    def powered(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        """Run when the power of its cable has come or gone."""
+
+    def gives(self, run: Running, machine: RunningMachine) -> float:
+        """Return how many watts it has to give; `machine.repower` is for saying that this has changed."""
+        return 0.0
+
+    def taken(self, run: Running, watts: float, overloaded: bool, machine: RunningMachine) -> None:
+        """Run when what is taken of a source has changed, or whether it is asked for more than there is."""
+
 
 class LinkKind(Described):
     """A kind of link. `ends` are the port types that it joins, in either order."""
@@ -341,9 +265,11 @@ class LinkKind(Described):
     loose: ClassVar[bool] = False  # has no length of its own, and is drawn hanging a little (a wire)
     look: ClassVar[Look]  # drawn by material: cloth a rope, glow a wire, metal a rod, coil a spring, rubber glue
     cuttable: ClassVar[bool] = False  # by blades
+    burns: ClassVar[float] = math.inf  # s of heat at one place until `caught` is called; see `fire.heat`
     seen: ClassVar[bool] = True  # while the machine runs; what is not, is drawn for who builds
     loops: ClassVar[bool] = False  # runs round the discs of two shafts, and is drawn so
     bends: ClassVar[bool] = False  # runs over pulleys
+    reach: ClassVar[float] = math.inf  # m: its ends may be no farther apart when it is built
 
     def states_of(self, link: Link) -> tuple[str, ...]:
         """Return the names of a link's running numbers: there may be more, the more pulleys it runs over."""
@@ -355,6 +281,17 @@ class LinkKind(Described):
     def act(self, run: RunningLink, machine: RunningMachine) -> None:
         """Run before each step, after all parts, in id order. Not overriding it costs nothing."""
 
+    def cut(self, run: RunningLink, machine: RunningMachine) -> bool:
+        """Run when a blade passes through it, if it is `cuttable`; return whether it gives way."""
+        return True
+
+    def due(self, run: RunningLink, alarm: str, machine: RunningMachine) -> None:
+        """Run before a step when one of its alarms is due, as for parts; also if it has left the machine since."""
+
+    def caught(self, run: RunningLink, at: Point, machine: RunningMachine) -> None:
+        """Run when something hot has touched it for `burns` seconds, at a point of the world: it burns through."""
+        machine.remove(run.id)
+
     def retimed(self, run: RunningLink, machine: RunningMachine) -> None:
         """Run before a step of another length than the last, as for parts."""
 
@@ -363,9 +300,14 @@ def pose_of(spec: PartSpec) -> Pose:
     return Pose(spec.x, spec.y, spec.angle)
 
 
+def loose_sag(chord: float) -> float:
+    """Return how far a loose link hangs down (m), by how far apart its ends are: as the canvas draws it."""
+    return 0.02 + 0.07 * chord
+
+
 __all__ = [
     "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED",
-    "FIXED_ALONE", "FIXED_TURNING", "Hit", "Joint", "Kind", "Link", "LOOSE", "LinkKind", "Look",
-    "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "Sheave", "STRUCTURE_FRICTION",
-    "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "place", "pose_of",
+    "FIXED_ALONE", "FIXED_TURNING", "Hit", "Jet", "Joint", "Kind", "LEAST_MASS", "LEAST_SOLID", "Link", "LOOSE",
+    "LinkKind", "Look", "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Rgb", "Shape", "Sheave",
+    "STRUCTURE_FRICTION", "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "loose_sag", "place", "pose_of",
 ]  # fmt: skip

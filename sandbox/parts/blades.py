@@ -4,23 +4,39 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
 from sandbox.design.geometry import cos_sin, total
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.engine.readout import place_of
+from sandbox.parts.base import (
+    Blueprint,
+    Body,
+    Circle,
+    Hit,
+    Kind,
+    Look,
+    Point,
+    Polygon,
+    Port,
+    Property,
+    Shape,
+    loose_sag,
+)
 from sandbox.parts.outlines import band, ring, slab
-from sandbox.parts.reeving import reeving_of
-from sandbox.parts.rope_path import pieces
+from sandbox.parts.ropes.reeving import reeving_of
+from sandbox.parts.ropes.rope_path import pieces
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 _THICK = 0.006  # m: half a rope
+_ROUNDING = 1e-6  # m: more than what is lost in computing where a rope is tied
 _PIECES = 8  # of a slack rope, as blades see it
+_SAG = 0.1875  # of a parabola: the square of its sag over that by which the square of its length exceeds its chord's
 _STEEL, _DARK, _BRIGHT = (150, 158, 170), (84, 90, 100), (196, 202, 210)
 _RED = (196, 58, 50)
 
@@ -33,6 +49,7 @@ class Scissors(Kind):
 
     name = "scissors"
     title = "Scissors"
+    hands_on = ("prick",)
     help = (
         "Snaps shut when something falls on its handles, when you press it or when a wire tells it to, and cuts every "
         "rope between its blades. Then it opens again."
@@ -120,6 +137,7 @@ class Shears(Kind):
 
     name = "shears"
     title = "Shears"
+    hands_on = ("prick",)
     help = (
         "Blades so sharp that they cut every rope that touches them. Fixed, they wait for a rope to swing by; loose, "
         "they can be dropped on one."
@@ -190,21 +208,101 @@ def _cut(run: Running, area: Polygon, machine: RunningMachine) -> float:
             for course in _courses(link, machine, cx, cy, far):
                 local = [(run.facing * x, y) for x, y in map(body.world_to_local, course)]
                 if any(_passes(p, q, area) for p, q in itertools.pairwise(local)):
-                    machine.remove(link.id)
-                    machine.tell("cut", run, other=link.id)
-                    cut += 1.0
+                    if link.kind.cut(link, machine):
+                        machine.remove(link.id)
+                        machine.tell("cut", run, other=link.id)
+                        cut += 1.0
                     break
     return cut
+
+
+class Cord(NamedTuple):
+    """A link that may be burnt or cut, and a bound on where it hangs, to be asked before its way is worked out."""
+
+    link: RunningLink
+    a: Sequence[float]  # x, y of what its ends are tied to (m)
+    b: Sequence[float]
+    over: tuple[Sequence[float], ...]  # the same of what it runs over
+    margin: float  # m beyond all of these; infinite where there is no such bound
+
+
+def cord_of(link: RunningLink) -> Cord:
+    """Return a link with its bound; it must have started."""
+    reeving = reeving_of(link)
+    if reeving is not None:
+        a, *over, b = [place_of(body) for body, _ in reeving.held_by]
+        off = max(math.sqrt(x * x + y * y) for _, (x, y) in reeving.held_by)
+        return Cord(link, a, b, tuple(over), off + max(reeving.radii) + _THICK + _ROUNDING)
+    ports = (link.a, link.port_a), (link.b, link.port_b)
+    a, b = (place_of(run.bodies[port.body]) for run, port in ports)
+    off = max(math.sqrt(x * x + y * y) for x, y in (run.local(port.x, port.y, port.body) for run, port in ports))
+    sag = math.inf if link.kind.loose else math.sqrt(_SAG) * link["length"]  # the most, if its ends meet
+    return Cord(link, a, b, (), off + sag + _ROUNDING)
+
+
+def cords_near(cords: Iterable[Cord], x: float, y: float, far: float) -> list[RunningLink]:
+    """Return those of some links, in their order, that may come within `far` of a point of the world (m)."""
+    near = []
+    for link, a, b, over, margin in cords:
+        reach = 2 * far + margin + link["length"] if over else far + margin  # as `_courses` has it
+        ax, ay, bx, by = a[0] - x, a[1] - y, b[0] - x, b[1] - y
+        if (
+            (ax > reach and bx > reach and all(place[0] - x > reach for place in over))
+            or (ax < -reach and bx < -reach and all(place[0] - x < -reach for place in over))
+            or (ay > reach and by > reach and all(place[1] - y > reach for place in over))
+            or (ay < -reach and by < -reach and all(place[1] - y < -reach for place in over))
+        ):
+            continue
+        near.append(link)
+    return near
+
+
+def passes_near(link: RunningLink, x: float, y: float, r: float, machine: RunningMachine) -> bool:
+    """Tell whether a rope, as it hangs now, passes within a distance (m) of a point in the world."""
+    reach = reach_for(r)
+    return any(
+        _off((x, y), p, q) <= reach * reach
+        for course in _courses(link, machine, x, y, reach)
+        for p, q in itertools.pairwise(course)
+    )
+
+
+def reach_for(r: float) -> float:
+    """Return how near the middle of a rope must come for the rope to be within `r` (m)."""
+    return r + _THICK
+
+
+def crossed_at(link: RunningLink, start: Point, end: Point, machine: RunningMachine) -> Point | None:
+    """Return where a rope, as it hangs now, crosses a straight line in the world (m); None: it does not."""
+    for course in _courses(link, machine, *middle_of(start, end)):
+        for p, q in itertools.pairwise(course):
+            before, beyond = _side(start, end, p), _side(start, end, q)
+            if before * beyond <= 0 and before != beyond and _side(p, q, start) * _side(p, q, end) <= 0:
+                share = before / (before - beyond)
+                return p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])
+    return None
+
+
+def middle_of(start: Point, end: Point) -> tuple[float, float, float]:
+    """Return the middle of a straight line, and how near to it a rope must come to cross the line (m)."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = (x1 - x0) / 2, (y1 - y0) / 2
+    return x0 + dx, y0 + dy, math.sqrt(dx * dx + dy * dy) + _THICK
 
 
 def _courses(link: RunningLink, machine: RunningMachine, x: float, y: float, far: float) -> Iterator[list[Point]]:
     """Yield the pieces of a rope that may come near x, y in the world, each as its points."""
     reeving = reeving_of(link)
     if reeving is None:
-        ends = link.ends()
-        yield _course(ends[0], ends[1], link["length"], machine, x, y, far)
+        a, b, chord = link.ends()
+        yield _course(a, b, _loose_length(chord) if link.kind.loose else link["length"], machine, x, y, far)
         return
     points = reeving.now()
+    # As in a big machine nearly every rope is far away: nowhere does it hang lower below its wheels than it is long.
+    beyond = 2 * far + link["length"] + max(reeving.radii) + _THICK
+    xs, ys = zip(*points, strict=True)
+    if not (min(xs) - beyond < x < max(xs) + beyond and min(ys) - beyond < y < max(ys) + beyond):
+        return
     way = reeving.path(points)
     # What it has to spare hangs from the longer pieces more.
     spare = max(0.0, link["length"] - way.span) / (total(way.straight) or 1.0)
@@ -216,11 +314,16 @@ def _courses(link: RunningLink, machine: RunningMachine, x: float, y: float, far
             yield _course(piece[0], piece[1], long_, machine, x, y, far)
 
 
+def _loose_length(chord: float) -> float:
+    sag = loose_sag(chord)
+    return math.sqrt(chord * chord + sag * sag / _SAG)
+
+
 def _course(a: Point, b: Point, length: float, machine: RunningMachine, x: float, y: float, far: float) -> list[Point]:
     """Return the points of a hanging piece of rope: straight if taut, else about as drawn; none if not near x, y."""
     (ax, ay), (bx, by) = a, b
     spare = length * length - (bx - ax) * (bx - ax) - (by - ay) * (by - ay)
-    sag = math.sqrt(0.1875 * spare) if spare > 0 else 0.0  # a parabola's, from its length
+    sag = math.sqrt(_SAG * spare) if spare > 0 else 0.0
     reach = far + sag
     if not (min(ax, bx) - reach < x < max(ax, bx) + reach and min(ay, by) - reach < y < max(ay, by) + reach):
         return []

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from sandbox.design.geometry import Outline
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.containers import (
     Basket,
@@ -15,9 +16,10 @@ from sandbox.parts.containers import (
     FootballGoal,
     ToyChest,
 )  # fmt: skip
+from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.freeform import FreeShape
 from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, OAK, WOODS, beads
-from sandbox.parts.outlines import ring, slab
+from sandbox.parts.outlines import TURN, arc, band, ring, slab
 
 if TYPE_CHECKING:
     pass
@@ -107,6 +109,7 @@ class Weight(Kind):
     help = "A lump of cast iron: tips seesaws, pulls ropes tight, stays where it falls. Tie a rope to its ring."
     source = "OIML R 111 knob and ring weights of cast iron (7,100 kg/m^3), drawn larger than life. TBE: 10 kg."
     sound = "iron"
+    magnetic = True
     properties = (Property("mass", "Mass", 10.0, "kg", 1.0, 30.0, 0.5),)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -211,7 +214,10 @@ class Peg(Kind):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r = self.radius
         disc = Shape(Circle(r), self.look, friction=self.friction, restitution=self.restitution)
-        return Blueprint((Body("static"),), (disc, Shape(Circle(0.4 * r), self.head, collides=False)))
+        return Blueprint((Body("static"),), (disc, Shape(self._head(), self.head, collides=False)))
+
+    def _head(self) -> Outline:
+        return Circle(0.4 * self.radius)
 
 
 class PegMetal(Peg):
@@ -220,7 +226,11 @@ class PegMetal(Peg):
     help = "A fixed pin that balls spring off. A field of them scatters what falls through."
     source = "Hard steel gives a ball all of the ball's own restitution back; friction of dry steel 0.3 to 0.4."
     friction, restitution = 0.35, 1.0
-    look, head = Look("metal", (158, 168, 182)), Look("metal", (196, 204, 214), outline=0.8)
+    look, head = Look("metal", (186, 194, 204)), Look("metal", (66, 72, 84), outline=0.8)
+
+    def _head(self) -> Outline:
+        """Draw a hexagonal socket: it tells the peg from a steel ball."""
+        return Polygon(arc(0.56 * self.radius, 0.0, TURN * 5 / 6, 6))
 
 
 class PegWood(Peg):
@@ -232,10 +242,11 @@ class PegWood(Peg):
     look, head = Look("wood", (196, 146, 88)), Look("wood", (150, 100, 54), outline=0.8)
 
 
-class StyrofoamBlock(Kind):
+class StyrofoamBlock(Flammable):
     name = "styrofoam_block"
     title = "Styrofoam block"
-    help = "Big, light and springy: a balloon lifts it, and almost anything knocks it away."
+    help = "Big, light and springy: a balloon lifts it, and almost anything knocks it away. Fire burns it up."
+    catches = 1.5
     source = FOAMS
     sound = "foam"
     properties = (
@@ -258,7 +269,9 @@ class IBeam(Kind):
     source = "IPE 100 (EN 10365): 100 mm high, 8.1 kg/m. Friction of steel 0.3 to 0.5. TBE's beam: 19 kg/m."
     properties = (Property("width", "Length", 1.0, "m", 0.3, 4.0, 0.05),)
     resizes = ("width",)
+    magnetic = True
     height, linear = 0.1, 8.1  # m, kg/m
+    displaces = 0.1  # of its outline there is steel
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, h = p.width, self.height
@@ -272,8 +285,49 @@ class IBeam(Kind):
         return Blueprint((Body("dynamic", self.linear * w),), (beam, *drawn), ports)
 
 
+class Pillow(Kind):
+    """What lands on it feels half of the impact: see `cushions`."""
+
+    name = "pillow"
+    title = "Pillow"
+    help = (
+        "A soft landing: hardly anything bounces off it, and what is alive or fragile feels only half of the "
+        "knock when it falls on it."
+    )
+    source = "A pillow of 60 by 16 cm, filled with feathers: 0.6 kg. It stretches a knock in time, here to twice."
+    sound = "cloth"
+    properties = (
+        Property("width", "Width", 0.6, "m", 0.3, 1.5, 0.05),
+        Property("colour", "Colour", "white", choices=("white", "pink", "blue")),
+    )
+    resizes = ("width",)
+    tints: ClassVar[dict[str, Rgb]] = {"white": (246, 242, 232), "pink": (244, 190, 200), "blue": (176, 206, 238)}
+    cushions = 0.5
+    mass, usual, height = 0.6, 0.6, 0.16  # kg, at this width in m; m
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = p.width / 2, self.height / 2
+        cloth = Look("cloth", self.tints[p.colour])
+        seam = Look("leather", (164, 150, 140), outline=0.0)
+        corner = 0.05
+        up = ((w, 0.8 * h), (w - corner, 0.84 * h), (0.4 * w, h), (-0.4 * w, h), (corner - w, 0.84 * h), (-w, 0.8 * h))
+        sides = ((0.012 - w, 0.3 * h), (0.012 - w, -0.3 * h))
+        case = Polygon((*up, *sides, *((-x, -y) for x, y in up), *((-x, -y) for x, y in sides)), 0.012)
+        shapes = [
+            Shape(slab(p.width - 0.012, self.height - 0.004, 0.0, 0.0, 0.06), None, friction=0.8, restitution=0.0),
+            Shape(case, cloth, collides=False),
+        ]
+        for side in (-1, 1):
+            for y in (-1, 1):
+                crease = ((side * (w - 0.02), y * (h - 0.016)), (side * (w - 0.085), y * (h - 0.046)))
+                shapes.append(Shape(band(crease, 0.006), seam, collides=False))
+        stripe = Look("cloth", (206, 120, 112) if p.colour != "blue" else (104, 140, 190), outline=0.0)
+        shapes += [Shape(slab(0.012, 1.86 * h, x), stripe, collides=False) for x in (-0.5 * w, 0.5 * w)]
+        return Blueprint((Body("dynamic", self.mass * p.width / self.usual),), tuple(shapes))
+
+
 KINDS: tuple[Kind, ...] = (
     Floor(), Wall(), FixedBlock(), PegMetal(), PegWood(), Bar(), StyrofoamBlock(), IBeam(), Domino(), FlatCrate(),
-    Crate(), BottleCrate(), CardboardBox(), Weight(), BowlingPin(), ToyChest(), FootballGoal(), Basket(),
+    Crate(), BottleCrate(), CardboardBox(), Weight(), BowlingPin(), Pillow(), ToyChest(), FootballGoal(), Basket(),
     FreeShape(),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import total
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.materials import BOARD, DEPTH, WICKER
 from sandbox.parts.outlines import TURN, arc, band, slab
 
@@ -142,10 +143,13 @@ class BottleCrate(Kind):
         return Blueprint((Body("dynamic", mass),), (box, *drawn))
 
 
-class CardboardBox(Kind):
+class CardboardBox(Flammable):
     name = "cardboard_box"
     title = "Cardboard box"
-    help = "Open it catches what falls in, between its flaps; closed it stacks. A soccer ball already pushes it along."
+    help = (
+        "Open it catches what falls in, between its flaps; closed it stacks. A soccer ball already pushes it along, "
+        "and fire burns it up."
+    )
     source = "Single-wall corrugated board, 0.55 kg/m^2; sides, bottom and flaps, 0.3 m deep: 0.5 kg."
     sound = "card"
     properties = (
@@ -154,6 +158,7 @@ class CardboardBox(Kind):
         Property("height", "Height", 0.3, "m", 0.15, 1.0, 0.05),
     )
     resizes = ("width", "height")
+    catches = 2.0
     thickness, deep = 0.016, 0.3  # m; thicker than the board is, so that nothing fast gets through
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:

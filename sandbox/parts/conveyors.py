@@ -10,9 +10,9 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import INERTIA, MOTION, contacts_of
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.electric import Switched
+from sandbox.parts.electric import Switched, plug
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
-from sandbox.parts.outlines import slab
+from sandbox.parts.outlines import band, slab
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -40,12 +40,14 @@ _BEYOND = 1.0  # m/s
 
 _FRAME = Look("metal", (214, 170, 62), outline=0.9)
 _ROLLER = Look("metal", (168, 176, 188), outline=0.9)
+_DISC, _OPEN = Look("metal", (86, 142, 196), outline=0.9), Look("metal", (44, 48, 58), outline=0.9)
 _PIN = Look("metal", (84, 90, 100), outline=0.0)
 
 
 class Conveyor(Switched):
     name = "conveyor"
     title = "Conveyor"
+    hands_on = ("knock",)
     help = (
         "A belt that carries what lies on it; its underside runs back. A wire to it switches it over: "
         "a running belt stops, a standing one runs, until the signal ends."
@@ -59,6 +61,7 @@ class Conveyor(Switched):
     )
     resizes = ("width",)
     flips = True
+    watts = 40.0
     states = ("on", "travel", "signals")
     goal_states = ("on",)
 
@@ -66,7 +69,7 @@ class Conveyor(Switched):
         drawn = []
         for x in (RADIUS - p.width / 2, p.width / 2 - RADIUS):
             drawn += _end(x)
-        ports = (Port("signal", 0.0, 0.0, "signal in", title="Switch"),)
+        ports = (Port("signal", 0.0, 0.0, "signal in", title="Switch"), plug(p.width / 4, 0.0))
         return Blueprint((Body("static"),), (*_belt(p.width), *drawn), ports)
 
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
@@ -83,6 +86,7 @@ class DrivenConveyor(Turning):
 
     name = "driven_conveyor"
     title = "Driven conveyor"
+    hands_on = ("knock",)
     help = (
         "A conveyor without a motor: its belt runs as its shaft turns. Put a belt from a motor, a gear or a crank "
         "on the shaft. Clockwise carries to the right. What lies on it loads the shaft."
@@ -105,9 +109,9 @@ class DrivenConveyor(Turning):
         x = RADIUS - p.width / 2
         wheel = Shape(Circle(0.8 * RADIUS, x), None, body=WHEEL)
         turning = []
-        for shape in spoked(0.7 * RADIUS, 4, _ROLLER, Look("metal", (64, 68, 78), outline=0.9)):
+        for shape in spoked(0.8 * RADIUS, 6, _DISC, Look("metal", (38, 60, 86), outline=0.9)):
             turning.append(Shape(shape.outline.moved(x, 0.0), shape.look, body=WHEEL, collides=False))
-        drawn = [*_end(-x), *turning, Shape(Circle(0.12 * RADIUS, x), _PIN, collides=False)]
+        drawn = [*_braces(p.width), *_end(-x), *turning, Shape(Circle(0.12 * RADIUS, x), _PIN, collides=False)]
         return Blueprint(bodies(self.roller), (*_belt(p.width), wheel, *drawn), (shaft(x),), (axle(x),))
 
     def drag(self, p: SimpleNamespace) -> float:
@@ -247,6 +251,19 @@ def _end(x: float) -> list[Shape]:
         Shape(Circle(0.4 * RADIUS, x), _ROLLER, collides=False),
         Shape(Circle(0.12 * RADIUS, x), _PIN, collides=False),
     ]
+
+
+def _braces(width: float) -> list[Shape]:
+    """The open frame of a driven conveyor, which has no motor in it: crossed braces on a dark ground."""
+    r, reach = RADIUS, width / 2 - RADIUS
+    shapes = [Shape(slab(2 * reach + 0.03, 1.1 * r, rounding=0.5 * r), _OPEN, collides=False)]
+    count = max(1, round(2 * reach / (3.6 * r)))
+    for index in range(count):
+        x, half = reach * ((2 * index + 1) / count - 1), 0.8 * reach / count
+        for end in (half, -half):
+            brace = band(((x - end, -0.5 * r), (x + end, 0.5 * r)), 0.16 * r)
+            shapes.append(Shape(brace, _FRAME, collides=False))
+    return shapes
 
 
 def _move_surface(run: Running, speed: float) -> None:

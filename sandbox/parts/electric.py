@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import slab
+from sandbox.parts.signals.display import Display
 from sandbox.parts.signals.logic import LogicGate, PulseCounter
 from sandbox.parts.signals.reports import Bell, Tachometer
 from sandbox.parts.signals.switches import LightGate, PressurePlate, PullSwitch
@@ -91,17 +92,25 @@ class Button(Kind):
         return False
 
 
+def plug(x: float, y: float, body: int = 0) -> Port:
+    """Return the port of a load that takes a cable."""
+    return Port("plug", x, y, "power in", body, "Plug")
+
+
 class Switched(Kind):
-    """A part that runs or rests, and is switched over by wires; `signals` counts those that are on."""
+    """A part that runs or rests, and is switched over by wires; `signals` counts those that are on.
+
+    With a cable in its plug it runs only while that brings power.
+    """
 
     running = Property("running", "Running at start", True, help="A wire that is on switches it over")
     states: ClassVar[tuple[str, ...]] = ("on", "signals")
-    goal_states = ("on",)
+    goal_states: ClassVar[tuple[str, ...]] = ("on",)
     cues: ClassVar[Mapping[str, str]] = {"started": "switch", "stopped": "switch"}
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         super().start(run, machine)
-        self.switch(run, run.p.running, machine)
+        self.switch(run, self.may_run(run, machine), machine)
 
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         """Set it going or bring it to rest; a kind adds what that means for its bodies."""
@@ -109,7 +118,23 @@ class Switched(Kind):
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         run["signals"] += 1.0 if on else -1.0  # two wires may end here: it is switched while either is on
-        running = run.p.running != (run["signals"] > 0)
+        self._switch_over(run, machine)
+        machine.repower(run)
+
+    def consumes(self, run: Running) -> bool:
+        return bool(run.p.running) != (run["signals"] > 0)
+
+    def powered(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        self._switch_over(run, machine)
+
+    def may_run(self, run: Running, machine: RunningMachine) -> bool:
+        """Tell whether its wires and its cable let it run."""
+        power = machine.power(run)
+        return self.consumes(run) and (not self.needs_power if power is None else power)
+
+    def _switch_over(self, run: Running, machine: RunningMachine) -> None:
+        """Set it going or bring it to rest, if its wires or its cable say so."""
+        running = self.may_run(run, machine)
         if running != bool(run["on"]):
             self.switch(run, running, machine)
             machine.wake(run)
@@ -130,6 +155,6 @@ class Wire(LinkKind):
 
 KINDS: tuple[Kind, ...] = (
     Button(), PullSwitch(), PressurePlate(), LightGate(), Tachometer(), KitchenTimer(), PulseCounter(), LogicGate(),
-    Bell(),
+    Bell(), Display(),
 )  # fmt: skip
 LINKS: tuple[LinkKind, ...] = (Wire(),)

@@ -9,7 +9,6 @@ from sandbox.design.geometry import Points, area, convex_pieces, total
 from sandbox.parts.base import (
     STRUCTURE_FRICTION,
     STRUCTURE_RESTITUTION,
-    TOO_SMALL,
     BadFile,
     Blueprint,
     Body,
@@ -23,6 +22,7 @@ from sandbox.parts.base import (
     Rgb,
     Shape,
 )
+from sandbox.parts.plans import TOO_SMALL
 
 DEPTH = 0.1  # m: how far it reaches into the picture
 

@@ -9,9 +9,9 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Look, Port, Property, Shape
-from sandbox.parts.electric import Switched
+from sandbox.parts.electric import Switched, plug
 from sandbox.parts.outlines import TURN, slab
-from sandbox.parts.reeving import kept_after_a_second
+from sandbox.parts.ropes.reeving import kept_after_a_second
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
@@ -35,12 +35,13 @@ def add_stiff(run: Running | RunningLink, machine: RunningMachine, *joints: pymu
 
 
 class _Driven(Switched):
-    """A part that a motor may drive; without one a wire to it does nothing."""
+    """A part that a motor may drive; without one a wire or a cable to it does nothing."""
 
     flips = True
+    watts = 60.0
 
     def start(self, run: Running, machine: RunningMachine) -> None:
-        if self.has_motor(run):
+        if self.has_motor(run.p):
             super().start(run, machine)
 
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
@@ -48,10 +49,17 @@ class _Driven(Switched):
         self.drive(run)
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if self.has_motor(run):
+        if self.has_motor(run.p):
             super().signal(run, on, machine)
 
-    def has_motor(self, run: Running) -> bool:
+    def powered(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        if self.has_motor(run.p):
+            super().powered(run, on, machine)
+
+    def rating(self, p: SimpleNamespace) -> float:
+        return self.watts if self.has_motor(p) else 0.0
+
+    def has_motor(self, p: SimpleNamespace) -> bool:
         raise NotImplementedError(self.name)
 
     def drive(self, run: Running) -> None:
@@ -62,6 +70,7 @@ class _Driven(Switched):
 class Hinge(_Driven):
     name = "hinge"
     title = "Hinge"
+    hands_on = ("knock", "pull")
     help = (
         "An arm that turns about a pin in the wall behind. Glue something to it, or tie a rod or rope to its end. With "
         "a motor it turns by itself; a wire switches the motor over, and while that stands it holds the arm."
@@ -109,6 +118,7 @@ class Hinge(_Driven):
             Port("middle", 0.0, 0.0, "rope", 1, "Pin"),
             Port("end", p.width, 0.0, "rope", 1, "End of the arm"),
             Port("signal", 0.0, -0.062, "signal in", title="Switch"),
+            plug(-0.062, 0.0),
         )
         bodies = (Body("static"), Body("dynamic", 0.31 + 1.9 * p.width))
         return Blueprint(bodies, tuple(shapes), ports, (Joint("pivot", 0, 1),))
@@ -119,8 +129,8 @@ class Hinge(_Driven):
         machine.add_joints(run, motor)
         super().start(run, machine)
 
-    def has_motor(self, run: Running) -> bool:
-        return bool(run.p.motor)
+    def has_motor(self, p: SimpleNamespace) -> bool:
+        return bool(p.motor)
 
     def drive(self, run: Running) -> None:
         motor = run.joints[-1]
@@ -137,6 +147,7 @@ class Slider(_Driven):
 
     name = "slider"
     title = "Slider"
+    hands_on = ("knock", "pull")
     help = (
         "A carriage on a rail, which carries what lies on it or hangs from it. With a motor it goes to and fro or one "
         "way; a wire switches the motor over, and while that stands it holds the carriage."
@@ -181,6 +192,7 @@ class Slider(_Driven):
             Port("top", x, 0.05, "rope", 1, "Top of the carriage"),
             Port("bottom", x, -0.05, "rope", 1, "Bottom of the carriage"),
             Port("signal", -w + self.stop / 2, 0.0, "signal in", title="Switch"),
+            plug(w - self.stop / 2, 0.0),
         )
         return Blueprint((Body("static"), Body("dynamic", 2.0), Body("static")), tuple(shapes), ports)
 
@@ -192,7 +204,7 @@ class Slider(_Driven):
             pymunk.GearJoint(rail, carriage, 0.0, 1.0),
         )
         add_stiff(run, machine, *held)
-        if self.has_motor(run):
+        if self.has_motor(run.p):
             motor = pymunk.PivotJoint(drive, carriage, (0.0, 0.0), (0.0, 0.0))
             motor.error_bias = 1.0  # keeps up with the velocity, wherever the two are
             motor.max_force = run.p.force
@@ -200,8 +212,8 @@ class Slider(_Driven):
             run["way"] = 1.0
         super().start(run, machine)
 
-    def has_motor(self, run: Running) -> bool:
-        return bool(run.p.motor != "none")
+    def has_motor(self, p: SimpleNamespace) -> bool:
+        return bool(p.motor != "none")
 
     def drive(self, run: Running) -> None:
         speed = run.facing * run.p.speed * run["way"] * run["on"]

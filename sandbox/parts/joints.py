@@ -9,17 +9,19 @@ import msgspec
 import pymunk
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.readout import MOTION, Numbers, asleep
 from sandbox.parts.base import Kind, LinkKind, Look, Point, Property
 from sandbox.parts.blades import Scissors, Shears
 from sandbox.parts.hinges import Hinge, Slider, add_stiff
 from sandbox.parts.outlines import TURN
-from sandbox.parts.ropes import SHORTEST
+from sandbox.parts.ropes.ropes import SHORTEST
 
 if TYPE_CHECKING:
     from sandbox.parts.world import RunningLink, RunningMachine
 
 _STIFFEST = 0.25  # stiffness * dt^2 / mass that a spring has at most: the engine's steps stay well below the swing's
 _CREEP = 0.0005  # m/s: a spring that changes its length faster than this is not at rest
+_CREEP_LOOKS = 8  # ticks from one look at that to the next: only after many does the engine take it for rest
 _BUMP = Property("bump", "Bump each other", False, help="Else the two parts pass through each other")
 
 
@@ -99,17 +101,25 @@ class Spring(LinkKind):
         return float(min(run.p.stiffness, _STIFFEST / (give * machine.dt * machine.dt)))
 
     def act(self, run: RunningLink, machine: RunningMachine) -> None:
+        if machine.ticks % _CREEP_LOOKS and machine.dt == machine.tick_length:
+            return
         joint: pymunk.DampedSpring | None = run.data
-        if joint is None or joint.a.is_sleeping or joint.b.is_sleeping:
+        a, b = run.a.numbers[run.port_a.body], run.b.numbers[run.port_b.body]
+        if joint is None or asleep(a) or asleep(b):
             return
         # The engine takes what moves at less than 4 cm/s for rest, and would let a load fall asleep well off its place.
-        (ax, ay), (bx, by) = joint.a.local_to_world(joint.anchor_a), joint.b.local_to_world(joint.anchor_b)
-        avx, avy = joint.a.velocity_at_local_point(joint.anchor_a)
-        bvx, bvy = joint.b.velocity_at_local_point(joint.anchor_b)
+        (ax, ay, avx, avy), (bx, by, bvx, bvy) = _end(a, joint.anchor_a), _end(b, joint.anchor_b)
         dx, dy = bx - ax, by - ay
         closing = (bvx - avx) * dx + (bvy - avy) * dy  # times the length
         if closing * closing > _CREEP * _CREEP * (dx * dx + dy * dy):
             joint.activate_bodies()
+
+
+def _end(body: Numbers, anchor: Point) -> tuple[float, float, float, float]:
+    """Return where a point of a body's own frame is in the world, and its velocity."""
+    (x, y), (ox, oy, vx, vy, _, _, _, spin, _, c, s) = anchor, body[MOTION]
+    x, y = c * x - s * y, s * x + c * y
+    return ox + x, oy + y, vx - spin * y, vy + spin * x
 
 
 class Glue(LinkKind):

@@ -21,6 +21,8 @@ _STEEL = Look("metal", (150, 158, 170))
 class Seesaw(Kind):
     name = "seesaw"
     title = "Seesaw"
+    set_off_by = ("weight",)
+    hands_on = ("knock", "pull")
     help = "A plank on a pivot, level until one side is heavier. A fall on one end throws up what lies on the other."
     source = "Birch plank, 650 kg/m^3, 40 mm thick, 0.1 m deep (2.6 kg a metre), on a pivot without friction."
     properties = (
@@ -66,6 +68,8 @@ class _OnBearing(Kind):
 class RotatingBar(_OnBearing):
     name = "rotating_bar"
     title = "Rotating bar"
+    set_off_by = ("weight",)
+    hands_on = ("knock", "pull")
     help = "A plank on a pivot through its middle, free to turn all the way round: a gate, a paddle, a lever."
     source = (
         "Birch plank, 650 kg/m^3, 50 mm thick, 0.1 m deep (3.3 kg a metre; TBE's weighs 4). A ball bearing of "
@@ -103,6 +107,7 @@ class Hammer(_OnBearing):
 
     name = "hammer"
     title = "Hammer"
+    hands_on = ("knock", "pull")
     help = "Stands on a pivot at the end of its handle until something nudges it: then it falls over and strikes hard."
     source = "TBE: 2 kg on a pivot at the handle's end. Sledge hammers have heads of 1 to 9 kg on 0.4 to 0.9 m."
     properties = (
@@ -140,6 +145,7 @@ class Trampoline(Kind):
 
     name = "trampoline"
     title = "Trampoline"
+    hands_on = ("knock", "pull")
     help = "Throws back what lands on it, even a bowling ball. What is laid on it gently stays lying."
     source = "Bounce: a good bed returns about 0.9 of the speed; more than 1 is a toy's licence, bounded at 8 m/s."
     sound = "cloth"

@@ -1,4 +1,4 @@
-"""Properties of parts and links: their types and bounds, and the values that fit."""
+"""Properties of parts and links: their types and bounds, the values that fit, and how these are written."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.electric import Switched
+from sandbox.parts.electric import Switched, plug
 from sandbox.parts.outlines import TURN, arc, oval, slab
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _SPINES = (
 def pricked(hit: Hit, machine: RunningMachine) -> bool:
     """Tell whether a part was struck by something sharp, and not by a blunt shape of that."""
     striker = machine.parts.get(hit.other)
-    return striker is not None and striker.kind.sharp and striker.plan.shapes[hit.other_shape].name != "blunt"
+    return striker is not None and striker.kind.pricks(striker, hit.other_shape)
 
 
 class Cactus(Kind):
@@ -102,6 +102,7 @@ class Saw(Switched):
         Property("running", "Running at start", True, help="A wire that is on switches it over"),
     )
     flips = True
+    watts = 60.0
     sharp = True
     deadly = True
 
@@ -126,7 +127,7 @@ class Saw(Switched):
             Shape(slab(0.34 * r, 0.09 * r, 0.0, 0.0, 0.02 * r), dark, 1, collides=False),
             Shape(Circle(0.09 * r), dark, collides=False),
         )
-        ports = (Port("signal", 0.0, -r, "signal in", title="Switch"),)
+        ports = (Port("signal", 0.0, -r, "signal in", title="Switch"), plug(-0.36 * r, -1.1 * r))
         return Blueprint((Body("static"), Body("kinematic")), shapes, ports)
 
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:

@@ -55,32 +55,62 @@ class Obstacle(NamedTuple):
     sides: tuple[tuple[float, float, float], ...] = ()
 
 
-def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: bool = False) -> list[SeenBody]:
-    """Return the bodies of other parts with a shape in a box: loose ones, and with `fixed` all that want hits.
+def bodies_in(
+    machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: bool = False, flames: bool = False
+) -> list[SeenBody]:
+    """Return the bodies of other parts with a shape in a box: loose ones, with `fixed` all that want hits, and with
+    `flames` those by which fixed parts catch the wind, whose shapes sense and are of the category `LOOSE`.
 
-    Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers.
+    Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers. A body
+    whose velocity is no number any more is not among them.
     """
     mask = _ANYTHING if fixed else _ANYTHING ^ FIXED
+    return bodies_among(machine.shapes_in(box, seer, mask), machine, seer, fixed, flames)
+
+
+def bodies_among(
+    shapes: list[pymunk.Shape], machine: RunningMachine, seer: Running, fixed: bool = False, flames: bool = False
+) -> list[SeenBody]:
+    """Return the bodies that shapes are of, if `bodies_in` would: for who has asked for the shapes already."""
     shapes_by_body: dict[tuple[int, int], list[tuple[int, pymunk.Shape]]] = {}
-    for shape in machine.shapes_in(box, seer, mask):
+    for shape in shapes:
         owner = machine.owner(shape)
         if owner is None:
             continue
         run, index = owner
         plan = run.plan.shapes[index]
-        if plan.collides and run is not seer:
-            body = plan.body
-            if run.plan.bodies[body].kind == "dynamic" or (fixed and run.kind.wants_hits):
-                shapes_by_body.setdefault((run.id, body), []).append((index, shape))
+        if plan.collides:
+            seen = run.plan.bodies[plan.body].kind == "dynamic" or (fixed and run.kind.wants_hits)
+        else:
+            seen = flames and run.kind.catches_wind
+        if seen and run is not seer:
+            shapes_by_body.setdefault((run.id, plan.body), []).append((index, shape))
     targets = []
     for key in sorted(shapes_by_body):
         id_, body = key
         run, numbers = machine.parts[id_], machine.parts[id_].numbers[body]
         mass, (x, y, vx, vy) = numbers[INERTIA][0], numbers[MOVING]
-        targets.append(
-            SeenBody(run, run.bodies[body], tuple(sorted(shapes_by_body[key])), x, y, vx, vy, mass, run.discs[body])
-        )
+        if math.isfinite(vx + vy):  # else it leaves the machine before the next step
+            targets.append(
+                SeenBody(run, run.bodies[body], tuple(sorted(shapes_by_body[key])), x, y, vx, vy, mass, run.discs[body])
+            )
     return targets
+
+
+def loose_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[tuple[Running, int]]:
+    """Return the loose bodies of other parts with a solid shape in a box, each as its part and its index there.
+
+    They are sorted as those of `bodies_in`, which costs more as it tells more about each.
+    """
+    bodies: dict[tuple[int, int], Running] = {}
+    for shape in machine.shapes_in(box, seer, _ANYTHING ^ FIXED):
+        owner = machine.owner(shape)
+        if owner is not None and owner[0] is not seer:
+            run, index = owner
+            plan = run.plan.shapes[index]
+            if plan.collides and run.plan.bodies[plan.body].kind == "dynamic":
+                bodies[run.id, plan.body] = run
+    return [(bodies[key], key[1]) for key in sorted(bodies)]
 
 
 def obstacles_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[Obstacle]:
@@ -143,6 +173,22 @@ def open_to(machine: RunningMachine, seer: Running, start: Point, end: Point, bo
     return met if met.body is body else False
 
 
+def ahead_of(body: pymunk.Body, way: float, steep: float) -> list[pymunk.Body]:
+    """Return the bodies that a body touches ahead of it, unsorted: where the direction to them is as level as `steep`.
+    `way` is 1 for to the right, -1 for to the left.
+    """
+    met: list[pymunk.Body] = []
+
+    def look(arbiter: pymunk.Arbiter) -> None:
+        body_a, body_b = arbiter.bodies
+        neighbour, ahead = (body_b, arbiter.normal.x) if body_a is body else (body_a, -arbiter.normal.x)
+        if ahead * way > steep:
+            met.append(neighbour)
+
+    body.each_arbiter(look)
+    return met
+
+
 def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -> None:
     """Put a kinematic follower, which is only looked at, at a point of a body's own frame, turned by `angle` to it."""
     leader, kinematic = body._body, follower._body  # past pymunk's layers: it is done so often
@@ -153,4 +199,16 @@ def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -
     lib.cpBodySetAngularVelocity(kinematic, lib.cpBodyGetAngularVelocity(leader))
 
 
-__all__ = ["Obstacle", "SeenBody", "around", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]
+__all__ = [
+    "Obstacle",
+    "SeenBody",
+    "ahead_of",
+    "around",
+    "bodies_among",
+    "bodies_in",
+    "clear_between",
+    "keep_up",
+    "loose_in",
+    "obstacles_in",
+    "open_to",
+]

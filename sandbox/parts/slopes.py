@@ -6,6 +6,7 @@ import math
 from types import SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Kind, Look, Point, Polygon, Property, Shape
+from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, WOODS, beads
 from sandbox.parts.outlines import TURN, arc, slab
 
@@ -66,7 +67,8 @@ class InclinedPlane(Kind):
     flips = True
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        return Blueprint((Body("static"),), (Shape(_wedge(p.width, p.height), Look("wood", (176, 118, 64))),))
+        solid = Shape(_wedge(p.width, p.height), Look("wood", (176, 118, 64)))
+        return Blueprint((Body("static"),), (solid, _board(p.width, p.height)))
 
 
 def _wedge(width: float, height: float, rounding: float = 0.0, ridge: float = 0.0) -> Polygon:
@@ -80,6 +82,14 @@ def _wedge(width: float, height: float, rounding: float = 0.0, ridge: float = 0.
         return Polygon((*foot, (-w + rounding + ridge, h - rounding), (-w + rounding, h - rounding)), rounding)
     top = rounding * (height + long) / width
     return Polygon((*foot, (-w + rounding, h - top)), rounding)
+
+
+def _board(width: float, height: float) -> Shape:
+    """The board on a slope, as drawn: it tells one that is built in from a loose wedge."""
+    w, h, steep = width / 2, height / 2, height / width
+    deep = min(0.05 * math.sqrt(1.0 + steep * steep), 0.3 * height)  # m, measured straight down
+    points = ((-w, h - deep), (w - deep / steep, -h), (w, -h), (-w, h))
+    return Shape(Polygon(points), Look("wood", (128, 80, 44), outline=0.9), collides=False)
 
 
 class Wedge(Kind):
@@ -119,11 +129,12 @@ class BirchWedge(Wedge):
     look = Look("wood", (210, 166, 104))
 
 
-class StyrofoamWedge(Wedge):
+class StyrofoamWedge(Flammable, Wedge):
     name = "styrofoam_wedge"
     title = "Styrofoam wedge"
     help = "A loose slope that weighs next to nothing: it slips from under a rolling ball, and a push carries it far."
     source = FOAMS
+    catches = 1.5
     sound = "foam"
     density, friction, restitution = FOAM, 0.45, 0.6
     look = Look("felt", (238, 242, 246))

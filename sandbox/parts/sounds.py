@@ -16,8 +16,9 @@ KNOCKS = (
 )  # fmt: skip
 HUMS = ("motor", "belt", "wind", "saw", "wheel", "ticking", "fuse", "jet", "hum")
 CUES = (
-    "bang", "bell", "boing", "chime", "cheer", "clack", "click", "creak", "fizz", "flap", "peep", "pop", "puff",
-    "punch", "shake", "snip", "switch", "thud", "tick", "twang", "whoosh",
+    "bang", "bark", "bell", "boing", "cheer", "chime", "clack", "click", "crash", "creak", "fizz", "flap", "meow",
+    "munch", "peep", "pop", "puff", "punch", "shake", "snap", "snip", "splash", "squeak", "switch", "thud", "tick",
+    "twang", "whoosh",
 )  # fmt: skip
 # A look's material is a name of a knock, but for what is drawn glowing: a lamp is of glass.
 _BY_LOOK = {"glow": "glass", "coil": "metal"}

@@ -13,7 +13,7 @@ import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.conveyors import Conveyor, DrivenConveyor
-from sandbox.parts.electric import Switched
+from sandbox.parts.electric import Switched, plug
 from sandbox.parts.gearing import (
     ADDENDUM,
     DARK,
@@ -130,6 +130,7 @@ class Motor(Switched, Turning):
     flips = True
     states = Switched.states
     goal_states = ("on",)
+    watts = 60.0
     act_interval = 0.25  # s: what rests is put to sleep after twice that
     size = SIZES["small"]
 
@@ -144,7 +145,7 @@ class Motor(Switched, Turning):
         shapes.append(Shape(flat(0.076), Look("metal", (44, 84, 62), outline=0.9), collides=False))
         shapes += [*_gear(self.size, hub=STEEL), *bolt()]
         lamp = Shape(Circle(0.009, 0.076, 0.071), Look("glow", (90, 220, 110), slot="on"), collides=False)
-        ports = (shaft(), Port("signal", 0.0, -0.086, "signal in", title="Switch"))
+        ports = (shaft(), Port("signal", 0.0, -0.086, "signal in", title="Switch"), plug(-0.09, -0.07))
         return Blueprint(bodies(self.size.mass), (*shapes, lamp), ports, (axle(),))
 
     def teeth(self, p: SimpleNamespace) -> int:
@@ -163,7 +164,7 @@ class Motor(Switched, Turning):
 
 
 class HandCrank(Turning):
-    """States: `on` while somebody turns it, and `timer`, for how many seconds more."""
+    """States: `on` while somebody turns it, and `timer`, the alarm on which the brake comes on."""
 
     name = "hand_crank"
     title = "Hand crank"
@@ -182,6 +183,7 @@ class HandCrank(Turning):
     goal_states = ("on",)
     size = SIZES["small"]
     longest = 60.0  # s: presses beyond that are not remembered
+    act_interval = 0.25  # s: what rests is put to sleep after twice that
     arm = 0.13  # m
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -205,23 +207,23 @@ class HandCrank(Turning):
         return float(p.torque)
 
     def press(self, run: Running, machine: RunningMachine) -> None:
-        run["timer"] = min(self.longest, run["timer"] + run.p.turn / (6 * run.p.speed))
+        # The brake comes on at the tick that is nearest to the end: half a tick before it there is the alarm.
+        before = (run["timer"] + 0.5 - machine.elapsed) * machine.tick_length if run["on"] else 0.0
+        turns = min(self.longest, before + run.p.turn / (6 * run.p.speed))
+        machine.at(run, turns - machine.tick_length / 2, "timer")
         if not run["on"]:
             run["on"] = 1.0
             self.drive(run, run.facing * rpm(run.p.speed), run.p.torque)
             machine.tell("started", run)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if not run["on"]:
-            return
-        # The brake comes on at the tick that is nearest to the end.
-        if run["timer"] < machine.dt / 2:
-            run["timer"] = run["on"] = 0.0
-            self.drive(run, 0.0, run.p.torque)
-            machine.tell("stopped", run)
-        else:
-            run["timer"] -= machine.dt
+        if run["on"]:
             self.stay_awake(run)
+
+    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
+        run["on"] = 0.0
+        self.drive(run, 0.0, run.p.torque)
+        machine.tell("stopped", run)
 
 
 class HamsterWheel(Turning):
@@ -229,7 +231,10 @@ class HamsterWheel(Turning):
 
     name = "hamster_wheel"
     title = "Hamster wheel"
-    help = f"Bump into it, and the hamster wakes and runs for a while. {_MESHES} Asleep, it lets its wheel turn."
+    help = (
+        "Bump into it, or ring a bell within 2 m, and the hamster wakes and runs for a while. "
+        f"{_MESHES} Asleep, it lets its wheel turn."
+    )
     source = "Pets run at 40 to 80 rpm in a wheel of this size. The torque is a toy's: a real one gives 0.05 N m."
     hum = "wheel"
     cues = {"started": "peep", "stopped": "creak"}
@@ -245,6 +250,7 @@ class HamsterWheel(Turning):
     states = ("on", "timer")
     goal_states = ("on",)
     size = SIZES["medium"]
+    hears = 2.0  # m
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         wood, fur, ear = Look("wood", (206, 158, 96)), Look("felt", (204, 146, 82)), Look("felt", (230, 170, 150))
@@ -271,13 +277,19 @@ class HamsterWheel(Turning):
         return self.size.teeth
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if not hit.first or hit.impulse <= run.p.push:
-            return
+        if hit.first and hit.impulse > run.p.push:
+            self._wake_up(run, hit.impulse, hit.other, machine)
+
+    def heard(self, run: Running, source: Running, machine: RunningMachine) -> None:
+        self._wake_up(run, 0.0, source.id, machine)
+
+    def _wake_up(self, run: Running, strength: float, other: int, machine: RunningMachine) -> None:
+        """Let it run for its time, from now on."""
         run["timer"] = run.p.time
         if not run["on"]:
             run["on"] = 1.0
             self.drive(run, run.facing * rpm(run.p.speed), run.p.torque)
-            machine.tell("started", run, hit.impulse, hit.other)
+            machine.tell("started", run, strength, other)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["on"]:

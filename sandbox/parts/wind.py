@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import total
-from sandbox.parts.base import Jet, Point
+from sandbox.parts.base import Jet, Kind, Point
 from sandbox.parts.sight import Obstacle, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _faces(machine: RunningMachine, run: Running, jet: Jet, beam: _Beam) -> list
     (ox, oy), (ax, ay) = beam.mouth, beam.axis
     px, py = -ay, ax
     faces: list[_Face] = []
-    for target in bodies_in(machine, beam.box, run):
+    for target in bodies_in(machine, beam.box, run, flames=True):
         dx, dy = target.x - ox, target.y - oy
         along = dx * ax + dy * ay
         if 0.0 < along < jet.reach:
@@ -155,8 +155,8 @@ def _open_share(
 def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
     """Return the share of a face that nothing loose and nearer to the mouth hides, and the middle of that share."""
     free = [(low, high)]
-    for _, nearer, _, _, _, left, right in faces:
-        if nearer < along and left < high and right > low:
+    for target, nearer, _, _, _, left, right in faces:
+        if nearer < along and left < high and right > low and target.mass < math.inf:  # a flame shields nothing
             free = [
                 (a, b) for start, end in free for a, b in ((start, min(end, left)), (max(start, right), end)) if b > a
             ]
@@ -196,3 +196,23 @@ def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> N
             spring.anchor_b = at
     for spring in springs.values():
         machine.remove_joints(run, spring)
+
+
+class Blower(Kind):
+    """A fixed part that blows its jet while its state `hums_while` is on; what switches that off calls `calm`."""
+
+    act_interval = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if run[self.hums_while]:
+            jet = self.jet(run.p, run.facing)
+            assert jet is not None
+            keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
+
+    def calm(self, run: Running, machine: RunningMachine) -> None:
+        """Push nothing any more."""
+        keep_pushing(run, [], machine)
+
+    def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
+        for joint in [joint for joint in run.joints if joint.b.space is None]:
+            machine.remove_joints(run, joint)

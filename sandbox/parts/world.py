@@ -7,22 +7,24 @@ operations below are all that it may use of the machine. Lengths are in m, times
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 import pymunk
 
 from sandbox.design.design import Link, PartSpec, World
-from sandbox.design.geometry import Circle, Point
+from sandbox.design.geometry import Box, Circle, Point
 from sandbox.engine.readout import FRAME, Numbers, place_of
 
 if TYPE_CHECKING:
     from sandbox.parts.base import Blueprint, Kind, LinkKind, Port
 
+T = TypeVar("T")
 Rows = npt.NDArray[np.float64]
+SHAPES = 65536  # more than any part has
 
 
 class _Stateful:
@@ -79,6 +81,10 @@ class Running(_Stateful):
         self.main = main_body(plan)
         self.place: Sequence[float] = (math.nan, math.nan)  # x, y of the main body (m), whenever one looks
 
+    def ring(self, alarm: str, machine: RunningMachine) -> None:
+        """Let the part do what it does when an alarm is due."""
+        self.kind.due(self, alarm, machine)
+
     def follow(self, body: int) -> None:
         """Let goals and views follow this one of its bodies from now on: its main body."""
         self.main, self.place = body, place_of(self.bodies[body])
@@ -118,11 +124,51 @@ class RunningLink(_Stateful):
         self.joints: list[pymunk.Constraint] = []  # those that leave the machine together with the link
         self.data: Any = None  # the kind's own; whatever decides how the run goes on belongs in the states
 
+    def ring(self, alarm: str, machine: RunningMachine) -> None:
+        """Let the link do what it does when an alarm is due."""
+        self.kind.due(self, alarm, machine)
+
     def ends(self) -> tuple[Point, Point, float]:
         """Return where its two ports are now in the world, and how far apart (m)."""
         ax, ay = self.a.world(self.port_a.x, self.port_a.y, self.port_a.body)
         bx, by = self.b.world(self.port_b.x, self.port_b.y, self.port_b.body)
         return (ax, ay), (bx, by), math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+
+
+class Ray(NamedTuple):
+    """A ray at a point of the world: its direction (of length 1), how far it still reaches (m), and its light."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+    reach: float
+    colours: int
+    heat: int = 0  # see `light.rays`
+
+    def onward(self, dx: float, dy: float) -> Ray:
+        """Return the ray as it goes on from here in another direction."""
+        return Ray(self.x, self.y, dx, dy, self.reach, self.colours, self.heat)
+
+
+class Met(NamedTuple):
+    """A solid shape on a straight line: the part that it belongs to, its index in the part's blueprint, and where.
+
+    `share` of the line lies before it; the line meets it at the world point x, y (m); nx, ny points out of it there.
+    """
+
+    run: Running
+    shape: int
+    share: float
+    x: float
+    y: float
+    nx: float
+    ny: float
+
+    @property
+    def key(self) -> int:
+        """The part and the shape as one number, which a running state can hold."""
+        return self.run.id * SHAPES + self.shape
 
 
 class RunningMachine(Protocol):
@@ -150,15 +196,15 @@ class RunningMachine(Protocol):
     def dt_before(self) -> float:
         """The length of the last step in s."""
 
-    def at(self, run: Running, seconds: float, alarm: str = "due") -> None:
+    def at(self, run: Running | RunningLink, seconds: float, alarm: str = "due") -> None:
         """Set an alarm: `kind.due(run, alarm, machine)` is called in so many seconds, once, and after a tick at least.
 
-        `alarm` names a state of the part, which holds the tick until then and is 0 otherwise. To set one that is set
+        `alarm` names a state of it, which holds the tick until then and is 0 otherwise. To set one that is set
         moves it. In `due` the time is counted from the moment when the alarm was due, so a clock does not fall behind.
         """
 
-    def cancel(self, run: Running, alarm: str = "due") -> None:
-        """Take back an alarm of a part, if it is set. A part that leaves the machine takes its alarms along."""
+    def cancel(self, run: Running | RunningLink, alarm: str = "due") -> None:
+        """Take back an alarm of a part or link, if it is set. A part that leaves the machine takes its alarms along."""
 
     # -- what there is
 
@@ -178,6 +224,12 @@ class RunningMachine(Protocol):
     def fixed_cache(self) -> dict[int, Any]:
         """Results about fixed things, by the id of the part that caches them; emptied when a part or link leaves."""
 
+    def listed(self, make: Callable[[RunningMachine], T]) -> T:
+        """Return what `make`, a function of a module, lists of the parts and links that are there, which must follow
+        from what never changes while they are there: their kinds, blueprints and properties, places of fixed ones. It
+        is asked only once, and again after one has left: of a big machine, most looks are about a few of its parts.
+        """
+
     def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
         """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""
 
@@ -189,6 +241,16 @@ class RunningMachine(Protocol):
 
     def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
         """Return the first shape on the straight line from `start` to `end` (m), leaving out the seer's own."""
+
+    def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
+        """Return the first solid shape of another part on a straight line. Of several that begin at one point it is
+        the one whose key is `before`, the key of what was met there last, or else the one with the least key.
+        """
+
+    def stirs(self, box: Box) -> bool:
+        """Tell whether any body that moves may reach into a box (m): if none does, and none did at the last look, then
+        no line in it meets anything else than it did then.
+        """
 
     # -- changing it
 
@@ -213,10 +275,20 @@ class RunningMachine(Protocol):
     def wake(self, run: Running) -> None:
         """Wake the sleeping bodies that touch a part, because its surface has changed."""
 
+    # -- power
+
+    def power(self, run: Running) -> bool | None:
+        """Tell whether the cable into a part carries power; None if it was built without one, and so needs none."""
+
+    def repower(self, run: Running) -> None:
+        """Work out the power of a part's cables anew: what it has to give, or whether it consumes, has changed."""
+
     # -- telling others
 
-    def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0) -> None:
-        """Report an event at a part, to be shown and heard; the physics never reads it. See `Kind.cues`."""
+    def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0, at: Point | None = None) -> None:
+        """Report an event at a part, or at a point of the world, to be shown and heard; the physics never reads it.
+        See `Kind.cues`.
+        """
 
     def send(self, run: Running, on: bool) -> None:
         """Send a signal along the wires out of a part, in this tick, in id order. What it sets off is sent after it."""
@@ -241,4 +313,4 @@ def _disc(plan: Blueprint, body: int) -> float:
     return 0.0
 
 
-__all__ = ["Rows", "Running", "RunningLink", "RunningMachine", "main_body"]
+__all__ = ["SHAPES", "Met", "Ray", "Rows", "Running", "RunningLink", "RunningMachine", "main_body"]

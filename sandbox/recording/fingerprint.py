@@ -37,7 +37,7 @@ _MODULES = (
     "engine/__init__", "machine/__init__", "design/objectives", "design/scenes/__init__", "design/scenes/scene",
     "design/scenes/indoors", "design/scenes/outdoors", "design/conditions/containers", "design/conditions/nearness",
     "design/world", "machine/sleep_watch", "design/groups", "commands/grouping", "machine/overlaps",
-    "design/no_build", "machine/alarms", "machine/signals",
+    "design/no_build", "machine/alarms", "machine/sightlines", "machine/signals", "machine/power", "machine/obstacles",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
 # digests (where it stood first). A line stays for good: `verify.film` looks in both places.
@@ -74,11 +74,21 @@ MOVED: dict[str, str] = {
     "recording/reader.py": "recording.py",
     "recording/recording.py": "recording.py",
     "parts/gearing.py": "parts/shafts.py",
+    "parts/launchers/launchers.py": "parts/launchers.py",
+    "parts/launchers/pinball.py": "parts/pinball.py",
+    "parts/launchers/spring_board.py": "parts/spring_board.py",
+    "parts/ropes/ropes.py": "parts/ropes.py",
+    "parts/ropes/rope_lines.py": "parts/rope_lines.py",
+    "parts/ropes/rope_path.py": "parts/rope_path.py",
+    "parts/ropes/rope_solver.py": "parts/rope_solver.py",
+    "parts/ropes/reeving.py": "parts/reeving.py",
+    "parts/ropes/hoisting.py": "parts/hoisting.py",
     "parts/classics/classics.py": "parts/classics.py",
     "parts/classics/actors.py": "parts/classic_actors.py",
     "parts/classics/explosives.py": "parts/classic_bang.py",
     "parts/classics/bang.py": "parts/classic_bang.py",
     "parts/explosives.py": "parts/bang.py",
+    "parts/bang/explosives.py": "parts/bang.py",
     "parts/classics/rules.py": "parts/classic_rules.py",
     "parts/classics/sharp.py": "parts/classic_sharp.py",
 }

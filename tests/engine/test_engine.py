@@ -31,6 +31,18 @@ def pair() -> tuple[EngineSpace, pymunk.Body, pymunk.Body, pymunk.Constraint]:
     return space, here, away, pymunk.PinJoint(here, away)
 
 
+def test_it_finds_the_same_in_a_box_as_pymunk_does() -> None:
+    space = EngineSpace()
+    for x in range(9):
+        body, shape = ball(0.3 * x)
+        shape.filter = pymunk.ShapeFilter(group=x % 3, categories=1 << (x % 2))
+        space.add(body, shape)
+    for right, group, mask in ((3.0, 0, 3), (3.0, 1, 3), (1.0, 2, 2), (-1.0, 0, 3), (2.0, 0, 0)):
+        box = pymunk.BB(-2.0, -0.05, right, 0.05)
+        assert space.shapes_in(box, group, mask) == space.bb_query(box, pymunk.ShapeFilter(group, mask=mask))
+    assert len(space.shapes_in(pymunk.BB(-2.0, -0.05, 3.0, 0.05), 1, 3)) == 6
+
+
 def test_a_joint_of_an_absent_body_waits_for_it() -> None:
     space, _, away, joint = pair()
     space.add(joint)

@@ -62,7 +62,7 @@ def test_the_hollow_goes_with_a_basket_that_is_carried_off() -> None:
 @pytest.mark.parametrize("flip", [False, True])
 def test_the_middle_of_its_hollow_is_in_every_container_however_it_is_turned(angle: float, flip: bool) -> None:
     kinds = [kind for kind in KINDS.values() if kind.hollow(kind.values({})) is not None]
-    names = {"basket", "bucket", "cage", "cardboard_box", "toy_chest", "goal", "funnel"}
+    names = {"basket", "bucket", "cage", "cardboard_box", "toy_chest", "goal", "funnel", "water_tank"}
     assert {kind.name for kind in kinds} == names
     for kind in kinds:
         spec = PartSpec(2, kind.name, 1.0, 5.0, angle if kind.turns else 0.0, flip and kind.flips)

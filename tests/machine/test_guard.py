@@ -22,6 +22,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.machine.guard import LEAST_REACH, SweepGuard, Swept, is_hollow, reach_of
 from sandbox.machine.machine import Machine
+from sandbox.machine.obstacles import Obstacles
 from support import OtherProcess, Tape, pile, replay
 from tunnelling import BALLS, EACH, PHASES, WAYS, Shot, fixed_kinds, gets_through, shots
 
@@ -30,15 +31,15 @@ from tunnelling import BALLS, EACH, PHASES, WAYS, Shot, fixed_kinds, gets_throug
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The share of its path that was left to each body which the guard held back."""
     found: list[float] = []
-    share = SweepGuard._share
+    share = Obstacles.share
 
-    def noted(self: SweepGuard, *path: object) -> float | None:
+    def noted(self: Obstacles, *path: object) -> float | None:
         cut = share(self, *path)  # type: ignore[arg-type]
         if cut is not None:
             found.append(cut)
         return cut
 
-    monkeypatch.setattr(SweepGuard, "_share", noted)
+    monkeypatch.setattr(Obstacles, "share", noted)
     return found
 
 
@@ -436,6 +437,7 @@ def test_what_lies_in_a_basket_does_not_hold_it_back() -> None:
         specs = PartSpec(1, "basket", 1.0, 1.0), PartSpec(2, above, 1.0, 1.2)
         machine = Machine(parts.check(Design(parts=specs, world=World(tick_rate=60), next_id=3)))
         basket = machine._guard._swept[machine.parts[1].bodies[0].id]
-        shares.append(machine._guard._share(basket, 0.0, 0.4))
+        obstacles = Obstacles(machine.space, 1 / 60)
+        shares.append(obstacles.share(basket.body, basket.reach, basket.hollow, 0.0, 0.4))
     assert shares[0] is None
     assert shares[1] is not None and shares[1] < 0.6

@@ -9,6 +9,8 @@ import pytest
 import stacks
 from sandbox.design.design import Design
 
+FIVE_SECONDS = 5.0
+
 
 @pytest.mark.parametrize("sleep", [True, False], ids=["sleep", "no sleep"])
 @pytest.mark.parametrize("build", stacks.STACKS.values(), ids=lambda build: build.__name__)
@@ -17,6 +19,21 @@ def test_it_stands_still_for_a_minute(build: Callable[[bool], Design], sleep: bo
     assert stood.shift < 0.0005
     assert stood.turn < 0.002
     assert stood.asleep == (stood.loose if sleep else 0)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in stacks.catalogue() if kind not in stacks.RESTLESS])
+def test_crates_stand_on_each_kind_that_is_flat_on_top(kind: str) -> None:
+    stood = stacks.left_alone(stacks.catalogue()[kind](False), FIVE_SECONDS)
+    assert stood.loose >= 2
+    assert stood.shift < 0.0005
+    assert stood.turn < 0.002
+
+
+@pytest.mark.parametrize("kind", stacks.RESTLESS)
+def test_they_do_not_stand_on_what_moves_by_itself(kind: str) -> None:
+    """The control of those above: none is left out that would stand."""
+    stood = stacks.left_alone(stacks.catalogue()[kind](False), FIVE_SECONDS)
+    assert stood.shift > 0.001 or stood.turn > 0.005
 
 
 @pytest.mark.parametrize("sleep", [True, False], ids=["sleep", "no sleep"])

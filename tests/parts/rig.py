@@ -11,7 +11,7 @@ from sandbox import parts
 from sandbox.design.design import Design, End, Link, PartSpec, World
 from sandbox.design.geometry import Point
 from sandbox.machine.machine import Machine
-from sandbox.parts.reeving import reeving_of
+from sandbox.parts.ropes.reeving import reeving_of
 
 
 class Rig:

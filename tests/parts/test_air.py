@@ -263,6 +263,17 @@ def test_gravity_is_another_above_the_pad_and_only_there(gravity: str, speed: fl
     assert rig.motion(beside)[4] == rig.motion(above)[4] == pytest.approx(-0.2 * 9.81, rel=0.02)
 
 
+def test_two_pads_push_a_thing_of_several_shapes_once_each() -> None:
+    """A basket has many shapes, and loses its weight once for each pad whose space its middle is in."""
+    rig = Rig()
+    for x in (1.8, 2.2):
+        rig.add("antigravity", x, 0.5, gravity="none", width=0.8, height=2.0)
+    basket, crate = rig.add("basket", 2.0, 0.7), rig.add("crate", 1.5, 0.7)
+    rig.run(0.1)
+    assert rig.motion(basket)[4] == pytest.approx(0.981, abs=0.02)
+    assert rig.motion(crate)[4] == pytest.approx(0.0, abs=1e-6)
+
+
 def test_a_wire_switches_the_pad_and_wakes_what_lies_on_it() -> None:
     rig = Rig()
     pad = rig.add("antigravity", 2.0, 0.5, running=False)

@@ -328,3 +328,47 @@ def test_nothing_sticks_out_of_a_goal_at_any_size() -> None:
                 pytest.approx(width, abs=0.01),
                 pytest.approx(height, abs=0.01),
             )
+
+
+# -- pillow
+
+
+@pytest.mark.parametrize(("kind", "height", "state"), [("nitro", 0.6, "exploded"), ("walker", 1.4, "dead")])
+def test_on_a_pillow_what_is_fragile_or_alive_bears_a_fall_that_a_floor_does_not_forgive(
+    kind: str, height: float, state: str
+) -> None:
+    harmed = []
+    for pillow in (False, True):
+        rig = Rig()
+        rig.floor()
+        top = 0.0
+        if pillow:
+            rig.add("pillow", 1.0, 0.081)
+            top = 0.16
+        part = rig.add(kind, 1.0, top + 0.16 + height)
+        rig.run(1.2)
+        harmed.append(rig.state(part, state))
+    assert harmed == [1.0, 0.0]
+
+
+def test_a_pillow_takes_half_of_a_knock_and_no_more() -> None:
+    rig = Rig()
+    rig.floor()
+    rig.add("pillow", 1.0, 0.081)
+    nitro = rig.add("nitro", 1.0, 2.4)
+    rig.run(1.5)
+    assert rig.state(nitro, "exploded") == 1.0
+
+
+def test_nothing_bounces_off_a_pillow_and_it_rides_on_a_conveyor() -> None:
+    rig = Rig()
+    rig.floor()
+    rig.add("pillow", 1.0, 0.081)
+    ball = rig.add("basketball", 1.0, 1.2)
+    rig.run(0.55)
+    assert rig.highest(ball, 1.0) < 0.35
+    other = Rig()
+    other.add("conveyor", 1.0, 0.5, width=2.0)
+    pillow, nitro = other.add("pillow", 0.5, 0.65), other.add("nitro", 0.5, 0.9)
+    other.run(1.5)
+    assert other.motion(pillow)[0] > 0.7 and nitro in other.machine.parts

@@ -463,8 +463,8 @@ def test_distances_of_a_rope_from_a_blade() -> None:
     assert _passes((-5.0, 0.2), (5.0, 0.1), blade) and not _passes((-5.0, 0.6), (5.0, 0.6), blade)
 
 
-def test_only_ropes_can_be_cut() -> None:
-    assert [name for name, kind in parts.LINKS.items() if kind.cuttable] == ["rope"]
+def test_only_what_is_soft_can_be_cut() -> None:
+    assert [name for name, kind in parts.LINKS.items() if kind.cuttable] == ["rope", "fuse", "cable"]
     assert not Spring.cuttable
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from sandbox.engine.readout import MOVING, TURNED, asleep
 from sandbox.parts.actors import Butterfly, Walker
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.classics.rules import KNOCK, MASS, damp, drawn, size, surface, usual
 from sandbox.parts.classics.sharp import SawBlade
 from sandbox.parts.outlines import slab
@@ -81,11 +83,24 @@ class ClassicButterfly(Kind):
             machine.tell("died", run, hit.push, hit.other)
 
 
+_LEFT, _RIGHT, _FALLING, _SLIDING, _WAITING, _SLEEPING = 0.0, 1.0, 2.0, 3.0, 6.0, 10.0  # gaits, as numbered in TBE
+_GAITS = {"left": _LEFT, "right": _RIGHT, "waiting": _WAITING, "sleeping": _SLEEPING}
+_FOOTING, _SINCE, _LEAVING, _DYING, _DEAD, _GAIT, _WAITED = 0, 1, 2, 4, 5, 7, 8  # among a walker's running numbers
+
+
+def _scarf() -> tuple[Shape, ...]:
+    """Draw the scarf that tells a classic penguin from ours."""
+    red = Look("cloth", (206, 58, 50), outline=0.9)
+    end = Polygon(((-0.052, -0.06), (-0.018, -0.066), (-0.012, 0.03), (-0.042, 0.03)), 0.003)
+    return Shape(end, red, 1, collides=False), Shape(slab(0.136, 0.036, 0.0, 0.036, 0.012), red, 1, collides=False)
+
+
 class ClassicWalker(Kind):
     """A rolling ball that pushes itself along, drawn as a penguin that keeps upright.
 
-    States: `footing` (N s: what it stands on has pushed it up with, fading), `wait` (s), `leaving` (s until it is gone
-    through its exit), `exit` (the exit's id), `dying` (s).
+    States: `gait` (see `_GAITS`; sliding is one of them here), `waited` (s of its gait, if it waits), `footing` (N s:
+    what it stands on has pushed it up with, fading), `leaving` (s until it is gone through its exit), `exit` (the
+    exit's id), `dying` (s).
     """
 
     name = "classic_walker"
@@ -104,7 +119,7 @@ class ClassicWalker(Kind):
         *surface(0.0),
     )
     wants_hits = True
-    states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved")
+    states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved", "gait", "waited")
     goal_states = ("dead", "saved")
     radius, mass = 0.14, 1.5  # m, kg
     still, pace = 0.002, 0.5  # m/s: slower stands, faster slides
@@ -117,9 +132,10 @@ class ClassicWalker(Kind):
         ball = Shape(Circle(self.radius), None, friction=p.friction, restitution=p.restitution)
         picture = drawn(Walker(), 0.88, 0.88, body=1)
         moved = [msgspec.structs.replace(shape, outline=shape.outline.moved(0.0, -0.004)) for shape in picture]
-        return Blueprint((Body("dynamic", self.mass), Body("kinematic")), (ball, *moved))
+        return Blueprint((Body("dynamic", self.mass), Body("kinematic")), (ball, *moved, *_scarf()))
 
     def start(self, run: Running, machine: RunningMachine) -> None:
+        run["gait"] = _GAITS[run.p.gait]
         if not run.p.rolls:
             run.bodies[0].moment = math.inf
 
@@ -137,35 +153,56 @@ class ClassicWalker(Kind):
             machine.tell("died", run, hit.push, hit.other)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        body, picture = run.bodies
-        if run["leaving"] > 0 or run["dying"] > 0:
+        # All its numbers at once, and what the engine keeps of its body as it is kept: it asks on every tick.
+        numbers = run.numbers_from("footing", len(self.states))
+        if numbers[_LEAVING] > 0 or numbers[_DYING] > 0:
             self._go(run, machine)
-        if body.is_sleeping:
+        body, picture = run.bodies
+        if asleep(run.numbers[0]):
             return
-        keep_up(body, picture, (0.0, 0.0), -body.angle)
+        moving, (angle, _) = run.numbers[0][MOVING], run.numbers[0][TURNED]
+        keep_up(body, picture, (0.0, 0.0), -angle)
         picture.angular_velocity = 0.0
-        run["since"] += machine.dt
-        if run["footing"] >= self.grounded and not run["dead"]:
-            force = self._force(run, body.velocity.x, machine)
+        numbers[_SINCE] += machine.dt
+        if not numbers[_DEAD] and not numbers[_LEAVING]:
+            x, y, vx, vy = moving
+            self._change_gait(numbers, run.p.gait, vx, vy)
+            force = self._force(numbers, run.p.gait, moving, machine)
             if force:
-                body.apply_force_at_world_point((force, 0.0), body.position)
-        run["footing"] *= 0.5
+                body.apply_force_at_world_point((force, 0.0), (x, y))
+        numbers[_FOOTING] *= 0.5
 
-    def _force(self, run: Running, vx: float, machine: RunningMachine) -> float:
-        """Return the force in N that it pushes itself with, to the right."""
-        speed, way = abs(vx), math.copysign(1.0, vx)
-        if run.p.gait in ("right", "left") and run["since"] <= self.setting_out:
-            way = 1.0 if run.p.gait == "right" else -1.0
-            return way * self.push * max(0.0, 1.0 - speed / self.pace)
-        if speed > self.pace:
-            return -way * self.brake
+    def _change_gait(self, numbers: memoryview[float], at_start: str, vx: float, vy: float) -> None:
+        """Choose the gait by the speed; nothing pushes itself along that has no ground under it."""
+        speed, gait = abs(vx), numbers[_GAIT]
         if speed > self.still:
-            return way * self.push * (1.0 - speed / self.pace)
-        if run.p.gait == "sleeping":
+            wanted = _SLIDING if speed > self.pace else _RIGHT if vx > 0 else _LEFT
+        else:
+            wanted = _GAITS[at_start] if numbers[_SINCE] <= self.setting_out else _WAITING
+        if gait == _FALLING:
+            wanted = wanted if numbers[_FOOTING] > self.grounded or abs(vy) < self.still else _FALLING
+        elif numbers[_FOOTING] < self.grounded:
+            wanted = _FALLING
+        if {gait, wanted} == {_WAITING, _SLEEPING}:  # only what sets it in motion wakes it
+            wanted = gait
+        if wanted != gait:
+            numbers[_GAIT], numbers[_WAITED] = wanted, 0.0
+
+    def _force(
+        self, numbers: memoryview[float], at_start: str, moving: Sequence[float], machine: RunningMachine
+    ) -> float:
+        """Return the force in N that it pushes itself with, to the right, where it is and as fast as it is `moving`."""
+        (x, y, vx, _), gait = moving, numbers[_GAIT]
+        if gait in (_LEFT, _RIGHT):
+            return math.copysign(self.push * max(0.0, 1.0 - abs(vx) / self.pace), 1.0 if gait == _RIGHT else -1.0)
+        if gait == _SLIDING:
+            return -math.copysign(self.brake, vx)
+        if gait != _WAITING:
             return 0.0
-        x, y = run.bodies[0].position
-        look = math.floor(run["since"] / self.frame + 91 * x + 91 * y) % 6
-        return {3: self.nudge, 0: -self.nudge}.get(look, 0.0)
+        look = (math.floor(numbers[_WAITED] / self.frame) + math.floor(91 * x) + math.floor(91 * y)) % 6
+        numbers[_WAITED] += machine.dt
+        ahead = -self.nudge if at_start == "left" else self.nudge
+        return {3: ahead, 0: -ahead}.get(look, 0.0)
 
     def _go(self, run: Running, machine: RunningMachine) -> None:
         for timer in ("leaving", "dying"):

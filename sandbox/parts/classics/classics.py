@@ -20,7 +20,7 @@ from sandbox.parts.classics.explosives import ClassicDetonator, ClassicDynamite,
 from sandbox.parts.classics.rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
 from sandbox.parts.classics.sharp import ClassicCactus, ClassicNails, SawBlade
 from sandbox.parts.outlines import slab
-from sandbox.parts.reeving import kept_after_a_second
+from sandbox.parts.ropes.reeving import kept_after_a_second
 from sandbox.parts.sharp import pricked
 
 if TYPE_CHECKING:
@@ -35,10 +35,18 @@ _BALLOON: tuple[Point, ...] = tuple((x / 0.26, y / 0.35) for x, y in (
 ))  # fmt: skip
 
 
+def _stripe(sx: float, sy: float) -> Polygon:
+    """Return a stripe round the widest part of the balloon: it tells a classic balloon from ours."""
+    right = ((0.1208, -0.066), (0.1282, -0.03), (0.13, 0.0), (0.13, 0.006))
+    points = (*right, *((-x, y) for x, y in reversed(right)))
+    return Polygon(tuple((sx * x, sy * (y + 0.025)) for x, y in points))
+
+
 class ClassicBalloon(Kind):
     """States: `popped`, and `left` (s until the rag that is left of it is gone, too)."""
 
     name = "classic_balloon"
+    set_off_by = ("prick",)
     sound = "rubber"
     cues = {"popped": "pop"}
     hit_threshold = "pops_at"
@@ -75,6 +83,8 @@ class ClassicBalloon(Kind):
         if p.outline != (_BALLOON,):
             skin = Look("rubber", (206, 66, 60))
             ours = [Shape(shape.outline, skin, collides=False) for shape in solid]
+        else:
+            ours.append(Shape(_stripe(sx, sy), Look("cloth", (250, 238, 208), outline=0.8), collides=False))
         rag = Shape(slab(self.rag, self.rag), None, 1, friction=p.friction, restitution=p.restitution)
         cloth = Polygon(((-0.05, -0.05), (0.03, -0.05), (0.05, -0.01), (0.01, 0.0), (0.04, 0.05), (-0.03, 0.03)))
         scrap = Shape(cloth, Look("cloth", (206, 66, 60)), 1, collides=False)

@@ -7,9 +7,21 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import cos_sin
+from sandbox.parts.bang.explosives import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.classics.rules import FRICTION, GRAVITY, KNOCK, MASS, NUMBER, corners, drawn, size, surface, usual
-from sandbox.parts.explosives import Detonator, Dynamite
+from sandbox.parts.classics.rules import (
+    FRICTION,
+    GRAVITY,
+    KNOCK,
+    MASS,
+    NUMBER,
+    corners,
+    drawn,
+    kick,
+    size,
+    surface,
+    usual,
+)
 from sandbox.parts.outlines import TURN, slab
 
 if TYPE_CHECKING:
@@ -136,10 +148,13 @@ class ColaBottle(Kind):
         world = machine.world
         astray = at[0] > self.astray * world.width or at[1] > self.astray * world.height
         push = (self.turned if astray else run.p.thrust) * self.portion * speed
-        body.apply_impulse_at_world_point((-push * ax, -push * ay), at)
+        kick(body, (-push * ax, -push * ay), at, machine)
         run["jets"], run["cola"] = jet + 1.0, run["cola"] - self.portion
         body.mass = max(0.0, run["cola"]) + self.glass
-        body.moment = plan.moment * body.mass / plan.mass
+        # Its moment of inertia about its origin stays what it was, however much has come out; but about its centre it
+        # is never less than that of the glass, which outweighs a sip of cola.
+        about_centre = plan.moment + (plan.mass - body.mass) * (plan.x * plan.x + plan.y * plan.y)
+        body.moment = max(plan.moment * self.glass / plan.mass, about_centre)
         if run["cola"] < 0:
             run["empty"] = 1.0
             machine.tell("stopped", run)
@@ -216,6 +231,7 @@ class ClassicDynamite(Kind):
     """
 
     name = "classic_dynamite"
+    hands_on = ("blast",)
     sound = "card"
     hum = "fuse"
     hums_while = "called"
@@ -249,6 +265,7 @@ class ClassicDynamite(Kind):
     radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
     life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
     inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
+    wounds = 2.0  # m from where the dynamite stood at Start: up to there a fragment wounds what it touches
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         sx, sy = p.width / 0.43, p.height / 0.32
@@ -276,6 +293,11 @@ class ClassicDynamite(Kind):
         body = run.plan.shapes[hit.shape].body
         if body:
             run[f"hits {body - 1}"] += 1.0
+
+    def pricks(self, run: Running, shape: int) -> bool:
+        x, y = run.bodies[run.plan.shapes[shape].body].position
+        dx, dy = x - run.spec.x, y - run.spec.y
+        return super().pricks(run, shape) and dx * dx + dy * dy < self.wounds * self.wounds
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["exploded"]:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pymunk
 
+from sandbox.engine.readout import MOVING, numbers_of
 from sandbox.parts.base import Circle, Kind, Point, Polygon, Property, Shape
 
 if TYPE_CHECKING:
-    pass
+    from sandbox.parts.world import RunningMachine
 
 GRAVITY = 9.81  # m/s^2: of the heights that its jets are made of
 _WELD = 0.0223606797749979  # m: Box2D 2.3.1 drops a corner that is nearer than this to one before it
@@ -68,14 +69,24 @@ def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
 
 def damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:
     """Give a body lift (N, upwards) and damping (1/s, of moving and of turning) as Box2D works them out."""
-    push = lift / body.mass
+    push, numbers = lift / body.mass, numbers_of(body)
 
     def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
         # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
         slow, spin = damping / (1.0 + dt * drag), damping / (1.0 + dt * spin_drag)
-        vx, vy = body.velocity
+        _, _, vx, vy = numbers[MOVING]
         back = (slow - spin) / dt
         pull = gravity[0] * slow + vx * back, (gravity[1] + push) * slow + vy * back
         pymunk.Body.update_velocity(body, pull, spin, dt)
 
     body.velocity_func = update_velocity
+
+
+def kick(body: pymunk.Body, impulse: Point, at: Point, machine: RunningMachine) -> None:
+    """Give a body an impulse (N s) at a point of the world as Box2D does: contacts take it up before anything moves.
+
+    A step here moves all bodies before it solves the contacts, so what is kicked against a wall would first sink in by
+    half a millimetre and then be pushed out again, a little turned each time. A force of one step is solved first.
+    """
+    x, y = impulse
+    body.apply_force_at_world_point((x / machine.dt, y / machine.dt), at)

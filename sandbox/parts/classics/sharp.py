@@ -42,7 +42,17 @@ class ClassicCactus(Kind):
             for points in (self.pot, self.trunk)
         ]
         sense = Shape(Polygon(self.spines), None, collides=False, name="spines", senses=True)
-        return Blueprint((Body("dynamic", p.mass),), (*solid, sense, *drawn(Cactus(), sx, sy)))
+        return Blueprint((Body("dynamic", p.mass),), (*solid, sense, *drawn(Cactus(), sx, sy), *_glaze(sx, sy)))
+
+
+def _glaze(sx: float, sy: float) -> list[Shape]:
+    """Draw the glazed pot, blue with a white band, that tells a classic cactus from ours."""
+    blue, white = Look("rubber", (58, 96, 168)), Look("rubber", (244, 244, 238), outline=0.7)
+    pot = ((-0.064, -0.2), (0.064, -0.2), (0.09, -0.085), (-0.09, -0.085))
+    band = ((-0.0705, -0.17), (0.0705, -0.17), (0.0795, -0.13), (-0.0795, -0.13))
+    scaled = [Polygon(tuple((sx * x, sy * y) for x, y in points)) for points in (pot, band)]
+    rim = slab(0.2 * sx, 0.034 * sy, 0.0, -0.08 * sy, 0.006)
+    return [Shape(o, look, collides=False) for o, look in ((scaled[0], blue), (scaled[1], white), (rim, blue))]
 
 
 class ClassicNails(Kind):
@@ -98,11 +108,13 @@ class SawBlade(Kind):
                 angle = TURN * (k + turned) / self.teeth
                 points += arc(far * r, angle, angle, 2)[:1]
         steel, dark = Look("metal", (190, 198, 208)), Look("metal", (88, 94, 106))
+        hole, holes = Look("felt", (40, 44, 52), outline=0.5), [TURN * k / 4 for k in range(4)]
         shapes = (
             Shape(Circle(r), None, friction=p.friction, restitution=p.restitution, name="blunt"),
             Shape(Circle(r + self.reach), None, collides=False, name="teeth", senses=True),
             Shape(Polygon(tuple(points)), steel, collides=False),
-            Shape(Circle(0.3 * r), Look("metal", (212, 92, 58)), collides=False),
-            Shape(slab(0.34 * r, 0.09 * r, 0.0, 0.0, 0.02 * r), dark, collides=False),
+            *(Shape(Circle(0.17 * r, *arc(0.55 * r, a, a, 2)[0]), hole, collides=False) for a in holes),
+            Shape(Circle(0.24 * r), dark, collides=False),
+            Shape(slab(0.2 * r, 0.2 * r), hole, collides=False),
         )
         return Blueprint((Body("dynamic", p.mass),), shapes)

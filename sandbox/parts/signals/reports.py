@@ -23,7 +23,11 @@ class Bell(Kind):
 
     name = "bell"
     title = "Bell"
-    help = "Rings when something knocks against it, when a rope pulls its clapper, at a signal, or when you press it."
+    hands_on = ("lure",)
+    help = (
+        "Rings when something knocks against it, when a rope pulls its clapper, at a signal, or when you press it. "
+        "Within 2 m it wakes hamsters and cats, and dogs come to it from 4 m."
+    )
     source = "A ship's bell of bronze, 16 cm wide: 1.2 kg; its clapper strikes at some 20 degrees."
     sound = "metal"
     cues = {"rang": "bell"}
@@ -96,6 +100,13 @@ class Bell(Kind):
     def _ring(self, run: Running, machine: RunningMachine) -> None:
         run["rung"] += 1.0
         machine.tell("rang", run)
+        x, y = run.bodies[0].position
+        for part in list(machine.parts.values()):
+            reach = part.kind.hears
+            if reach:
+                dx, dy = part.place[0] - x, part.place[1] - y
+                if dx * dx + dy * dy <= reach * reach:
+                    part.kind.heard(part, run, machine)
 
 
 class Tachometer(Turning):

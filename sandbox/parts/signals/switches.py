@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.design.geometry import cos_sin, total
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.engine.readout import FRAME, MOVING, asleep
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.materials import STEEL
 from sandbox.parts.outlines import TURN, band, ring, slab
 
@@ -32,11 +33,53 @@ class Contact(Kind):
             machine.send(run, on)
 
 
-class PullSwitch(Contact):
-    """The grip slides in a groove. The same force draws it home all the way: a steady pull has it home or out.
+class PullCord(Kind):
+    """A part with a grip (its body 1) that slides in a groove of its body 0, and that a rope can pull out.
 
-    States: `on`, and `out`, 1 while the grip is pulled out.
+    The same force draws it home all the way: a steady pull of more than the property `pull` has it out, else it is
+    home. State `out`: 1 while the grip is pulled out.
     """
+
+    act_interval = 1 / 60
+    mass, travel = 0.2, 0.03  # kg of the grip, m
+    returns = 0.5  # m/s at most: slowly enough that no look misses it
+    closes, opens = 0.85, 0.3  # of the travel: where the contact is made, and where it is ready for the next pull
+
+    def pulled(self, run: Running, machine: RunningMachine) -> None:
+        """Run when the grip has been pulled out."""
+
+    def let_go(self, run: Running, machine: RunningMachine) -> None:
+        """Run when the grip has gone home again."""
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        super().start(run, machine)
+        drawn_home(run, 1, (0.0, -self.travel), run.p.pull, self.returns, machine)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        grip = run.numbers[1]
+        if asleep(grip):
+            return
+        x, y, _, _ = grip[MOVING]
+        _, _, ux, uy, ox, oy = run.numbers[0][FRAME]
+        y = ux * (x - ox) + uy * (y - oy)  # in the frame of its case
+        share = (run.plan.bodies[1].y - y) / self.travel
+        if run["out"]:
+            if share < self.opens:
+                run["out"] = 0.0
+                self.let_go(run, machine)
+        elif share > self.closes:
+            run["out"] = 1.0
+            self.pulled(run, machine)
+
+    def tug(self, run: Running) -> None:
+        """Pull the grip, as a hand does that lets go again."""
+        x, y = run.bodies[0].local_to_world((0.0, -1.0)) - run.bodies[0].position
+        push = math.sqrt(2 * run.joints[-1].max_force * self.travel / self.mass) + 0.5  # m/s: to the stop, and more
+        run.bodies[1].velocity = (push * x, push * y)
+
+
+class PullSwitch(PullCord, Contact):
+    """States: `on`, and `out`, 1 while the grip is pulled out."""
 
     name = "rope_switch"
     title = "Pull switch"
@@ -51,10 +94,6 @@ class PullSwitch(Contact):
     )
     pressable = True
     states = ("on", "out")
-    act_interval = 1 / 60
-    mass, travel = 0.2, 0.03  # kg of the grip, m
-    returns = 0.5  # m/s at most: slowly enough that no look misses it
-    closes, opens = 0.85, 0.3  # of the travel: where the contact is made, and where it is ready for the next pull
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         cream, dark = Look("leather", (240, 230, 206)), Look("metal", (84, 90, 100), outline=0.0)
@@ -77,42 +116,38 @@ class PullSwitch(Contact):
         )
         return Blueprint((Body("static"), Body("dynamic", self.mass)), shapes, ports)
 
-    def start(self, run: Running, machine: RunningMachine) -> None:
-        box, grip = run.bodies
-        home = (run.plan.bodies[1].x, run.plan.bodies[1].y)
-        out = (home[0], home[1] - self.travel)
-        draw = pymunk.PivotJoint(box, grip, home, (0.0, 0.0))
-        joints = (
-            pymunk.GrooveJoint(box, grip, home, out, (0.0, 0.0)),
-            pymunk.RotaryLimitJoint(box, grip, 0.0, 0.0),
-            draw,
-        )
-        for joint in joints:
-            joint.collide_bodies = False
-        c, s = cos_sin(box.angle)
-        weight = self.mass * (s * machine.world.gravity_x - c * machine.world.gravity_y)  # along the way out
-        draw.max_force, draw.max_bias = max(0.1, run.p.pull + weight), self.returns
-        machine.add_joints(run, *joints)
+    def pulled(self, run: Running, machine: RunningMachine) -> None:
+        self.switch(run, run.p.mode == "hold" or not run["on"], machine)
 
-    def act(self, run: Running, machine: RunningMachine) -> None:
-        if run.bodies[1].is_sleeping:
-            return
-        _, y = run.bodies[0].world_to_local(run.bodies[1].position)
-        share = (run.plan.bodies[1].y - y) / self.travel
-        if run["out"]:
-            if share < self.opens:
-                run["out"] = 0.0
-                if run.p.mode == "hold":
-                    self.switch(run, False, machine)
-        elif share > self.closes:
-            run["out"] = 1.0
-            self.switch(run, run.p.mode == "hold" or not run["on"], machine)
+    def let_go(self, run: Running, machine: RunningMachine) -> None:
+        if run.p.mode == "hold":
+            self.switch(run, False, machine)
 
     def press(self, run: Running, machine: RunningMachine) -> None:
-        """Pull the grip, as a hand does that lets go again."""
-        x, y = run.bodies[0].local_to_world((0.0, -1.0)) - run.bodies[0].position
-        push = math.sqrt(2 * run.joints[-1].max_force * self.travel / self.mass) + 0.5  # m/s: to the stop, and more
-        run.bodies[1].velocity = (push * x, push * y)
+        self.tug(run)
+
+
+def drawn_home(run: Running, index: int, way: Point, pull: float, returns: float, machine: RunningMachine) -> None:
+    """Let a body of a part slide on its first body, from where it is at Start along `way` (m, as flipped), and draw it
+    home: a pull of more than `pull` N along the way draws it out, and it comes back at `returns` m/s at most.
+    """
+    base, grip, plan = run.bodies[0], run.bodies[index], run.plan.bodies[index]
+    home = (plan.x, plan.y)
+    draw = pymunk.PivotJoint(base, grip, home, (0.0, 0.0))
+    joints = (
+        pymunk.GrooveJoint(base, grip, home, (home[0] + way[0], home[1] + way[1]), (0.0, 0.0)),
+        pymunk.RotaryLimitJoint(base, grip, 0.0, 0.0),
+        draw,
+    )
+    for joint in joints:
+        joint.collide_bodies = False
+    c, s = cos_sin(base.angle)
+    far = math.sqrt(way[0] * way[0] + way[1] * way[1])
+    ox, oy = way[0] / far, way[1] / far
+    x, y = c * ox - s * oy, s * ox + c * oy
+    weight = plan.mass * (x * machine.world.gravity_x + y * machine.world.gravity_y)
+    draw.max_force, draw.max_bias = max(0.1, pull + weight), returns
+    machine.add_joints(run, *joints)
 
 
 class PressurePlate(Contact):
@@ -124,6 +159,7 @@ class PressurePlate(Contact):
 
     name = "pressure_plate"
     title = "Pressure plate"
+    set_off_by = ("weight",)
     help = (
         "On while at least its mass presses on it, whatever that is made of: balls in a bucket, a stack of crates, "
         "a penguin. It lets go when the load is taken away."
@@ -281,4 +317,4 @@ class LightGate(Contact):
         return False
 
 
-__all__ = ["Contact", "LightGate", "PressurePlate", "PullSwitch", "load_on"]
+__all__ = ["Contact", "LightGate", "PressurePlate", "PullCord", "PullSwitch", "drawn_home", "load_on"]

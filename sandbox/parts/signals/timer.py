@@ -31,6 +31,7 @@ class KitchenTimer(Kind):
 
     name = "timer"
     title = "Kitchen timer"
+    hands_on = ("knock",)
     help = (
         "Ring: set going by a knock, a signal or a press, it rings when its time is up: a short signal, and its hammer "
         "kicks what stands beside it. Delay: passes each signal on, that much later. Clock: rings again and again; a "

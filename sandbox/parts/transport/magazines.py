@@ -14,7 +14,7 @@ from sandbox.parts.balls import Ball, Baseball, PetanqueBoule, PoolBall, SoccerB
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import band, slab
-from sandbox.parts.transport.passing import is_clear, is_free
+from sandbox.parts.transport.passing import Passenger, is_clear, is_free, take_away
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -32,6 +32,8 @@ class Dispenser(Kind):
 
     name = "dispenser"
     title = "Dispenser"
+    hands_on = ("knock",)
+    hands_out = True
     help = "Holds up to eight balls of a kind. Each pulse of its wire lets one drop; so do you when you press it."
     source = "A chewing gum machine's wheel lets one ball out at a time. The balls are those of the same names."
     cues = {"dispensed": "clack"}
@@ -159,18 +161,21 @@ class Pocket(Kind):
         return Blueprint((Body("static"),), tuple(shapes), (Port("signal", 0.0, low, "signal out", title="Contact"),))
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        thing = machine.parts.get(hit.other)
-        if thing is None or run.plan.shapes[hit.shape].name != "bottom" or not self._fits(run, thing, machine):
+        other = machine.parts.get(hit.other)
+        if other is None or run.plan.shapes[hit.shape].name != "bottom":
             return
-        machine.remove(thing.id)
+        thing = Passenger(other, other.bodies[other.plan.shapes[hit.other_shape].body])
+        if not self._fits(run, thing, machine):
+            return
+        take_away(thing, machine)
         run["count"] += 1.0
-        machine.tell("swallowed", run, other=thing.id)
+        machine.tell("swallowed", run, other=other.id)
         run["on"] = 1.0
         machine.send(run, True)
         machine.at(run, self.pulse, "off")
 
-    def _fits(self, run: Running, thing: Running, machine: RunningMachine) -> bool:
-        r = thing.discs[0]
+    def _fits(self, run: Running, thing: Passenger, machine: RunningMachine) -> bool:
+        r = thing.run.discs[thing.body_index]
         return 0.0 < 2 * r <= run.p.width and is_free(thing, machine)
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:

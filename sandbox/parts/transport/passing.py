@@ -13,10 +13,20 @@ if TYPE_CHECKING:
 
 
 class Passenger(NamedTuple):
-    """A loose body of another part that is in an opening."""
+    """A loose body of another part, or one that another part has handed out."""
 
     run: Running
     body: pymunk.Body
+
+    @property
+    def body_index(self) -> int:
+        """The number of the body in its part."""
+        return self.run.bodies.index(self.body)
+
+    @property
+    def is_handed_out(self) -> bool:
+        """Tell whether it is a thing of its own, such as a dispenser's ball, and not the part."""
+        return self.run.kind.hands_out and self.body_index in self.run.plan.spare
 
 
 def passengers(machine: RunningMachine, opening: pymunk.Shape | None, seer: Running) -> list[Passenger]:
@@ -33,22 +43,33 @@ def passengers(machine: RunningMachine, opening: pymunk.Shape | None, seer: Runn
     return [inside[key] for key in sorted(inside)]
 
 
-def is_free(run: Running, machine: RunningMachine) -> bool:
-    """Tell whether a part is one body that nothing holds: no other body of its own, and no link."""
+def is_free(thing: Passenger, machine: RunningMachine) -> bool:
+    """Tell whether a thing is one body that nothing holds: its part has no other body, and no link ends there."""
+    run = thing.run
+    if thing.is_handed_out:
+        return not thing.body.constraints  # a magnet may hold it; what is linked to its part does not
     if len(run.bodies) - len(run.plan.spare) != 1:
         return False
     return not any(run is link.a or run is link.b for link in machine.links.values())
 
 
-def box_of(run: Running) -> pymunk.BB:
-    """Return the box around what collides of a part now (m)."""
-    boxes = [shape.bb for shape in run.solid]
+def box_of(thing: Passenger) -> pymunk.BB:
+    """Return the box around what collides of a thing now (m)."""
+    boxes = [shape.bb for shape in thing.run.solid if shape.body is thing.body]
     return pymunk.BB(
         min(box.left for box in boxes),
         min(box.bottom for box in boxes),
         max(box.right for box in boxes),
         max(box.top for box in boxes),
     )
+
+
+def take_away(thing: Passenger, machine: RunningMachine) -> None:
+    """Take a thing out of the machine: what a part has handed out, else the part."""
+    if thing.is_handed_out:
+        machine.take_back(thing.run, thing.body_index)
+    else:
+        machine.remove(thing.run.id)
 
 
 def is_clear(machine: RunningMachine, box: pymunk.BB, seer: Running, mover: Running | None = None) -> bool:
@@ -60,4 +81,4 @@ def is_clear(machine: RunningMachine, box: pymunk.BB, seer: Running, mover: Runn
     return True
 
 
-__all__ = ["Passenger", "box_of", "is_clear", "is_free", "passengers"]
+__all__ = ["Passenger", "box_of", "is_clear", "is_free", "passengers", "take_away"]

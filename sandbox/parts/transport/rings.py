@@ -10,10 +10,10 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Point, Polygon, Port, Property, Rgb, Shape
-from sandbox.parts.electric import Switched
+from sandbox.parts.electric import Switched, plug
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import band, oval, slab
-from sandbox.parts.transport.passing import box_of, is_clear, is_free, passengers
+from sandbox.parts.transport.passing import Passenger, box_of, is_clear, is_free, passengers
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -24,6 +24,7 @@ class Accelerator(Switched):
 
     name = "accelerator"
     title = "Accelerator"
+    hands_on = ("knock",)
     help = (
         "Hurries along what is between its rails, the way that its arrows point, up to its speed. Heavy things take "
         "longer. A wire switches it over."
@@ -39,6 +40,7 @@ class Accelerator(Switched):
     )
     flips = True
     resizes = ("bore",)
+    watts = 50.0
     wants_hits = True
     hit_threshold = math.inf
     states = (*Switched.states, "busy")
@@ -63,7 +65,7 @@ class Accelerator(Switched):
             shapes.append(Shape(slab(self.long, rail, 0.0, y, 0.006), hull, friction=0.2, restitution=0.2))
             shapes += [Shape(slab(0.05, rail + 0.014, x, y, 0.006), copper, collides=False) for x in (-0.1, 0.0, 0.1)]
             shapes += [Shape(Circle(0.005, x, y), DARK, collides=False) for x in (-0.14, -0.05, 0.05, 0.14)]
-        ports = (Port("signal", 0.0, -half - rail / 2, "signal in", title="Switch"),)
+        ports = (Port("signal", 0.0, -half - rail / 2, "signal in", title="Switch"), plug(-0.1, -half - rail / 2))
         return Blueprint((Body("static"),), tuple(shapes), ports)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
@@ -189,11 +191,11 @@ class Teleporter(Switched):
         other = self._other(run, machine)
         if other is None:
             return
-        for thing, body in passengers(machine, run.shapes[0], run):
+        for thing in passengers(machine, run.shapes[0], run):
             box = box_of(thing)
             if not is_free(thing, machine) or max(box.right - box.left, box.top - box.bottom) > run.p.height:
                 continue
-            if not other["on"] or other["shut"] or not self._pass(run, other, thing, body, machine):
+            if not other["on"] or other["shut"] or not self._pass(run, other, thing, machine):
                 machine.at(run, self.retries, "shut")
             return
 
@@ -203,13 +205,14 @@ class Teleporter(Switched):
         after = [other for other in same if other.id > run.id]
         return next((other for other in (*after, *same) if other is not run), None)
 
-    def _pass(self, run: Running, other: Running, thing: Running, body: pymunk.Body, machine: RunningMachine) -> bool:
+    def _pass(self, run: Running, other: Running, thing: Passenger, machine: RunningMachine) -> bool:
         """Take a thing to the other mouth, if nothing loose is there; tell whether it has gone."""
-        here, there = run.bodies[0], other.bodies[0]
+        here, there, body = run.bodies[0], other.bodies[0], thing.body
         box = box_of(thing)
         c, s = cos_sin(there.angle - here.angle)
         width, height = box.right - box.left, box.top - box.bottom
-        reach = 0.5 * max(width, height) if thing.discs[0] else 0.5 * math.sqrt(width * width + height * height)
+        is_round = thing.run.discs[thing.body_index] > 0.0
+        reach = 0.5 * max(width, height) if is_round else 0.5 * math.sqrt(width * width + height * height)
         _, y = here.world_to_local(body.position)
         hx, hy = cos_sin(here.angle)
         vx, vy = body.velocity
@@ -217,7 +220,7 @@ class Teleporter(Switched):
         x = (1.0 if forwards else -1.0) * (reach + self.deep + 0.005)
         most = max(0.0, other.p.height / 2 - reach)
         at = there.local_to_world((x, min(most, max(-most, y))))
-        if not is_clear(machine, pymunk.BB(at.x - reach, at.y - reach, at.x + reach, at.y + reach), other, thing):
+        if not is_clear(machine, pymunk.BB(at.x - reach, at.y - reach, at.x + reach, at.y + reach), other, thing.run):
             return False
         body.position, body.angle = at, body.angle + there.angle - here.angle
         body.velocity = (c * vx - s * vy, s * vx + c * vy)
@@ -226,7 +229,7 @@ class Teleporter(Switched):
         for mouth in (run, other):
             mouth["passed"] += 1.0
             machine.at(mouth, self.rests, "shut")
-            machine.tell("passed", mouth, other=thing.id)
+            machine.tell("passed", mouth, other=thing.run.id)
         return True
 
 

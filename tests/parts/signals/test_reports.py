@@ -46,6 +46,20 @@ def test_a_signal_and_a_press_ring_it_and_it_comes_to_rest() -> None:
     assert once >= 1.0 and rig.state(bell, "rung") > once
 
 
+@pytest.mark.parametrize(("x", "wakes"), [(2.8, 1.0), (3.2, 0.0)])
+def test_it_wakes_a_hamster_within_two_metres_whose_wheel_turns_a_shaft(x: float, wakes: float) -> None:
+    """The bell starts a drive far off, without any wire."""
+    rig = Rig()
+    bell = rig.add("bell", 1.0, 2.0)
+    hamster, tacho = rig.add("hamster_wheel", x, 2.0), rig.add("tacho", x + 0.6, 2.0)
+    rig.link("belt", hamster, "shaft", tacho, "shaft")
+    rig.run(0.5)
+    assert rig.state(hamster, "on") == 0.0
+    rig.machine.press(bell)
+    rig.run(2.0)
+    assert rig.state(hamster, "on") == rig.state(tacho, "on") == wakes
+
+
 @pytest.mark.parametrize("way", [1.0, -1.0])
 def test_a_tachometer_switches_on_above_its_speed_and_off_below(way: float) -> None:
     """What it is for: a motor that has come up to speed lets go of a hook."""

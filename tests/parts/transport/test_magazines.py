@@ -47,9 +47,12 @@ def test_a_pocket_swallows_a_ball_and_its_pulse_hands_out_the_next() -> None:
     gate = rig.add("light_gate", 1.0, 0.9)
     rig.link("wire", pocket, "signal", dispenser, "signal")
     ball = rig.add("tennis_ball", 1.0, 1.2)
-    rig.run(1.0)
+    rig.run(0.8)
     assert ball not in rig.machine.parts
     assert (rig.state(pocket, "count"), rig.state(dispenser, "left"), rig.state(gate, "count")) == (1.0, 2.0, 2.0)
+    rig.run(3.0)
+    assert (rig.state(pocket, "count"), rig.state(dispenser, "left"), rig.state(gate, "count")) == (4.0, 0.0, 4.0)
+    assert dispenser in rig.machine.parts, "only its balls are swallowed"
 
 
 def test_what_is_big_or_tied_or_no_ball_lies_in_a_pocket_as_in_a_basket() -> None:

@@ -147,3 +147,16 @@ def test_a_wire_shuts_both_ways() -> None:
     push(rig, ball, 2.0)
     rig.run(0.4)
     assert rig.motion(ball)[0] < 1.5
+
+
+def test_a_ball_that_was_handed_out_passes_as_any_other_and_its_dispenser_stays() -> None:
+    """The wire ends at the dispenser, not at its balls: they are tied to nothing."""
+    rig = Rig()
+    here, there = rig.add("teleporter", 1.0, 1.0, math.pi / 2), rig.add("teleporter", 3.0, 2.0, math.pi / 2)
+    dispenser, button = rig.add("dispenser", 1.0, 1.6, ball="steel ball"), rig.add("button", 2.0, 0.5)
+    rig.link("wire", button, "signal", dispenser, "signal")
+    rig.machine.press(button)
+    rig.run(0.4)
+    x, y = rig.machine.parts[dispenser].bodies[1].position
+    assert (rig.state(here, "passed"), rig.state(there, "passed")) == (1.0, 1.0)
+    assert abs(x - 3.0) < 0.05 and 1.0 < y < 2.0

@@ -1,0 +1,13 @@
+"""Animals: what runs after what it likes and away from what it fears, what it likes, and where it lives."""
+
+from sandbox.parts.animals.baits import Bone, Cheese
+from sandbox.parts.animals.cat import Cat
+from sandbox.parts.animals.crocodile import Crocodile
+from sandbox.parts.animals.dog import Dog
+from sandbox.parts.animals.fish_bowl import FishBowl
+from sandbox.parts.animals.mouse import Mouse, MouseHole
+from sandbox.parts.base import Kind
+
+KINDS: tuple[Kind, ...] = (Mouse(), Cheese(), MouseHole(), Cat(), FishBowl(), Dog(), Bone(), Crocodile())
+
+__all__ = ["KINDS"]

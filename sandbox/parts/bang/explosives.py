@@ -1,0 +1,309 @@
+"""Dynamite, what sets it off, and a bottle that flies off by itself."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, ClassVar
+
+import pymunk
+
+from sandbox.engine.readout import MOVING, asleep
+from sandbox.parts.bang.blast import CHAIN, Explosive, is_blast
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.fire.fuses import light_fuses
+from sandbox.parts.outlines import band, slab
+from sandbox.parts.sight import keep_up
+from sandbox.parts.wind import blow, push
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+_NUMBER = Property("number", "Number", "", high=12, help="A detonator lights all dynamite with its own; empty: none")
+
+
+class Dynamite(Explosive):
+    name = "dynamite"
+    title = "Dynamite"
+    hands_on = ("blast",)
+    help = (
+        "Lit by a signal, a flame, a press or another blast, it goes off when its fuse has burnt down, and throws what "
+        "is near; what stands behind something else gets less. It pops balloons."
+    )
+    source = (
+        "TBE: 13 fragments of 61 g at 20 m/s that bounce off, 32 N s in all directions together, over at 2 m; here "
+        "three times that. The share of a thing is the angle that it fills, as seen from the dynamite."
+    )
+    sound = "card"
+    hum = "fuse"
+    hums_while = "lit"
+    cues = {"lit": "fizz", "exploded": "bang"}
+    properties = (
+        Property("fuse", "Fuse", 1.0, "s", 0.0, 20.0, 0.1, help="From lighting to the blast"),
+        Property(
+            "strength", "Strength", 100.0, "N s", 5.0, 500.0, 5.0, help="Of the blast, in all directions together"
+        ),
+        Property("reach", "Reach", 2.0, "m", 0.3, 5.0, 0.1, help="Where the blast ends"),
+        _NUMBER,
+    )
+    pressable = True
+    catches = 0.3
+    states = ("lit", "left", "exploded")
+    goal_states = ("lit", "exploded")
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        red, paper = Look("cloth", (204, 54, 44)), Look("leather", (240, 226, 190), outline=0.0)
+        w, h, stick = 0.2, 0.18, 0.06
+        shapes = [Shape(slab(w, h, rounding=0.012), None, friction=0.6, restitution=0.1)]
+        for y in (-stick, 0.0, stick):
+            shapes.append(Shape(slab(w, stick, 0.0, y, 0.012), red, collides=False))
+            shapes.append(Shape(slab(0.008, stick - 0.012, -w / 2 + 0.014, y, 0.003), paper, collides=False))
+            shapes.append(Shape(slab(0.008, stick - 0.012, w / 2 - 0.014, y, 0.003), paper, collides=False))
+        for x in (-0.045, 0.045):
+            shapes.append(Shape(slab(0.022, h + 0.006, x, 0.0, 0.004), Look("rubber", (52, 52, 60)), collides=False))
+        fuse = band(((w / 2 - 0.01, stick), (w / 2 + 0.02, stick + 0.012), (w / 2 + 0.034, stick + 0.046)), 0.009)
+        shapes.append(Shape(fuse, Look("cloth", (196, 180, 140), outline=0.8), collides=False))
+        spark = Circle(0.011, w / 2 + 0.036, stick + 0.052)
+        shapes.append(Shape(spark, Look("glow", (255, 176, 46), outline=0.7, slot="lit"), collides=False))
+        ports = (
+            Port("signal", -0.05, 0.0, "signal in", title="Igniter"),
+            Port("fuse", w / 2 + 0.036, stick + 0.052, "fuse", title="Fuse"),
+        )
+        return Blueprint((Body("dynamic", 0.8),), tuple(shapes), ports)
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        self._light(run, run.p.fuse, machine)
+
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        if on:
+            self._light(run, run.p.fuse, machine)
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if is_blast(hit, machine):
+            self._light(run, min(run.p.fuse, CHAIN), machine)
+
+    def caught(self, run: Running, machine: RunningMachine) -> None:
+        self.press(run, machine)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if not run["lit"] or run["exploded"]:
+            return
+        run["left"] -= machine.dt
+        if run["left"] <= 0.0:
+            self.explode(run, machine)
+
+    def _light(self, run: Running, fuse: float, machine: RunningMachine) -> None:
+        if not run["lit"]:
+            run["lit"], run["left"] = 1.0, fuse
+            machine.tell("lit", run)
+            light_fuses(run, machine)
+
+
+class Detonator(Kind):
+    """The plunger slides in a groove, held up by a force; once it is down, nothing holds it any more."""
+
+    name = "detonator"
+    title = "Detonator box"
+    help = (
+        "When its plunger is pushed down, by something heavy or by you, it sends a signal after a delay. Wire it to "
+        "dynamite, or to anything that can be switched; dynamite with its number hears it without a wire."
+    )
+    source = "TBE: travel 0.1 m, held up by 120 N at most; here 60 N, the weight of a bowling ball."
+    cues = {"pressed": "click"}
+    properties: ClassVar[tuple[Property, ...]] = (
+        Property("delay", "Delay", 1.0, "s", 0.0, 20.0, 0.1, help="From the push to the signal"),
+        Property("push", "Push", 60.0, "N", 5.0, 300.0, 5.0, help="What it takes to push the plunger down"),
+        _NUMBER,
+    )
+    pressable = True
+    states: ClassVar[tuple[str, ...]] = ("pushed", "left", "on")
+    goal_states: ClassVar[tuple[str, ...]] = ("pushed", "on")
+    travel = 0.08  # m
+    down = 0.85  # of it: where the contact is
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        wood, steel = Look("wood", (150, 66, 48)), Look("metal", (182, 190, 200))
+        yellow = Look("leather", (240, 208, 80), outline=0.0)
+        bolt = Polygon(
+            ((0.012, 0.034), (-0.03, -0.018), (-0.004, -0.014), (-0.014, -0.056), (0.03, 0.0), (0.004, -0.004))
+        )
+        shapes = (
+            Shape(slab(0.018, 0.2, 0.0, 0.12), steel, 1, collides=False),
+            Shape(slab(0.17, 0.032, 0.0, 0.226, 0.014), Look("wood", (72, 60, 56)), 1, friction=0.7, restitution=0.1),
+            Shape(slab(0.24, 0.2, 0.0, -0.01, 0.006), wood),
+            Shape(slab(0.252, 0.022, 0.0, 0.087, 0.005), Look("metal", (96, 102, 114)), collides=False),
+            Shape(slab(0.252, 0.022, 0.0, -0.107, 0.005), Look("metal", (96, 102, 114)), collides=False),
+            Shape(bolt, yellow, collides=False),
+            Shape(Circle(0.012, 0.082, 0.05), Look("glow", (236, 70, 52), slot="pushed"), collides=False),
+            Shape(Circle(0.012, 0.082, 0.012), Look("glow", (96, 214, 96), slot="on"), collides=False),
+        )
+        ports = (Port("signal", -0.085, -0.06, "signal out", title="Contact"),)
+        return Blueprint((Body("static"), Body("dynamic", 0.3)), shapes, ports)
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        box, plunger = run.bodies
+        top = (run.plan.bodies[1].x, run.plan.bodies[1].y)
+        bottom = (top[0], top[1] - self.travel)
+        groove = pymunk.GrooveJoint(box, plunger, top, bottom, (0.0, 0.0))
+        straight = pymunk.RotaryLimitJoint(box, plunger, 0.0, 0.0)
+        hold = pymunk.PivotJoint(box, plunger, top, (0.0, 0.0))
+        hold.max_force = run.p.push + 9.81 * run.plan.bodies[1].mass
+        for joint in (groove, straight, hold):
+            joint.collide_bodies = False
+            machine.add_joints(run, joint)
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        if not run["pushed"]:
+            self._push(run, machine)
+            box, plunger = run.bodies
+            x, y = box.local_to_world((0.0, -2.0)) - box.position
+            plunger.velocity = (x, y)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if run["left"] > 0.0:
+            run["left"] -= machine.dt
+            if run["left"] <= 0.0:
+                self._send(run, machine)
+        elif not run["pushed"] and not asleep(run.numbers[1]):
+            x, y, _, _ = run.numbers[1][MOVING]
+            depth = run.plan.bodies[1].y - run.bodies[0].world_to_local((x, y))[1]
+            if depth > self.down * self.travel:
+                self._push(run, machine)
+
+    def _push(self, run: Running, machine: RunningMachine) -> None:
+        run["pushed"], run["left"] = 1.0, run.p.delay
+        run.joints[-1].max_force = 0.0
+        machine.tell("pressed", run)
+        if run.p.delay <= 0.0:
+            self._send(run, machine)
+
+    def _send(self, run: Running, machine: RunningMachine) -> None:
+        run["left"], run["on"] = 0.0, 1.0
+        machine.send(run, True)
+        if run.p.number:
+            for listener in list(machine.parts.values()):
+                if isinstance(listener.kind, Dynamite) and listener.p.number == run.p.number:
+                    listener.kind.signal(listener, True, machine)
+
+
+class RocketBottle(Kind):
+    """States: `shaken` (s until the jet breaks out), `fuel` (1 full to 0 empty), `firing`."""
+
+    name = "rocket_bottle"
+    title = "Rocket bottle"
+    help = (
+        "Cola and mint, neck down: struck hard, pressed or switched, it flies off on its jet until it is empty. "
+        "The jet pushes what stands in it."
+    )
+    source = (
+        "TBE: a blow of 0.6 N s, then 0.4 s, then 6 to 11 N for 3.2 s out of 1.7 kg. Here the jet is stronger and "
+        "carries the bottle, and the blow harder, so that it can stand on a shelf that shakes."
+    )
+    hum = "jet"
+    hums_while = "firing"
+    cues = {"shaken": "shake", "fired": "whoosh", "stopped": "puff"}
+    properties = (
+        Property("thrust", "Thrust", 26.0, "N", 2.0, 80.0, 1.0, help="Of the jet; full, it weighs 17 N"),
+        Property("burn", "Jet lasts", 2.0, "s", 0.2, 10.0, 0.1),
+        Property("knock", "Knock", 2.0, "N s", 0.1, 20.0, 0.1, help="A harder blow sets it off"),
+    )
+    pressable = True
+    wants_hits = True
+    hit_threshold = "knock"
+    states = ("shaken", "fuel", "firing")
+    goal_states = ("fuel", "firing")
+    mass, empty, delay = 1.7, 0.2, 0.4  # kg full; kg without cola; s from the blow to the jet
+    neck, jet_out, jet_in = -0.2, -0.29, -0.07  # m: mouth of the neck; the jet's middle, and where it hides
+    jet_speed, jet_reach = 14.0, 0.9  # m/s, m
+    flask = Polygon(
+        (
+            (-0.075, -0.06), (-0.03, -0.15), (0.03, -0.15), (0.075, -0.06),
+            (0.078, 0.18), (0.06, 0.22), (-0.06, 0.22), (-0.078, 0.18),
+        ),
+        0.003,
+    )  # fmt: skip
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        cola, label = Look("rubber", (92, 44, 30)), Look("leather", (214, 48, 48), outline=0.8)
+        fin, foam = Look("metal", (232, 176, 60)), Look("glow", (224, 196, 160), slot="firing", outline=0.7)
+        left = Polygon(((-0.075, -0.04), (-0.13, -0.2), (-0.13, -0.24), (-0.115, -0.24), (-0.055, -0.09)))
+        jet = Polygon(
+            (
+                (-0.018, self.jet_in + 0.09),
+                (-0.03, self.jet_in - 0.06),
+                (0.0, self.jet_in - 0.09),
+                (0.03, self.jet_in - 0.06),
+                (0.018, self.jet_in + 0.09),
+            ),
+            0.002,
+        )
+        shapes = (
+            Shape(jet, foam, 1, collides=False),
+            Shape(slab(0.046, 0.06, 0.0, -0.17, 0.004), Look("rubber", (240, 240, 236)), friction=0.5, restitution=0.1),
+            Shape(left, fin, friction=0.5, restitution=0.1),
+            Shape(left.mirrored(), fin, friction=0.5, restitution=0.1),
+            Shape(self.flask, cola, friction=0.5, restitution=0.1),
+            Shape(slab(0.158, 0.11, 0.0, 0.07, 0.004), label, collides=False),
+            Shape(
+                Polygon(((-0.06, 0.045), (0.0, 0.07), (0.06, 0.06), (0.06, 0.075), (0.0, 0.085), (-0.06, 0.06))),
+                Look("leather", (250, 246, 238), outline=0.0),
+                collides=False,
+            ),
+            Shape(slab(0.012, 0.07, -0.05, 0.165, 0.005), Look("rubber", (150, 92, 70), outline=0.0), collides=False),
+        )
+        ports = (
+            Port("signal", 0.0, 0.19, "signal in", title="Igniter"),
+            Port("tail", 0.0, self.neck, "rope", title="Neck"),
+            Port("fuse", 0.0, self.neck + 0.02, "fuse", title="Fuse"),
+        )
+        return Blueprint((Body("dynamic", self.mass), Body("kinematic", 0.0, 0.0, self.jet_in)), shapes, ports)
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        run["fuel"] = 1.0
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        if run["fuel"] == 1.0 and not run["shaken"] and not run["firing"]:
+            run["shaken"] = self.delay
+            machine.tell("shaken", run)
+
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        if on:
+            self.press(run, machine)
+
+    def caught(self, run: Running, machine: RunningMachine) -> None:
+        self.press(run, machine)
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if hit.impulse > run.p.knock:
+            self.press(run, machine)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if run["shaken"] > 0.0:
+            run["shaken"] = max(0.0, run["shaken"] - machine.dt)
+            if run["shaken"] == 0.0:
+                run["firing"] = 1.0
+                machine.tell("fired", run, run.p.thrust)
+        body, jet = run.bodies
+        if run["firing"]:
+            self._burn(run, machine)
+        elif body.is_sleeping:
+            return
+        out = self.jet_out if run["firing"] else self.jet_in
+        keep_up(body, jet, run.local(0.0, out), 0.0)
+
+    def jet(self, p: SimpleNamespace, facing: float) -> Jet:
+        return Jet((0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
+
+    def _burn(self, run: Running, machine: RunningMachine) -> None:
+        body, plan = run.bodies[0], run.plan.bodies[0]
+        run["fuel"] = max(0.0, run["fuel"] - machine.dt / run.p.burn)
+        share = (self.empty + (self.mass - self.empty) * run["fuel"]) / self.mass
+        body.mass, body.moment = self.mass * share, plan.moment * share
+        middle: Point = (0.0, 0.0)
+        body.apply_force_at_local_point((0.0, run.p.thrust), middle)
+        push(blow(machine, run, self.jet(run.p, run.facing), machine.dt))
+        if run["fuel"] == 0.0:
+            run["firing"] = 0.0
+            machine.tell("stopped", run)
+
+
+KINDS: tuple[Kind, ...] = (Dynamite(), Detonator(), RocketBottle())

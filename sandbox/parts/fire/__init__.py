@@ -1,0 +1,24 @@
+"""Fire: what heat does to the parts and links that it touches, what burns, and what is set off by it."""
+
+from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.fire.flames import Candle
+from sandbox.parts.fire.fuses import Fuse
+from sandbox.parts.fire.guns import Cannon, Firework
+from sandbox.parts.fire.hot_air import HotAirBalloon
+from sandbox.parts.fire.stoves import Burner, IceBlock, Kettle
+from sandbox.parts.fire.strikers import Flint, SpringMatch
+
+KINDS: tuple[Kind, ...] = (
+    Candle(),
+    SpringMatch(),
+    Flint(),
+    Burner(),
+    Kettle(),
+    IceBlock(),
+    HotAirBalloon(),
+    Cannon(),
+    Firework(),
+)
+LINKS: tuple[LinkKind, ...] = (Fuse(),)
+
+__all__ = ["KINDS", "LINKS"]

@@ -1,0 +1,83 @@
+"""The fuse cord: it burns along its length, and then lights what it is tied to. A timer that one can see.
+
+A part with a port of the type "fuse" says what the fuse does to it by `Kind.caught`. When it takes fire in another way
+it calls `light_fuses`, so that its own cords burn, too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.parts.base import LinkKind, Look, Point, Property
+from sandbox.parts.fluids.water import under_water
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
+
+_AT_AN_END = 1e-3  # m: so near to an end it needs no alarm to get there
+
+
+class Fuse(LinkKind):
+    """The cord has the length that it has at Start, however its ends move.
+
+    States: `length` (m); `burning`; `start`, how far from its first end it was lit (m); and the alarms `to a` and
+    `to b`, on which the fire reaches its two ends.
+    """
+
+    name = "fuse"
+    title = "Fuse"
+    help = (
+        "A cord that burns. Lit anywhere, by a flame or by what it is tied to, it burns both ways along its length and "
+        "lights what is at its ends. Blades cut it; under water its fire goes out."
+    )
+    source = "Safety fuse burns at about 1 cm/s, quick match at 10 m/s and more: this one is between, to be watched."
+    ends = ("fuse", "fuse")
+    properties = (Property("speed", "Speed", 0.15, "m/s", 0.02, 2.0, 0.01, help="At which it burns along its length"),)
+    states = ("length", "burning", "start", "to a", "to b")
+    cues = {"sparked": "fizz"}
+    radius = 0.005
+    look = Look("cloth", (206, 190, 148))
+    loose = True
+    cuttable = True
+    burns = 0.3
+
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
+        far = run.ends()[2]
+        sag = 0.02 + 0.07 * far  # as a loose cord is drawn; the length of a parabola
+        run["length"] = far + 8 * sag * sag / (3 * max(far, sag))
+
+    def caught(self, run: RunningLink, at: Point, machine: RunningMachine) -> None:
+        (ax, ay), (bx, by), far = run.ends()
+        along = (at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)
+        self.kindle(run, min(1.0, max(0.0, along / (far * far))) if far else 0.0, machine)
+
+    def kindle(self, run: RunningLink, share: float, machine: RunningMachine) -> None:
+        """Let it burn from a point at a share of its length on, if it does not burn yet."""
+        if run["burning"]:
+            return
+        length = run["length"]
+        run["burning"], run["start"] = 1.0, share * length
+        for alarm, way in (("to a", run["start"]), ("to b", length - run["start"])):
+            if way > _AT_AN_END:
+                machine.at(run, way / run.p.speed, alarm)
+        machine.tell("sparked", run.a, run["start"], run.id)
+
+    def due(self, run: RunningLink, alarm: str, machine: RunningMachine) -> None:
+        if run.id not in machine.links:
+            return
+        a, b, _ = run.ends()
+        end, at = (run.a, a) if alarm == "to a" else (run.b, b)
+        if not (run["to a"] or run["to b"]):
+            machine.remove(run.id)
+        if not under_water(at, machine):
+            end.kind.caught(end, machine)
+
+
+def light_fuses(run: Running, machine: RunningMachine) -> None:
+    """Light the fuses that are tied to a part, because it burns."""
+    for link in list(machine.links.values()):
+        if isinstance(link.kind, Fuse) and run in (link.a, link.b):
+            link.kind.kindle(link, 0.0 if link.a is run else 1.0, machine)
+
+
+__all__ = ["Fuse", "light_fuses"]

@@ -1,0 +1,154 @@
+"""Heat is a touch: what a flame or another hot point touches catches fire after a while that its kind says.
+
+For authors of parts. A kind that can catch fire says after how many seconds (`Kind.catches`) and what it does then
+(`Kind.caught`); one that something hot only warms is told the begin and the end of it (`Kind.heated`). A link says when
+it burns through (`LinkKind.burns`). What is heated remembers nothing: all is in the states of what heats it, which
+lists `STATES` among its own. While it is hot, and only then, it looks again every `LOOK` seconds, by an alarm:
+
+    def due(self, run, alarm, machine):
+        targets, links = touching(run, shape, machine), crossing(x, y, r, machine)
+        warm(run, targets, links, LOOK, machine, (x, y))
+        machine.at(run, LOOK, "look")
+
+When it goes out it calls `let_go`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+import pymunk
+
+from sandbox.parts.base import Kind, LinkKind, Point
+from sandbox.parts.blades import Cord, cord_of, cords_near, passes_near, reach_for
+from sandbox.parts.fluids.water import under_water
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
+
+LOOK = 0.1  # s from one look at what is heated to the next
+_SLOTS = 4  # things that one hot thing can heat at once; what comes as the fifth stays cold
+_FIRST = "target 0"
+STATES = tuple(name for k in range(_SLOTS) for name in (f"target {k}", f"heat {k}"))  # ids, s of heat so far
+CUES: Mapping[str, str] = {"burnt": "fizz"}  # of each kind that calls `warm`
+_ROUNDING = 1e-9  # s: more than is lost in adding up looks
+
+
+class Flammable(Kind):
+    """A part that burns up as soon as it has caught fire."""
+
+    cues: ClassVar[Mapping[str, str]] = CUES
+
+    def caught(self, run: Running, machine: RunningMachine) -> None:
+        machine.tell("burnt", run)
+        machine.remove(run.id)
+
+
+def touching(run: Running, hot: pymunk.Shape, machine: RunningMachine) -> list[Running]:
+    """Return the other parts that a hot shape touches, in id order."""
+    touched: dict[int, Running] = {}
+    for shape in machine.shapes_on(hot):
+        owner = machine.owner(shape)
+        if owner is not None and owner[0] is not run and not shape.sensor:
+            touched[owner[0].id] = owner[0]
+    return [touched[id_] for id_ in sorted(touched)]
+
+
+def crossing(x: float, y: float, r: float, machine: RunningMachine) -> list[RunningLink]:
+    """Return the links that can burn and pass within `r` of a point in the world (m), in id order."""
+    near = cords_near(machine.listed(burnable), x, y, reach_for(r))
+    return [link for link in near if passes_near(link, x, y, r, machine)]
+
+
+def burnable(machine: RunningMachine) -> list[Cord]:
+    """List the links that can burn."""
+    return [cord_of(link) for link in machine.links.values() if link.kind.burns < math.inf]
+
+
+def warm(
+    run: Running,
+    targets: Iterable[Running],
+    links: Iterable[RunningLink],
+    lapse: float,
+    machine: RunningMachine,
+    at: Point | None = None,
+) -> None:
+    """Heat the parts and links that a hot thing touches now, for `lapse` seconds more, and let go of all others.
+
+    `at` is where it is hot (m); None: in the middle of its main body. Under water it heats nothing.
+    """
+    spot = at or run.bodies[run.main].position
+    dry = not under_water(spot, machine)
+    parts = {target.id: target for target in targets if dry and _heeds(target.kind)}
+    cords = {link.id: link for link in links if dry}
+    slots = run.numbers_from(_FIRST, 2 * _SLOTS)
+    for held in range(0, 2 * _SLOTS, 2):
+        if slots[held] and int(slots[held]) not in parts and int(slots[held]) not in cords:
+            _cool(slots, held, machine)
+    for id_ in sorted((*parts, *cords)):
+        k = _slot(slots, id_)
+        if k is None:
+            continue
+        before, now = (slots[k + 1], slots[k + 1] + lapse) if slots[k] else (-1.0, 0.0)
+        slots[k], slots[k + 1] = id_, now
+        if id_ in parts:
+            _warm_part(parts[id_], before, now, machine)
+        elif _comes(cords[id_].kind.burns, before, now):
+            if type(cords[id_].kind).caught is LinkKind.caught:
+                machine.tell("burnt", run, other=id_, at=spot)
+            cords[id_].kind.caught(cords[id_], spot, machine)
+
+
+def _warm_part(part: Running, before: float, now: float, machine: RunningMachine) -> None:
+    """Tell a part what it means for it that one hot thing has touched it for so long; before: -1, if it did not."""
+    if before < 0.0 and len(heaters_of(part, machine)) == 1:
+        part.kind.heated(part, True, machine)
+    if _comes(part.kind.catches, before, now):
+        part.kind.caught(part, machine)
+
+
+def _comes(moment: float, before: float, now: float) -> bool:
+    return before < moment - _ROUNDING <= now
+
+
+def let_go(run: Running, machine: RunningMachine) -> None:
+    """Let go of all that a hot thing heats, because it has gone out."""
+    slots = run.numbers_from(_FIRST, 2 * _SLOTS)
+    for k in range(0, 2 * _SLOTS, 2):
+        if slots[k]:
+            _cool(slots, k, machine)
+
+
+def heaters_of(target: Running, machine: RunningMachine) -> list[Running]:
+    """Return the parts that heat a part now, in id order; a hot thing may leave without a word."""
+    return [run for run, slots in machine.listed(_heaters) if target.id in slots.tolist()[::2]]
+
+
+def _heaters(machine: RunningMachine) -> list[tuple[Running, memoryview[float]]]:
+    """List the parts that may heat others, each with the states in which it says what."""
+    return [(run, run.numbers_from(_FIRST, 2 * _SLOTS)) for run in machine.parts.values() if _FIRST in run]
+
+
+def _heeds(kind: Kind) -> bool:
+    """Tell whether heat does anything to a kind of part."""
+    return kind.catches < math.inf or type(kind).heated is not Kind.heated
+
+
+def _slot(slots: memoryview[float], id_: int) -> int | None:
+    """Return the place among the slots of what is heated already, else the first free one, else None."""
+    places = range(0, 2 * _SLOTS, 2)
+    held = next((k for k in places if slots[k] == id_), None)
+    return held if held is not None else next((k for k in places if not slots[k]), None)
+
+
+def _cool(slots: memoryview[float], k: int, machine: RunningMachine) -> None:
+    """Let go of what one slot holds."""
+    target = machine.parts.get(int(slots[k]))
+    slots[k] = slots[k + 1] = 0.0
+    if target is not None and not heaters_of(target, machine):
+        target.kind.heated(target, False, machine)
+
+
+__all__ = ["CUES", "LOOK", "STATES", "Flammable", "crossing", "heaters_of", "let_go", "touching", "warm"]

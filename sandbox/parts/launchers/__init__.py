@@ -1,0 +1,1 @@
+"""Launchers: what throws, kicks and pushes things away."""

@@ -1,0 +1,16 @@
+"""Light: what sends out rays, what bends them, and what sees them."""
+
+from sandbox.parts.base import Kind
+from sandbox.parts.light.cells import Photocell
+from sandbox.parts.light.lamps import Lamp
+from sandbox.parts.light.lasers import Laser
+from sandbox.parts.light.mirrors import Mirror
+from sandbox.parts.light.optics import BeamMixer, Magnifier, Prism
+from sandbox.parts.light.ray_gun import RayGun
+from sandbox.parts.light.sources import Torch
+
+KINDS: tuple[Kind, ...] = (
+    Torch(), Lamp(), Laser(), RayGun(), Mirror(), Magnifier(), Prism(), BeamMixer(), Photocell(),
+)  # fmt: skip
+
+__all__ = ["KINDS"]

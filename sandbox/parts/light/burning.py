@@ -1,0 +1,60 @@
+"""What rays burn: a laser's all that it ends at and all ropes that cross it, other light what its focus is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from sandbox.parts.base import Point
+from sandbox.parts.blades import cords_near, crossed_at, middle_of
+from sandbox.parts.fire.heat import STATES, burnable, crossing, let_go, warm
+from sandbox.parts.light.rays import FOCUSED, RayPath
+from sandbox.parts.world import SHAPES
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
+
+_FOCUS = 0.015  # m: how near to a rope a focus burns it
+
+
+def burn(run: Running, paths: Iterable[RayPath], lapse: float, machine: RunningMachine) -> None:
+    """Heat what the hot rays of a part burn, for `lapse` seconds more, and let go of all else."""
+    targets: list[Running] = []
+    links: list[RunningLink] = []
+    spot: Point | None = None
+    for path in paths:
+        target = machine.parts.get(path.met // SHAPES)
+        if target is not None:
+            targets.append(target)
+        for link, at in _links(path, machine):
+            links.append(link)
+            spot = spot or at
+    if targets or links:
+        warm(run, targets, links, lapse, machine, spot)
+    else:
+        let_go(run, machine)
+
+
+def burns(run: Running) -> bool:
+    """Tell whether the rays of a part burn anything now."""
+    return any(run[name] for name in STATES[::2])
+
+
+def _links(path: RayPath, machine: RunningMachine) -> list[tuple[RunningLink, Point]]:
+    """Return the links that a hot ray burns, each with the place where it does (m)."""
+    if path.heat == FOCUSED:
+        end = path.points[-1]
+        return [(link, end) for link in crossing(*end, _FOCUS, machine)]
+    legs, cords = list(pairwise(path.points)), machine.listed(burnable)
+    near = {link.id for start, end in legs for link in cords_near(cords, *middle_of(start, end))}
+    crossed = []
+    for link in (cord.link for cord in cords if cord.link.id in near):
+        places = (crossed_at(link, start, end, machine) for start, end in legs)
+        first = next((place for place in places if place is not None), None)
+        if first is not None:
+            crossed.append((link, first))
+    return crossed
+
+
+__all__ = ["burn", "burns"]

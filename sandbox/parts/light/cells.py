@@ -1,0 +1,91 @@
+"""What light falls on and then does something: the photocell."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Port, Property, Rgb, Shape
+from sandbox.parts.light.rays import COLOURS, falling_on
+from sandbox.parts.materials import DARK
+from sandbox.parts.outlines import slab
+from sandbox.parts.signals.switches import Contact
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+FILTERS: dict[str, Rgb] = {
+    "any": (72, 62, 104), "red": (206, 48, 44), "green": (44, 158, 66), "blue": (44, 92, 206),
+    "yellow": (222, 186, 40), "magenta": (190, 60, 170), "cyan": (40, 170, 190), "white": (226, 230, 236),
+}  # fmt: skip
+_FIRST_LOOK = 0.05  # s after Start: by then all rays that are on at Start have been followed
+
+
+class LightSensitive(Kind):
+    """A part on which light does something. Its `lit_by` must do nothing if called again with the same light."""
+
+    def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
+        self.look(run, machine)  # a lamp that is gone is dark
+
+    def look(self, run: Running, machine: RunningMachine) -> None:
+        """Tell it what light falls on it now."""
+        light = falling_on(run, machine)
+        self.lit_by(run, light.colours, light.white, machine)
+
+
+def passes(filter_: str, colours: int) -> bool:
+    """Tell whether light of these colours is what a filter asks for: any light, or one of just its colour."""
+    return colours != 0 if filter_ == "any" else colours == COLOURS[filter_]
+
+
+class Photocell(LightSensitive, Contact):
+    """States: `on`; `lit`, 1 while light of its colour falls on its eye. Alarm: `due`, the first look of a dark one."""
+
+    name = "photocell"
+    title = "Photocell"
+    help = (
+        "Sends a signal while light falls on its eye, or while none does. With a colour set only light of just that "
+        "colour counts: red and green together are yellow, all three are white."
+    )
+    source = "A photodiode under a filter of coloured glass; its contact switches within 1/60 s."
+    sound = "glass"
+    properties = (
+        Property("colour", "Colour", "any", choices=tuple(FILTERS), help="Of the light that counts"),
+        Property("mode", "On while", "lit", choices=("lit", "dark")),
+    )
+    flips = True
+    lit_shape = "eye"
+    states = ("on", "lit", "due")
+    goal_states = ("on", "lit")
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        housing, steel = Look("metal", (58, 66, 82)), Look("metal", (176, 184, 194), outline=0.9)
+        r, g, b = FILTERS[p.colour]
+        glint = Look("leather", (min(255, r + 90), min(255, g + 90), min(255, b + 90)), outline=0.0)
+        shapes = (
+            Shape(Circle(0.05, 0.03, 0.0), Look("metal", FILTERS[p.colour]), friction=0.3, restitution=0.3, name="eye"),
+            Shape(Circle(0.012, 0.058, 0.018), glint, collides=False),
+            Shape(slab(0.09, 0.13, -0.03, 0.0, 0.014), housing, friction=0.5, restitution=0.3),
+            Shape(slab(0.022, 0.12, 0.016, 0.0, 0.005), steel, friction=0.5, restitution=0.3),
+            *(Shape(Circle(0.005, 0.016, y), DARK, collides=False) for y in (-0.048, 0.048)),
+            Shape(Circle(0.013, -0.036, 0.034), Look("glow", (90, 200, 90), outline=0.8, slot="on"), collides=False),
+            Shape(slab(0.05, 0.012, -0.034, -0.002, 0.003), Look("leather", FILTERS[p.colour], outline=0.6),
+                  collides=False),
+        )  # fmt: skip
+        ports = (Port("signal", -0.036, -0.04, "signal out", title="Contact"),)
+        return Blueprint((Body("static"),), shapes, ports)
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        if run.p.mode == "dark":
+            machine.at(run, _FIRST_LOOK)
+
+    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
+        self.look(run, machine)
+
+    def lit_by(self, run: Running, colours: int, white: bool, machine: RunningMachine) -> None:
+        run["lit"] = float(passes(run.p.colour, colours))
+        if not run["due"]:
+            self.switch(run, bool(run["lit"]) != (run.p.mode == "dark"), machine)
+
+
+__all__ = ["FILTERS", "LightSensitive", "Photocell", "passes"]

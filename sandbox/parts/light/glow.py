@@ -1,0 +1,83 @@
+"""Light all round, of lamps and candles: it falls on what feels light, within their reach and in free sight.
+
+A part that shines so lists `rays.GLOW` among its states, calls `glow` whenever what it lights may have changed (see
+`machine.stirs`), and `go_dark` when it goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandbox.design.geometry import Point
+from sandbox.parts.base import Kind
+from sandbox.parts.light.rays import GLOW, change
+from sandbox.parts.world import SHAPES
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+
+def glow(run: Running, at: Point, reach: float, machine: RunningMachine) -> None:
+    """Light what feels light within `reach` of a point of the world (m), the first few by id, and nothing else."""
+    before = [int(run[name]) for name in GLOW]
+    keys: list[int] = []
+    for feeling in _feeling(run, machine):
+        if len(keys) < len(GLOW):
+            key = _seen(run, at, feeling, reach, before, machine)
+            if key:
+                keys.append(key)
+    if keys != [key for key in before if key]:
+        _light(run, keys, before, machine)
+
+
+def go_dark(run: Running, machine: RunningMachine) -> None:
+    """Light nothing any more."""
+    _light(run, [], [int(run[name]) for name in GLOW], machine)
+
+
+def _light(run: Running, keys: list[int], before: list[int], machine: RunningMachine) -> None:
+    numbers = [float(key) for key in keys] + [0.0] * (len(GLOW) - len(keys))
+    change(run.numbers_from(GLOW[0], len(GLOW)), numbers, [*before, *keys], machine)
+
+
+class _Feeling(NamedTuple):
+    """A part that feels light, and those of its shapes that do: their indices, bodies and middles, in its frame."""
+
+    part: Running
+    shapes: tuple[tuple[int, int, float, float], ...]
+
+
+def _feeling(run: Running, machine: RunningMachine) -> list[_Feeling]:
+    """Return the parts that feel the light of a part, in id order; listed once, until a part leaves."""
+    listed: list[_Feeling] | None = machine.fixed_cache.get(run.id)
+    if listed is None:
+        listed = machine.fixed_cache[run.id] = [
+            _Feeling(part, tuple(_feeling_shapes(part)))
+            for part in machine.parts.values()
+            if type(part.kind).lit_by is not Kind.lit_by and not part.kind.by_rays_only and part is not run
+        ]
+    return listed
+
+
+def _feeling_shapes(part: Running) -> Iterator[tuple[int, int, float, float]]:
+    for index, plan in enumerate(part.plan.shapes):
+        if plan.collides and part.kind.lit_shape in ("", plan.name):
+            _, x, y, _ = plan.outline.mass_properties()
+            yield index, plan.body, x, y
+
+
+def _seen(run: Running, at: Point, target: _Feeling, reach: float, before: list[int], machine: RunningMachine) -> int:
+    """Return the key of the shape of a part that feels light, if it is near enough and nothing stands before it."""
+    part = target.part
+    for index, body, x, y in target.shapes:
+        x, y = part.world(x, y, body)
+        if (x - at[0]) * (x - at[0]) + (y - at[1]) * (y - at[1]) <= reach * reach:
+            key = part.id * SHAPES + index
+            met = machine.first_met(at, (x, y), run, key if key in before else 0)
+            if met is not None and met.key == key:
+                return key
+    return 0
+
+
+__all__ = ["glow", "go_dark"]

@@ -1,0 +1,196 @@
+"""Sources of rays: what all of them share, and the torch."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType, SimpleNamespace
+from typing import TYPE_CHECKING, ClassVar
+
+from sandbox.design.geometry import Box
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.fire import heat
+from sandbox.parts.light.burning import burn, burns
+from sandbox.parts.light.rays import COLD, WHITE, path_of, ray_states, reach_of, send
+from sandbox.parts.outlines import slab
+from sandbox.parts.plans import Aim
+from sandbox.parts.world import Ray
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+_LOCKOUT = 0.25  # s after a push: a ball that bounces on the button switches once
+
+
+class _Course:
+    """Numbers of a source that follow from its place and from the paths of its rays: where these start, and a box."""
+
+    __slots__ = ("box", "starts")
+
+    def __init__(self, starts: dict[str, tuple[float, ...]]) -> None:
+        self.starts = starts  # x, y, dx, dy, reach, by name
+        self.box: Box | None = None  # around their paths; None: it is to be worked out
+
+
+class RaySource(Kind):
+    """A part that sends out rays while it is on.
+
+    States of each: `on`; `stir`, 1 while its rays are to be followed at the next look, whatever moves; and those of
+    its rays (see `rays.ray_states`). Of each whose rays may burn also `BURNS`: `look`, the alarm of its next look at
+    what they burn, and those of `fire.heat`. A laser burns what it ends at and the ropes that cross it; other light
+    burns only where it is focused.
+    """
+
+    STATES: ClassVar[tuple[str, ...]] = ("on", "stir")
+    BURNS: ClassVar[tuple[str, ...]] = ("look", *heat.STATES)
+    cues: ClassVar[Mapping[str, str]] = heat.CUES
+    act_interval = 1 / 60
+    burns_faster = 1.6  # times as fast as a flame: through a rope in 0.5 s
+
+    def colours(self, run: Running, name: str) -> int:
+        """Return the colours of one of its rays while it is on; 0: it is dark."""
+        return WHITE
+
+    def heat_of(self, run: Running) -> int:
+        """Return what its rays burn on their way: one of `rays.COLD` and `rays.BURNING`."""
+        return COLD
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if not (run["on"] or run["stir"]):
+            return
+        course = self._course(run, machine)
+        if course.box is None:
+            course.box = self._box(run, machine)
+        stirs = machine.stirs(course.box)
+        if stirs or run["stir"]:
+            run["stir"] = float(stirs and bool(run["on"]))
+            for name in self.rays:
+                if send(run, name, self._ray(run, name, course), machine):
+                    course.box = None
+            if "look" in run and not run["look"] and any(run[f"{name}_heat"] for name in self.rays):
+                machine.at(run, heat.LOOK, "look")
+
+    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
+        if alarm == "look":
+            paths = [path for name in self.rays if (path := path_of(run, name)) is not None and path.heat != COLD]
+            burn(run, paths, heat.LOOK * self.burns_faster, machine)
+            if burns(run):
+                machine.at(run, heat.LOOK, "look")
+
+    def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
+        run["stir"] = 1.0
+
+    def shine(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        """Let its rays out at the next look, or darken them at once."""
+        run["on"] = float(on)
+        run["stir"] = float(on)
+        if not on:
+            for name in self.rays:
+                send(run, name, None, machine)
+            if "look" in run:
+                heat.let_go(run, machine)
+
+    def _course(self, run: Running, machine: RunningMachine) -> _Course:
+        course: _Course | None = machine.fixed_cache.get(run.id)
+        if course is None:
+            course = machine.fixed_cache[run.id] = _Course({name: self._start(run, name) for name in self.rays})
+        return course
+
+    def _box(self, run: Running, machine: RunningMachine) -> Box:
+        """Return the box around the paths of its rays; all there is, if they may burn links, which no box tells of."""
+        paths = [path for name in self.rays if (path := path_of(run, name)) is not None]
+        if any(path.heat != COLD for path in paths) and any(
+            link.kind.burns < math.inf for link in machine.links.values()
+        ):
+            return Box(-math.inf, -math.inf, math.inf, math.inf)
+        x, y = run.bodies[0].position
+        points = [(x, y), *(point for path in paths for point in path.points)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return Box(min(xs), min(ys), max(xs), max(ys))
+
+    def _ray(self, run: Running, name: str, course: _Course) -> Ray | None:
+        colours = self.colours(run, name)
+        if not (run["on"] and colours):
+            return None
+        x, y, dx, dy, reach = course.starts[name]
+        return Ray(x, y, dx, dy, reach, colours, self.heat_of(run))
+
+    def _start(self, run: Running, name: str) -> tuple[float, ...]:
+        """Return where a ray starts, its direction and its reach, in the world; every source of rays is fixed."""
+        aim = self.rays[name]
+        x, y = run.world(run.facing * aim.x, aim.y)
+        tip_x, tip_y = run.world(run.facing * (aim.x + aim.dx), aim.y + aim.dy)
+        return x, y, tip_x - x, tip_y - y, reach_of(run.p)
+
+
+class Torch(RaySource):
+    """States besides those of all sources: `signals`, how many wires into it are on; and `locked`, the alarm until
+    which its button takes no other push.
+    """
+
+    name = "flashlight"
+    title = "Torch"
+    help = (
+        "Sends out a ray of white light. A knock on its button, a press or a signal switches it over. A photocell sees "
+        "it, a mirror throws it back."
+    )
+    source = "A pocket torch of 30 cm; its beam is narrow, and bright enough to be seen for 2.5 m by day."
+    properties = (
+        Property("reach", "Reach", 2.5, "m", 0.5, 8.0, 0.1, help="So far its ray goes, with all its turns"),
+        Property("on", "On at start", False, help="A push or a wire switches it over"),
+    )
+    flips = True
+    pressable = True
+    wants_hits = True
+    hit_threshold = math.inf
+    goal_states = ("on",)
+    cues = {"started": "switch", "stopped": "switch", **heat.CUES}
+    push = 0.08  # N s
+    states = (*RaySource.STATES, *RaySource.BURNS, "signals", "locked", *ray_states("ray"))
+    rays = MappingProxyType({"ray": Aim(0.168, 0.0)})
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        red, dark = Look("metal", (206, 62, 52)), Look("rubber", (46, 50, 60), outline=0.8)
+        steel = Look("metal", (190, 198, 208))
+        head = Polygon(((0.05, -0.03), (0.12, -0.058), (0.12, 0.058), (0.05, 0.03)), 0.004)
+        shapes = (
+            Shape(slab(0.03, 0.046, -0.158, 0.0, 0.008), dark, friction=0.5, restitution=0.3),
+            Shape(slab(0.21, 0.066, -0.05, 0.0, 0.01), red, friction=0.5, restitution=0.3),
+            *(Shape(slab(0.012, 0.068, x, 0.0, 0.003), dark, collides=False) for x in (-0.12, -0.095, 0.01, 0.035)),
+            Shape(slab(0.05, 0.026, -0.04, 0.034, 0.008), Look("rubber", (248, 206, 70)), restitution=0.3,
+                  name="button"),
+            Shape(head, red, friction=0.5, restitution=0.3),
+            Shape(slab(0.03, 0.136, 0.136, 0.0, 0.006), steel, friction=0.5, restitution=0.3),
+            Shape(Polygon(((0.15, -0.056), (0.164, -0.03), (0.164, 0.03), (0.15, 0.056))),
+                  Look("glow", (205, 196, 120), outline=0.9, slot="on"), collides=False),
+            Shape(Circle(0.008, -0.04, -0.014), Look("glow", (90, 200, 90), outline=0.6, slot="on"), collides=False),
+        )  # fmt: skip
+        ports = (Port("signal", -0.158, 0.0, "signal in", title="Switch"),)
+        return Blueprint((Body("static"),), shapes, ports)
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        if run.p.on:
+            self.shine(run, True, machine)
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        if not run["locked"]:
+            machine.at(run, _LOCKOUT, "locked")
+            self._switch_over(run, machine)
+
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        before = run["signals"] > 0.0
+        run["signals"] += 1.0 if on else -1.0  # two wires may end here: it is switched while either is on
+        if before != (run["signals"] > 0.0):
+            self._switch_over(run, machine)
+
+    def _switch_over(self, run: Running, machine: RunningMachine) -> None:
+        on = not run["on"]
+        machine.tell("started" if on else "stopped", run)
+        self.shine(run, on, machine)
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if hit.first and hit.impulse > self.push and run.plan.shapes[hit.shape].name == "button":
+            self.press(run, machine)
+
+
+__all__ = ["RaySource", "Torch"]

@@ -1,0 +1,107 @@
+"""A display: a board of lamps that shows its text while its signal is on."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.materials import DARK
+from sandbox.parts.outlines import slab
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+# From the space to Z, five columns of seven lamps a character; the lowest bit is the lamp on top.
+_FONT = bytes.fromhex(
+    "0000000000 00005f0000 0007000700 147f147f14 242a7f2a12 2313086462 3649552250 0005030000 001c224100 0041221c00"
+    "082a1c2a08 08083e0808 0050300000 0808080808 0060600000 2010080402 3e5149453e 00427f4000 4261514946 2141454b31"
+    "1814127f10 2745454539 3c4a494930 0171090503 3649494936 064949291e 0036360000 0056360000 0008142241 1414141414"
+    "4122140800 0201510906 324979413e 7e1111117e 7f49494936 3e41414122 7f4141221c 7f49494941 7f09090101 3e41415132"
+    "7f0808087f 00417f4100 2040413f01 7f08142241 7f40404040 7f0204027f 7f0408107f 3e4141413e 7f09090906 3e4151215e"
+    "7f09192946 4649494931 01017f0101 3f4040403f 1f2040201f 7f2018207f 6314081463 0304780403 6151494543"
+)
+_COLOURS: dict[str, tuple[Rgb, Rgb]] = {  # lit and unlit
+    "amber": ((255, 190, 60), (128, 96, 50)),
+    "red": ((255, 86, 70), (124, 54, 50)),
+    "green": ((110, 230, 110), (50, 104, 62)),
+}
+_LIT = 1  # the body of its lit lamps, which is there only while they are
+
+
+class Display(Kind):
+    """Its lit lamps are a spare body that nothing bumps into. They don't glow: so many halos would drown the text.
+
+    States: `shown`, and `signals`, how many wires are on."""
+
+    name = "display"
+    title = "Display"
+    help = "Shows its text while a wire into it is on: tells what has happened, or says well done."
+    source = "A board of lamps, five columns of seven for each character, as on a train; each lamp is 8 mm apart."
+    sound = "metal"
+    cues = {"shown": "switch", "hidden": "switch"}
+    properties = (
+        Property("text", "Text", "HELLO", high=16, help="Letters, digits and signs; shown in capitals"),
+        Property("colour", "Colour", "amber", choices=tuple(_COLOURS)),
+    )
+    read = "text"
+    states = ("shown", "signals")
+    goal_states = ("shown",)
+    lamp, edge = 0.0085, 0.024  # m: from lamp to lamp; round them
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        text = (p.text or " ").upper()
+        lit, unlit = _COLOURS[p.colour]
+        wide, high = self.lamp * (6 * max(2, len(text)) - 1), 7 * self.lamp
+        w, h = wide + 2 * self.edge, high + 2 * self.edge
+        case, bolt = Look("metal", (62, 68, 82)), Look("metal", (150, 158, 170), outline=0.6)
+        strokes = self._strokes(text)
+        shapes = [
+            Shape(slab(w, h, 0.0, 0.0, 0.014), case, friction=0.5, restitution=0.2),
+            Shape(slab(wide + 0.02, high + 0.02, 0.0, 0.0, 0.004), Look("rubber", (26, 27, 31), outline=0.9),
+                  collides=False),
+            *(Shape(stroke, Look("rubber", unlit, outline=0.0), collides=False) for stroke in strokes),
+            *(Shape(stroke, Look("leather", lit, outline=0.0), _LIT, collides=False) for stroke in strokes),
+            *(Shape(Circle(0.005, x * (w / 2 - 0.009), y * (h / 2 - 0.009)), bolt, collides=False)
+              for x in (-1, 1) for y in (-1, 1)),
+        ]  # fmt: skip
+        port = Port("signal", 0.0, 0.009 - h / 2, "signal in", title="Switch")
+        shapes.append(Shape(Circle(0.006, port.x, port.y), DARK, collides=False))
+        lamp = Look("glow", (90, 200, 90), outline=0.5, slot="shown")
+        shapes.append(Shape(Circle(0.005, 0.03, port.y), lamp, collides=False))
+        return Blueprint((Body("static"), Body("kinematic")), tuple(shapes), (port,), spare=(_LIT,))
+
+    def _strokes(self, text: str) -> list[Polygon]:
+        """Return the lit lamps of a text, those that are one above the other in one piece."""
+        strokes = []
+        left = -self.lamp * (6 * len(text) - 2) / 2
+        for place, character in enumerate(text):
+            index = ord(character) - ord(" ")
+            first = 5 * (index if 0 <= index < len(_FONT) // 5 else ord("?") - ord(" "))
+            for column, lamps in enumerate(_FONT[first : first + 5]):
+                row = 0
+                while lamps >> row:
+                    count = 0
+                    while lamps >> (row + count) & 1:
+                        count += 1
+                    if count:
+                        x, y = left + self.lamp * (6 * place + column), self.lamp * (3.5 - row - count / 2)
+                        strokes.append(slab(0.9 * self.lamp, self.lamp * (count - 0.1), x, y, 0.002))
+                    row += max(1, count)
+        return strokes
+
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        run["signals"] += 1.0 if on else -1.0
+        shown = run["signals"] > 0
+        if shown == bool(run["shown"]):
+            return
+        run["shown"] = float(shown)
+        board = run.bodies[0]
+        if shown:
+            machine.let_out(run, _LIT, (board.position.x, board.position.y), angle=board.angle)
+        else:
+            machine.take_back(run, _LIT)
+        machine.tell("shown" if shown else "hidden", run)
+
+
+__all__ = ["Display"]

@@ -1,0 +1,108 @@
+"""A rope that hangs alone goes as the equations of all ropes say, to the bit."""
+
+from __future__ import annotations
+
+import random  # noqa: TID251  (lays out the swings)
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rig import Rig
+from sandbox.machine.machine import Machine
+from sandbox.parts.ropes import lone_rope, rope_solver
+from sandbox.parts.world import RunningLink
+
+SEEDS = range(8)
+TICKS = 400
+
+
+def swings(seed: int) -> Machine:
+    """Weights, bars, balls and balloons on ropes of their own; two that hang together, a seesaw, a wheel; and balls
+    that fall among them.
+    """
+    dice, rig = random.Random(seed), Rig(gravity_y=dice_gravity(seed), width=12.0, height=4.0)
+
+    def near(x: float) -> tuple[float, float]:
+        return x + dice.uniform(-0.7, 0.7), dice.uniform(0.8, 2.0)
+
+    rig.floor()
+    for k in range(6):
+        x = 1.0 + 1.5 * k
+        hook = rig.add("anchor", x, dice.uniform(2.2, 3.5), dice.uniform(-3.0, 3.0))
+        kind, port = dice.choice((("weight", "ring"), ("bar", "left"), ("bar", "right"), ("crate", "middle")))
+        load = rig.add(kind, *near(x), dice.uniform(-1.5, 1.5))
+        ends = [(hook, "hook"), (load, port)]
+        dice.shuffle(ends)
+        rig.link("rope", *ends[0], *ends[1], slack=dice.choice((0.0, 0.0, 0.05, 0.6)))
+        rig.add("bowling_ball", x + dice.uniform(-0.3, 0.3), 3.7)
+    first, second = rig.add("weight", 10.0, 2.0), rig.add("weight", 10.6, 1.6)
+    rig.link("rope", first, "ring", rig.add("anchor", 10.0, 3.0), "hook")
+    rig.link("rope", first, "ring", second, "ring")
+    pair = rig.add("balloon", 11.5, 1.5), rig.add("weight", 11.2, 1.0)
+    rig.link("rope", pair[0], "knot", pair[1], "ring", slack=0.1)
+    return rig.machine
+
+
+def dice_gravity(seed: int) -> float:
+    return (-9.81, -9.81, -1.6, -60.0)[seed % 4]
+
+
+def digests(machine: Machine) -> list[bytes]:
+    said = []
+    for _ in range(TICKS):
+        machine.act()
+        machine.step()
+        machine.react()
+        machine.tidy()
+        said.append(machine.digest())
+    return said
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[RunningLink]:
+    """The ropes of all jerks that are worked out alone from now on."""
+    jerked: list[RunningLink] = []
+    alone: Callable[..., bool] = lone_rope.jerk_alone
+
+    def count(run: RunningLink, *rest: Any) -> bool:
+        jerked.append(run)
+        return alone(run, *rest)
+
+    monkeypatch.setattr(rope_solver, "jerk_alone", count)
+    return jerked
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_rope_alone_goes_as_all_ropes_together_do(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    jerked = counted(monkeypatch)
+    machine = swings(seed)
+    alone, caught = digests(machine), [event for event in machine.events if event.what == "caught"]
+    assert len(jerked) > 50
+    joined = [rope for rope in machine.links.values() if {rope.a.kind.name, rope.b.kind.name} == {"weight"}]
+    assert len(joined) == 1 and not any(rope is joined[0] for rope in jerked), "that one hangs together with another"
+    jerked.clear()
+    monkeypatch.setattr(rope_solver, "lone_ends", lambda *_: None)
+    machine = swings(seed)
+    assert digests(machine) == alone
+    assert [event for event in machine.events if event.what == "caught"] == caught
+    assert not jerked
+
+
+@pytest.mark.parametrize("name", ["HARD", "SOFT", "TOLERANCE", "HELD"])
+def test_another_number_in_one_of_them_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control."""
+    before = digests(swings(0))
+    monkeypatch.setattr(lone_rope, name, 1.05 * getattr(lone_rope, name))
+    assert digests(swings(0)) != before
+
+
+def test_what_hangs_on_a_pivot_or_pulls_one_body_with_another_is_left_to_the_others() -> None:
+    rig = Rig()
+    seesaw = rig.add("seesaw", 1.0, 1.0)
+    ropes = [rig.link("rope", seesaw, "left", rig.add("weight", 0.3, 0.4), "ring")]
+    basket, hook = rig.add("basket", 3.0, 1.0), rig.add("anchor", 3.0, 1.6)
+    ropes += [rig.link("rope", basket, port, hook, "hook") for port in ("left", "right")]
+    machine = rig.machine
+    for id_ in ropes:
+        run = machine.links[id_]
+        assert lone_rope.lone_ends(run, rope_solver._tied(run.data, machine)) is None
