@@ -8,7 +8,6 @@ has no counterpart is counted by name in `Imported.unknown`.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from math import degrees, fmod
 from pathlib import Path
 from typing import NamedTuple
@@ -23,15 +22,16 @@ from sandbox.errors import BadFile
 from sandbox.levels.formats import tbe_goals, tbe_read
 from sandbox.levels.formats.tbe_goals import GoalSubject, Strange
 from sandbox.levels.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size, what, within_range
-from sandbox.levels.formats.tbe_read import Item, TbeLevel, Thing, Tip, point
+from sandbox.levels.formats.tbe_read import Item, TbeLevel, Thing, Tip, Unknown, point
 from sandbox.levels.formats.tbe_types import FRICTION, JOINTS, title
 
 # Box2D's rules for contacts with TBE's own constants, but for two. Its position correction takes 20 % of an error in
 # each of up to 40 rounds a step, nearly all: here 99 % in 1/60 s, two thirds a tick, comes nearest. And its polygons
 # rest a skin apart instead of sinking in by a millimetre, so that balls roll from one floor to the next without a step:
-# half a millimetre of overlap is enough for contacts to last.
+# half a millimetre of overlap is enough for contacts to last. Of its 40 rounds each solves both points of a contact at
+# once; here they are solved one after the other, which takes half as many rounds again to come as far.
 WORLD = World(
-    friction_mixing="root", restitution_mixing="greater", bounce_from=1.0, slop=0.0005, recovery=0.99, iterations=40,
+    friction_mixing="root", restitution_mixing="greater", bounce_from=1.0, slop=0.0005, recovery=0.99, iterations=60,
     rest_speed=0.01, rest_turn=0.035,
 )  # fmt: skip
 GROUND = (0.01, 100.01)  # m: from where to where along x it goes, and the wall along y; both are as thick as:
@@ -40,7 +40,7 @@ THICK = 1.0
 _KNOWN = {
     "Friction", "Bounciness", "Mass", "Radius", "PivotPoint", "TranslationGuide", "NoCollision", "Polygons",
     "Rotatable", "Resizable", "ZValue", "ImageName", "Overlap", "object", "object1", "object2", "Speed", "Torque",
-    "Force", "collide", "SpringConstant", "Thrust", "PhoneNumber",
+    "Force", "collide", "SpringConstant", "Thrust", "PhoneNumber", "ObjectName", "Description", "__isChild",
 }  # fmt: skip
 _KNOWN_ANYHOW = {key.casefold() for key in _KNOWN}  # in another spelling they have no effect there either
 
@@ -53,6 +53,7 @@ class Imported(NamedTuple):
     objects: int  # in the scene and in the toolbox
     converted: int
     unknown: dict[str, int]  # what has no counterpart, by name, and how often
+    lines: dict[str, int]  # where each of them stands first in the file
 
 
 def read(path: Path) -> Imported:
@@ -92,21 +93,24 @@ def convert(level: TbeLevel) -> Imported:
         hints=hints,
         next_id=scene.next_id,
     )
-    for strange in level.strange:
-        scene.unknown[f"element {strange}"] += 1
+    for strange, line in level.strange:
+        scene.unknown.add(f"element {strange}", line)
     objects = len(level.things) + len(level.toolbox)
     lost = scene.lost + stock.lost
-    return Imported(parts.check(design), solution, objects, objects - lost, dict(sorted(scene.unknown.items())))
+    unknown = dict(sorted(scene.unknown.counts.items()))
+    return Imported(parts.check(design), solution, objects, objects - lost, unknown, scene.unknown.lines)
 
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
-def _strange_properties(thing: Thing, unknown: Counter[str]) -> None:
+def _strange_properties(thing: Thing, unknown: Unknown) -> None:
     for key in thing.properties:
         if key.casefold() not in _KNOWN_ANYHOW and not PAGE.fullmatch(key):
-            unknown[f"property {key} of {thing.type}"] += 1
+            unknown.add(f"property {key} of {thing.type}", thing.line)
+    for key in thing.misread():
+        unknown.add(f"{key} '{thing.properties[key].strip():.20}' of {thing.type}", thing.line)
 
 
 class _Scene:
@@ -115,11 +119,11 @@ class _Scene:
     def __init__(self, level: TbeLevel) -> None:
         self.parts: list[PartSpec] = []
         self.links: list[Link] = []
-        self.unknown: Counter[str] = Counter()
+        self.unknown = Unknown()
         self.lost = 0  # objects that have become nothing
         self.next_id = 1
         self._level = level
-        self._by_id: dict[str, GoalSubject] = {}  # the first object of each ID
+        self._by_id: dict[str, list[GoalSubject]] = {}  # in the order of the file: goals and joints take the first
         self._moves: set[int] = set()
         self._mortal: list[GoalSubject] = []
         self._apart: set[tuple[int, int]] = set()
@@ -137,10 +141,14 @@ class _Scene:
         fails: list[Goal] = []
         for aim in self._level.aims:
             try:
-                (fails if aim.fails else goals).append(tbe_goals.goal(aim, self._by_id.get))
+                (fails if aim.fails else goals).append(tbe_goals.goal(aim, self._first))
             except Strange as strange:
-                self.unknown[str(strange)] += 1
+                if not (aim.fails and strange.never):
+                    self.unknown.add(str(strange), aim.line)
         return tuple(goals), (*fails, *(tbe_goals.died(subject) for subject in self._mortal))
+
+    def _first(self, id_: str) -> GoalSubject | None:
+        return next(iter(self._by_id.get(id_, ())), None)
 
     # -- objects
 
@@ -162,9 +170,10 @@ class _Scene:
             part = part._replace(props={**part.props, "aim": self._aim(thing)})
         if part is None:
             self.lost += 1
-            self.unknown[what(thing)] += 1
+            self.unknown.add(what(thing), thing.line)
             return
-        self.unknown.update(f"{limit} of {thing.type}" for limit in part.limited)
+        for limit in part.limited:
+            self.unknown.add(f"{limit} of {thing.type}", thing.line)
         id_ = self._part(part.kind, thing.x, thing.y, thing.angle or 0.0, part.props)
         subject = GoalSubject(thing, id_, part.kind)
         if thing.type == "Butterfly":
@@ -173,7 +182,7 @@ class _Scene:
             self._moves.add(id_)
         self._keep_apart(subject)
         if thing.id:
-            self._by_id.setdefault(thing.id, subject)
+            self._by_id.setdefault(thing.id, []).append(subject)
         if part.moves and part.props.get("body") != "pinned":
             pin, slide = thing.point("PivotPoint"), thing.number("TranslationGuide")
             if slide is not None:
@@ -191,8 +200,7 @@ class _Scene:
     def _keep_apart(self, subject: GoalSubject) -> None:
         """Let an object pass through those in its list whose IDs come before it in the file."""
         for id_ in subject.thing.properties.get("NoCollision", "").split(";"):
-            earlier = self._by_id.get(id_.strip())
-            if earlier is not None:
+            for earlier in self._by_id.get(id_.strip(), ()):
                 self._pass(earlier.part, subject.part)
 
     def _pass(self, a: int, b: int) -> None:
@@ -236,7 +244,7 @@ class _Scene:
         second = self._end(thing, "object2")
         if first is None or (thing.type in ("Glue", "Link") and second is None):
             self.lost += 1
-            self.unknown[f"{thing.type} without an object to hold"] += 1
+            self.unknown.add(f"{thing.type} without an object to hold", thing.line)
         elif not {first.part, second.part if second else 0} & self._moves or (
             second is not None and first.part == second.part
         ):
@@ -275,7 +283,7 @@ class _Scene:
     def _end(self, thing: Thing, key: str) -> End | None:
         """Read the end of a joint, "ID" or "ID@(dx,dy)"; None if there is no such object."""
         name, at, where = thing.properties.get(key, "").partition("@")
-        subject = self._by_id.get(name.strip())
+        subject = self._first(name.strip())
         if subject is None:
             return None
         return End(subject.part, at=point(where, f"line {thing.line}: {key}") if at else None)
@@ -305,18 +313,20 @@ def _placed(thing: Thing, at: Point) -> Point:
 class _Stock:
     """The toolbox as stock items, and the hints that take them out of it."""
 
-    def __init__(self, level: TbeLevel, unknown: Counter[str]) -> None:
+    def __init__(self, level: TbeLevel, unknown: Unknown) -> None:
         self.items: dict[str, StockItem] = {}
         self.lost = 0
         self._groups: list[tuple[str, str, Item]] = []  # title, name of the stock item, what it is
         for item in level.toolbox:
             _strange_properties(item.thing, unknown)
             part = made(item.thing)
-            if part is None or "TranslationGuide" in item.thing.properties:
+            if part is None or item.thing.number("TranslationGuide") is not None:
                 self.lost += 1
-                unknown[f"{what(item.thing) if part is None else f'object {item.thing.type}'} in the toolbox"] += 1
+                named = what(item.thing) if part is None else f"object {item.thing.type}"
+                unknown.add(f"{named} in the toolbox", item.thing.line)
                 continue
-            unknown.update(f"{limit} of {item.thing.type} in the toolbox" for limit in part.limited)
+            for limit in part.limited:
+                unknown.add(f"{limit} of {item.thing.type} in the toolbox", item.thing.line)
             words = item.name or title(item.thing.type)
             name = self._name(words)
             resizes = _resizes(item.thing)

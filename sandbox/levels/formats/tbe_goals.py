@@ -51,7 +51,11 @@ class GoalSubject(NamedTuple):
 
 
 class Strange(Exception):
-    """A goal that has no counterpart; its text says what of it."""
+    """A goal that has no counterpart; its text says what of it. `never`: it can't be met there either."""
+
+    def __init__(self, text: str, never: bool = False) -> None:
+        super().__init__(text)
+        self.never = never
 
 
 Find = Callable[[str], GoalSubject | None]
@@ -84,6 +88,10 @@ def _value(aim: GoalElement, key: str) -> float:
     return number(aim.properties[key], f"line {aim.line}: {key}")
 
 
+def _always(part: int) -> AnyCondition:
+    return AnyOf((Gone(part), Not(Gone(part))))
+
+
 def _subject(aim: GoalElement, key: str, find: Find) -> GoalSubject:
     if key not in aim.properties:
         raise Strange(f"goal {aim.type} without {key}")
@@ -106,7 +114,9 @@ def _distance(aim: GoalElement, find: Find) -> Goal:
     *_, key = _only(aim, ("object1",), ("object2",), ("lessthan", "morethan"))
     first, second, value = _subject(aim, "object1", find), _subject(aim, "object2", find), _value(aim, key)
     if first.part == second.part:
-        raise Strange("goal distance between an object and itself")
+        if key == "lessthan" and value > 0:
+            return Goal(f"{first.name} is where it is", _always(first.part))
+        raise Strange("goal distance between an object and itself, which is 0", never=key == "morethan" or value <= 0)
     side, words = ("less", "less than") if key == "lessthan" else ("more", "more than")
     return Goal(
         f"{first.name} is {words} {value:g} m from {second.name}", Distance(first.part, second.part, side, value)
@@ -146,18 +156,19 @@ def _birds(aim: GoalElement, find: Find) -> Goal:
 def _state(aim: GoalElement, find: Find) -> Goal:
     _, key = _only(aim, ("object",), ("statechanged", "morethan"))
     subject = _subject(aim, "object", find)
-    beyond = 0.0 if key == "statechanged" else _value(aim, key)
-    reached = int(beyond // 1) + 1  # the lowest state that is beyond it
+    reached = 1 if key == "statechanged" else int(_value(aim, key)) + 1  # the lowest state that is beyond it
     words, condition = _reached(subject, reached)
     return Goal(f"{subject.name} {words}", condition)
 
 
 def _reached(subject: GoalSubject, state: int) -> tuple[str, AnyCondition]:
     """Make the condition that an object has at least this state, counted as in TBE: 0 at rest, 1 set off, ..."""
+    if state <= 0:
+        return "is there", _always(subject.part)
     steps = _steps(subject.part).get(subject.thing.type, ())
-    step = steps[state - 1] if 1 <= state <= len(steps) else None
+    step = steps[state - 1] if state <= len(steps) else None
     if step is None:
-        raise Strange(f"goal statechange of a {subject.thing.type} to {state} or more")
+        raise Strange(f"goal statechange of a {subject.thing.type} to {state} or more", never=state > len(steps))
     return step
 
 
@@ -177,14 +188,14 @@ def _steps(part: int) -> dict[str, tuple[Step | None, ...]]:
     dead = "has died", for_(_DYING, "dead")
     out = "has come home or died", AnyOf((is_("saved"), for_(_DYING, "dead")))
     walker = (None,) * 6 + (out, out, out, dead, dead)
-    unhurt_or_hurt = "is there", AnyOf((is_("dead"), Not(is_("dead"))))  # a butterfly has a state from the start
+    flies = "is there", AnyOf((is_("dead"), Not(is_("dead"))))  # a butterfly has a state from the start
     return {
         "Balloon": (
             ("is popped", is_("popped")),
             ("has been popped for a moment", for_(0.3, "popped")),
             ("has been popped for a while", for_(2.3, "popped")),
         ),
-        "Butterfly": (unhurt_or_hurt, unhurt_or_hurt, ("is hurt", is_("dead"))),
+        "Butterfly": (flies, flies, ("is hurt", is_("dead"))),
         "ColaMintBottle": (("is shaken", is_("shaken")), ("spouts", is_("fired")), ("is empty", is_("empty"))),
         "DetonatorBox": (
             ("is pushed", is_("pushed")),
@@ -195,7 +206,7 @@ def _steps(part: int) -> dict[str, tuple[Step | None, ...]]:
             ("gets its call", is_("called")),
             ("rings", for_(0.2, "called")),
             ("blows up", is_("exploded")),
-            ("has blown up", for_(1.5, "exploded")),
+            ("has blown up", for_(0.2, "exploded")),
         ),
         "PingusSleeping": (None,) * 10 + (dead,),
         "PingusWalkLeft": walker,

@@ -148,8 +148,8 @@ def _solid(thing: Thing, solid: Solid) -> Made | None:
         return Made("polygon", {**props, "body": "upright", "mass": 1.0}, True)
     filled = total(polygon.mass_properties()[0] for polygon in polygons) / (width * height) if solid.outlines else 1.0
     props["mass"] = min(1000.0, max(_WEIGHTLESS, mass * filled))
-    pin = thing.point("PivotPoint") if "PivotPoint" in thing.properties else solid.pivot
-    if pin is None or "TranslationGuide" in thing.properties:
+    pin = thing.point("PivotPoint") or solid.pivot
+    if pin is None or thing.number("TranslationGuide") is not None:
         return Made("polygon", {**props, "body": "loose"}, True)
     return Made("polygon", {**props, "body": "pinned", "pin_x": pin[0], "pin_y": pin[1]}, True)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sandbox.design.design import MAX_NUMBER, MAX_PARTS
 from sandbox.design.geometry import Point
@@ -19,7 +21,12 @@ MAX_COUNT = 1000  # of one kind of thing in a toolbox
 _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*")
 _WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
 _POINT = re.compile(r"\s*\(([^(),]*),([^(),]*)\)\s*")
-_ATTRIBUTES = ("type", "X", "Y", "angle", "width", "height", "ID")
+NUMBERS = (
+    "Mass", "Friction", "Bounciness", "Radius", "Thrust", "SpringConstant", "TranslationGuide", "Speed", "Torque",
+    "Force",
+)  # fmt: skip
+POINTS = ("PivotPoint",)
+T = TypeVar("T")
 
 
 class Thing(NamedTuple):
@@ -36,15 +43,42 @@ class Thing(NamedTuple):
     line: int
 
     def number(self, key: str) -> float | None:
-        """Return a property as a number; None without it."""
-        return number(self.properties[key], f"line {self.line}: {key}") if key in self.properties else None
+        """Return a property as a number; None without it, and if it is none: there the type's own counts then."""
+        return _readable(number, self.properties.get(key, ""))
 
     def point(self, key: str) -> Point | None:
-        """Return a property as a point, written (x,y); None without it."""
-        return point(self.properties[key], f"line {self.line}: {key}") if key in self.properties else None
+        """Return a property as a point, written (x,y); None without it, and if it is none."""
+        return _readable(point, self.properties.get(key, ""))
 
     def flag(self, key: str) -> bool:
-        return self.properties.get(key, "").strip().lower() == "true"
+        return self.properties.get(key, "").strip().lower() in ("true", "yes")
+
+    def misread(self) -> list[str]:
+        """List the properties that say something, but not what they should: a number, or a point."""
+        readers: tuple[tuple[tuple[str, ...], Callable[[str, str], object]], ...] = (
+            (NUMBERS, number), (POINTS, point),
+        )  # fmt: skip
+        said = [(key, self.properties.get(key, ""), read) for keys, read in readers for key in keys]
+        return [key for key, text, read in said if text.strip() and _readable(read, text) is None]
+
+
+def _readable(reader: Callable[[str, str], T], text: str) -> T | None:
+    try:
+        return reader(text, "")
+    except BadFile:
+        return None
+
+
+class Unknown:
+    """A list of what has no counterpart: by name, how often it is there, and the line where it is first."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.lines: dict[str, int] = {}
+
+    def add(self, name: str, line: int) -> None:
+        self.counts[name] += 1
+        self.lines[name] = min(line, self.lines.get(name, line))
 
 
 class Item(NamedTuple):
@@ -87,7 +121,7 @@ class TbeLevel(NamedTuple):
     toolbox: tuple[Item, ...]
     aims: tuple[GoalElement, ...]
     tips: tuple[Tip, ...]
-    strange: tuple[str, ...]  # elements that no level of this format has
+    strange: tuple[tuple[str, int], ...]  # elements that no level of this format has, with their lines
 
 
 def read(path: Path) -> TbeLevel:
@@ -150,7 +184,7 @@ def _thing(element: Element) -> Thing:
         type_,
         _attribute(element, "X"),
         _attribute(element, "Y"),
-        _attribute(element, "angle"),
+        _readable(number, element.attributes.get("angle", "")),
         _extent(element, "width"),
         _extent(element, "height"),
         element.attributes.get("ID", ""),
@@ -163,7 +197,10 @@ def _item(element: Element) -> Item:
     first = element.find("object")  # more of them are not looked at there either
     if first is None:
         raise BadFile(f"line {element.line}: a toolbox item that holds no object")
-    return Item(element.attributes.get("name", "").strip(), _count(element), _thing(first))
+    thing = _thing(first)
+    if thing.x is None or thing.y is None:  # without a place there is no angle there either
+        thing = thing._replace(angle=None)
+    return Item(element.attributes.get("name", "").strip(), _count(element), thing)
 
 
 def _count(element: Element) -> int:
@@ -185,29 +222,29 @@ def _tip(element: Element) -> Tip:
     type_ = element.attributes.get("object", "").strip()
     if not type_:
         raise BadFile(f"line {element.line}: a hint that names no object")
-    x, y, angle = (_attribute(element, name) for name in ("X", "Y", "angle"))
-    return Tip(type_, x, y, angle, _extent(element, "width"), _extent(element, "height"), element.line)
+    x, y, angle, width, height = (
+        _readable(number, element.attributes.get(name, "")) for name in ("X", "Y", "angle", "width", "height")
+    )
+    return Tip(type_, x, y, angle, _large_enough(width), _large_enough(height), element.line)
 
 
 def _properties(element: Element) -> dict[str, str]:
     properties = {}
     for child in element.children:
         if child.tag == "property":
-            key = child.attributes.get("key", "").strip()
+            # The first attribute counts there, whatever its name.
+            key = child.attributes.get("key", next(iter(child.attributes.values()), "")).strip()
             if not key:
                 raise BadFile(f"line {child.line}: a property without a key")
             properties[key] = child.text
     return properties
 
 
-_KNOWN = {
-    "tbe-level": ("levelinfo", "toolbox", "scene", "goals", "hints", "graphics"),
-    "levelinfo": ("title", "author", "license", "description", "date"),
-    "scene": ("scenesize", "view", "predefined", "background"),
-    "background": ("gradientstop", "image"),
+# What may stand in the elements of which TBE reads all. In others it looks for what it knows, and passes by the rest:
+# that has no effect there, and so none here.
+_ALL_READ = {
     "predefined": ("object",),
     "toolbox": ("toolboxitem",),
-    "toolboxitem": ("object",),
     "object": ("property", "tooltip"),
     "goals": ("goal",),
     "goal": ("property",),
@@ -215,13 +252,12 @@ _KNOWN = {
 }
 
 
-def _strange(element: Element) -> list[str]:
-    """List the elements inside an element that this format does not have there."""
+def _strange(element: Element) -> list[tuple[str, int]]:
+    """List the elements inside an element that TBE would stumble over there."""
     names = []
     for child in element.children:
-        if child.tag not in _KNOWN.get(element.tag, ()):
-            if element.tag in _KNOWN:
-                names.append(f"<{child.tag}> in <{element.tag}>")
+        if child.tag not in _ALL_READ.get(element.tag, (child.tag,)):
+            names.append((f"<{child.tag}> in <{element.tag}>", child.line))
         else:
             names += _strange(child)
     return names
@@ -233,7 +269,10 @@ def _attribute(element: Element, name: str) -> float | None:
 
 
 def _extent(element: Element, name: str) -> float | None:
-    value = _attribute(element, name)
+    return _large_enough(_attribute(element, name))
+
+
+def _large_enough(value: float | None) -> float | None:
     return value if value is not None and value > TOO_SMALL else None
 
 
@@ -242,10 +281,14 @@ def _plain(element: Element | None) -> str:
 
 
 def _in_english(root: Element, path: str) -> str:
-    """Return a text that may stand in several languages: the one that names none, or else the first."""
+    """Return a text that may stand in several languages: the one that names none, or else English, or the first.
+
+    Of several texts that name none the last one counts, as there.
+    """
     texts = root.all(path)
     without = [element for element in texts if not element.attributes.get("lang", "")]
-    return _plain(next(iter((*without, *texts)), None))
+    english = [element for element in texts if element.attributes.get("lang", "").lower().startswith("en")]
+    return _plain(next(iter((*without[::-1], *english, *texts)), None))
 
 
 def number(text: str, where: str) -> float:
@@ -275,13 +318,15 @@ def point(text: str, where: str) -> Point:
 
 
 def outlines(text: str, where: str) -> tuple[Outline, ...]:
-    """Read polygons as they are written in a level: points joined by "=", polygons by ";".
+    """Read polygons as they are written in a level: points joined by "=", polygons by ";"; there may be too many.
 
     Raises:
         BadFile: something in it is not a point.
     """
     return tuple(
-        tuple(point(corner, where) for corner in polygon.split("=")) for polygon in text.split(";") if polygon.strip()
+        tuple(point(corner, where) for corner in polygon.split("=") if corner.strip())
+        for polygon in text.split(";")
+        if polygon.strip()
     )
 
 
@@ -292,4 +337,16 @@ def plain_text(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", text).strip()
 
 
-__all__ = ["GoalElement", "Item", "TbeLevel", "Thing", "Tip", "number", "outlines", "plain_text", "point", "read"]
+__all__ = [
+    "GoalElement",
+    "Item",
+    "TbeLevel",
+    "Thing",
+    "Tip",
+    "Unknown",
+    "number",
+    "outlines",
+    "plain_text",
+    "point",
+    "read",
+]

@@ -22,6 +22,7 @@ WON = {
     "brother-plays-soccer": 8.0,
     "jumping_around-2": 10.0,
     "maze": 10.0,
+    "triangles": 6.0,
 }
 QUIET = ("domino_gap", "house_of_cards", "picnic-3", "supertuxkart", "triangles")
 

@@ -124,6 +124,54 @@ def test_whatever_tbe_lets_a_level_say_of_an_object_is_converted_or_named(tmp_pa
     assert bool(lost) == bool(named) and lost == sum(imported.unknown[name] for name in named)
 
 
+@pytest.mark.parametrize(
+    ("properties", "kept", "unknown"),
+    [
+        ({"Mass": "", "Friction": " ", "Bounciness": ""}, (7.2, 0.2, 0.15), {}),  # nothing said: as usual
+        ({"Mass": " 8.0 ", "Friction": "6e-1", "Bounciness": ".3"}, (8.0, 0.6, 0.3), {}),
+        ({"Mass": "8 kg"}, (7.2, 0.2, 0.15), {"Mass '8 kg' of BirchBar": 1}),
+        ({"Friction": "0,5", "Bounciness": "nan"}, (7.2, 0.2, 0.15),
+         {"Friction '0,5' of BirchBar": 1, "Bounciness 'nan' of BirchBar": 1}),
+    ],
+)  # fmt: skip
+def test_a_property_that_is_no_number_counts_for_nothing_there_and_here(
+    tmp_path: Path, properties: dict[str, str], kept: tuple[float, ...], unknown: dict[str, int]
+) -> None:
+    imported = convert(tmp_path, thing("BirchBar", **properties))
+    (bar,) = parts_of(imported)
+    assert tuple(bar.props[name] for name in ("mass", "friction", "restitution")) == pytest.approx(kept)
+    assert imported.unknown == unknown
+    assert set(imported.lines) == set(unknown) and set(imported.lines.values()) <= {2}
+
+
+def test_a_pivot_that_is_no_point_leaves_the_types_own(tmp_path: Path) -> None:
+    imported = convert(tmp_path, thing("Hammer", PivotPoint="0.1") + thing("BirchBar", PivotPoint="(0.1,)"))
+    assert [spec.props["body"] for spec in parts_of(imported)] == ["pinned", "loose"]
+    assert parts_of(imported)[0].props["pin_x"] == 0.2
+    assert imported.unknown == {"PivotPoint '0.1' of Hammer": 1, "PivotPoint '(0.1,)' of BirchBar": 1}
+
+
+def test_in_the_toolbox_an_angle_counts_only_beside_a_place(tmp_path: Path) -> None:
+    turned = (item("Floor", f"{place} angle='0.5'") for place in ("", "X='1'", "X='1' Y='2'"))
+    stock = convert(tmp_path, toolbox="".join(turned)).design.stock_items.values()
+    assert [stocked.angle for stocked in stock] == [0.0, 0.0, 0.5]
+
+
+def test_all_objects_of_an_id_are_passed_through_that_come_before(tmp_path: Path) -> None:
+    bars = [thing("BirchBar", 1.0, 1.0 + k, "ID='same'") for k in range(2)]
+    passing = thing("BirchBar", 1.0, 1.0, NoCollision="same;other")
+    imported = convert(tmp_path, "".join((*bars, passing, thing("BirchBar", 1.0, 4.0, "ID='same'"))))
+    assert [(link.kind, link.a.part, link.b.part) for link in links_of(imported)] == [("apart", 3, 5), ("apart", 4, 5)]
+
+
+def test_a_way_to_lose_that_never_comes_is_left_out_and_a_goal_that_never_comes_is_named(tmp_path: Path) -> None:
+    floor = thing("Floor", more="ID='f'")
+    never = convert(tmp_path, floor, goals=goal("statechange", fails=True, object="f", statechanged=""))
+    assert (never.design.fails, never.unknown) == ((), {})
+    named = convert(tmp_path, floor, goals=goal("statechange", object="f", statechanged=""))
+    assert named.unknown == {"goal statechange of a Floor to 1 or more": 1}
+
+
 def test_a_property_in_the_wrong_spelling_has_no_effect_there_and_here(tmp_path: Path) -> None:
     imported = convert(tmp_path, thing("Floor", friction=0.9, Object="x"))
     assert parts_of(imported)[0].props["friction"] == 0.2
@@ -258,7 +306,7 @@ def test_a_spring_holds_a_link_with_the_half_that_it_is_tied_to(tmp_path: Path) 
 def test_the_toolbox_is_a_stock_of_items_with_what_may_be_changed(tmp_path: Path) -> None:
     toolbox = (
         item("BirchBar", "width='2.5'", 2, "Long bar", Mass=18, Rotatable="true", Resizable="horizontal")
-        + item("Floor", "angle='0.5'")
+        + item("Floor", "X='1' Y='1' angle='0.5'")
         + item("Dynamite", "ID='555'")
     )
     stock = convert(tmp_path, toolbox=toolbox).design.stock_items
@@ -274,7 +322,7 @@ def test_the_toolbox_is_a_stock_of_items_with_what_may_be_changed(tmp_path: Path
 def test_hints_are_placed_as_there(tmp_path: Path) -> None:
     imported = convert(
         tmp_path,
-        toolbox=item("BirchBar", "angle='0.2'", 2, Mass=3) + item("TennisBall"),
+        toolbox=item("BirchBar", "X='1' Y='1' angle='0.2'", 2, Mass=3) + item("TennisBall"),
         hints="<hint object='BirchBar' X='1' Y='2'/><hint object='BirchBar' X='2' Y='2' angle='1' width='0.5'/>"
         "<hint object='TennisBall'/>",
     )

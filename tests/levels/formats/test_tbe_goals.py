@@ -104,6 +104,43 @@ def test_anything_may_be_a_move_or_a_turn() -> None:
     assert isinstance(made, AnyOf) and made.of[0] == Moved(4, 0.001)
 
 
+@pytest.mark.parametrize(
+    "of",
+    [
+        aim("distance", object1="ball", object2="ball", lessthan=0.1),
+        aim("statechange", object="ball", morethan=-1),
+        aim("statechange", object="ball", morethan=-1.5),
+    ],
+)
+def test_what_is_so_from_the_start_is_met_there_and_here(of: GoalElement) -> None:
+    assert goal(of, SUBJECTS.get).when == AnyOf((Gone(4), Not(Gone(4))))
+
+
+@pytest.mark.parametrize(
+    ("of", "never"),
+    [
+        (aim("statechange", object="ball", morethan=0), True),
+        (aim("statechange", object="b", morethan=3), True),
+        (aim("distance", object1="ball", object2="ball", morethan=0.1), True),
+        (aim("statechange", object="Tux", morethan=2), False),
+        (aim("riddle"), False),
+    ],
+)
+def test_what_can_not_come_there_either_is_told_apart_from_what_is_unknown(of: GoalElement, never: bool) -> None:
+    with pytest.raises(Strange) as strange:
+        goal(of, SUBJECTS.get)
+    assert strange.value.never == never
+
+
+@pytest.mark.parametrize(("value", "reached"), [(0, "popped"), (0.9, "popped"), (-0.5, "popped")])
+def test_a_state_is_counted_in_whole_numbers_towards_zero(value: float, reached: str) -> None:
+    assert goal(aim("statechange", object="b", morethan=value), SUBJECTS.get).when == State(5, reached)
+
+
+def test_dynamite_has_blown_up_a_moment_after_it_blows_up() -> None:
+    assert goal(aim("statechange", object="555", morethan=3), SUBJECTS.get).when == Held(0.2, State(8, "exploded"))
+
+
 def test_a_butterfly_has_a_state_at_once() -> None:
     made = goal(aim("statechange", object="Butterfly", statechanged=""), SUBJECTS.get).when
     assert made == AnyOf((State(6, "dead"), Not(State(6, "dead"))))
@@ -116,7 +153,8 @@ def test_a_butterfly_has_a_state_at_once() -> None:
         (aim("riddle"), "goal riddle"),
         (aim("distance", object1="Pin2", object2="ball"), "goal distance with"),
         (aim("distance", object1="Pin2", object2="ball", lessthan=1, morethan=2), "goal distance with"),
-        (aim("distance", object1="Pin2", object2="Pin2", lessthan=1), "itself"),
+        (aim("distance", object1="Pin2", object2="Pin2", morethan=1), "itself"),
+        (aim("distance", object1="Pin2", object2="Pin2", lessthan=0), "itself"),
         (aim("positionchange", object="nobody", xover=1), "about 'nobody', which is not there"),
         (aim("positionchange", object="ball", xover=1, yover=1), "with object, xover, yover"),
         (aim("statechange", object="ball", statechanged=""), "statechange of a TennisBall"),

@@ -27,6 +27,7 @@ def test_numbers_points_and_polygons() -> None:
     assert number(" 8.0 ", "here") == 8.0
     assert number("-.5e1", "here") == -5.0
     assert point(" ( 0.1 , -0.2 ) ", "here") == (0.1, -0.2)
+    assert outlines("(0,0)==(1,0)=(0,1)=;", "here") == (((0, 0), (1, 0), (0, 1)),), "empty places are passed by"
     assert outlines("(0,0)=(1,0)=(0,1);(2,2)=(3,2)", "here") == (((0, 0), (1, 0), (0, 1)), ((2, 2), (3, 2)))
 
 
@@ -83,19 +84,64 @@ def test_of_several_languages_it_is_the_one_without_a_name(read: Read) -> None:
     dutch = "<title lang='nl'>Vlinder</title><description lang='nl'>Vlieg</description>"
     level = read("", f"<levelinfo>{dutch}<title>Butterfly</title></levelinfo>")
     assert (level.title, level.description) == ("Butterfly", "Vlieg")
+    english = "<title lang='nl'>Vlinder</title><title lang='en_GB'>Butterfly</title>"
+    twice = "<description>One</description><description>Two</description>"
+    level = read("", f"<levelinfo>{english}{twice}</levelinfo>")
+    assert (level.title, level.description) == ("Butterfly", "Two")
 
 
 def test_pictures_and_views_are_left_out_on_purpose(tmp_path: Path) -> None:
-    scene = "<view zoom='2'/><background><image name='sky'/><gradientstop pos='0'>1;1;1;1</gradientstop></background>"
+    scene = (
+        "<view zoom='2'/><background><image name='sky' hrepeatdist='1'/><gradientstop pos='0'>1;1;1;1</gradientstop>"
+        "<fog/></background><weather/>"
+    )
     path = tmp_path / "level.xml"
     path.write_text(f"<tbe-level><scene><predefined/>{scene}</scene></tbe-level>", "utf-8")
     assert tbe_read.read(path).strange == ()
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "<levelinfo><title>T</title><date>1/1/10</date><version/></levelinfo>",
+        "<toolbox><toolboxitem icon='x'><name lang='nl'>Vloer</name><object type='Floor'/></toolboxitem></toolbox>",
+        "<hints><hint object='Floor' number='1' X='1' PhoneNumber='5'><tooltip/></hint></hints>",
+        "<viewlist/>",
+    ],
+)  # fmt: skip
+def test_what_tbe_passes_by_is_no_complaint(read: Read, more: str) -> None:
+    assert read("", more).strange == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("<toolbox>\n<toolboxitem><object type='Floor'/></toolboxitem><bag/></toolbox>", ("<bag> in <toolbox>", 5)),
+        ("<goals>\n\n<goal type='distance'><object/></goal></goals>", ("<object> in <goal>", 6)),
+        ("<goals><aim/></goals>", ("<aim> in <goals>", 4)),
+        ("<hints><tip/></hints>", ("<tip> in <hints>", 4)),
+    ],
+)
+def test_what_tbe_stumbles_over_is_told_with_its_line(read: Read, more: str, said: tuple[str, int]) -> None:
+    assert read("", more).strange == (said,)
+
+
+def test_a_propertys_key_is_its_first_attribute(read: Read) -> None:
+    (thing,) = read("<object type='Wall' X='1' Y='2'><property name='Mass'>3</property></object>").things
+    assert thing.number("Mass") == 3.0
+
+
+def test_an_angle_that_is_no_number_is_none_and_a_hint_may_say_anything(read: Read) -> None:
+    (thing,) = read("<object type='Wall' X='1' Y='2' angle='45 deg'/>").things
+    assert thing.angle is None
+    (tip,) = read("", "<hints><hint object='Wall' X='left' Y='1' width='0.01' height=''/></hints>").tips
+    assert (tip.x, tip.y, tip.angle, tip.width, tip.height) == (None, 1.0, None, None, None)
+
+
 def test_an_element_that_does_not_belong_is_told(read: Read) -> None:
     assert read("<object type='Wall' X='1' Y='2'><sound/></object><music/>").strange == (
-        "<sound> in <object>",
-        "<music> in <predefined>",
+        ("<sound> in <object>", 4),
+        ("<music> in <predefined>", 4),
     )
 
 
