@@ -33,13 +33,13 @@ from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking, snapping
 from sandbox.editing.editor import TAP
 from sandbox.levels import library
+from sandbox.levels.solution_files import solution_beside
 from sandbox.levels.solutions import Solution, solution
 from sandbox.parts import KINDS, LINKS
 from sandbox.recording import reader
 from tests.displays import x_server
 from tests.real_window import State, Window
 
-REPLAYS = Path(__file__).parent.parent / "replays"
 NEAR = 0.001  # m: a part that lies so near to its place is left there
 SEEN = 0.03  # m: so much a person sees that it is off, and mends it before the first run
 STRAIGHT = 0.0005  # rad
@@ -253,7 +253,7 @@ def won(person: Person, wanted: Solution) -> bool:
 def solve(window: Window, level: str, picture: Callable[[str], None], ways: Sequence[str] = WAYS) -> Score:
     """Solve the level that is open: parts are left where they snap, and put right to the millimetre if that does not
     win."""
-    wanted, person, start = solution(REPLAYS / f"{level}.replay"), Person(window), time.monotonic()
+    wanted, person, start = solution(solutions_by_name()[level]), Person(window), time.monotonic()
     recording = Path(window.state["session_file"])
     built, tries = build(person, wanted, ways), 1
     while not won(person, wanted) and tries < TRIES:
@@ -310,9 +310,15 @@ def proven(score: Score) -> bool:
     return score.won and "won" in marks and ran.returncode == 0
 
 
+def solutions_by_name() -> dict[str, Path]:
+    """The recordings that solve the bundled levels, by the names of these, in the order of the campaign."""
+    beside = [(path.stem, solution_beside(path)) for path in library.bundled_levels()]
+    return {name: path for name, path in beside if path is not None}
+
+
 def rows_of_levels(names: list[str]) -> list[list[str]]:
     """The levels asked for, in runs that follow one another in the campaign."""
-    order = [path.stem for path in library.bundled_levels() if (REPLAYS / f"{path.stem}.replay").exists()]
+    order = list(solutions_by_name())
     unknown = [name for name in names if name not in order]
     if unknown:
         sys.exit(f"no level with a solution is called {', '.join(unknown)}; there are {', '.join(order)}")
@@ -343,7 +349,8 @@ def window_manager(display: str) -> Iterator[str]:
 def opened(display: str, level: str, drawn: bool, managed: bool = False) -> Iterator[Window]:
     """A window that has just been opened with a level, for somebody who has never played."""
     with tempfile.TemporaryDirectory() as folder:
-        window = Window(display, Path(folder), library.bundled_dir() / f"{level}.toml", drawn, managed)
+        (path,) = [path for path in library.bundled_levels() if path.stem == level]
+        window = Window(display, Path(folder), path, drawn, managed)
         try:
             yield window
         finally:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.geometry import Box, Point, Pose, localise, place, place_all
 from sandbox.editing.belt_path import loop_of
-from sandbox.parts import LINKS, blueprint, port_of, pose_of, rope_path
-from sandbox.parts.base import Blueprint
+from sandbox.parts import LINKS, blueprint, port_of, pose_of
+from sandbox.parts.base import Blueprint, loose_sag
+from sandbox.parts.ropes import rope_path
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 HERE = Pose(0.0, 0.0, 0.0)
 _CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle
 _CORD_PIECES = 16
-_LOOSE_SAG = (0.02, 0.07)  # of a wire, as the canvas draws it: so many metres, and so much of its chord
 
 
 class Pick(NamedTuple):
@@ -315,7 +315,7 @@ def _hanging(a: Point, b: Point, slack: float | None, pull: Point) -> tuple[Poin
     chord, strength = math.dist(a, b), math.hypot(*pull)
     down = (pull[0] / strength, pull[1] / strength) if strength else (0.0, -1.0)
     if slack is None:  # a cord that is always as long as it has to be
-        return _parabola(a, b, _LOOSE_SAG[0] + _LOOSE_SAG[1] * chord, down)
+        return _parabola(a, b, loose_sag(chord), down)
     low, high = 0.0, chord + slack
     for _ in range(24):  # the length of the parabola grows with its sag: halve
         sag = (low + high) / 2

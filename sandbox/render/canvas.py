@@ -17,6 +17,7 @@ from sandbox.render import shaders
 from sandbox.render.camera import Camera
 from sandbox.render.colours import LIGHT, ColourScheme
 from sandbox.render.effects.air_flow import AirFlow
+from sandbox.render.effects.light_rays import RayLight
 from sandbox.render.effects.live_effects import Effects
 from sandbox.render.gl_mesh import InstancedMesh, UniformBlock, program
 from sandbox.render.instances import pieces
@@ -84,6 +85,7 @@ class Canvas:
             behind["backdrop"] = UNIT
         self._set_world(World())
         self.effects, self.air = Effects(Overlay(overlay_program)), AirFlow(Overlay(overlay_program))
+        self.rays = RayLight(Overlay(overlay_program))
         self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
         self.zone = Overlay(overlay_program)  # where a part in hand would win: over the goal regions, behind the parts
         self.paths = Overlay(overlay_program)  # the forecast: over the parts, below all other marks
@@ -99,7 +101,7 @@ class Canvas:
             (*scene.hovered, 0.0), (*scene.refused, 0.0), (*scene.hatching, 0.0),
         ]  # fmt: skip
         self.scenery.wear(palette)
-        for marks in (self.underlay, self.zone, self.paths, self.air.overlay, self.overlay):
+        for marks in (self.underlay, self.zone, self.paths, self.air.overlay, self.rays.overlay, self.overlay):
             marks.wear(palette.signs)
 
     # -- what to draw
@@ -238,7 +240,7 @@ class Canvas:
         self._draw_layer(self._echo, halos=False)
         self._draw_layer(self._hints, halos=False)
         self._draw_layer(self._ghost, halos=False)
-        for marks in (self.paths, self.air.overlay, self.effects.overlay, self.overlay):
+        for marks in (self.paths, self.air.overlay, self.rays.overlay, self.effects.overlay, self.overlay):
             marks.draw()
         gl.glUseProgram(0)
 
@@ -248,6 +250,7 @@ class Canvas:
         paper = 1.0 if transparent else 0.0 if self.grid else -1.0
         frame[1] = (camera.pixel, leftover, self.scale, paper)
         self.air.show(self._scene.pieces, self._scene.moving, self.scenery.now, camera.zoom / self.scale)
+        self.rays.show(camera.zoom / self.scale)
         self.scenery.fill(frame, self._scene.pieces, self._scene.moving, leftover, transparent)
         self._frame.upload()
         gl.glViewport(int(camera.left), int(camera.bottom), int(camera.width), int(camera.height))

@@ -45,6 +45,8 @@ _FIGURES = {
     "check": _CHECK, "rotate": _ROTATE, "lock": _LOCK,
 }  # fmt: skip
 
+_PORTS = {"signal out": "triangle", "signal in": "square", "power out": "diamond", "power in": "diamond"}
+
 _INSTANCE = np.dtype([("ends", "f4", 4), ("sizes", "f4", 4), ("ink", "u1", 4), ("fill", "u1", 4), ("extra", "f4", 4)])
 _NOTHING = np.dtype([])
 Floats = npt.NDArray[np.floating[Any]]
@@ -193,12 +195,13 @@ class Overlay:
     # -- what the editor shows
 
     def port(self, x: float, y: float, type_: str, state: str = "open", angle: float = 0.0) -> None:
-        """Draw a port of a part: rope ports are round, signal ports are triangles into or out of the part.
+        """Draw a port of a part: rope ports are round, signal ports triangles (out) and squares (in), those of power
+        diamonds.
 
         `state` is "open", "hovered", "legal" (a link may end here: bigger, with a dot) or "illegal" (a cross, whatever
         the type of the port, so that it looks like none that takes the link).
         """
-        shape = {"signal out": "triangle", "signal in": "square"}.get(type_, "circle")
+        shape = _PORTS.get(type_, "circle")
         r = {"open": 5.0, "hovered": 7.0, "legal": 7.0, "illegal": 5.0}[state]
         colour = {"open": INK, "hovered": ACCENT, "legal": LEGAL, "illegal": ILLEGAL}[state]
         if state == "illegal":

@@ -264,6 +264,17 @@ def _twang(t: _Samples, rng: np.random.Generator) -> _Samples:
     return total
 
 
+def _voice(t: _Samples, pitches: tuple[float, ...], rough: float = 0.0) -> _Samples:
+    """A voice that goes through some pitches (Hz), evenly; `rough` makes it hoarse."""
+    hz = np.interp(t, np.linspace(0.0, t[-1], len(pitches)), pitches)
+    phase = 2 * math.pi * np.cumsum(hz) / RATE
+    total = np.zeros_like(t)
+    for number in range(1, 7):
+        total += np.sin(number * phase + rough * np.sin(0.5 * phase)) / number**0.8
+    swell: _Samples = np.sin(math.pi * np.power(t / t[-1], 0.6))
+    return total * swell
+
+
 def _whoosh(t: _Samples, rng: np.random.Generator) -> _Samples:
     swell: _Samples = np.sin(math.pi * np.power(t / t[-1], 0.6))
     return swell * (_noise(t, rng, 250.0, 2600.0) + 0.4 * _noise(t, rng, 60.0, 300.0))
@@ -271,6 +282,7 @@ def _whoosh(t: _Samples, rng: np.random.Generator) -> _Samples:
 
 _CUES = {
     "bang": _Made(1.1, 0.95, _bang),
+    "bark": _Made(0.2, 0.6, lambda t, _: _voice(t, (210.0, 330.0, 150.0), 1.2)),
     "bell": _Made(1.0, 0.6, lambda t, _: _partials(t, 1318.0, (1.0, 2.0, 2.4, 3.0, 4.5), 5.0, 12000.0, 0.6)),
     "boing": _Made(0.5, 0.55, lambda t, _: (
         np.sin(2 * math.pi * (150.0 * t + 90.0 * t * t + 2.2 * np.sin(2 * math.pi * 13.0 * t) * np.exp(-t * 6.0)))
@@ -279,16 +291,26 @@ _CUES = {
     "cheer": _Made(0.6, 0.55, _cheer),
     "clack": _Made(0.12, 0.5, lambda t, rng: _ticks(t, rng, (0.0, 0.03), 620.0, 110.0)),
     "click": _Made(0.08, 0.45, lambda t, rng: _ticks(t, rng, (0.0, 0.018), 1900.0, 260.0)),
+    "crash": _Made(0.8, 0.75, lambda t, rng: (
+        _ticks(t, rng, (0.0, 0.05, 0.11, 0.2, 0.33, 0.5), 480.0, 60.0) + 0.8 * _noise(t, rng, 90.0, 1400.0)
+        * np.exp(-t * 9.0))),
     "creak": _Made(0.45, 0.4, _creak),
     "fizz": _Made(0.6, 0.4, _fizz),
     "flap": _Made(0.5, 0.45, _flap),
+    "meow": _Made(0.5, 0.4, lambda t, _: _voice(t, (480.0, 720.0, 690.0, 560.0, 380.0), 0.2)),
+    "munch": _Made(0.5, 0.4, lambda t, rng: _ticks(t, rng, (0.0, 0.16, 0.32), 700.0, 45.0, 0.9)),
     "peep": _Made(0.22, 0.45, lambda t, _: _glide(t, 1500.0, 2100.0) * np.sin(math.pi * t / t[-1]) ** 2),
     "pop": _Made(0.16, 0.8, _pop),
     "puff": _Made(0.28, 0.4, lambda t, rng: _noise(t, rng, 200.0, 1500.0) * np.exp(-t * 14.0)),
     "punch": _Made(0.24, 0.75, lambda t, rng: (
         _glide(t, 210.0, 60.0, 40.0) * np.exp(-t * 20.0) + 0.5 * _noise(t, rng, 200.0, 3000.0) * np.exp(-t * 70.0))),
     "shake": _Made(0.5, 0.4, _shake),
+    "snap": _Made(0.16, 0.65, lambda t, rng: (
+        _ticks(t, rng, (0.0,), 900.0, 70.0, 0.9) + 0.6 * _glide(t, 240.0, 90.0, 40.0) * np.exp(-t * 30.0))),
     "snip": _Made(0.14, 0.5, lambda t, rng: _ticks(t, rng, (0.0, 0.055), 3200.0, 180.0, 0.9)),
+    "splash": _Made(0.6, 0.6, lambda t, rng: (
+        _noise(t, rng, 300.0, 5000.0) * (np.exp(-t * 9.0) + 0.5 * np.exp(-np.abs(t - 0.14) * 22.0)))),
+    "squeak": _Made(0.18, 0.35, lambda t, _: _voice(t, (1900.0, 2700.0, 2300.0))),
     "switch": _Made(0.1, 0.4, lambda t, rng: _ticks(t, rng, (0.0, 0.028), 1100.0, 200.0)),
     "thud": _Made(0.3, 0.7, lambda t, rng: (
         _glide(t, 130.0, 58.0, 26.0) * np.exp(-t * 16.0) + 0.3 * _noise(t, rng, 60.0, 600.0) * np.exp(-t * 40.0))),

@@ -24,6 +24,7 @@ from sandbox.workspace.clock import Smoothing
 
 SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
 USUAL_VOLUME, USUAL_AMBIENCE = 50, 50  # percent
+RECENT_KINDS = 3  # a row of the palette
 FILE = "settings.toml"
 _OLD = "settings.json"  # in the data folder, where earlier versions kept it
 _HEAD = (
@@ -76,6 +77,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     lesson_over: bool = False  # the first lesson was done or left
     green_zone: bool = False  # draw, while a part is in hand, where the machine would win with it
     so_close: Literal["off", "say", "help"] = "help"  # after a failed try that was close, see `SO_CLOSE`
+    recent_kinds: tuple[str, ...] = ()  # kinds of parts and links that were placed last
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)
@@ -188,7 +190,7 @@ def _free(path: Path) -> Path:
 
 
 class Preferences:
-    """The user's preferences for building: kinds of snapping, favourite parts. Each change is written at once."""
+    """The user's preferences for building: snapping, favourite and recent parts. Each change is written at once."""
 
     def __init__(self, settings: Store) -> None:
         self._settings = settings
@@ -196,6 +198,7 @@ class Preferences:
         self.snaps = Snaps(*(name in chosen.snap for name in Snaps._fields))
         kinds = {**KINDS, **LINKS}
         self.favourites = tuple(name for name in chosen.favourites if name in kinds)
+        self.recent_kinds = tuple(name for name in chosen.recent_kinds if name in kinds)
         self._last_snaps = self.snaps or Snaps()
 
     def switch_snap(self, name: str) -> Snaps:
@@ -215,6 +218,12 @@ class Preferences:
         self.favourites = others if len(others) < len(self.favourites) else (*others, kind)
         self._settings.remember(favourites=self.favourites)
         return kind in self.favourites
+
+    def note_use(self, kind: str) -> None:
+        """Put a kind of part or link among the recent ones, in place of the oldest; those that are there stay put."""
+        if kind not in self.recent_kinds:
+            self.recent_kinds = (kind, *self.recent_kinds)[:RECENT_KINDS]
+            self._settings.remember(recent_kinds=self.recent_kinds)
 
 
 __all__ = ["Preferences", "Settings", "Store"]

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import sandbox
+from eyes import EYES, lab, linear
 from sandbox.render import overlay
 from sandbox.render.colours import COLOUR_BLIND, LIGHT, PALETTES, ColourScheme, Inks, Rgb
 from sandbox.render.marks import traces
@@ -19,30 +20,11 @@ THEMES = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 READABLE = 4.5  # the contrast that WCAG 2 asks of text
 APART = 24.0  # in CIELAB: unmistakable side by side
 
-# Full loss of one kind of cone, in linear light: Machado, Oliveira and Fernandes 2009.
-EYES = {
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
-XYZ = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
-
-
-def linear(colour: Rgb) -> np.ndarray:
-    c = np.array(colour)
-    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
-
 
 def contrast(a: Rgb, b: Rgb) -> float:
     """1 (the same) to 21 (black on white)."""
     low, high = sorted(float(linear(c) @ (0.2126, 0.7152, 0.0722)) for c in (a, b))
     return (high + 0.05) / (low + 0.05)
-
-
-def lab(light: np.ndarray) -> np.ndarray:
-    x = np.array(XYZ) @ np.clip(light, 0.0, 1.0) / (0.95047, 1.0, 1.08883)
-    f = np.where(x > 216 / 24389, np.cbrt(x), (24389 / 27 * x + 16) / 116)
-    return np.array((116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])))
 
 
 def apart(a: Rgb, b: Rgb, eye: str) -> float:

@@ -151,7 +151,8 @@ while True:
 def place(child: Window, x: float) -> State:
     """A crate, by two clicks, each of which is waited for; it stays selected."""
     count = len(child.state["parts"])
-    child.click("part.crate")
+    # Among those used last it is near the top; then its own place may be out of sight.
+    child.click("recent.crate" if "recent.crate" in child.state["rects"] else "part.crate")
     child.until(lambda state: state["armed"] == "crate")
     child.click((x, 1.5))
     return child.until(lambda state: len(state["parts"]) > count)

@@ -22,6 +22,7 @@ from contraptions import everything
 from sandbox import parts
 from sandbox.commands.commands import Place, Start, unpack
 from sandbox.levels import levels, library
+from sandbox.levels.solution_files import solution_beside
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.verdicts import Verdict
 from sandbox.verify.verify import verify
@@ -144,11 +145,9 @@ def something(folder: Path, chance: random.Random) -> Path | None:
     if bundled == "all sorts":
         levels.write(folder / "all.toml", everything())
         return folder / "all.toml"
-    puzzles = sorted(path for path in library.bundled_dir().glob("*.toml") if path.name != "index.toml")
-    chosen = chance.choice(puzzles)
+    chosen = chance.choice(sorted(library.bundled_levels()))
     if bundled == "replays":
-        solution = library.bundled_dir().parent / "replays" / f"{chosen.stem}.replay"
-        chosen = solution if solution.exists() else chosen
+        chosen = solution_beside(chosen) or chosen
     return Path(shutil.copy(chosen, folder))
 
 

@@ -165,9 +165,14 @@ def is_done(design: Design, index: int) -> bool:
 
 def is_in_place(spec: PartSpec, hint: Hint) -> bool:
     """Tell whether a part of the player's is the one that a hint is about, at its place."""
+    near = math.dist((spec.x, spec.y), (hint.x, hint.y)) <= _IN_PLACE
+    return spec.kind == hint.kind and not spec.fixed and near and is_turned_as(spec, hint)
+
+
+def is_turned_as(spec: PartSpec, hint: Hint) -> bool:
+    """Tell whether a part is turned and flipped as the one that a hint is about."""
     turned = abs(math.remainder(spec.angle - hint.angle, math.tau)) if KINDS[spec.kind].turns else 0.0
-    near = math.dist((spec.x, spec.y), (hint.x, hint.y)) <= _IN_PLACE and turned <= _TURNED
-    return spec.kind == hint.kind and not spec.fixed and near and spec.flip == hint.flip
+    return turned <= _TURNED and spec.flip == hint.flip
 
 
 def _is_at(design: Design, wanted: HintEnd, end: End) -> bool:

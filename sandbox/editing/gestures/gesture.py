@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from sandbox.commands import commands
+from sandbox.commands.base import refuse_stretched
 from sandbox.commands.commands import Connect, SingleEdit
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box, Point
@@ -205,6 +206,7 @@ def refusal(design: Design, edits: tuple[SingleEdit, ...]) -> str:
     try:
         for edit in edits:
             design = commands.edit(design, edit)
+        refuse_stretched(design)
     except Refused as refused:
         return str(refused)
     return ""

@@ -54,6 +54,16 @@ def spread(number: int, seed: int = 0) -> float:
     return (mixed ^ mixed >> 15) / 0x100000000
 
 
+def sparks(brush: Brush, x: float, y: float, age: float, still: bool, first: int = 0) -> None:
+    """Draw the sparks that fly from something that fizzes; those from different points have different numbers."""
+    brush.glow(x, y, 0.022, (255, 226, 140), 0.6)
+    moment = int(age * 30.0)  # each spark is seen for a thirtieth of a second
+    for number in () if still else range(first, first + 6):
+        way, far = math.tau * spread(number, moment), 0.02 + 0.045 * spread(number + 17, moment)
+        c, s = math.cos(way), math.sin(way)
+        brush.stroke((x + 0.4 * far * c, y + 0.4 * far * s), (x + far * c, y + far * s), (255, 190, 60), 0.004)
+
+
 class Effect:
     """An effect that is visible for `life` seconds from the tick of its event."""
 

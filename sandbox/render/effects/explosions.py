@@ -1,4 +1,4 @@
-"""Draws what bursts and burns: a popped balloon, the blast of an explosion, the sparks of a burning fuse."""
+"""Draws what bursts and burns: a popped balloon, the blast of an explosion, what burns up, a burning fuse's sparks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.design.geometry import Circle, Outline, Point, Pose, place
 from sandbox.machine.machine import Event
-from sandbox.render.effects.effect import FALL, INK, Brush, Effect, shade, spread
+from sandbox.render.effects.animal_signs import signs_of
+from sandbox.render.effects.burning_cord import BurningCord
+from sandbox.render.effects.effect import FALL, INK, Brush, Effect, shade, sparks, spread
+from sandbox.render.effects.firework_show import FireworkShow
 from sandbox.workspace.past.past_machine import Stage
+
+_FLASH = 0.6  # m: the reach of a blast that looks as what comes out of a cannon
 
 
 class Pop(Effect):
@@ -79,8 +84,33 @@ class Blast(Effect):
             brush.stroke(a, b, shade((255, 190, 70), 1.2 * (1.0 - age / 0.6)), 0.008)
 
 
+class BurningUp(Effect):
+    """Flames that lick up where something is burning away, and the smoke of it."""
+
+    life = 0.9
+
+    def __init__(self, tick: int, x: float, y: float, size: float) -> None:
+        super().__init__(tick)
+        self.x, self.y, self.size = x, y, size
+
+    def draw(self, brush: Brush, age: float, still: bool) -> None:
+        left = 1.0 - age / self.life
+        if still:
+            brush.ring(self.x, self.y, self.size, shade((232, 104, 24), left), 2.4)
+            return
+        for number in range(7):
+            aside, late = 2.0 * spread(number, 1) - 1.0, 0.3 * spread(number, 2)
+            x, y = self.x + 0.8 * self.size * aside, self.y - 0.5 * self.size + (0.3 + 0.5 * late) * age
+            r = self.size * (0.25 + 0.3 * spread(number, 4))
+            brush.glow(x, y + 0.25 * age, 1.3 * r, (84, 80, 82), 0.35 * left)
+            if age < 0.5 + late:
+                burn = 1.0 - age / (0.5 + late)
+                brush.glow(x, y, r * (0.5 + 0.5 * burn), (236, 104, 24), 0.9 * burn)
+                brush.glow(x, y - 0.2 * r, 0.5 * r * burn + 0.002, (255, 216, 110), 0.9 * burn)
+
+
 class Fizz(Effect):
-    """A burning fuse: sparks fly from its end until the part is removed."""
+    """A burning fuse: sparks fly from its end until the part is removed, or no longer lit."""
 
     life = 60.0
 
@@ -88,23 +118,37 @@ class Fizz(Effect):
         """`at` is the burning point, in the frame of that body of the part."""
         super().__init__(tick)
         self._stage, self._part, self._at = stage, part, at
-        self._row = stage.row_of[part, body]
+        self._row, self._lit = stage.row_of[part, body], stage.slot_of.get((part, "lit"))
 
     @property
     def over(self) -> bool:
-        return self._part not in self._stage.parts  # it has gone off, or left
+        if self._part not in self._stage.parts:
+            return True  # it has gone off, or left
+        return self._lit is not None and not self._stage.states[self._lit]
 
     def draw(self, brush: Brush, age: float, still: bool) -> None:
         if still:
             return  # the glow of the fuse itself says it
         x, y, angle = self._stage.rows[self._row, :3].tolist()
-        x, y = place(Pose(x, y, angle), self._at)
-        brush.glow(x, y, 0.022, (255, 226, 140), 0.6)
-        moment = int(age * 30.0)  # each spark is seen for a thirtieth of a second
-        for number in range(6):
-            way, far = math.tau * spread(number, moment), 0.02 + 0.045 * spread(number + 17, moment)
-            c, s = math.cos(way), math.sin(way)
-            brush.stroke((x + 0.4 * far * c, y + 0.4 * far * s), (x + far * c, y + far * s), (255, 190, 60), 0.004)
+        sparks(brush, *place(Pose(x, y, angle), self._at), age, still)
+
+
+class ShortCircuit(Effect):
+    """Sparks that fly from a source of which too much is asked, and a puff of smoke."""
+
+    life = 0.6
+
+    def __init__(self, tick: int, x: float, y: float) -> None:
+        super().__init__(tick)
+        self.x, self.y = x, y
+
+    def draw(self, brush: Brush, age: float, still: bool) -> None:
+        left = 1.0 - age / self.life
+        brush.glow(self.x, self.y + 0.12 * age, 0.03 + 0.1 * age, (96, 94, 98), 0.4 * left)
+        if age < 0.35:
+            sparks(brush, self.x, self.y, age, still)
+        if still:
+            brush.ring(self.x, self.y, 0.05, shade((205, 52, 44), left), 2.4)
 
 
 # -- the effects that events start
@@ -116,10 +160,21 @@ def effects_of(stage: Stage, event: Event) -> list[Effect]:
         size, tint = _skin(stage.design, event.part)
         return [Pop(event.tick, event.x, event.y, size, tint)]
     if event.what == "exploded":
-        return [Blast(event.tick, event.x, event.y, _reach(stage.design, event.part))]
+        reach, show = _reach(stage.design, event.part), _show(stage.design, event.part)
+        if show:
+            return [FireworkShow(event.tick, event.x, event.y, reach, show)]
+        return [Blast(event.tick, event.x, event.y, reach)]
+    if event.what == "shot":
+        return [Blast(event.tick, event.x, event.y, _FLASH)]
+    if event.what == "overloaded":
+        return [ShortCircuit(event.tick, event.x, event.y)]
+    if event.what == "burnt":
+        return [BurningUp(event.tick, event.x, event.y, 0.03 if event.other else _skin(stage.design, event.part)[0])]
+    if event.what == "sparked":
+        return [BurningCord(event.tick, stage, stage.design.link_by_id[event.other], event.strength)]
     if event.what == "lit" and event.part in stage.parts:
         return _burning(stage, event)
-    return []
+    return signs_of(stage, event)
 
 
 def _burning(stage: Stage, event: Event) -> list[Effect]:
@@ -156,6 +211,15 @@ def _extent(outline: Outline) -> float:
         return outline.r
     xs, ys = zip(*outline.points, strict=True)
     return float(max(max(xs) - min(xs), max(ys) - min(ys)) / 2)
+
+
+def _show(design: Design, part: int) -> str:
+    """Return the name of a firework's show, which is empty for anything else."""
+    spec = design.part_by_id.get(part)
+    if spec is None:
+        return ""
+    kind = catalogue.KINDS[spec.kind]
+    return str(kind.values(spec.props).show) if kind.property("show") is not None else ""
 
 
 def _reach(design: Design, part: int) -> float:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Motions = npt.NDArray[Any]
 _ROPE_POINTS = 9
-PARTS_ROPES = frozenset({"cut", "freed"})  # events that say where a rope, their `other`, has come apart
+PARTS_ROPES = frozenset({"cut", "freed", "burnt"})  # events that say where a rope, their `other`, has come apart
 
 
 class FallingRope(Effect):
@@ -80,8 +80,8 @@ def falling_ropes(stage: Stage, tick: int, cords: Cords, moving: Motions, cuts: 
     ropes: list[Effect] = []
     for id_ in dict.fromkeys(cords.owners.tolist()):
         kind = catalogue.LINKS[gone[id_].kind] if id_ in gone else None
-        if kind is None or not kind.cuttable:
-            continue
+        if kind is None or not kind.cuttable or (kind.loose and id_ not in cuts):
+            continue  # of a loose cord that nothing has cut, nothing is left: it has burnt
         points = _course(cords, id_, moving, stage.design)
         if len(points) > 1:
             cut = _where(stage, gone[id_], points, cuts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from itertools import pairwise
 
@@ -9,12 +10,13 @@ import msgspec
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Link, PartSpec
-from sandbox.design.geometry import localise, place
+from sandbox.design.geometry import Point, localise, place
 from sandbox.editing.belt_path import disc_of, loop_of
-from sandbox.parts import rope_path
-from sandbox.parts.base import pose_of
+from sandbox.parts.base import Port, pose_of
 from sandbox.parts.gearing import WHEEL
-from sandbox.parts.reeving import turn_state
+from sandbox.parts.ropes import rope_path
+from sandbox.parts.ropes.reeving import turn_state
+from sandbox.parts.ropes.winch import Winch
 from sandbox.render.instances.cords import Bend, Tied
 from sandbox.render.instances.layout import Placed
 
@@ -43,12 +45,29 @@ def tied_pieces(
     length = 0.0
     if not kind.loose:
         slack = kind.property("slack")
-        length = way.span + float(kind.values(link.props).slack) if slack else -max(1e-3, way.span)
+        # A rope on a winch has no length of its own: it is drawn straight.
+        port_off_a, port_off_b = _off_drum(specs[a.id], port_a, points[1]), _off_drum(specs[b.id], port_b, points[-2])
+        wound = (port_off_a, port_off_b) != (port_a, port_b)
+        port_a, port_b = port_off_a, port_off_b
+        length = way.span + float(kind.values(link.props).slack) if slack and not wound else -max(1e-3, way.span)
     bends = tuple(
         Bend(placed[part].row + sheave.body, sheave.r, turn, slots.get(turn_state(k), -1))
         for k, (part, sheave, turn) in enumerate(zip(link.via, sheaves, way.turns, strict=True))
     )
     return [Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1), None, bends)]
+
+
+def _off_drum(spec: PartSpec, port: Port, towards: Point) -> Port:
+    """Return where a rope at a winch comes off the drum, on its way to a point (m); any other port as it is."""
+    kind, pose = catalogue.KINDS[spec.kind], pose_of(spec)
+    if not isinstance(kind, Winch) or port.name != "rope":
+        return port
+    x, y = place(pose, (port.x, port.y))
+    dx, dy = towards[0] - x, towards[1] - y
+    far = math.sqrt(dx * dx + dy * dy) or 1.0
+    beside = float(kind.values(spec.props).radius) * (-1.0 if spec.flip else 1.0) / far
+    x, y = localise(pose, (x - beside * dy, y + beside * dx))
+    return msgspec.structs.replace(port, x=x, y=y)
 
 
 def _strands(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec]) -> list[Tied]:

@@ -13,12 +13,12 @@ from sandbox.errors import BadFile, Refused
 from sandbox.parts import FAMILIES
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.recording import atomic_files
+from sandbox.render.colours import LIGHT, PALETTES, Byte3, ColourScheme, Inks, Rgba
 from sandbox.render.pictures.offscreen import ensure_context
 
 SCALE = 1.5  # of the palette's pictures
 COLUMNS = 10
 _GAP, _MARGIN, _HEADING, _LABEL = 10, 28, 46, 44  # px
-_PAPER, _CARD, _INK, _FAINT = (232, 238, 244), (255, 255, 255), (40, 46, 58), (112, 120, 134)
 _LABEL_SIZE, _NAME_SIZE, _HEADING_SIZE = 15, 12, 24
 
 
@@ -30,8 +30,8 @@ class Block(NamedTuple):
     kinds: list[Kind | LinkKind]
 
 
-def draw(out: Path) -> None:
-    """Write the sheet to a PNG file.
+def draw(out: Path, theme: str = LIGHT.name) -> None:
+    """Write the sheet to a PNG file, in the colours of a theme: one of `PALETTES`.
 
     Raises:
         BadFile: the file can't be written.
@@ -41,7 +41,7 @@ def draw(out: Path) -> None:
         raise Refused(f"can't write '{out.name}': the gallery's name ends in .png")
     if not out.parent.is_dir():
         raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
-    sheet = _sheet()
+    sheet = _sheet(PALETTES[theme])
     try:
         with atomic_files.replacing(out) as new:
             sheet.save(new, "PNG")
@@ -49,26 +49,29 @@ def draw(out: Path) -> None:
         raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
 
 
-def _sheet() -> Image.Image:
+def _sheet(colours: ColourScheme) -> Image.Image:
     ensure_context()
     from sandbox.render.canvas import Canvas  # only now: it imports pyglet's graphics
     from sandbox.render.pictures.thumbnails import CELL, Thumbnails
 
-    thumbnails = Thumbnails(Canvas(scale=SCALE))
+    canvas, inks = Canvas(scale=SCALE), colours.inks
+    canvas.wear(colours)
+    thumbnails = Thumbnails(canvas)
     cell = round(CELL * SCALE)
     pitch, deep = cell + _GAP, cell + _GAP + _LABEL
     shelves = _shelves({name: _kinds(name) for name in FAMILIES})
     depths = [_HEADING + deep * math.ceil(len(shelf[-1].kinds) / COLUMNS) for shelf in shelves]
-    sheet = Image.new("RGB", (2 * _MARGIN + COLUMNS * pitch - _GAP, 2 * _MARGIN + sum(depths)), _PAPER)
+    sheet = Image.new("RGB", (2 * _MARGIN + COLUMNS * pitch - _GAP, 2 * _MARGIN + sum(depths)), _bytes(inks.PAPER))
     pen = ImageDraw.Draw(sheet)
     y = _MARGIN
     for shelf, depth in zip(shelves, depths, strict=True):
         for block in shelf:
-            pen.text((_MARGIN + block.column * pitch, y + 6), block.family, _INK, _font(_HEADING_SIZE, bold=True))
+            left, heading = _MARGIN + block.column * pitch, _font(_HEADING_SIZE, bold=True)
+            pen.text((left, y + 6), block.family, _bytes(inks.TEXT), heading)
             for index, kind in enumerate(block.kinds):
                 row, column = divmod(index, COLUMNS)
-                at = (_MARGIN + (block.column + column) * pitch, y + _HEADING + row * deep)
-                _card(sheet, pen, at, Image.fromarray(thumbnails.cell(kind.name)), kind)
+                at = (left + column * pitch, y + _HEADING + row * deep)
+                _card(sheet, pen, at, Image.fromarray(thumbnails.cell(kind.name)), kind, inks)
         y += depth
     return sheet
 
@@ -92,15 +95,25 @@ def _kinds(family: str) -> list[Kind | LinkKind]:
 
 
 def _card(
-    sheet: Image.Image, pen: ImageDraw.ImageDraw, at: tuple[int, int], picture: Image.Image, kind: Kind | LinkKind
+    sheet: Image.Image,
+    pen: ImageDraw.ImageDraw,
+    at: tuple[int, int],
+    picture: Image.Image,
+    kind: Kind | LinkKind,
+    inks: Inks,
 ) -> None:
     """Draw one kind: its picture, its title and its name in files."""
     (x, y), size = at, picture.width
-    pen.rounded_rectangle((x, y, x + size, y + size + _LABEL - 2), 8, _CARD)
+    pen.rounded_rectangle((x, y, x + size, y + size + _LABEL - 2), 8, _bytes(inks.CARD))
     sheet.paste(picture, at, picture)
     middle = x + size / 2
-    for text, down, ink, points in ((kind.title, 4, _INK, _LABEL_SIZE), (kind.name, 23, _FAINT, _NAME_SIZE)):
-        pen.text((middle, y + size + down), text, ink, _fitting(text, points, size - 8), anchor="ma")
+    for text, down, ink, points in ((kind.title, 4, inks.TEXT, _LABEL_SIZE), (kind.name, 23, inks.FAINT, _NAME_SIZE)):
+        pen.text((middle, y + size + down), text, _bytes(ink), _fitting(text, points, size - 8), anchor="ma")
+
+
+def _bytes(colour: Rgba) -> Byte3:
+    red, green, blue = (round(255 * part) for part in colour[:3])
+    return red, green, blue
 
 
 def _fitting(text: str, points: int, room: float) -> ImageFont.FreeTypeFont:

@@ -29,17 +29,19 @@ _INSIDE: dict[str, tuple[tuple[str, float, float], ...]] = {
     "funnel": (("tennis_ball", -0.12, 0.62), ("tennis_ball", 0.3, 0.98), ("tennis_ball", 0.02, -0.95)),
     "basket": (("soccer_ball", -0.2, -0.06), ("tennis_ball", 0.6, -0.58)),
     "cardboard_box": (("soccer_ball", 0.2, -0.12), ("tennis_ball", -0.6, -0.62), ("tennis_ball", -0.5, -0.2)),
+    "straight_tube": (("soccer_ball", -0.35, -0.22),),
     "antigravity": (("tennis_ball", 0.25, 0.45), ("tennis_ball", -0.4, -0.2)),
 }
 
 
 class _Joint(NamedTuple):
-    """The two parts that a joint is shown with, and the points of them that it joins, in their own frames."""
+    """The two parts that a link is shown with, the points of them that it joins, in their own frames, and the box."""
 
     a: PartSpec
     b: PartSpec
     at_a: Point
     at_b: Point
+    box: Box = Box(-0.17, -0.13, 0.17, 0.15)
 
 
 _CUBE: Values = {"width": 0.1, "height": 0.1}
@@ -59,6 +61,19 @@ _JOINTS = {
     ),
     "guide": _Joint(
         PartSpec(1, "anchor", -0.15, 0.02), PartSpec(2, "crate", 0.07, 0.02, props=_CUBE), (0.0, 0.0), (0.0, 0.0)
+    ),
+    # Cords that hang alike are shown with what they are for: without it only colour would tell them apart.
+    "apart": _Joint(
+        PartSpec(1, "crate", -0.06, -0.04, props=_CUBE), PartSpec(2, "baseball", 0.0, 0.0), (0.0, 0.0), (0.0, 0.0),
+        Box(-0.12, -0.1, 0.06, 0.08),
+    ),
+    "steel_cable": _Joint(
+        PartSpec(1, "anchor", 0.0, 0.2), PartSpec(2, "weight", 0.0, -0.13), (0.0, -0.017), (0.0, 0.101),
+        Box(-0.11, -0.22, 0.11, 0.265),
+    ),
+    "fuse": _Joint(
+        PartSpec(1, "candle", -0.2, 0.0), PartSpec(2, "bomb", 0.12, -0.013), (0.0, 0.088), (0.121, 0.118),
+        Box(-0.285, -0.103, 0.255, 0.17),
     ),
 }  # fmt: skip
 
@@ -165,7 +180,7 @@ def _show_link(canvas: Canvas, kind: LinkKind) -> Box:
     if joint is not None:
         link = Link(3, kind.name, End(1, at=joint.at_a), End(2, at=joint.at_b))
         canvas.show_parts((joint.a, joint.b), (link,))
-        return Box(-0.17, -0.13, 0.17, 0.15)
+        return joint.box
     part_by_port_type: dict[str, tuple[PartSpec, Port]] = {}
     for name in catalogue.KINDS:
         spec = PartSpec(1, name, 0.0, 0.0)

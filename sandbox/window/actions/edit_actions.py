@@ -14,14 +14,15 @@ if TYPE_CHECKING:
     from sandbox.window.controls.keyboard import Keyboard
     from sandbox.window.controls.sharing_controls import SharingControls
     from sandbox.window.controls.view_controls import ViewControls
-    from sandbox.window.panels.palette import PalettePanel
+    from sandbox.window.panels.palette.palette import PalettePanel
     from sandbox.window.panels.steps import StepsPanel
     from sandbox.window.shell import Shell
 
 MENU: tuple[str | None, ...] = (
     "undo", "redo", "steps", None, "cut", "copy", "paste", "duplicate", "delete", None, "group", "ungroup", None,
     "flip", "turn_left", "turn_right", "turn_left_fine", "turn_right_fine", None, "select_all", "select_none",
-    "next_part", "previous_part", None, "link_here", None, "find_part", "favourite", None, "cursor", "next_panel",
+    "next_part", "previous_part", None, "link_here", None, "find_part", "favourite",
+    "what_sets_it_off", "what_it_sets_off", None, "cursor", "next_panel",
     "previous_panel",
 )  # fmt: skip
 
@@ -112,6 +113,9 @@ def _selecting(shell: Shell, view: ViewControls, palette: PalettePanel) -> tuple
     def has_parts() -> bool:
         return shell.building() and bool(shell.editor.design.parts)
 
+    def in_question() -> bool:
+        return shell.building() and palette.kind_in_question is not None
+
     return (
         Action("select_all", "Select all", operations.select_all, "Every part", keys("Ctrl+A"), enabled=has_parts),
         Action("select_none", "Select none", operations.select_none, "Let go of the selection", keys("Ctrl+Shift+A"),
@@ -126,9 +130,15 @@ def _selecting(shell: Shell, view: ViewControls, palette: PalettePanel) -> tuple
                "Search the parts: Up and Down choose one of those found, Enter takes it", keys("Ctrl+F"), Icon.SEARCH,
                shell.building),
         Action("favourite", lambda: "Out of the favourites" if palette.is_favourite else "Into the favourites",
-               lambda: palette.switch_favourite(palette.favourite_in_question or ""),
+               lambda: palette.switch_favourite(palette.kind_in_question or ""),
                "Keep this kind of part at the top of the palette, or no longer", keys("Ctrl+B"), Icon.STAR,
-               lambda: shell.building() and palette.favourite_in_question is not None),
+               in_question),
+        Action("what_sets_it_off", "What sets it off", lambda: palette.filter.before(palette.kind_in_question or ""),
+               "Leave in the palette only what can set off this kind of part; once more: all parts", keys("U"),
+               Icon.BEFORE, in_question),
+        Action("what_it_sets_off", "What it sets off", lambda: palette.filter.behind(palette.kind_in_question or ""),
+               "Leave in the palette only what this kind of part can set off; once more: all parts", keys("Shift+U"),
+               Icon.BEHIND, in_question),
     )  # fmt: skip
 
 

@@ -123,6 +123,11 @@ class Cards:
             placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
             after = f"after {result.ticks / session.tick_rate:.3f} s{'' if session.design.free else placed}"
             imgui.text_unformatted(f"{session.design.title}: {after}.")
+            if session.design.insight:
+                imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + ui.px(_EXPLANATION))
+                imgui.text_unformatted(shown(printable(session.design.insight, _LONGEST)))
+                imgui.pop_text_wrap_pos()
+                ui.mark("card.insight")
             self._best(result)
             imgui.end_group()
             ui.space(4)

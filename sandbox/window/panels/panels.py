@@ -16,7 +16,7 @@ from sandbox.window.panels.inspector.inspector import Inspector
 from sandbox.window.panels.layout import Layout, edge
 from sandbox.window.panels.lesson_card import LessonCard
 from sandbox.window.panels.level_text import LevelText
-from sandbox.window.panels.palette import PalettePanel
+from sandbox.window.panels.palette.palette import PalettePanel
 from sandbox.window.panels.scene_labels import SceneLabels
 from sandbox.window.panels.status_line import StatusLine
 from sandbox.window.panels.steps import StepsPanel
@@ -42,7 +42,7 @@ class Panels:
         self.author_panel = AuthorPanel(self.author, shell, self.inspector.world)
         self.palette = PalettePanel(ui, shell, self.author, controls.keyboard)
         self.level = LevelText(ui, shell)
-        self.status = StatusLine(ui, shell, controls.time, controls.filming, controls.keyboard)
+        self.status = StatusLine(ui, shell, controls.time, controls.filming, controls.keyboard, controls.zone)
         self.steps = StepsPanel(ui, shell)
         self.timeline = Timeline(ui, shell, controls.time)
         self.time_cards = TimeCards(ui, shell, controls.time)

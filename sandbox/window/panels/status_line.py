@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sandbox.window.controls.filming import Filming
     from sandbox.window.controls.keyboard import Keyboard
     from sandbox.window.controls.time_controls import TimeControls
+    from sandbox.window.searches.green_zone import GreenZone
     from sandbox.window.shell import Shell
 
 LOST_SHOWN = 0.1  # s of lost time that are worth a word
@@ -24,9 +25,11 @@ LOST_SHOWN = 0.1  # s of lost time that are worth a word
 class StatusLine:
     """Draws the status line."""
 
-    def __init__(self, ui: Ui, shell: Shell, time: TimeControls, filming: Filming, keyboard: Keyboard) -> None:
+    def __init__(
+        self, ui: Ui, shell: Shell, time: TimeControls, filming: Filming, keyboard: Keyboard, zone: GreenZone
+    ) -> None:
         self.ui = ui
-        self.shell, self.time, self.filming, self.keyboard = shell, time, filming, keyboard
+        self.shell, self.time, self.filming, self.keyboard, self.zone = shell, time, filming, keyboard, zone
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
@@ -48,9 +51,9 @@ class StatusLine:
         document = self.shell.workspace.document
         moment, design = document.past.moment, document.session.design
         figures = [f"drawing: {self.filming.export.share:.0%}"] if self.filming.export.active else []
-        zone = self.shell.view.zone
-        if zone is not None and not zone.done:
-            figures.append(f"green zone: {zone.share:.0%}")
+        zone = self.zone.in_words()
+        if zone:
+            figures.append(zone)
         if self.shell.workspace.settings.now.tester:
             figures += self._for_testers()
         if moment is not None and moment.run is not None:

@@ -60,6 +60,8 @@ def told(before: Design, after: Design) -> str:
         return "Change the par"
     if before.scene != after.scene:
         return f"Set the scene: {SCENES[after.scene].title.lower()}"
+    if before.insight != after.insight:
+        return "Change the insight"
     if before.forecast != after.forecast:
         return "Allow the forecast" if after.forecast else "Allow no forecast"
     fields_changed = [name for name in after.__struct_fields__ if getattr(before, name) != getattr(after, name)]

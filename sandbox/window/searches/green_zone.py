@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, Hint, PartSpec
-from sandbox.editing.authoring.hints import STEPS
+from sandbox.editing.authoring.hints import STEPS, is_turned_as
 from sandbox.editing.selection import may_change
 from sandbox.errors import BadFile
 from sandbox.levels.tolerance.tolerance_map import ToleranceMap
@@ -66,6 +66,19 @@ class GreenZone:
     def _shown_hints(self) -> tuple[Hint, ...]:
         """Return the hints of parts that are shown to their last step."""
         return tuple(hint for index, hint in enumerate(self.shell.editor.design.hints) if self.offered(index))
+
+    def in_words(self) -> str:
+        """Return how far the zone that is shown has come, or why nothing of it is green; empty if there is no more to
+        say.
+        """
+        if self.shown is None or self._asked is None:
+            return ""
+        hint = None if self._for_authors else self._hint_of(self._asked[2])
+        if hint is not None and not is_turned_as(self._asked[2], hint):
+            return "green zone: turn it as the hint shows"
+        if not self.shown.done:
+            return f"green zone: {self.shown.share:.0%}"
+        return "" if self.shown.wins else "green zone: nowhere, turned like this"
 
     # -- each frame
 

@@ -54,6 +54,10 @@ class Pictures:
             gl.glDeleteTextures(1, gl.GLuint(texture))
         self._shown_last = []
 
+    def drop(self, texture: int) -> None:
+        """Delete a texture as soon as no frame can show it any more."""
+        self._dropped.append(texture)
+
     @property
     def edition(self) -> object:
         """A value that changes with each `redraw`: pictures returned before it are no longer valid."""

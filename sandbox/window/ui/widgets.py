@@ -7,7 +7,7 @@ does. `covers` tells the host which points belong to the interface.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from imgui_bundle import imgui
@@ -143,16 +143,28 @@ class Ui:
         """Remember rectangles that the caller has worked out."""
         self._rects.update(rects)
 
-    def tip(self, text: str, shortcut: str = "", more: str = "", title: str = "") -> None:
-        """Show a tooltip for the last widget, with the key that does the same."""
+    def tip(
+        self, text: str, shortcut: str = "", more: str = "", title: str = "", above: Callable[[], None] | None = None,
+        right_of: float | None = None,
+    ) -> None:  # fmt: skip
+        """Show a tooltip for the last widget, with the key that does the same.
+
+        `above` draws a picture over it; `right_of` is where its left edge is (px), and not at the pointer.
+        """
         if not imgui.is_item_hovered(TIPS):
             return
+        if right_of is not None:
+            pointer, height = imgui.get_mouse_pos().y, imgui.get_io().display_size.y
+            pivot = (0.0, min(1.0, max(0.0, pointer / height)))  # so that all of it is within the window
+            imgui.set_next_window_pos((right_of, pointer), imgui.Cond_.always, pivot)
         imgui.push_style_var(imgui.StyleVar_.window_rounding, self.px(8))
         is_open = imgui.begin_tooltip()
         imgui.pop_style_var()
         if not is_open:
             return
         imgui.push_text_wrap_pos(self.px(TIP_WIDTH))
+        if above is not None:
+            above()
         if title:
             with self.theme.font(self.theme.bold):
                 imgui.text_unformatted(shown(title))

@@ -26,7 +26,7 @@ class LevelFile:
     @property
     def needs_name(self) -> bool:
         """True if it can't be written to: the level came with the program, or there is no file yet."""
-        return self.path is None or self.path.resolve().parent == library.bundled_dir()
+        return self.path is None or library.is_bundled(self.path)
 
     @property
     def state(self) -> str:

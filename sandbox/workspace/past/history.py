@@ -30,14 +30,19 @@ STEPS_A_SECOND = 4  # steps of editing that take as much of the strip as a secon
 STRUCK = 2.5  # m/s: change of a body's velocity within one tick that counts as a hard hit; a fall from 32 cm
 _STRUCK_AGAIN = 0.15  # s until the next hit of the same body is marked
 _MOST_MARKS = 20_000
-SEEN = frozenset({"popped", "lit", "exploded", "cut", "freed"})  # events that `effects` shows
+# Events that `effects` shows.
+SEEN = frozenset({
+    "popped", "lit", "exploded", "cut", "freed", "burnt", "sparked", "shot", "noticed", "fed", "spilt", "overloaded",
+})  # fmt: skip
 _MOST_SEEN = 10_000  # of a run
 
 # The name of the mark for each event that has one; the other events only have a sound.
 EVENT_MARKS = {
     "popped": "popped", "cut": "cut", "snipped": "cut", "fired": "fired", "flicked": "fired", "kicked": "fired",
-    "exploded": "exploded", "lit": "lit", "died": "died", "arrived": "scored", "scored": "scored", "freed": "freed",
-    "pressed": "switched", "released": "switched", "left": "left",
+    "exploded": "exploded", "lit": "lit", "died": "died", "devoured": "died", "arrived": "scored", "scored": "scored",
+    "freed": "freed", "pressed": "switched", "released": "switched", "left": "left",
+    "switched_on": "switched", "switched_off": "switched", "overloaded": "overloaded", "flat": "overloaded",
+    "shot": "fired", "kindled": "lit", "sparked": "lit", "burnt": "burnt",
 }  # fmt: skip
 
 

@@ -338,3 +338,30 @@ def test_why_there_is_no_link_in_the_palette() -> None:
     b.part("anchor", 1.0, 2.0)
     with pytest.raises(Refused, match="a rope joins two ports, and only Anchor 2 has one for it"):
         link_gestures.out_of_palette(b.design(), "rope")
+
+
+def test_a_cable_is_drawn_from_a_socket_to_a_plug_and_no_part_leaves_its_reach(hands: Hands) -> None:
+    b = workshop()
+    outlet, fan, far = b.part("outlet", 1.0, 1.5), b.part("fan", 2.5, 1.5), b.part("fan", 4.6, 1.5)
+    hands.open(b.design())
+    hands.editor.selection.ids = (outlet,)
+    hands.drag(hands.tap(outlet, "right"), (2.0, 1.0), hands.port(far, "plug"))
+    assert hands.notes[-1].text == f"A power cable reaches 3 m, and from Outlet {outlet} to Fan {far} it is 3.47 m."
+    hands.drag(hands.tap(outlet, "right"), (2.0, 1.0), hands.port(fan, "signal"))
+    assert "a power cable joins a power out and a power in port" in hands.notes[-1].text.lower()
+    hands.drag(hands.tap(outlet, "right"), (2.0, 1.0), hands.port(fan, "plug"))
+    (cable,) = hands.design.links
+    assert (cable.kind, cable.a.part, cable.b.part) == ("cable", outlet, fan)
+    hands.editor.selection.ids = (fan,)
+    hands.drag((2.5, 1.5), (4.7, 1.5))
+    assert hands.part(fan).x == 2.5 and hands.notes[-1].text.startswith("A power cable reaches 3 m")
+
+
+def test_parts_on_a_cable_are_moved_together_beyond_its_reach(hands: Hands) -> None:
+    b = workshop()
+    outlet, fan = b.part("outlet", 0.5, 1.5), b.part("fan", 1.5, 1.5)
+    b.link("cable", outlet, "right", fan, "plug")
+    hands.open(b.design())
+    hands.editor.selection.ids = (outlet, fan)
+    hands.drag((1.5, 1.5), (4.9, 1.5))
+    assert [hands.part(part).x for part in (outlet, fan)] == [3.9, 4.9]

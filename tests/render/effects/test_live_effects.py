@@ -12,9 +12,11 @@ from contraptions import Builder
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal, Inside
+from sandbox.render.effects.burning_cord import BurningCord
 from sandbox.render.effects.confetti import Confetti
-from sandbox.render.effects.explosions import Blast, Pop
+from sandbox.render.effects.explosions import Blast, BurningUp, Fizz, Pop, ShortCircuit
 from sandbox.render.effects.falling_rope import FallingRope
+from sandbox.render.effects.firework_show import FireworkShow
 from sandbox.render.effects.live_effects import Effects
 from sandbox.render.overlay import Overlay
 
@@ -116,6 +118,47 @@ def test_a_fuse_burns_at_its_end_until_the_blast(canvas: Any) -> None:
     assert "Blast" in going
     assert "Fizz" not in going
     assert not Show(canvas, design, dynamite, still=True).frames(8).marks[-1]
+
+
+def test_sparks_fly_from_a_source_that_is_asked_for_too_much_or_is_cut_into(canvas: Any) -> None:
+    b = Builder()
+    outlet, fan, saw = b.part("outlet", 1.0, 1.0, watts=90.0), b.part("fan", 2.0, 1.0), b.part("saw", 2.0, 2.0)
+    b.link("cable", outlet, "right", fan, "plug")
+    calm = Show(canvas, b.design()).frames(40)
+    assert "ShortCircuit" not in calm.seen
+    b.link("cable", outlet, "right", saw, "plug")
+    show = Show(canvas, b.design()).frames(60)
+    assert show.seen["ShortCircuit"] == pytest.approx(ShortCircuit.life * 240 / FRAME, abs=2)
+    assert Show(canvas, b.design(), still=True).frames(3).marks[-1] < show.marks[2]
+
+
+def test_fire_runs_along_a_fuse_and_what_catches_it_burns_up(canvas: Any) -> None:
+    b = Builder()
+    near, far = b.part("candle", 1.0, 1.0), b.part("candle", 2.0, 1.0)
+    b.link("fuse", near, "fuse", far, "fuse", speed=2.0)
+    b.part("styrofoam_block", 2.0, 1.18, width=0.1, height=0.1)
+    for side in (-0.07, 0.07):
+        b.part("fixed_block", 2.0 + side, 1.03, width=0.05, height=0.2)
+    show = Show(canvas, b.design(), near).frames(20)
+    (fire,) = show.effects._going
+    assert isinstance(fire, BurningCord)
+    tips = [mark[0][0] for mark in show.effects.overlay._marks]
+    assert min(tips) == pytest.approx(1.0, abs=0.05) and 1.3 < max(tips) < 1.9, "ash from the flame to where it burns"
+    show.frames(180)
+    assert show.seen["BurningCord"] == pytest.approx(0.525 * 240 / FRAME, abs=3), "as long as the fuse"
+    assert show.seen["BurningUp"] == pytest.approx(BurningUp.life * 240 / FRAME, abs=3)
+    assert "FallingRope" not in show.seen, "what has burnt down does not fall"
+
+
+def test_a_firework_bursts_in_its_show_and_a_cannon_flashes(canvas: Any) -> None:
+    b = Builder()
+    firework, cannon = b.part("firework", 1.0, 0.4, rise=0.2, show="ring"), b.part("cannon", 2.5, 0.5, aim=0.0)
+    show = Show(canvas, b.design(), firework, cannon).frames(60)
+    (burst,) = (effect for effect in show.effects._going if isinstance(effect, FireworkShow))
+    assert show.seen["Blast"] > 0 and not any(isinstance(effect, Fizz) for effect in show.effects._going)
+    assert burst.show.tints[0] == (150, 230, 140)
+    show.frames(120)
+    assert show.seen["FireworkShow"] == pytest.approx(FireworkShow.life * 240 / FRAME, abs=2)
 
 
 def test_the_same_run_shows_the_same_and_a_pause_holds_it(canvas: Any) -> None:

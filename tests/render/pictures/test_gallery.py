@@ -10,6 +10,7 @@ from PIL import Image
 
 from sandbox import parts
 from sandbox.errors import BadFile, Refused
+from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import gallery
 
 
@@ -20,6 +21,17 @@ def test_every_kind_has_its_place_on_the_sheet(gl_window: Any, tmp_path: Path) -
         assert sheet.height > 144 * len(parts.KINDS) / 10
         assert len(sheet.convert("P", palette=Image.Palette.ADAPTIVE).getcolors() or ()) > 100, "it shows something"
     assert [path.name for path in tmp_path.iterdir()] == ["parts.png"]
+
+
+def test_a_theme_gives_the_sheet_its_colours(gl_window: Any, tmp_path: Path) -> None:
+    grounds = []
+    for theme, colours in PALETTES.items():
+        gallery.draw(tmp_path / "parts.png", theme)
+        with Image.open(tmp_path / "parts.png") as sheet:
+            ground = sheet.getpixel((2, 2))
+        assert ground == tuple(round(255 * part) for part in colours.inks.PAPER[:3])
+        grounds.append(ground)
+    assert len(set(grounds)) > 1
 
 
 def test_families_share_a_row_only_if_they_fit() -> None:

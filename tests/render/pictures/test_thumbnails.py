@@ -45,8 +45,11 @@ def test_colours_are_not_darkened_by_their_edges(thumbnails: Thumbnails) -> None
     assert len(edge) and (edge[:, :3].max(axis=1) > 40).mean() > 0.5
 
 
-@pytest.mark.parametrize("name", ["funnel", "basket", "cardboard_box", "antigravity", "rod", "glue", "pin", "guide"])
-def test_a_frame_or_a_joint_is_shown_with_what_it_is_for(
+@pytest.mark.parametrize(
+    "name",
+    ["funnel", "basket", "cardboard_box", "antigravity", "rod", "glue", "pin", "guide", "apart", "steel_cable", "fuse"],
+)
+def test_a_frame_or_a_link_is_shown_with_what_it_is_for(
     thumbnails: Thumbnails, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sandbox.render.canvas import Canvas

@@ -20,8 +20,10 @@ from sandbox.render import overlay
 from sandbox.render.camera import Camera
 from sandbox.render.colours import ColourScheme
 
-WIDTH, HEIGHT = 960, 600
 COLUMNS, CELL = 12, 0.6  # of the field of all kinds; m
+ROWS = -(-len(parts.KINDS) // COLUMNS)
+# However many kinds there are, each is drawn at 100 px/m: the smaller, the more of it is outline.
+WIDTH, HEIGHT = 960, round(100 * CELL * ROWS)
 MARKS = (overlay.ACCENT, overlay.LEGAL, overlay.ILLEGAL, overlay.GOAL, overlay.MET, overlay.GUIDE, overlay.INK)
 Luminance = npt.NDArray[np.floating[Any]]
 
@@ -59,9 +61,8 @@ def field(scene: str) -> Design:
         box = parts.blueprint(spec).bounds(pose_of(spec))
         x, y = (column + 0.5) * CELL, (row + 0.5) * CELL
         specs.append(PartSpec(index + 1, kind, x - (box.x0 + box.x1) / 2, y - (box.y0 + box.y1) / 2))
-    rows = -(-len(kinds) // COLUMNS)
     return Design(
-        title="Contrast", world=World(width=COLUMNS * CELL, height=rows * CELL), parts=tuple(specs), scene=scene
+        title="Contrast", world=World(width=COLUMNS * CELL, height=ROWS * CELL), parts=tuple(specs), scene=scene
     )
 
 

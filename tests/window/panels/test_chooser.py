@@ -66,16 +66,20 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
 
 def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, data: Path) -> None:
     level = replace(
-        solvable(), stock={"crate": 2}, goals=(Goal("A crate lies at the left", Count("crate", 0.2, 0.0, 1.0, 0.5)),)
+        solvable(),
+        stock={"crate": 2},
+        goals=(Goal("A crate lies at the left", Count("crate", 0.2, 0.0, 1.0, 0.5)),),
+        insight="A crate falls to the left as well as to the right.",
     )
     driver = drive(level)
     path = driver.workspace.document.file.path
     assert path is not None
 
     def solve() -> Best | None:
+        assert not driver.shows("card.insight"), "it would give the solution away"
         driver.key(key.SPACE)
         driver.seconds(0.6)
-        assert driver.app.outcome == "won" and driver.shows("card.build")
+        assert driver.app.outcome == "won" and driver.shows("card.build") and driver.shows("card.insight")
         driver.key(key.R)
         return driver.workspace.wins.best_in(driver.workspace.document.file.path)
 

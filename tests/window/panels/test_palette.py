@@ -9,6 +9,7 @@ from pyglet.window import key, mouse
 
 from contraptions import Builder
 from sandbox.design.design import Design, PartSpec
+from sandbox.parts import KINDS
 from test_panels import Driver, Spot, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
@@ -76,7 +77,7 @@ def test_a_drag_of_a_link_with_nothing_to_join_says_so(drive: Open) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "first"),
-    [("crate", "crate"), ("basket", "basket"), ("rope", "rope"), ("balloon", "balloon"), ("bowl", "bowling_ball")],
+    [("crate", "crate"), ("basket", "basket"), ("rope", "rope"), ("balloon", "balloon"), ("bowli", "bowling_ball")],
 )
 def test_the_exact_name_is_found_first(drive: Open, typed: str, first: str) -> None:
     driver = drive(Design())
@@ -107,3 +108,104 @@ def test_parts_for_imported_levels_are_offered_where_they_are_used(drive: Open) 
     driver.click((1.0, 1.0))
     driver.key(key.DELETE)
     assert not driver.shows("part.classic_balloon")
+
+
+def test_the_filter_leaves_what_is_set_off_by_a_stimulus(drive: Open) -> None:
+    driver = drive(Design())
+    driver.click("filter")
+    driver.click("filter.takes.turn")
+    assert driver.shows("part.gear") and driver.shows("part.tacho") and not driver.shows("part.bowling_ball")
+    driver.click("search")
+    driver.type("conveyor")
+    assert [offer.name for offer in driver.app.panels.palette.found] == ["driven_conveyor"]
+    driver.click("filter.end")
+    assert len(driver.app.panels.palette.found) > 1, "the search goes on without it"
+
+
+def test_what_sets_a_part_off_and_what_it_sets_off_is_one_key_away(drive: Open) -> None:
+    driver = drive(Design(parts=(PartSpec(1, "button", 1.0, 1.0, fixed=True),), next_id=2))
+    driver.click((1.0, 1.0))
+    driver.key(key.U)
+    driver.frames()
+    assert driver.shows("part.bowling_ball") and not driver.shows("part.motor"), "a ball can push it"
+    driver.key(key.U, key.MOD_SHIFT)
+    driver.frames()
+    assert driver.shows("part.motor") and not driver.shows("part.bowling_ball"), "it can switch a motor on"
+    driver.key(key.U, key.MOD_SHIFT)
+    driver.frames()
+    assert driver.app.panels.palette.filter.chosen is None
+
+
+def test_where_nothing_fits_the_palette_says_so(drive: Open) -> None:
+    driver = drive(Design(parts=(PartSpec(1, "floor", 1.0, 1.0, fixed=True),), next_id=2))
+    driver.click((1.0, 1.0))
+    driver.key(key.U)
+    driver.frames()
+    assert not driver.app.panels.palette._families
+    assert "There is no part here that fits: What sets off: Floor" in driver.app.panels.palette._why_empty()
+
+
+def test_what_was_used_last_is_near_the_top_after_a_search(drive: Open) -> None:
+    driver = drive(Design())
+    for kind in ("soccer_ball", "tennis_ball", "soccer_ball"):
+        driver.click(f"part.{kind}")
+        driver.key(key.ESCAPE)
+        assert not driver.shows("recent.soccer_ball"), "nothing moves away under the pointer"
+    driver.click("search")
+    driver.type("crate")
+    driver.key(key.ESCAPE)
+    driver.frames()
+    assert driver.app.preferences.recent_kinds == ("tennis_ball", "soccer_ball")
+    assert driver.shows("recent.tennis_ball")
+    driver.click("recent.soccer_ball")
+    assert driver.app.editor.armed == "soccer_ball"
+
+
+def test_only_the_last_few_are_recent_and_a_level_with_a_stock_has_none(drive: Open) -> None:
+    driver = drive(Design())
+    preferences = driver.app.preferences
+    for kind in ("domino", "crate", "rope", "wall", "floor"):
+        preferences.note_use(kind)
+    assert preferences.recent_kinds == ("floor", "wall", "rope")
+    driver = drive(Design(stock={"domino": 1}))
+    driver.click("part.domino")
+    assert not driver.shows("recent.domino") and "domino" not in driver.app.preferences.recent_kinds
+
+
+def test_the_card_of_a_part_shows_it_at_work_while_it_is_pointed_at(drive: Open) -> None:
+    driver = drive(Design())
+    card = driver.app.panels.palette.card
+    driver.frames(5)
+    assert card._player is None, "nothing is run or drawn before"
+    driver.point("part.bowling_ball")
+    driver.frames(60)
+    assert card._kind is KINDS["bowling_ball"] and card._texture
+    begin = card._drawn
+    driver.frames(60)
+    assert card._drawn > begin, "it goes on"
+    driver.point((2.0, 1.0))
+    driver.frames(5)
+    assert card._kind is None
+
+
+def test_the_card_follows_the_theme(drive: Open) -> None:
+    driver = drive(Design())
+    card = driver.app.panels.palette.card
+    driver.point("part.bowling_ball")
+    driver.frames(60)
+    light = card._player
+    driver.key(key.F9)
+    driver.point("part.bowling_ball")
+    driver.frames(60)
+    assert light is not None and card._player is not light and card._texture
+
+
+def test_with_reduced_motion_the_card_shows_a_still_picture(drive: Open) -> None:
+    driver = drive(Design())
+    driver.workspace.settings.remember(reduced_motion=True)
+    driver.point("part.bowling_ball")
+    driver.frames(60)
+    card = driver.app.panels.palette.card
+    begin = card._drawn
+    driver.frames(60)
+    assert card._kind is KINDS["bowling_ball"] and card._drawn == begin > 0.0

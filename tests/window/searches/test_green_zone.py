@@ -99,6 +99,32 @@ def test_a_player_sees_it_with_the_last_step_of_a_hint(opened: Callable[[Design]
     assert not driver.app.controls.zone.zones.service.busy
 
 
+def test_a_part_that_is_not_turned_as_its_hint_shows_is_to_be_turned(opened: Callable[[Design], Driver]) -> None:
+    driver = opened(replace(puzzle(), hints=(Hint("Roll it", "bar", *PLACE, angle=0.6),), stock={"bar": 1}))
+    driver.app.hints_shown = 3
+    driver.key(key.Z)
+    driver.click("part.bar")
+    driver.point((2.5, 1.5))
+    wait(driver, lambda: driver.app.view.zone is not None)
+    zone = driver.app.controls.zone
+    assert zone.in_words() == "green zone: turn it as the hint shows"
+
+
+def test_it_says_when_nothing_is_green(opened: Callable[[Design], Driver]) -> None:
+    driver = opened(puzzle())
+    driver.app.hints_shown = 3
+    driver.key(key.Z)
+    take_ball(driver)
+    wait(driver, lambda: driver.app.view.zone is not None)
+    zone, mapped = driver.app.controls.zone, driver.app.view.zone
+    assert mapped is not None and zone.in_words().endswith("%")
+    zone.shown = nowhere = ToleranceMap(mapped.plan)
+    while not nowhere.done:
+        tries = nowhere.next_tries()
+        nowhere.take(tries, ("lost",) * len(tries))
+    assert zone.in_words() == "green zone: nowhere, turned like this"
+
+
 def test_the_panel_offers_it_with_the_last_step(opened: Callable[[Design], Driver]) -> None:
     driver = opened(puzzle())
     driver.app.hints_shown = 2

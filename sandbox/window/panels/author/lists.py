@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.commands.commands import Allow, AllowForecast, SetStock, SetTexts
+from sandbox.commands.commands import Allow, AllowForecast, SetInsight, SetStock, SetTexts
 from sandbox.design.design import StockItem, items_of
 from sandbox.editing import snapping
 from sandbox.editing.authoring import hints
@@ -215,6 +215,11 @@ class LevelTab:
         text = view.text_field("level.text", design.text, lines=5)
         if text is not None:
             view.editor.set(SetTexts(design.title, text))
+        ui.text("Shown after the win")
+        insight = view.text_field("level.insight", design.insight, "The one idea that it is about")
+        ui.tip("One sentence. The player reads it on the card of the win, and never before.")
+        if insight is not None:
+            view.editor.set(SetInsight(insight.strip()))
         ui.space(2)
         view.no_build.draw()
         ui.space(2)

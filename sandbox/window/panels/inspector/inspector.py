@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sandbox.window.controls.time_controls import TimeControls
     from sandbox.window.shell import Shell
 
-_PORT_TYPES = {"rope": "rope", "signal out": "signal out", "signal in": "signal in"}
 _ARRANGING = (
     ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),
     ("distribute_x", "distribute_y", "flip", "flip_over", "to_front", "to_back"),
@@ -165,7 +164,7 @@ class Inspector:
         ui.heading("Ports", Icon.LINK)
         for socket in sockets:
             title = socket.title[:1].upper() + socket.title[1:]
-            ui.faint(f"{title} ({_PORT_TYPES.get(socket.type, socket.type)})")
+            ui.faint(f"{title} ({socket.type})")
             tied = [link for link in links if socket.end in (link.a, link.b)]
             for link in tied:
                 self._tied(link, spec.id, locked)

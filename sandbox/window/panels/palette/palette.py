@@ -6,14 +6,18 @@ and cells scrolled out of sight are not drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
 from sandbox.editing.keys import Modifiers
-from sandbox.parts import FAMILIES, KINDS, LINKS
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts import KINDS, LINKS
+from sandbox.parts.base import LinkKind
+from sandbox.window.panels.palette import offers as contents
+from sandbox.window.panels.palette.filter_menu import FilterMenu
+from sandbox.window.panels.palette.offers import FAVOURITES, RECENT, Families, Offer
+from sandbox.window.panels.palette.part_card import PartCard
 from sandbox.window.ui.textures import Picture
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled
@@ -23,32 +27,10 @@ if TYPE_CHECKING:
     from sandbox.window.panels.author.state import AuthorView
     from sandbox.window.shell import Shell
 
-FAVOURITES = "Favourites"
-FOUND = "Found"
 _SEARCH = imgui.InputTextFlags_.auto_select_all | imgui.InputTextFlags_.escape_clears_all
 CELL = 58.0  # px: a part in the palette
+_MARKS = {FAVOURITES: "favourite", RECENT: "recent"}
 _OPEN = int(imgui.TreeNodeFlags_.default_open)
-
-
-class Offer(NamedTuple):
-    """A cell: a kind, or a stock item of it. `name` is what it is placed and counted by; `left` None means no limit."""
-
-    kind: Kind | LinkKind
-    name: str
-    title: str
-    left: int | None
-
-    @property
-    def how(self) -> str:
-        """Instructions for placing it, and how many are left."""
-        how = "Drag it into the scene, or click it and then click where it should go."
-        if isinstance(self.kind, LinkKind):
-            how = "Drag it to a port and on to another; or click it, and then the two ports."
-        elif self.kind.drawn and self.left is None:
-            how = "Click it, then click corner after corner; or drag it into the scene as it is."
-        if self.left is None:
-            return f"{how} A click with the right button puts it among the favourites, or takes it out."
-        return f"{how}\n{self.left or 'None'} left in the stock of this level."
 
 
 class PalettePanel:
@@ -63,10 +45,12 @@ class PalettePanel:
         self.pointed_at: str | None = None  # the kind that the keys have come to
         self._right = False  # the right button has just gone down
         self._finding = self._searching = False  # the search is about to get the keys; it has them
-        self._for: tuple[Design | None, str, tuple[str, ...]] = (None, "", ())
-        self._families: list[tuple[str, list[Offer]]] = []
+        self.filter = FilterMenu(ui, shell)
+        self.card = PartCard(ui, shell)
+        self._design: Design | None = None  # that was looked at last
+        self._for: tuple[object, ...] = ()  # what the families depend on besides
+        self._families: Families = []
         self._imported: frozenset[str] = frozenset()  # the kinds for imported levels that are offered
-        self._edition: object = None  # of the pictures: that of the theme that was worn then
         self._pictures: dict[str, Picture] = {}  # of what looks as its kind does
         self._places: dict[int, tuple[tuple[float, ...], dict[str, Rect]]] = {}  # of the cells, by their family's list
         self._textures: dict[int, imgui.ImTextureRef] = {}
@@ -86,7 +70,7 @@ class PalettePanel:
         with ui.panel("palette", rect):
             ui.corner_action("fold_palette")
             ui.heading("Parts", Icon.PARTS)
-            imgui.set_next_item_width(-1.0)
+            imgui.set_next_item_width(-ui.px(40))
             hint = f"{Icon.SEARCH}  Search parts"
             if self._finding:
                 self.ui.give_keys_here()
@@ -94,6 +78,7 @@ class PalettePanel:
             _, self.search = imgui.input_text_with_hint("##search", hint, self.search, _SEARCH)
             ui.mark("search")
             self._choose()
+            self.filter.draw()
             imgui.begin_child("kinds", (0.0, 0.0), imgui.ChildFlags_.nav_flattened)
             self._collect(self.shell.editor.design)
             self.pointed_at, self._right = None, imgui.is_mouse_clicked(1)
@@ -102,11 +87,12 @@ class PalettePanel:
                 ui.mark(f"family.{name}")
                 if is_open:
                     imgui.push_id(name)
-                    self._cells(offers, "favourite" if name == FAVOURITES else "part")
+                    self._cells(offers, _MARKS.get(name, "part"))
                     imgui.pop_id()
             if not self._families:
-                ui.faint(f"No part is called '{self.search}'." if self.search else "This level has no parts to place.")
+                ui.faint(self._why_empty())
             imgui.end_child()
+            self.card.end_frame()
             if not imgui.is_mouse_down(0):
                 self._dragged = ""
 
@@ -134,7 +120,19 @@ class PalettePanel:
             self._use(results[min(self.chosen, len(results) - 1)])
         self._searching = imgui.is_item_active()
 
+    def _why_empty(self) -> str:
+        if self.filter.chosen is not None:
+            also = f", and is called '{self.search}'" if self.search else ""
+            return f"There is no part here that fits: {self.filter.chosen.title}{also}."
+        return f"No part is called '{self.search}'." if self.search else "This level has no parts to place."
+
+    def _remember(self, offer: Offer) -> None:
+        """Keep a kind among the recent ones, where everything may be built."""
+        if offer.left is None:
+            self.shell.preferences.note_use(offer.kind.name)
+
     def _use(self, offer: Offer) -> None:
+        self._remember(offer)
         if isinstance(offer.kind, LinkKind):
             self._draw_link(offer.kind.name)
         else:
@@ -155,13 +153,13 @@ class PalettePanel:
     # -- favourites
 
     @property
-    def favourite_in_question(self) -> str | None:
+    def kind_in_question(self) -> str | None:
         """The kind under the keyboard focus here, else the armed, selected or hovered kind."""
         return self.pointed_at or self.shell.kind_in_question
 
     @property
     def is_favourite(self) -> bool:
-        return self.favourite_in_question in self.shell.preferences.favourites
+        return self.kind_in_question in self.shell.preferences.favourites
 
     def switch_favourite(self, kind: str) -> None:
         """Put a kind among the favourites, or take it out."""
@@ -173,50 +171,21 @@ class PalettePanel:
 
     def _collect(self, design: Design) -> None:
         """Collect the families with the search results in them; only if something relevant has changed."""
-        before, searched, liked = self._for
-        favourites = self.shell.preferences.favourites
-        free = before is not None and before.free and design.free  # then the same is there, but for imported parts
-        imported = self._imported if before is design else _imported(design)
-        same = (
-            searched == self.search
-            and liked is favourites
-            and (before is design or (free and imported == self._imported))
-        )
-        if same and self._edition is self.shell.pictures.edition:
-            self._for = (design, self.search, favourites)
+        before, preferences = self._design, self.shell.preferences
+        if before is not design:
+            self._imported, self._design = contents.imported(design), design
+        # While everything may be built, the same is there in every design, but for imported parts.
+        same = None if design.free else design
+        edition, document = self.shell.pictures.edition, self.shell.workspace.document
+        # Not on the recent kinds: cells must not move away under the pointer. They are up to date after a search.
+        depends = (same, self._imported, self.search, self.filter.chosen, preferences.favourites, edition, document)
+        if self._for and self._for[0] is depends[0] and self._for[1:] == depends[1:]:
             return
-        self._imported = imported
-        self._for, self._edition = (design, self.search, favourites), self.shell.pictures.edition
+        self._for = depends
         self._pictures, self._places = {}, {}
-        words = self.search.casefold().split()
-        self._families = []
-        if design.free and favourites and not words:
-            kinds: dict[str, Kind | LinkKind] = {**KINDS, **LINKS}
-            self._families = [(FAVOURITES, [Offer(kinds[name], name, kinds[name].title, None) for name in favourites])]
-        for name, family in FAMILIES.items():
-            offers = [
-                offer
-                for kind in (*family.KINDS, *getattr(family, "LINKS", ()))
-                for offer in self._offers(design, kind)
-                if all(word in f"{offer.title} {kind.title} {name} {kind.help}".casefold() for word in words)
-            ]
-            if offers:
-                self._families.append((name, offers))
-        if words and self._families:
-            results = [offer for _, offers in self._families for offer in offers]
-            self._families = [(FOUND, sorted(results, key=lambda offer: _rank(offer.title, words)))]
+        own = {FAVOURITES: preferences.favourites, RECENT: preferences.recent_kinds}
+        self._families = contents.families_of(design, self.search, self.filter.chosen, own)
         self.chosen = 0
-
-    def _offers(self, design: Design, kind: Kind | LinkKind) -> list[Offer]:
-        """List the cells of a kind: the kind itself, or the stock items of that kind."""
-        if design.free:
-            hidden = isinstance(kind, Kind) and kind.for_imports and kind.name not in self._imported
-            return [] if hidden else [Offer(kind, kind.name, kind.title, None)]
-        return [
-            Offer(kind, name, item.title or kind.title, design.left_in_stock(name))
-            for name, item in design.stock_items.items()
-            if item.kind == kind.name
-        ]
 
     # -- cells
 
@@ -279,10 +248,14 @@ class PalettePanel:
         if self._right and imgui.is_item_hovered():
             self.switch_favourite(offer.kind.name)
         if hovered:
-            give = "\nShift+click gives one to the player." if self.author.active else ""
-            self.ui.tip(offer.kind.help, more=f"{offer.how}{give}", title=offer.title)
+            self.card.draw(offer.kind, offer.title, self._more(offer), self._rect[2] + self.ui.px(6))
         if clicked or active:
             self._take(offer, clicked, active)
+
+    def _more(self, offer: Offer) -> str:
+        """Return what the card of a part says besides what it does."""
+        give = "\nShift+click gives one to the player." if self.author.active else ""
+        return "\n".join(text for text in (offer.exchange, f"{offer.how}{give}") if text)
 
     def _is_chosen(self, offer: Offer) -> bool:
         results = self.found
@@ -295,6 +268,7 @@ class PalettePanel:
             self.author.give(offer.kind.name)
         elif dragged and not self._dragged:
             self._dragged = offer.name
+            self._remember(offer)
             if isinstance(offer.kind, LinkKind):
                 self.shell.toolbox.draw_link(offer.kind.name, held_down=True)
             else:
@@ -336,26 +310,8 @@ class PalettePanel:
         )
 
 
-def _rank(title: str, words: list[str]) -> int:
-    """Return the place of a title among search results: the very name first, then what has these words, begins with
-    these letters, or has them; last what is found by its description."""
-    title = title.casefold()
-    if title == " ".join(words):
-        return 0
-    if all(word in title.split() for word in words):
-        return 1
-    if title.startswith(" ".join(words)):
-        return 2
-    return 3 if all(word in title for word in words) else 4
-
-
-def _imported(design: Design) -> frozenset[str]:
-    """Return the kinds for imported levels that a design is built of."""
-    return frozenset(spec.kind for spec in design.parts if KINDS[spec.kind].for_imports)
-
-
 def _colour(colour: Rgba) -> int:
     return int(imgui.color_convert_float4_to_u32(colour))
 
 
-__all__ = ["Offer", "PalettePanel"]
+__all__ = ["PalettePanel"]
