@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandbox import parts as catalogue
 from sandbox.authoring.placing import Given, LinkEnd, Part, fitted, known_kind
-from sandbox.authoring.script_run import MOST_TRIES, Current, Free, Saved, caller_line
+from sandbox.authoring.script_run import MOST_TRIES, Current, Free, Saved, caller_file, caller_line
 from sandbox.commands.commands import AnyCommand, Press, Start, of_hints
 from sandbox.design import design as document
 from sandbox.design.conditions import Condition
@@ -45,11 +45,17 @@ class Level:
         width: float = 4.0,
         height: float = 2.5,
         scene: str = PAPER,
+        insight: str = "",
         allow: tuple[str, ...] = (),
         forecast: bool = False,
         **world: float | bool | str,
     ) -> None:
-        """`allow`: what the player may do while it runs, of "press" and "grab"; `world`: other fields of `World`."""
+        """Begin a level.
+
+        `insight`: the one idea that it is about, which the player reads after the win; `allow`: what the player may do
+        while it runs, of "press" and "grab"; `world`: other fields of `World`.
+        """
+        self.insight = insight
         self.title, self.text, self.scene, self.forecast = title, text, scene, forecast
         self.allow = tuple(allow)
         unknown = sorted(set(world) - set(World.__struct_fields__))
@@ -228,6 +234,7 @@ class Level:
             self.title, self.text, self.world, specs, tuple(self._links), tuple(self._goals), tuple(self._fails),
             self._stock if self._goals or self._given else None, self.allow, hints, self._next_id, par=self._par,
             scene=self.scene, forecast=self.forecast, rules=RULES, no_build=tuple(self._areas),
+            insight=self.insight,
         )  # fmt: skip
         try:
             return catalogue.check(document.from_plain(document.to_plain(plain)))
@@ -266,11 +273,14 @@ class Level:
         """The stock by item, in full."""
         return items_of(self._stock)
 
-    def save(self, path: str | Path) -> Saved:
-        """Write the level with its solution and its picture, and check it; see `saving.save`."""
+    def save(self, path: str | Path | None = None) -> Saved:
+        """Write the level with its solution and its picture, and check it; see `saving.save`.
+
+        `path`: without one, `crane.py` writes `crane.toml` beside itself.
+        """
         from sandbox.authoring import saving
 
-        return saving.save(self, Path(path))
+        return saving.save(self, caller_file().with_suffix(".toml") if path is None else Path(path))
 
 
 def _goal(text: str, condition: Condition) -> Goal:

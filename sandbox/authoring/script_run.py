@@ -99,10 +99,32 @@ class Current:
 
 def caller_line() -> int:
     """Return the line of the script that has called into this package; 0 if there is none."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(_HERE):
-        frame = frame.f_back
+    frame = _caller()
     return frame.f_lineno if frame is not None else 0
 
 
-__all__ = ["MOST_FREE", "MOST_TRIES", "Current", "Free", "Saved", "ScriptRun", "Tried", "caller_line"]
+def caller_file() -> Path:
+    """Return the path of the script that has called into this package."""
+    frame = _caller()
+    assert frame is not None  # a script runs as a module, which calls
+    return Path(frame.f_code.co_filename)
+
+
+def _caller() -> FrameType | None:
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(_HERE):
+        frame = frame.f_back
+    return frame
+
+
+__all__ = [
+    "MOST_FREE",
+    "MOST_TRIES",
+    "Current",
+    "Free",
+    "Saved",
+    "ScriptRun",
+    "Tried",
+    "caller_file",
+    "caller_line",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sandbox.cli.options import FILE
-from sandbox.cli.output import print_json, print_line
+from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _LOOK_EVERY = 0.1  # s between two looks at the script
 
 
 @click.command()
-@click.argument("script", type=FILE, metavar="SCRIPT.py")
+@click.argument("scripts", type=FILE, metavar="SCRIPT.py...", nargs=-1, required=True)
 @click.option("--out", type=FILE, metavar="DIR", help="Write all files to this folder, whatever the script names.")
 @click.option("--watch", is_flag=True, help="Run it again whenever it is saved, until Ctrl+C.")
 @click.option("--check", "margins", is_flag=True, help="Find out how exactly one must build, too (takes longer).")
@@ -28,8 +29,9 @@ _LOOK_EVERY = 0.1  # s between two looks at the script
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes of a sweep; default: one a core.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
 def author(
-    script: Path, out: Path | None, watch: bool, margins: bool, no_picture: bool, jobs: int | None, as_json: bool
-) -> int:
+    scripts: tuple[Path, ...], out: Path | None, watch: bool, margins: bool, no_picture: bool, jobs: int | None,
+    as_json: bool,
+) -> int:  # fmt: skip
     """Run a script that writes a level, and say whether the level is sound.
 
     The script puts together the solved machine: see "Write a level as a script" in the README. Saving a level writes
@@ -40,6 +42,9 @@ def author(
     Where the script leaves numbers free, every place is tried first, on all cores, and the middle of the widest one
     that wins and is not obvious is taken; a map of them is printed, and drawn (x.map.png).
 
+    A folder stands for all scripts in it and in its folders, one after the other. A solution that runs as it did
+    before is left as it is: what has changed in the folder is what the scripts, or the program, now do otherwise.
+
     The exit code is 0 if every level is sound, 1 if not, 2 if the script goes wrong.
 
     --json prints {"level", "solution", "picture", "title", "sound", "findings", "margins", "chosen"}.
@@ -49,15 +54,52 @@ def author(
       sandbox author wound_up.py
       sandbox author wound_up.py --watch --out drafts
       sandbox author wound_up.py --check
+      sandbox author levels --no-picture
     """
     from sandbox.authoring.runner import ScriptProcess
 
-    if not script.is_file():
-        raise BadFile(f"{script}: there is no such file; name a script, as in levels/wound_up.py")
+    files = [file for path in scripts for file in _scripts_at(path)]
     order = {"out": str(out.resolve()) if out else None, "margins": margins, "picture": not no_picture}
-    if not watch:
-        return _once(ScriptProcess(draws=not no_picture), script, order, jobs, as_json)
-    return _watch(script, order, jobs, as_json)
+    if watch:
+        if len(files) > 1:
+            raise Refused("--watch is for one script; name it, as in sandbox author levels/wound_up.py --watch")
+        return _watch(files[0], order, jobs, as_json)
+    if len(files) == 1:
+        return _once(ScriptProcess(draws=not no_picture), files[0], order, jobs, as_json)
+    return _all(files, order, jobs, as_json)
+
+
+def _scripts_at(path: Path) -> list[Path]:
+    """Return a script, or all scripts in a folder and its folders, by name.
+
+    Raises:
+        BadFile: there is none.
+    """
+    if path.is_file():
+        return [path]
+    scripts = sorted(file for file in path.rglob("*.py") if not file.name.startswith("_")) if path.is_dir() else []
+    if scripts:
+        return scripts
+    what = "holds no scripts" if path.is_dir() else "there is no such file"
+    raise BadFile(f"{path}: {what}; name a script, as in levels/wound_up.py")
+
+
+def _all(files: list[Path], order: dict[str, Any], jobs: int | None, as_json: bool) -> int:
+    """Run scripts one after the other. One that goes wrong is reported, and the others still run."""
+    from sandbox.authoring.runner import ScriptProcess
+
+    codes = []
+    with contextlib.ExitStack() as stack:
+        bar = stack.enter_context(progress_bar("scripts")) if sys.stderr.isatty() and not as_json else None
+        shown = shown_in(bar)
+        for number, file in enumerate(files):
+            shown(number / len(files), file.name)
+            try:
+                codes.append(_once(ScriptProcess(draws=order["picture"]), file, order, jobs, as_json))
+            except (BadFile, Refused) as error:
+                print_line(f"sandbox: {error}", err=True)
+                codes.append(2)
+    return max(codes)
 
 
 def _watch(script: Path, order: dict[str, Any], jobs: int | None, as_json: bool) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from sandbox.cli.options import FILE, check_picture, check_seconds, find
-from sandbox.cli.output import print_json, print_note
+from sandbox.cli.output import print_json, print_note, progress_bar, shown_in
 from sandbox.recording.plain_text import printable
 
 if TYPE_CHECKING:
@@ -91,7 +93,8 @@ def _contraption(name: str) -> Contraption:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
 @click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
-def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
+@click.option("--kinds", is_flag=True, help="Measure instead what each kind of part and link costs in a tick.")
+def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool) -> int:
     """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, a Dask
     cluster, memory, long sessions, frames, the start.
 
@@ -100,17 +103,23 @@ def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
     --json prints one object with replay_ratio, replay_ratio_50, replay_ratio_1000, record_ratio, bytes_per_minute,
     hash_share, frame_vs_debug_draw and more, with the spread of each and the most that it should be.
 
+    --kinds takes a minute or two. With --json it prints {"kind", "rest_us", "work_us", "spread", "once_us", "calls",
+    "target_us"} for each kind, one object a line.
+
     \b
     Example:
       sandbox bench
       sandbox bench --json --quick
       sandbox bench --plot bench.png
+      sandbox bench --kinds
     """
+    check_picture(plot)
+    if kinds:
+        return _measure_kinds(as_json, quick, plot)
     from sandbox.bench import bench as benchmark
     from sandbox.bench import bench_program as whole
     from sandbox.bench import chart, cluster_cost, figures, forecast_cost, search_cost
 
-    check_picture(plot)
     results = benchmark.measure(quick)
     more = [*forecast_cost.measure(), *search_cost.measure(), *cluster_cost.measure(print_note)]
     results = results._replace(figures=[*results.figures, *more, *whole.measure(results.effort)])
@@ -120,4 +129,21 @@ def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
         figures.show(results)
     if plot is not None:
         chart.write(figures.bars(results), plot, f"What it costs: {results.env}")
+    return 0
+
+
+def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> int:
+    from sandbox.bench import chart, kind_costs, kind_table
+
+    costs = []
+    with ExitStack() as stack:
+        bar = stack.enter_context(progress_bar("measuring")) if sys.stderr.isatty() and not as_json else None
+        for cost in kind_costs.measure(kind_costs.QUICK_RUNS if quick else kind_costs.RUNS, shown_in(bar)):
+            costs.append(cost)
+            if as_json:
+                print_json(kind_table.as_json(cost))
+    if not as_json:
+        kind_table.show(costs)
+    if plot is not None:
+        chart.write(kind_table.bars(costs), plot, "What each kind costs in a tick at work")
     return 0

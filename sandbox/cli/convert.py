@@ -41,11 +41,14 @@ def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_js
     if output.exists() and file.exists() and output.samefile(file):
         raise BadFile(f"{output}: is the file to convert; give the level another name")
     imported = tbe.read(file)
-    lacking = ", ".join(f"{name} ({count})" for name, count in imported.unknown.items())
+    lacking = ", ".join(
+        f"line {imported.lines[name]}: {name} ({count})" for name, count in imported.unknown.items()
+    )[:MAX_SENTENCE]  # fmt: skip
     if lacking and strict:
         raise BadFile(f"{file}: has no counterpart here: {lacking}; without --strict it is left out")
     if lacking:
-        print_line(f"sandbox: {file}: left out, as it has no counterpart here: {lacking:.{MAX_SENTENCE}}", err=True)
+        left = f"{file}: left out, as it has no counterpart here: {lacking}"
+        print_line(f"sandbox: {left}; build what the level needs of it by hand, or write it into {output}", err=True)
     levels.write(output, imported.design)
     if solution is not None:
         lines = (json.dumps(commands.to_json(0, command), ensure_ascii=False) for command in imported.solution)

@@ -69,7 +69,7 @@ def difficulty(
     plan = Plan(tries, seed, jobs=jobs or os.cpu_count() or 1, limits=Limits(max_seconds, max_memory))
     paths = [find(name) for name in names] or library.bundled_levels()
     folder = library.bundled_dir()
-    if keep and any(path.resolve().parent != folder for path in paths):
+    if keep and not all(library.is_bundled(path) for path in paths):
         raise Refused(f"--keep is for the levels in {folder}; measure the others without it")
     for measured in _measured(paths, plan, folder if keep else None, bool(names), sys.stderr.isatty() and not as_json):
         if as_json:
@@ -91,12 +91,12 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
         by_name: what can't be measured is refused; otherwise it is passed over.
     """
     from sandbox.levels import difficulty as difficulties
-    from sandbox.levels import levels
+    from sandbox.levels import levels, library
 
     kept: dict[str, RandomShare] = {}
     if folder is not None:
         before = difficulties.read(folder)
-        kept = {path.stem: before[path.stem] for path in sorted(folder.glob("*.toml")) if path.stem in before}
+        kept = {path.stem: before[path.stem] for path in library.bundled_levels(folder) if path.stem in before}
     for path in paths:
         level = levels.read(path)
         if not by_name and not difficulties.can_be_measured(level):

@@ -44,6 +44,14 @@ MAX_MEMORY = click.option(
     metavar="MB",
     help="Refuse what takes more memory; default: 2048.",
 )
+# The name of a palette (`sandbox.render.colours`).
+THEME = click.option(
+    "--theme",
+    type=click.Choice(["light", "dark", "colour-blind"]),
+    default="light",
+    callback=lambda context, param, name: name.replace("-", "_"),
+    help="As in the window's menu.",
+)
 
 
 _TLS = (

@@ -5,26 +5,42 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sandbox.cli.options import FILE
-from sandbox.cli.output import print_json, print_line
+from sandbox.cli.options import FILE, THEME
+from sandbox.cli.output import complain, print_json, print_line
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
+    from sandbox.authoring.interplay.chains import Chain
     from sandbox.authoring.magnitudes import Magnitudes
     from sandbox.parts.base import Kind, LinkKind, Property
 
-_LEAST_WIDTH = 110  # characters of the table of magnitudes: any narrower, its numbers are cut off
+_LEAST_WIDTH = 110  # characters of a table: any narrower, its numbers are cut off
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for each kind.")
 @click.option("--magnitudes", is_flag=True, help="Masses, throws, lifts, torques, ...: what the parts really do.")
+@click.option("--interplay", is_flag=True, help="Which stimulus leads to which: through what kinds, with an example.")
+@click.option("--of", "stimulus", metavar="STIMULUS", help="Of --interplay, how families of parts hand this one on.")
+@click.option("--scenes", type=FILE, metavar="DIR", help="Write each example of --interplay there, as a level.")
 @click.option("--picture", type=FILE, metavar="OUT.png", help="Draw them all, with their names, to this file.")
-def parts(as_json: bool, magnitudes: bool, picture: Path | None) -> int:
+@THEME
+def parts(
+    as_json: bool,
+    magnitudes: bool,
+    interplay: bool,
+    stimulus: str | None,
+    scenes: Path | None,
+    picture: Path | None,
+    theme: str,
+) -> int:
     """List every kind of part and link, with its properties, their units and their ranges.
 
     \b
@@ -32,11 +48,16 @@ def parts(as_json: bool, magnitudes: bool, picture: Path | None) -> int:
       sandbox parts
       sandbox parts --json
       sandbox parts --magnitudes
-      sandbox parts --picture parts.png
+      sandbox parts --interplay
+      sandbox parts --interplay --of heat --scenes chains
+      sandbox parts --picture parts.png --theme dark
 
     A line of --json is {"kind", "family", "properties", "ports", "help", "title", "sound", "source", ...}; a kind of
     link has "joins" besides: the types of port that it joins. A property is {"name", "type", "default", ...}: a switch;
     a number or whole number with "unit" and "range" [low, high]; a choice with "choices"; a text or an outline.
+
+    "takes" and "gives" name what sets the part off and what it hands on: a knock, a weight, a pull, a turning shaft, a
+    signal, ...
 
     "magnitudes" are figures of the part with its default properties, with their units in their names: the sides of the
     box around what is solid ("left_m" to "top_m", from the part's middle), its ports with their places and the
@@ -47,19 +68,31 @@ def parts(as_json: bool, magnitudes: bool, picture: Path | None) -> int:
     how strongly a shaft turns ("free_rpm", "stall_torque_nm": there its speed has halved), how far a wind reaches.
     "throw_when" and the like say what has set the part off. Measuring takes some seconds, once for each version of the
     program.
-    """
-    from sandbox import parts as catalogue
 
+    --interplay prints a table: its rows are the stimuli that set a part off, its columns those that a part hands on,
+    and each cell is the number of kinds that do both. Below it there is an example for each cell: what sets a part off,
+    that part, and the one that this sets off in turn. Kinds in brackets do both, but not the one because of the
+    other. With --json a line is {"takes", "gives", "kinds", "chain"}; a chain is null, or {"cause", "middle",
+    "effect", "target"}. With --of there is one for each two families, from one that hands on to one that takes.
+    """
+    if interplay:
+        return _tell_interplay(as_json, stimulus, scenes)
+    if scenes is not None or stimulus is not None:
+        return complain("--of and --scenes are about --interplay: ask for it, too")
     if picture is not None:
         from sandbox.render.pictures import gallery
 
-        gallery.draw(picture)
-        return 0
-    if magnitudes and not as_json:
+        gallery.draw(picture, theme)
+    elif magnitudes and not as_json:
         _print_magnitudes()
-        return 0
+    else:
+        _print_kinds(as_json, _measured() if magnitudes else {})
+    return 0
 
-    measured = _measured() if magnitudes else {}
+
+def _print_kinds(as_json: bool, measured: dict[str, Magnitudes]) -> None:
+    from sandbox import parts as catalogue
+
     for family, module in catalogue.FAMILIES.items():
         if not as_json:
             click.secho(family, bold=True)
@@ -67,7 +100,6 @@ def parts(as_json: bool, magnitudes: bool, picture: Path | None) -> int:
             _tell_kind(_kind_plain(kind, family, measured.get(kind.name)), as_json)
         for link in getattr(module, "LINKS", ()):
             _tell_kind(_link_plain(link, family), as_json)
-    return 0
 
 
 def _tell_kind(kind: dict[str, Any], as_json: bool) -> None:
@@ -89,14 +121,12 @@ def _measured() -> dict[str, Magnitudes]:
 def _print_magnitudes() -> None:
     """Print the main figures of every part as a table."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
     from sandbox.authoring.magnitudes import COLUMNS, row
     from sandbox.parts import FAMILIES
 
     measured = _measured()
-    console = Console(highlight=False, width=max(_LEAST_WIDTH, shutil.get_terminal_size().columns))
     shown = Table(box=box.SIMPLE_HEAD, title="Magnitudes of the parts, with a tennis ball (58 g)")
     shown.add_column("part", no_wrap=True)
     for title in COLUMNS:
@@ -105,13 +135,106 @@ def _print_magnitudes() -> None:
         shown.add_row(f"[bold]{family}[/]")
         for kind in module.KINDS:
             shown.add_row(f"  {kind.name}", *row(measured[kind.name]))
-    console.print(shown)
+    _print_table(shown)
+
+
+def _tell_interplay(as_json: bool, stimulus: str | None, scenes: Path | None) -> int:
+    """Print which stimulus leads to which, or how families hand one on, and write the examples if there is a folder."""
+    from sandbox.authoring.interplay import meetings
+    from sandbox.authoring.interplay.chains import CHAINS
+    from sandbox.editing.stimuli import STIMULI
+
+    if stimulus is None:
+        _print_cells(as_json)
+        return 0 if scenes is None else _write_scenes(scenes, CHAINS)
+    if stimulus not in STIMULI:
+        return complain(f"there is no stimulus {stimulus!r:.40}; there are {', '.join(STIMULI)}")
+    pairs = meetings.by_families(stimulus)
+    if as_json:
+        for (giver, taker), chain in pairs.items():
+            print_json({"from": giver, "to": taker, "takes": chain.takes, "gives": stimulus, "chain": _plain(chain)})
+    else:
+        _print_table(_chain_list(pairs.values(), f"From family to family by {stimulus}"))
+    return 0 if scenes is None else _write_scenes(scenes, pairs.values())
+
+
+def _print_cells(as_json: bool) -> None:
+    """Print which stimulus leads to which: as a table with an example for each cell, or a line of JSON for each."""
+    from sandbox.authoring.interplay import chains
+
+    if not as_json:
+        order = chains.cells()
+        examples = sorted(chains.CHAINS, key=lambda chain: order.index((chain.takes, chain.gives)))
+        _print_table(_interplay_table())
+        _print_table(_chain_list(examples, "An example of each"))
+        return
+    for takes, gives in chains.cells():
+        chain, kinds = chains.by_cell().get((takes, gives)), list(chains.kinds_of(takes, gives))
+        print_json({"takes": takes, "gives": gives, "kinds": kinds, "chain": _plain(chain) if chain else None})
+
+
+def _plain(chain: Chain) -> dict[str, str]:
+    return {name: getattr(chain, name) for name in ("cause", "middle", "effect", "target")}
+
+
+def _print_table(table: Table) -> None:
+    from rich.console import Console
+
+    Console(highlight=False, width=max(_LEAST_WIDTH, shutil.get_terminal_size().columns)).print(table)
+
+
+def _interplay_table() -> Table:
+    from rich import box
+    from rich.table import Table
+
+    from sandbox.authoring.interplay import chains
+    from sandbox.editing.stimuli import STIMULI
+
+    table = Table(box=box.SIMPLE_HEAD, title="How many kinds are set off by a stimulus (row) and then hand on another")
+    table.add_column("set off by", no_wrap=True)
+    for name in STIMULI:
+        table.add_column(name, justify="right")
+    for takes in STIMULI:
+        counts = [(len(chains.kinds_of(takes, gives)), (takes, gives) in chains.by_cell()) for gives in STIMULI]
+        table.add_row(takes, *((str(n) if proven else f"({n})") if n else "·" for n, proven in counts))
+    return table
+
+
+def _chain_list(chains: Iterable[Chain], title: str) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, title=title)
+    for column in ("set off by", "by way of", "this part", "hands on", "by way of", "to this"):
+        table.add_column(column, no_wrap=True)
+    for chain in chains:
+        table.add_row(chain.takes, chain.cause, f"[bold]{chain.middle}[/]", chain.gives, chain.effect, chain.target)
+    return table
+
+
+def _write_scenes(folder: Path, chains: Collection[Chain]) -> int:
+    """Write each chain as a level that can be opened and run."""
+    from msgspec.structs import replace
+
+    from sandbox.levels import levels
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return complain(f"{folder}: no folder can be made there: {error.strerror or error}")
+    for chain in chains:
+        title = f"{chain.takes} to {chain.gives}: {chain.middle} sets off {chain.target}"
+        name = f"{chain.takes}-{chain.gives}-{chain.middle}-{chain.target}.toml"
+        levels.write(folder / name, replace(chain.scene().design, title=title))
+    print_line(f"{len(chains)} levels in {folder}")
+    return 0
 
 
 def _kind_plain(kind: Kind, family: str, measured: Magnitudes | None = None) -> dict[str, Any]:
     import msgspec
 
     from sandbox.authoring.magnitudes import build_figures
+    from sandbox.editing import stimuli
     from sandbox.parts import sounds
 
     ports = kind.blueprint(kind.values({})).ports
@@ -126,6 +249,7 @@ def _kind_plain(kind: Kind, family: str, measured: Magnitudes | None = None) -> 
         "flips": kind.flips,
         "turns": kind.turns,
         "pressable": kind.pressable,
+        **stimuli.of(kind)._asdict(),
         "resizes": list(kind.resizes),
         "states": list(kind.goal_states),
         "sound": sounds.plain(kind),
@@ -135,6 +259,7 @@ def _kind_plain(kind: Kind, family: str, measured: Magnitudes | None = None) -> 
 
 
 def _link_plain(kind: LinkKind, family: str) -> dict[str, Any]:
+    from sandbox.editing import stimuli
     from sandbox.parts import sounds
 
     return {
@@ -146,6 +271,7 @@ def _link_plain(kind: LinkKind, family: str) -> dict[str, Any]:
         "title": kind.title,
         "link": True,
         "joins": list(kind.ends),
+        **stimuli.of(kind)._asdict(),
         "sound": sounds.plain(kind),
         "source": kind.source,
     }
@@ -176,6 +302,9 @@ def _echo_kind(kind: dict[str, Any]) -> None:
         can.append(f"resizes in {' and '.join(kind['resizes'])}")
     if kind.get("joins"):
         can.append(f"joins {kind['joins'][0]} and {kind['joins'][1]}")
+    for does, names in (("is set off by", kind["takes"]), ("hands on", kind["gives"])):
+        if names:
+            can.append(f"{does}: {', '.join(names)}")
     if kind.get("states"):
         can.append(f"goals may ask for: {', '.join(kind['states'])}")
     if kind.get("ports"):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sandbox.cli.options import FILE, find
+from sandbox.cli.options import FILE, THEME, find
 from sandbox.cli.output import progress_bar
 
 if TYPE_CHECKING:
@@ -57,9 +57,7 @@ def check_size(context: click.Context, param: click.Parameter, value: str | None
 @click.option("--run", "number", type=int, metavar="N", help="Which run of a recording, from 1; default: the last.")
 @click.option("--watch", is_flag=True, help="A film of the way to the goal: the camera follows what leads to it.")
 @click.option("--trails", metavar="PARTS", help="Draw the ways of these parts: numbers or kinds, as in 3,volleyball.")
-@click.option(
-    "--theme", type=click.Choice(["light", "dark", "colour-blind"]), default="light", help="As in the window's menu."
-)
+@THEME
 @click.option("--reduced-motion", is_flag=True, help="No flashes and no confetti: nothing moves but the machine.")
 @click.option(
     "--scenes",
@@ -115,7 +113,7 @@ def _wish(
 
     return Wish(
         size, at, fps, film_plan.pace(speed) if speed is not None else Fraction(1), film_plan.aim(camera), begin, end,
-        number, theme.replace("-", "_"), tick, film_plan.parts_of(trails or ""), reduced_motion, not no_sound, volume,
+        number, theme, tick, film_plan.parts_of(trails or ""), reduced_motion, not no_sound, volume,
         scenes, watch,
     )  # fmt: skip
 

@@ -147,6 +147,7 @@ def _plain_level(design: Design) -> dict[str, Any]:
         "rules": design.rules,
         "no_build": [[area.x0, area.y0, area.x1, area.y1] for area in design.no_build],
         "forecast": design.forecast,
+        "insight": design.insight,
     }
 
 
@@ -160,5 +161,7 @@ def _level_lines(path: Path, design: Design, plain: dict[str, Any]) -> Iterator[
         yield from (f"{title[:-1]}: {text}" for text in plain[title])
     for x0, y0, x1, y1 in plain["no_build"]:
         yield f"no-build area: x from {x0:g} to {x1:g} m, y from {y0:g} to {y1:g} m"
+    if design.insight:
+        yield f"insight: {design.insight}"
     if design.forecast:
         yield "forecast: the player sees while building where things will move"

@@ -32,7 +32,8 @@ there. The answer depends on nothing but the level, the program, --seed and --ru
 
 Of each win all that is not needed is left out. It is recorded, and counts only if its recording verifies. Then each
 part is moved by 3, 5 and 10 mm in eight directions and turned by 2 degrees: the margin. Among wins with the same
-parts the one with the widest margin is given; --out keeps the recordings, as LEVEL.solve1.replay and so on.
+parts the one with the widest margin is given; --out keeps the recordings, as LEVEL.solve1.replay and so on. A level
+whose stock is empty gets one run, as it is.
 
 The exit code is 0 if a win was found, 1 if none, 2 for bad input, 130 if interrupted: what was found by then is given.
 
@@ -110,7 +111,7 @@ def solve(
     if as_json:
         print_json(answer)
     else:
-        _print_answer(answer)
+        _print_answer(answer, seconds)
     return 130 if not complete else 0 if answer["wins"] else 1
 
 
@@ -152,13 +153,16 @@ def _win(level: _Level, win: Found, recording: str | None) -> dict[str, Any]:
     }
 
 
-def _print_answer(answer: dict[str, Any]) -> None:
-    tried = f"{answer['runs']} runs, seed {answer['seed']}"
+def _print_answer(answer: dict[str, Any], seconds: float) -> None:
+    tried = f"{answer['runs']} run{'s' * (answer['runs'] != 1)}, seed {answer['seed']}"
     if not answer["complete"]:
         tried += ", interrupted"
     print_line(f"{answer['file']}: '{answer['title']}', {tried}")
     for sentence in answer["lost"]:
         print_line(f"  note  {sentence}")
+    if not answer["of"]:
+        _print_only_run(answer, seconds)
+        return
     if not answer["wins"]:
         print_line(f"  no win was found; the nearest run came to {100 * answer['nearest']:.0f} % of the goals")
         return
@@ -169,6 +173,16 @@ def _print_answer(answer: dict[str, Any]) -> None:
     for row in rows:
         padded = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         print_line("  " + "  ".join([*padded, row[-1]]))
+    for win in answer["wins"]:
+        if win["recording"]:
+            print_line(f"  written: {win['recording']}")
+
+
+def _print_only_run(answer: dict[str, Any], seconds: float) -> None:
+    """Print what comes of a level in which nothing can be placed."""
+    near = f"it comes to {100 * answer['nearest']:.0f} % of the goals within {seconds:g} s (--seconds)"
+    ends = next((f"it wins after {win['seconds']:.2f} s" for win in answer["wins"]), near)
+    print_line(f"  its stock is empty, so there is one placement to try, the level as it is: {ends}")
     for win in answer["wins"]:
         if win["recording"]:
             print_line(f"  written: {win['recording']}")

@@ -105,6 +105,12 @@ class SetTexts(LevelEdit, frozen=True, tag="set_texts"):
     text: str = ""
 
 
+class SetInsight(LevelEdit, frozen=True, tag="set_insight"):
+    """Set the one idea that a level is about, which its player reads after the win."""
+
+    insight: str
+
+
 class SetPar(LevelEdit, frozen=True, tag="set_par"):
     """The results that a good run of a level reaches; None: its author asks for none."""
 
@@ -178,5 +184,5 @@ def _all_fixed(design: Design) -> Design:
 
 COMMANDS: tuple[type[Command], ...] = (
     Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed, SetPar, SetScene, AllowForecast,
-    SetNoBuild,
+    SetNoBuild, SetInsight,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Protocol
 import msgspec
 from msgspec import Meta, Struct
 
+from sandbox import parts
 from sandbox.design.design import MAX_ID, MAX_PARTS, Design
 from sandbox.design.design_history import DesignHistory
 from sandbox.errors import BadFile, Refused
@@ -124,7 +125,9 @@ class Edit(Command, frozen=True):
 
     def check(self, session: SessionState) -> Design:
         refuse_while_running(session)
-        return edit(session.history.present, self)
+        after = edit(session.history.present, self)
+        refuse_stretched(after)
+        return after
 
     def is_idle(self, session: SessionState, after: Design) -> bool:
         return after == session.history.present
@@ -175,6 +178,13 @@ def edit(design: Design, command: Edit) -> Design:
         return command.edited(design)
     except BadFile as error:  # a check of the design or the catalogue
         raise Refused(str(error)) from None
+
+
+def refuse_stretched(design: Design) -> None:
+    """Refuse a design with a link that is too short; several edits together may pass through such designs."""
+    why = parts.stretched(design)
+    if why:
+        raise Refused(why)
 
 
 def refuse_while_running(session: SessionState) -> None:

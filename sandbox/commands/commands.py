@@ -17,6 +17,7 @@ from sandbox.commands.author import (
     SetFixed,
     SetGoals,
     SetHints,
+    SetInsight,
     SetNoBuild,
     SetPar,
     SetScene,
@@ -168,7 +169,7 @@ def of_hints(design: Design) -> tuple[Place | Connect, ...]:
 __all__ = [
     "COMMANDS", "MAX_PACKED", "Allow", "AllowForecast", "AnyCommand", "Author", "Command", "Configure", "Connect",
     "Delete", "Disconnect", "Drag", "Edit", "Grab", "Group", "Layer", "Live", "Lock", "Move", "Paste", "Place",
-    "Press", "Redo", "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetNoBuild", "SetPar", "SetScene",
-    "SetStock", "SetTexts", "SetWorld", "SingleEdit", "Start", "Stop", "Together", "TryOut", "Undo", "Ungroup",
-    "edit", "from_json", "from_plain", "of_hints", "pack", "to_json", "to_plain", "unpack",
+    "Press", "Redo", "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetInsight", "SetNoBuild", "SetPar",
+    "SetScene", "SetStock", "SetTexts", "SetWorld", "SingleEdit", "Start", "Stop", "Together", "TryOut", "Undo",
+    "Ungroup", "edit", "from_json", "from_plain", "of_hints", "pack", "to_json", "to_plain", "unpack",
 ]  # fmt: skip

@@ -163,7 +163,7 @@ class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
 
     canonical_name = "Design"
-    later = ("author", "par", "scene", "forecast", "rules", "no_build")
+    later = ("author", "par", "scene", "forecast", "rules", "no_build", "insight")
 
     title: str = "Untitled"
     text: str = ""
@@ -186,6 +186,7 @@ class Design(Document, frozen=True, dict=True):
     # wakes, and no placed part may push a loose part of the level at the start.
     rules: int = 0
     no_build: tuple[NoBuildArea, ...] = ()  # where the player may put no part
+    insight: str = ""  # the one idea that the level is about, in a sentence; the player reads it after the win only
 
     @cached_property
     def part_by_id(self) -> dict[int, PartSpec]:

@@ -210,7 +210,7 @@ class Polygon(msgspec.Struct, frozen=True):
         points = place_all(pose, self.points)
         r = self.rounding
         for axis, sign, limit in ((0, 1, box.x0 - r), (0, -1, -box.x1 - r), (1, 1, box.y0 - r), (1, -1, -box.y1 - r)):
-            points = _clipped(points, axis, sign, limit)
+            points = clipped(points, axis, sign, limit)
         return len(points) > 0
 
     def distance(self, x: float, y: float) -> float:
@@ -253,7 +253,7 @@ class Polygon(msgspec.Struct, frozen=True):
 Outline = Circle | Polygon
 
 
-def _clipped(points: list[Point], axis: int, sign: int, limit: float) -> list[Point]:
+def clipped(points: list[Point], axis: int, sign: int, limit: float) -> list[Point]:
     """Return the piece of a polygon on which sign times a coordinate is more than a limit; empty if none is."""
     piece: list[Point] = []
     if not any(sign * point[axis] > limit for point in points):

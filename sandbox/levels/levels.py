@@ -68,7 +68,15 @@ def as_run(level: Design) -> Design:
     """Return what a player's run of a level depends on: all but its texts, hints, par, scene, forecast and groups."""
     parts_alone = tuple(msgspec.structs.replace(spec, group=0) if spec.group else spec for spec in level.parts)
     return msgspec.structs.replace(
-        as_player(level), title="", text="", parts=parts_alone, hints=(), par=None, scene=PAPER, forecast=False
+        as_player(level),
+        title="",
+        text="",
+        parts=parts_alone,
+        hints=(),
+        par=None,
+        scene=PAPER,
+        forecast=False,
+        insight="",
     )
 
 

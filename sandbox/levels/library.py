@@ -21,7 +21,7 @@ from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import printable
 
 APP = "contraption-sandbox"
-INDEX = "index.toml"  # beside the bundled levels: their names in the order of the level chooser, in chapters
+INDEX = "index.toml"  # in the folder of the bundled levels: their names in the order of the chooser, in chapters
 PATIENCE = 10.0  # s that a change of the progress waits for that of another window
 MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
 
@@ -58,7 +58,7 @@ def bundled_levels(folder: Path | None = None) -> list[Path]:
     """The levels that come with the program, in the order of the chooser.
 
     Raises:
-        BadFile: the index can't be read.
+        BadFile: the index can't be read, or two levels have the same name.
     """
     return [path for chapter in bundled_chapters(folder) for path in chapter.levels]
 
@@ -67,10 +67,10 @@ def bundled_chapters(folder: Path | None = None) -> list[Chapter]:
     """The chapters that the index names, and a last one with all other levels, by name, if there are any.
 
     Raises:
-        BadFile: the index can't be read.
+        BadFile: the index can't be read, or two levels have the same name.
     """
     folder = bundled_dir() if folder is None else folder
-    unnamed = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != INDEX}
+    unnamed = _level_files(folder)
     chapters = []
     for title, names in _index(folder / INDEX) if (folder / INDEX).exists() else []:
         paths = [unnamed.pop(name, None) for name in names]  # a level stands where it is named first
@@ -78,6 +78,18 @@ def bundled_chapters(folder: Path | None = None) -> list[Chapter]:
     if unnamed:
         chapters.append(Chapter("More levels" if chapters else "Levels", tuple(unnamed.values()), False))
     return chapters
+
+
+def _level_files(folder: Path) -> dict[str, Path]:
+    """Find the levels in a folder and in the folders in it, by name. A level is known by its name wherever it lies."""
+    files: dict[str, Path] = {}
+    for path in sorted(folder.rglob("*.toml"), key=lambda path: (path.stem, path)):
+        if path == folder / INDEX:
+            continue
+        if path.stem in files:
+            raise BadFile(f"{path}: there is a level of this name already, {files[path.stem]}; rename one of them")
+        files[path.stem] = path
+    return files
 
 
 class _ChapterNames(Struct, forbid_unknown_fields=True):
@@ -129,10 +141,14 @@ def title_of(path: Path) -> str:
     return printable(words[:1].upper() + words[1:])
 
 
+def is_bundled(path: Path) -> bool:
+    """Tell whether a level lies in the folder of the levels that come with the program, or in a folder in it."""
+    return bundled_dir() in path.resolve().parents
+
+
 def key_of(path: Path) -> str:
     """Return the key of a level in the list of solved ones: its name if it is bundled, else its path."""
-    path = path.resolve()
-    return path.stem if path.parent == bundled_dir() else str(path)
+    return path.stem if is_bundled(path) else str(path.resolve())
 
 
 def level_of(design: Design) -> Path | None:

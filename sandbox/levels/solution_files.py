@@ -15,7 +15,8 @@ from sandbox.levels.solutions import PATIENCE
 from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX
 
-REPLAYS = "replays"  # the folder of solutions, beside the level or beside its folder
+LEVELS = "levels"  # a folder of levels that may hold folders of levels
+REPLAYS = "replays"  # the folder of solutions: beside the level, or beside its folder; folders in it as in `LEVELS`
 
 
 class Attempt(NamedTuple):
@@ -27,9 +28,16 @@ class Attempt(NamedTuple):
 
 
 def places_of_solution(level: Path) -> tuple[Path, ...]:
-    """List the places of the recording that solves a level, the most usual one first."""
+    """List the places of the recording that solves a level, the most usual one first.
+
+    That of `levels/harbour/crane.toml` is `replays/harbour/crane.replay`.
+    """
     name = f"{level.stem}{SUFFIX}"
-    return level.parent.parent / REPLAYS / name, level.parent / REPLAYS / name, level.with_suffix(SUFFIX)
+    places = level.parent.parent / REPLAYS / name, level.parent / REPLAYS / name, level.with_suffix(SUFFIX)
+    collection = next((folder for folder in level.parents if folder.name == LEVELS), None)
+    if collection is None or collection == level.parent:
+        return places
+    return collection.parent / REPLAYS / level.relative_to(collection).with_suffix(SUFFIX), *places
 
 
 def solution_beside(level: Path) -> Path | None:
@@ -72,4 +80,4 @@ def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]
     return Attempt(tuple(read.commands), read.ticks, read.head.design), str(path)
 
 
-__all__ = ["REPLAYS", "Attempt", "places_of_solution", "read_solution", "solution_beside"]
+__all__ = ["LEVELS", "REPLAYS", "Attempt", "places_of_solution", "read_solution", "solution_beside"]

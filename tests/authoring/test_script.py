@@ -132,6 +132,37 @@ def test_a_missing_script_is_bad_input(script: Path) -> None:
     assert "there is no such file" in str(result.exception)
 
 
+def test_a_folder_stands_for_its_scripts_and_unchanged_solutions_stay_as_they_are(tmp_path: Path) -> None:
+    """What a solution knows besides, as of other classes of arithmetic, is not lost by making it anew."""
+    folder = tmp_path / "levels" / "harbour"
+    folder.mkdir(parents=True)
+    (tmp_path / "replays" / "harbour").mkdir(parents=True)
+    (folder / "heave.py").write_text(WHOLE.replace('"levels/heave.toml"', ""), "utf-8")
+    (folder / "_sizes.py").write_text("WIDTH = 4.0\n", "utf-8")
+    runner, order = CliRunner(), ["author", str(tmp_path / "levels"), "--no-picture"]
+    ran = runner.invoke(app, order, standalone_mode=False)
+    assert ran.return_value == 0, ran.output
+    solution = tmp_path / "replays" / "harbour" / "heave.replay"
+    assert (folder / "heave.toml").exists()
+    first = solution.read_bytes()
+    assert runner.invoke(app, order, standalone_mode=False).return_value == 0 and solution.read_bytes() == first
+    (folder / "heave.py").write_text(WHOLE.replace('"levels/heave.toml"', "").replace("2.6, 1.5", "2.6, 1.4"), "utf-8")
+    assert runner.invoke(app, order, standalone_mode=False).return_value == 0 and solution.read_bytes() != first
+
+
+def test_one_script_that_goes_wrong_keeps_no_other_from_running(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1 / 0\n", "utf-8")
+    (tmp_path / "b.py").write_text(WHOLE.replace('"levels/heave.toml"', ""), "utf-8")
+    ran = CliRunner().invoke(app, ["author", str(tmp_path), "--no-picture"], standalone_mode=False)
+    assert ran.return_value == 2 and "a.py, line 1: ZeroDivisionError" in ran.output + ran.stderr
+    assert (tmp_path / "b.toml").exists()
+
+
+def test_a_folder_without_scripts_is_bad_input(tmp_path: Path) -> None:
+    ran = CliRunner().invoke(app, ["author", str(tmp_path)])
+    assert "holds no scripts" in str(ran.exception)
+
+
 # -- watching
 
 

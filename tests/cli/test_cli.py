@@ -520,6 +520,31 @@ def test_parts_lists_every_kind_with_units_and_ranges(ask: Ask) -> None:
     assert "width = 0.3 m (0.1 to 1)" in text
 
 
+def test_parts_shows_which_stimulus_leads_to_which_and_writes_an_example_of_each(ask: Ask, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in ask("parts", "--interplay", "--json").out.splitlines()]
+    cells = {(line["takes"], line["gives"]): line for line in lines}
+    assert len(lines) == len(cells) == 144
+    assert cells["knock", "power"]["kinds"] == ["outlet"]
+    assert cells["knock", "power"]["chain"] == {
+        "cause": "ball", "middle": "outlet", "effect": "cable", "target": "motor",
+    }  # fmt: skip
+    assert cells["weight", "prick"] == {"takes": "weight", "gives": "prick", "kinds": [], "chain": None}
+    folder = tmp_path / "new" / "chains"
+    text = ask("parts", "--interplay", "--scenes", folder).out
+    assert "hamster_wheel" in text and f"87 levels in {folder}" in text
+    level = levels.read(folder / "knock-power-outlet-motor.toml")
+    assert level.title == "knock to power: outlet sets off motor"
+    assert {spec.kind for spec in level.parts} >= {"outlet", "motor"}
+    turns = [json.loads(line) for line in ask("parts", "--interplay", "--of", "turn", "--json").out.splitlines()]
+    assert {"Turning", "Ropes"} <= {line["from"] for line in turns} and all(line["gives"] == "turn" for line in turns)
+    assert "gear" in ask("parts", "--interplay", "--of", "turn").out
+    assert is_one_line(ask("parts", "--interplay", "--of", "hot"), "'hot'", "heat")
+    refused = ask("parts", "--scenes", folder)
+    assert refused.code == 2 and is_one_line(refused, "--interplay")
+    (tmp_path / "file").write_text("")
+    assert is_one_line(ask("parts", "--interplay", "--scenes", tmp_path / "file"), "no folder can be made")
+
+
 # -- render
 
 
@@ -705,7 +730,9 @@ def test_import_names_what_it_leaves_out_and_strict_refuses_it(
     assert answer.code == 2 and is_one_line(answer, "drop.xml", "object Teapot (1)")
     assert not out.exists(), "nothing is written"
     answer = ask("import", path, "-o", out, "--json")
-    assert answer.code == 0 and "object Teapot (1)" in answer.err
+    assert answer.code == 0 and "drop.xml" in answer.err and "object Teapot (1)" in answer.err
+    line = 1 + path.read_text("utf-8").split('<object type="Teapot"')[0].count("\n")
+    assert f"line {line}: object Teapot" in answer.err and "by hand" in answer.err, "where it is, and what to do"
     assert json.loads(answer.out) == {"objects": 3, "converted": 2, "unknown": {"object Teapot": 1}}
     assert out.exists()
 

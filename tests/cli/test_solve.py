@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import DROP, HOPELESS
+from puzzles import DROP, HOPELESS, without_stock
 
 
 @pytest.fixture
@@ -58,6 +58,19 @@ def test_no_win_exits_1_and_says_how_near_it_came(tmp_path: Path) -> None:
     path.write_text(HOPELESS)
     code, out, _ = solve(path, "--runs", 10, "--seconds", 3)
     assert code == 1 and "no win was found; the nearest run came to" in out
+
+
+@pytest.mark.parametrize(
+    ("solved", "code", "said"),
+    [(False, 1, "it comes to 0 % of the goals within 3 s (--seconds)"), (True, 0, "it wins after 0.")],
+)
+def test_a_level_without_stock_has_one_placement_to_try(tmp_path: Path, solved: bool, code: int, said: str) -> None:
+    path = tmp_path / "empty.toml"
+    path.write_text(without_stock(solved))
+    answered, out, err = solve(path, "--runs", 60, "--seconds", 3, "--jobs", 1, "--out", tmp_path / "wins")
+    assert (answered, err) == (code, "") and "1 run, seed 1" in out
+    assert "its stock is empty, so there is one placement to try, the level as it is" in out and said in out
+    assert (tmp_path / "wins" / "empty.solve1.replay").exists() == solved
 
 
 def test_bad_input_gets_a_sentence_and_exits_2(tmp_path: Path) -> None:

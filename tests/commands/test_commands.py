@@ -73,6 +73,7 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.SetStock(None),
     c.SetHints((Hint("Here", "crate", 1.0, 2.0, 0.25),)),
     c.SetTexts("Drop", "A ball falls."),
+    c.SetInsight("What hangs in the air falls."),
     c.Allow(("press",)),
     c.SetFixed(2, True),
     c.SetPar(Par(2, 4.5, Goal("Without a crate", Unused("crate")))),
@@ -87,8 +88,8 @@ ONE_OF_EACH: list[c.AnyCommand] = [
 WITHOUT = Goal("Without a crate", Unused("crate"))
 
 
-def test_there_are_22_for_players_and_twelve_for_authors() -> None:
-    assert len(c.COMMANDS) == 34
+def test_there_are_22_for_players_and_thirteen_for_authors() -> None:
+    assert len(c.COMMANDS) == 35
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -121,6 +122,7 @@ WRITTEN = {
     "set_stock": "stock",
     "set_hints": "hints",
     "set_texts": "title text",
+    "set_insight": "insight",
     "allow": "names",
     "set_fixed": "id fixed",
     "set_par": "par",
@@ -530,12 +532,15 @@ def test_goals_hints_texts_and_rules_are_set_whole() -> None:
     level = c.edit(AUTHOR, c.SetGoals((THERE,), (Goal("Lost", Gone(1)),)))
     level = c.edit(level, c.SetHints((Hint("Here", "crate", 1.0, 1.0),)))
     level = c.edit(level, c.SetTexts("Mine", "Read this."))
+    level = c.edit(level, c.SetInsight("Two hands are better than one."))
     level = c.edit(level, c.Allow(("grab",)))
     level = c.edit(level, c.SetPar(Par(2, 4.5, WITHOUT)))
     assert level.par == Par(2, 4.5, WITHOUT) and level.par.stars == 3
     assert c.edit(level, c.SetPar(Par())).par is None, "a par that asks for nothing is none"
     assert (level.goals, level.fails[0].text, len(level.hints)) == ((THERE,), "Lost", 1)
     assert (level.title, level.text, level.allow) == ("Mine", "Read this.", ("grab",))
+    assert level.insight == "Two hands are better than one."
+    assert levels.digest(level) == levels.digest(replace(level, insight="")), "it runs alike"
 
 
 def test_the_scene_is_set_by_an_author_or_a_free_builder_and_taken_back() -> None:

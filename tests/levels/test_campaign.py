@@ -9,6 +9,7 @@ import pytest
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.levels import campaign, levels, library
 from sandbox.levels.campaign import ChapterState, chapter_states
+from sandbox.levels.checks.presentation import MOST_INSIGHT
 
 PUZZLE = Design(parts=(PartSpec(1, "crate", 1.0, 1.0),), goals=(Goal("It falls", Beyond(1, "y", "less", 0.5)),),
                 next_id=2)  # fmt: skip
@@ -86,3 +87,11 @@ def test_the_first_two_chapters_are_early() -> None:
         "drop", "gears",
     ]  # fmt: skip
     assert not campaign.is_early(Path("drop.toml"))
+
+
+@pytest.mark.parametrize("path", library.bundled_levels(), ids=lambda path: path.stem)
+def test_each_puzzle_keeps_one_idea_for_after_the_win(path: Path) -> None:
+    level = levels.read(path)
+    assert bool(level.insight) == bool(level.goals)
+    assert len(level.insight) <= MOST_INSIGHT and level.insight[-1:] in ("", ".")
+    assert level.insight not in level.text or not level.insight

@@ -50,6 +50,17 @@ def test_levels_stand_in_chapters_and_those_that_none_names_in_one_of_their_own(
     assert [chapter.title for chapter in library.bundled_chapters(folder)] == ["Levels"]
 
 
+def test_levels_lie_in_folders_and_are_known_by_their_names_alone(folder):
+    (folder / "harbour").mkdir()
+    (folder / "zebra.toml").rename(folder / "harbour" / "zebra.toml")
+    levels.write(folder / "harbour" / "crane.toml", Design(title="crane"))
+    (folder / "index.toml").write_text('[[chapters]]\ntitle = "By the water"\nlevels = ["crane", "drop"]\n')
+    assert names(library.bundled_levels(folder)) == ["crane", "drop", "apple", "roll", "zebra"]
+    levels.write(folder / "harbour" / "drop.toml", Design(title="another drop"))
+    with pytest.raises(BadFile, match=r"harbour/drop\.toml: there is a level of this name already, .*/drop\.toml"):
+        library.bundled_levels(folder)
+
+
 def test_the_index_that_is_shipped_names_each_level_once_and_nothing_else():
     order = [name for _, chapter in library._index(library.bundled_dir() / library.INDEX) for name in chapter]
     assert sorted(order) == sorted(names(library.bundled_levels()))
@@ -94,7 +105,9 @@ def test_the_users_own_contraptions_are_listed_by_name(tmp_path):
 
 def test_a_bundled_level_is_known_by_name_and_any_other_by_its_place(tmp_path):
     bundled = library.bundled_levels()[0]
-    assert library.key_of(bundled) == bundled.stem
+    for path in (bundled, bundled.parent / "harbour" / bundled.name):
+        assert library.is_bundled(path) and library.key_of(path) == bundled.stem
+    assert not library.is_bundled(tmp_path / bundled.name)
     assert library.key_of(tmp_path / bundled.name) == str(tmp_path / bundled.name)
 
 

@@ -19,7 +19,7 @@ from sandbox.levels.level_rules import Finding, title_of
 from sandbox.machine.overlaps import Overlap
 from sandbox.parts.base import pose_of
 
-MOST_TITLE, MOST_TEXT, MOST_GOAL, MOST_HINT = 24, 160, 60, 90  # characters
+MOST_TITLE, MOST_TEXT, MOST_GOAL, MOST_HINT, MOST_INSIGHT = 24, 160, 60, 90, 110  # characters
 PICTURE_WIDTH = 1280  # px: of the picture in which sizes are given
 LEAST_ACROSS = 0.03 * PICTURE_WIDTH / 4.0  # px, of what moves: as 30 mm are in a level of the usual width
 LEAST_SCENERY = 5  # pieces
@@ -38,7 +38,11 @@ def findings(level: Design) -> list[Finding]:
 
 def _of_texts(level: Design) -> Finding:
     """Judge the lengths of all texts."""
-    rows = [("its title", level.title, MOST_TITLE), ("its text", level.text, MOST_TEXT)]
+    rows = [
+        ("its title", level.title, MOST_TITLE),
+        ("its text", level.text, MOST_TEXT),
+        ("its insight", level.insight, MOST_INSIGHT),
+    ]
     rows += [(f"goal {number}", goal.text, MOST_GOAL) for number, goal in enumerate(level.goals, 1)]
     rows += [(f"hint {number}", hint.text, MOST_HINT) for number, hint in enumerate(level.hints, 1)]
     figures = {name: len(text) for name, text, _ in rows}
@@ -91,15 +95,18 @@ def _of_sizes(level: Design) -> list[Finding]:
 
 
 def _sizes(spec: PartSpec) -> Iterator[float]:
-    """Yield the longer side (m) of the largest loose body of a part, if it has one."""
+    """Yield the longer side (m) of the largest body of a part, if it has a loose one: a lamp is as large as its shade,
+    not as the cord that hangs from it.
+    """
     plan = catalogue.blueprint(spec)
-    sides = []
+    sides, loose = [], False
     for index, body in enumerate(plan.bodies):
         shapes = [shape for shape in plan.shapes if shape.body == index and shape.collides]
-        if body.kind == "dynamic" and index not in plan.spare and shapes:
+        if index not in plan.spare and shapes:
             box = functools.reduce(Box.union, (shape.outline.bounds(_HERE) for shape in shapes))
             sides.append(max(box.x1 - box.x0, box.y1 - box.y0))
-    if sides:
+            loose = loose or body.kind == "dynamic"
+    if loose:
         yield max(sides)
 
 
@@ -162,6 +169,6 @@ def _holds(outer: Box, inner: Box) -> bool:
 
 
 __all__ = [
-    "LEAST_ACROSS", "LEAST_SCENERY", "MOST_GOAL", "MOST_HINT", "MOST_TEXT", "MOST_TITLE", "PICTURE_WIDTH", "findings",
-    "of_overlaps",
+    "LEAST_ACROSS", "LEAST_SCENERY", "MOST_GOAL", "MOST_HINT", "MOST_INSIGHT", "MOST_TEXT", "MOST_TITLE",
+    "PICTURE_WIDTH", "findings", "of_overlaps",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sandbox.commands.base import edit
+from sandbox.commands.base import edit, refuse_stretched
 from sandbox.commands.commands import Move
 from sandbox.design.design import Design, Id, PartSpec
 from sandbox.errors import Refused
@@ -42,6 +42,7 @@ def moved(design: Design, poses: tuple[PartPose, ...]) -> Design:
     """
     for pose in poses:
         design = edit(design, Move(pose.part, pose.x, pose.y, pose.angle, pose.flip))
+    refuse_stretched(design)
     if poses and overlaps.found(design, {pose.part for pose in poses}):
         raise Refused("parts overlap")
     return design

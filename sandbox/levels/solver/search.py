@@ -63,26 +63,39 @@ class SearchResult(NamedTuple):
 
 
 def refuse(level: Design) -> None:
-    """Refuse a level that can't be searched.
+    """Refuse a level whose placements can't be tried, or of which there is only one: the level as it is.
 
     Raises:
         Refused: it has no goal, or no stock, or nothing in it.
     """
+    _refuse_endless(level)
+    if not has_stock(level):
+        raise Refused("the level's stock is empty, so there is nothing to place")
+
+
+def has_stock(level: Design) -> bool:
+    """Tell whether there is anything that may be placed."""
+    return any(item.count for item in level.stock_items.values())
+
+
+def _refuse_endless(level: Design) -> None:
     if not level.goals:
         raise Refused("the level has no goal, so no placement wins it")
     if level.stock is None:
         raise Refused("the level has no stock: with every part at hand there is no end of placements to try")
-    if not any(item.count for item in level.stock_items.values()):
-        raise Refused("the level's stock is empty, so there is nothing to place")
 
 
 class Search:
-    """A search in progress: what its islands have found so far, in their order."""
+    """A search in progress: what its islands have found so far, in their order.
+
+    A level with an empty stock gets one run, as it is: there is nothing else to try.
+    """
 
     def __init__(self, level: Design, plan: Plan) -> None:
-        refuse(level)
+        _refuse_endless(level)
         self.level, self.plan = level, plan
-        self._sizes = [min(RUNS, plan.runs - first) for first in range(0, plan.runs, RUNS)]
+        runs = plan.runs if has_stock(level) else 1
+        self._sizes = [min(RUNS, runs - first) for first in range(0, runs, RUNS)]
         self._answers: dict[int, IslandAnswer | Lost] = {}
         self._merged: list[tuple[Entry, ...]] = []  # the archive after each island, as far as there is no gap
         self._given = 0
@@ -199,4 +212,4 @@ def _order(win: Found) -> tuple[int, float, int]:
     return win.candidate.size, -(win.margin.mm if win.margin is not None else -1.0), win.run
 
 
-__all__ = ["BEHIND", "Found", "SearchResult", "Plan", "Search", "refuse"]
+__all__ = ["BEHIND", "Found", "SearchResult", "Plan", "Search", "has_stock", "refuse"]

@@ -76,14 +76,18 @@ def outcome(design: Design, ticks: int) -> str:
 def _step(machine: Machine, judge: Judge, ticks: int) -> None:
     """Let up to so many ticks pass, as in a session; stop on the one that decides the run."""
     end, memory, decides = machine.ticks + ticks, judge.memory, judge.update if judge.judges else None
-    while machine.ticks < end and judge.outcome == "open":
-        if not machine.fast_forward(end - machine.ticks, None, memory, decides):
-            machine.act()
-            machine.step()
-            machine.react()
-            machine.tidy()
-            if decides is not None:
-                decides()
+    forward, act, step, react, tidy = machine.fast_forward, machine.act, machine.step, machine.react, machine.tidy
+    while machine.ticks < end:
+        if forward(end - machine.ticks, None, memory, decides):
+            if judge.outcome != "open":
+                return
+        else:
+            act()
+            step()
+            react()
+            tidy()
+            if decides is not None and decides():
+                return
 
 
 def _paths(machine: Machine, poses: Rows) -> tuple[tuple[int, ...], tuple[Waypoint, ...]]:

@@ -125,6 +125,11 @@ class ToleranceMap:
         return self._refinement.progress
 
     @property
+    def wins(self) -> bool:
+        """Tell whether any place that is known wins."""
+        return bool((self.raster == _CODES[WON]).any())
+
+    @property
     def shares(self) -> dict[str, float]:
         """The shares of the places that win, that do not, and that are refused."""
         won, refused = (float(np.mean(self.raster == _CODES[outcome])) for outcome in (WON, REFUSED))

@@ -73,6 +73,18 @@ def test_a_solution_is_recorded_and_proves_itself(solved: Path) -> None:
     assert [path.name for path in found.parent.iterdir()] == ["down.replay"], "nothing is left beside it"
 
 
+def test_solutions_of_levels_in_folders_are_in_folders_of_the_same_names(solved: Path, tmp_path: Path) -> None:
+    flat, inner = solution_files.places_of_solution(solved), solved.parent / "harbour" / "down.toml"
+    assert flat[0] == tmp_path / "replays" / "down.replay"
+    first, *others = solution_files.places_of_solution(inner)
+    assert first == tmp_path / "replays" / "harbour" / "down.replay"
+    assert others[-1] == inner.with_suffix(".replay") and flat[-1] == solved.with_suffix(".replay")
+    assert solution_files.solution_beside(inner) is None, "the level of that name in another folder has its own"
+    first.parent.mkdir()
+    flat[0].rename(first)
+    assert solution_files.solution_beside(inner) == first and solution_files.solution_beside(solved) is None
+
+
 def test_a_sound_level(solved: Path) -> None:
     solving, name = solution_files.read_solution(solved, None)
     shares: list[float] = []

@@ -52,6 +52,11 @@ def test_small_things_are_doubted() -> None:
     assert bars(wide)["sizes"] == ("doubt", sentence)
 
 
+def test_a_lamp_is_as_large_as_its_shade_not_as_the_cord_that_hangs_from_it() -> None:
+    lamp = replace(DRESSED, parts=(*DRESSED.parts, PartSpec(DRESSED.next_id, "lamp", 1.0, 1.0)))
+    assert bars(lamp)["sizes"] == bars(DRESSED)["sizes"], "what is smallest is still the ball"
+
+
 def test_a_bare_level_is_doubted() -> None:
     grade, text = bars(LEVEL)["scenery"]
     assert grade == "doubt" and "0 pieces of scenery" in text

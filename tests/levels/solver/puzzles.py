@@ -84,6 +84,13 @@ when = {{ is = "held", seconds = 0.5, of = {{ is = "inside", part = 4, x0 = 1.99
 HOPELESS = DROP.replace("y0 = 0.1, x1 = 1.98, y1 = 0.38", "y0 = 8.1, x1 = 1.98, y1 = 8.38")
 
 
+def without_stock(solved: bool) -> str:
+    """`DROP` with nothing to place; if it is solved, the ball is there, above the basket."""
+    ball = '{ id = 7, kind = "bowling_ball", x = 1.8, y = 0.8, fixed = true },'
+    text = DROP.replace("bowling_ball = 1\n", "")
+    return text.replace("]\n[stock]", f"    {ball}\n]\n[stock]") if solved else text
+
+
 def level(text: str) -> Design:
     """Return the level in a text."""
     return levels.loads(text)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from puzzles import DROP, level
 from sandbox.commands.commands import Move, Start
 from sandbox.commands.session import Session
-from sandbox.design.design import Design
+from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.no_build import NoBuildArea
 from sandbox.levels.solver.candidate import Candidate, Put, built
 from sandbox.levels.solver.placement import PartPose, moved, outcome_at, patience
@@ -48,3 +48,10 @@ def test_a_shifted_pose_keeps_the_rest() -> None:
 def test_a_level_with_a_long_par_gets_more_time() -> None:
     design, _ = machine()
     assert patience(design) == 12 * 240
+
+
+def test_a_place_beyond_the_reach_of_a_cable_is_refused() -> None:
+    specs = (PartSpec(1, "outlet", 1.0, 1.0), PartSpec(2, "fan", 2.0, 1.0))
+    design = Design(parts=specs, links=(Link(3, "cable", End(1, "right"), End(2, "plug")),), next_id=4)
+    outcomes = [outcome_at(design, (PartPose(2, x, 1.0, 0.0, False),), 10) for x in (3.5, 4.5)]
+    assert outcomes == ["open", "refused"]

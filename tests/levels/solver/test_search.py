@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from puzzles import DROP, HOPELESS, PULLEY, SHORTCUT, level
+from puzzles import DROP, HOPELESS, PULLEY, SHORTCUT, level, without_stock
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.levels.solver import search
+from sandbox.levels.solver.candidate import Candidate
 from sandbox.levels.solver.search import Plan, Search
 from sandbox.verify.pool import Limits
 
@@ -62,4 +63,11 @@ def test_a_level_without_goals_or_stock_is_refused() -> None:
     with pytest.raises(Refused, match="no stock"):
         Search(replace(level(DROP), stock=None), Plan(10))
     with pytest.raises(Refused, match="stock is empty"):
-        Search(replace(level(DROP), stock={}), Plan(10))
+        search.refuse(level(without_stock(solved=False)))
+
+
+@pytest.mark.parametrize("solved", [False, True])
+def test_a_level_with_an_empty_stock_gets_one_run(solved: bool) -> None:
+    outcome = found(without_stock(solved), 60, seconds=3.0)
+    assert (outcome.runs, outcome.won, outcome.lost) == (1, int(solved), ())
+    assert [(win.candidate, win.run) for win in outcome.wins] == [(Candidate(), 1)] * solved

@@ -58,9 +58,13 @@ def wait_for(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
 
 def children() -> set[int]:
     """The processes that this one has started and that still live."""
-    tasks = Path("/proc/self/task").iterdir()
-    listed = [pid for task in tasks for pid in (task / "children").read_text().split()]
-    return {int(pid) for pid in listed if alive(int(pid))}
+    while True:
+        tasks = Path("/proc/self/task").iterdir()
+        try:
+            listed = [pid for task in tasks for pid in (task / "children").read_text().split()]
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # a thread has ended meanwhile: another one has its children now
+        return {int(pid) for pid in listed if alive(int(pid))}
 
 
 def alive(pid: int) -> bool:
