@@ -15,11 +15,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pymunk
-from pymunk import batch
-
+from sandbox.bench.bare_side import BareSide
 from sandbox.bench.figures import FULL, QUICK, Effort, Figure, Results, figure_of
-from sandbox.bench.scenes import active, pile
+from sandbox.bench.scenes import ACTIVE, MECHANICAL, active, pile
 from sandbox.bench.timing import (
     RERUN,
     Advance,
@@ -32,20 +30,20 @@ from sandbox.bench.timing import (
     rerun_ratio,
 )
 from sandbox.commands.commands import Start
-from sandbox.commands.session import Session
+from sandbox.commands.session import Session, Snapshot
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint
+from sandbox.recording.reader import load, parse
 from sandbox.recording.recorder import Recorder
+from sandbox.verify.compare import Comparison
 from sandbox.verify.pool import verify_all
-from sandbox.verify.verify import Verdict, verify
+from sandbox.verify.verify import Verdict
 
 SHORT_TURN = 30  # ticks that the bare side runs before it is set to the machine's poses again
 MINUTE = 60  # s
 RECORDED = 4  # factor by which recorded runs are longer than others: closing a recording is no part of its running cost
-MOTION = (
-    batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
-)
+EIGHTFOLD = 8  # of fifty parts: 400
 SUITE, LONG_SUITE = 200, 40  # recordings that are verified together: short ones, and ones of a minute
 
 
@@ -54,7 +52,7 @@ def measure(quick: bool = False, told: Callable[[str], object] = lambda what: No
     effort = QUICK if quick else FULL
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, no_collector():
-        for measured in (_replay, _active, _record, _hash, _bytes):
+        for measured in (_replay, _active, _workshop, _record, _hash, _bytes):
             told(measured.__name__.strip("_"))
             figures += measured(effort, Path(folder))
         told("suite")
@@ -88,56 +86,82 @@ def _replay(effort: Effort, folder: Path) -> list[Figure]:
 
 
 def _active(effort: Effort, folder: Path) -> list[Figure]:
-    """Measure a re-run of active parts. The bare side has the same bodies and joints, and is set to the machine's poses
-    once a turn, or it would come to rest.
+    """Measure re-runs of halls of active parts: of the present one, and of the one that was measured before it."""
+    meaning = (
+        "running a recording of 50 active parts and their loads again, every hash compared, from Start on, against the "
+        "bare step loop of the same bodies, joints and springs, in the same places"
+    )
+    before = "as Re-run, active parts, for fans, conveyors, motors, ropes, balloons and walkers alone"
+    ratios = _active_ratios(active(), effort, folder)
+    ratios_before = _active_ratios(active(MECHANICAL), effort, folder)
+    return [
+        figure_of("active_ratio", "Re-run, active parts", ratios, 3.0, "x", meaning),
+        figure_of("active_ratio_mechanical", "Re-run, mechanical parts", ratios_before, 3.0, "x", before),
+    ]
 
-    It runs no Python: no velocity function of a balloon's own, no collision callbacks.
+
+def _active_ratios(design: Design, effort: Effort, folder: Path) -> list[float]:
+    """Return ratios of a re-run, without the building of the machine, to the engine's steps alone.
+
+    The bare side is set to the machine's poses once a turn, or it would come to rest.
     """
-    design, path = active(), folder / "active.replay"
+    path = folder / "active.replay"
     ticks = effort.ticks(design)
     record_run(design, path, effort.seconds)
     ratios = []
     for _ in range(effort.pairs):
-        with Stopwatch() as rerun:
-            report = verify(path)
-        if report.verdict is not Verdict.PASS or report.compared != ticks:
-            raise RuntimeError(f"the scene of the benchmark does not replay: {report.verdict}, {report.reason}")
-        ratios.append(rerun.ns / _bare_turns(design, ticks))
-    meaning = (
-        "reading a recording of 50 active parts and their loads and running it again, every hash compared, against the "
-        "bare step loop of the same bodies and joints, in the same places"
-    )
-    return [figure_of("active_ratio", "Re-run, active parts", ratios, 1.25, "x", meaning)]
+        rerun = _RerunFromStart(parse(load(path)))
+        rerun.run(None)
+        spent = time.process_time_ns() - rerun.start_ns
+        if rerun.bad_tick is not None or rerun.compared != ticks:
+            raise RuntimeError(f"the scene of the benchmark does not replay: {rerun.what}")
+        ratios.append(spent / _bare_ns(design, ticks))
+    return ratios
 
 
-def _bare_turns(design: Design, ticks: int) -> int:
+class _RerunFromStart(Comparison):
+    """A re-run that notes when its machine has been built: a session tells of its first state then."""
+
+    start_ns = 0
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        super().state(tick, snapshot)
+        self.start_ns = self.start_ns or time.process_time_ns()
+
+
+def _bare_ns(design: Design, ticks: int) -> int:
     """Processor time (ns) of the engine's steps alone; each short turn starts from the machine's present state."""
-    session, bare, motion = Session(design), Machine(design), batch.Buffer()
+    session, bare = Session(design), BareSide(design)
     session.do(Start())
     assert session.machine is not None
-    for shape in bare.space.shapes:
-        shape.collision_type = 0  # no collision callbacks
-    for body in bare.space.bodies:
-        body.velocity_func = pymunk.Body.update_velocity
-    spent = 0
     for _ in range(ticks // SHORT_TURN):
-        motion.clear()
-        batch.get_space_bodies(session.machine.space, MOTION, motion)
-        batch.set_space_bodies(bare.space, MOTION, motion)
-        _follow(session.machine, bare)
-        with Stopwatch() as turn:
-            bare_steps(bare, SHORT_TURN)
-        spent += turn.ns
+        bare.turn(session.machine, SHORT_TURN)
         session.advance(SHORT_TURN)
-    return spent
+    return bare.spent
 
 
-def _follow(machine: Machine, bare: Machine) -> None:
-    """Copy the present surface velocities, of driven conveyors and of walkers, to the bare machine."""
-    for run, bare_run in zip(machine.parts.values(), bare.parts.values(), strict=True):
-        for shape, its in zip(run.shapes, bare_run.shapes, strict=True):
-            if shape is not None and its is not None and its.surface_velocity != shape.surface_velocity:
-                its.surface_velocity = shape.surface_velocity
+def _workshop(effort: Effort, folder: Path) -> list[Figure]:
+    """Measure how fast a workshop of 400 active parts runs: from Start on, every tick hashed, on one core."""
+    design = active(tuple((build, EIGHTFOLD * count) for build, count in ACTIVE))
+    seconds = max(1, effort.seconds // 2)
+    loads = []
+    for _ in range(min(5, effort.pairs)):
+        session = Session(design)
+        session.do(Start())
+        with Stopwatch() as running:
+            session.advance(seconds * session.tick_rate)
+        loads.append(running.ns / 1e9 / seconds)
+    speeds = [1.0 / load for load in loads]
+    return [
+        figure_of(
+            "workshop_400_load", "400 active parts", loads, 1.0, "of a core",
+            f"processor time for each second of a run of 400 active parts and their loads, over {seconds} s from Start",
+        ),
+        figure_of(
+            "workshop_400", "400 active parts, speed", speeds, None, "x real time",
+            "how many seconds of that run one second of processor time simulates",
+        ),
+    ]  # fmt: skip
 
 
 def _record(effort: Effort, folder: Path) -> list[Figure]:

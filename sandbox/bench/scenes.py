@@ -1,4 +1,4 @@
-"""Designs that are measured: a pile that falls into a box and settles, and fifty parts that never rest.
+"""Designs that are measured: a pile that falls into a box and settles, and halls of parts that never rest.
 
 Nothing in them may fall asleep, unless a size is measured: a sleeping pile costs the engine next to nothing, and a
 ratio to next to nothing is meaningless.
@@ -65,8 +65,10 @@ class _Site:
         self.parts.append(spec)
         return spec.id
 
-    def link(self, kind: str, a: int, a_port: str, b: int, b_port: str, via: tuple[int, ...] = ()) -> None:
-        self.links.append(Link(self._next, kind, End(a, a_port), End(b, b_port), via=via))
+    def link(
+        self, kind: str, a: int, a_port: str, b: int, b_port: str, via: tuple[int, ...] = (), **props: Value
+    ) -> None:
+        self.links.append(Link(self._next, kind, End(a, a_port), End(b, b_port), props, via=via))
 
     @property
     def _next(self) -> int:
@@ -135,16 +137,67 @@ def _walker(site: _Site) -> None:
     site.put("cardboard_box", 0.9, 0.25, width=0.2, height=0.2, open=False)
 
 
-# Builders of stalls, and how many of each: fifty parts and ropes that are active throughout.
-ACTIVE: tuple[tuple[Callable[[_Site], None], int], ...] = (
+def _light(site: _Site) -> None:
+    """A weight swings through the ray of a torch, which a mirror throws onto a photocell; that switches a lamp."""
+    site.stall()
+    site.put("flashlight", 0.35, 0.35, on=True)
+    site.put("mirror", 1.2, 0.35, 0.785)
+    cell = site.put("photocell", 1.2, 1.2, -1.571)
+    lamp = site.put("lamp", 0.4, 1.2, reach=0.5)
+    anchor, weight = site.put("anchor", 1.0, 1.3), site.put("weight", 1.4, 0.75, mass=2.0)
+    site.link("rope", anchor, "hook", weight, "ring")
+    site.link("wire", cell, "signal", lamp, "signal")
+
+
+def _bells(site: _Site) -> None:
+    """Two timers ring two bells in turn, and a dog trots to each that it hears."""
+    site.stall()
+    site.put("dog", 1.0, 0.3)
+    for x, seconds in ((0.3, 3.0), (1.7, 2.0)):
+        timer, bell = site.put("timer", x, 1.2, mode="clock", time=seconds), site.put("bell", x, 0.8)
+        site.link("wire", timer, "out", bell, "signal")
+
+
+def _power(site: _Site) -> None:
+    """A motor drives a generator by a belt, and this a fan by a cable; balls roll down to it and are blown up again."""
+    site.stall(slope=0.12)
+    motor = site.put("motor", 0.5, 1.2, speed=-60.0, torque=20.0)
+    generator = site.put("generator", 1.1, 1.2)
+    fan = site.put("fan", 0.4, 0.45, 0.12)
+    site.link("belt", motor, "shaft", generator, "shaft")
+    site.link("cable", generator, "socket", fan, "plug")
+    for x, kind in ((0.9, "volleyball"), (1.2, "soccer_ball"), (1.5, "basketball")):
+        site.put(kind, x, 0.5)
+
+
+def _flame(site: _Site) -> None:
+    """A burner boils a kettle, whose steam turns a windmill; over a candle a balloon rises, cools and sinks again."""
+    site.stall()
+    site.put("burner", 0.35, 0.2, running=True)
+    site.put("kettle", 0.35, 0.45)
+    site.put("windmill", 0.95, 0.45)
+    site.put("candle", 1.6, 0.2, lit=True)
+    balloon, anchor = site.put("hot_air_balloon", 1.6, 0.7, burner=False), site.put("anchor", 1.3, 0.2, 3.14)
+    site.link("rope", balloon, "basket", anchor, "hook", slack=0.1)
+
+
+_Hall = tuple[tuple[Callable[[_Site], None], int], ...]
+# Builders of stalls, and how many of each: fifty parts and ropes that are active throughout. These are two in a stall
+# of `_rope` and of `_light`, three in one of `_bells` and of `_power`, and five in one of `_flame`.
+ACTIVE: _Hall = (
+    (_fan, 3), (_conveyor, 3), (_motor, 4), (_rope, 2), (_balloon, 4), (_walker, 4),
+    (_light, 3), (_bells, 2), (_power, 2), (_flame, 2),
+)  # fmt: skip
+# As many of the kinds that there were before rays, timers, power, flames and animals.
+MECHANICAL: _Hall = (
     (_fan, 9), (_conveyor, 9), (_motor, 8), (_rope, 4), (_balloon, 8), (_walker, 8),
 )  # fmt: skip
 
 
-def active(kinds: tuple[tuple[Callable[[_Site], None], int], ...] = ACTIVE) -> Design:
-    """Return a design of fifty active parts, each in a stall with its own loads. Nothing may fall asleep."""
+def active(kinds: _Hall = ACTIVE) -> Design:
+    """Return a design of active parts, each in a stall with its own loads; by default fifty. Nothing falls asleep."""
     site = _Site()
     for build, count in kinds:
         for _ in range(count):
             build(site)
-    return site.design("Fifty active parts")
+    return site.design("Active parts")

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
+import pymunk
 import pytest
 from PIL import Image
 
 from sandbox import cli
-from sandbox.bench import bench, bench_program, chart, drawing, figures, forecast_cost, scenes, search_cost, timing
+from sandbox.bench import (
+    bare_side,
+    bench,
+    bench_program,
+    chart,
+    drawing,
+    figures,
+    forecast_cost,
+    scenes,
+    search_cost,
+    timing,
+)
 from sandbox.machine.machine import Machine
+from sandbox.parts.world import Running
 
 
 def stepper(machine: Machine, times: int = 1) -> timing.Advance:
@@ -50,6 +64,8 @@ def test_it_prints_one_object_with_the_documented_keys(
     for key in (
         "replay_ratio",
         "active_ratio",
+        "active_ratio_mechanical",
+        "workshop_400",
         "record_ratio",
         "bytes_per_minute",
         "hash_share",
@@ -114,29 +130,66 @@ def test_the_pile_has_as_many_loose_bodies_and_stays_in_its_box(bodies: int) -> 
     assert rows[:, 1].min() > 0.1
 
 
-def test_the_hall_has_fifty_active_parts_that_do_something_throughout() -> None:
-    design = scenes.active()
-    kinds = ("fan", "conveyor", "motor", "balloon", "walker")
-    active = {kind: [spec.id for spec in design.parts if spec.kind == kind] for kind in kinds}
+def run_second(machine: Machine) -> None:
+    for _ in range(240):
+        machine.act()
+        machine.step()
+        machine.react()
+        machine.tidy()
+
+
+@pytest.mark.parametrize("hall", [scenes.ACTIVE, scenes.MECHANICAL], ids=["all", "mechanical"])
+def test_each_hall_has_fifty_active_parts_that_do_something_throughout(hall: Any) -> None:
+    design = scenes.active(hall)
+    turning = ("motor", "generator", "windmill", "hot_air_balloon", "balloon", "walker", "dog")
+    still = ("fan", "conveyor", "flashlight", "photocell", "timer", "burner", "kettle", "candle")
+    active = {kind: [spec.id for spec in design.parts if spec.kind == kind] for kind in (*turning, *still)}
     reeved = [link for link in design.links if link.via]
     assert sum(map(len, active.values())) + len(reeved) == 50
     machine = Machine(design)
-    for second in range(3):
+    for second in range(5):
         travelled = machine.states.copy()
         before = machine.read_rows().copy()
-        for _ in range(240):
-            machine.act()
-            machine.step()
-            machine.react()
-            machine.tidy()
+        run_second(machine)
         moved = abs(machine.read_rows() - before).max(axis=1)
         assert len(machine.parts) == len(design.parts), "nothing pops, dies and goes, or falls out of its stall"
-        for kind in ("motor", "balloon", "walker"):
-            assert all(moved[machine.row_of[id_, kind == "motor"]] > 0.001 for id_ in active[kind]), (kind, second)
+        for kind in ("motor", "generator", "balloon", "hot_air_balloon", "walker"):
+            body = int(kind in ("motor", "generator"))
+            assert all(moved[machine.row_of[id_, body]] > 0.001 for id_ in active[kind]), (kind, second)
         assert all(abs(machine.states - travelled)[machine.slot_of[id_, "travel"]] > 0 for id_ in active["conveyor"])
         assert all(len(machine.parts[id_].joints) >= 1 for id_ in active["fan"]), "what the wind pushes"
         for link in reeved:
             assert any(moved[machine.row_of[part, 0]] > 0.001 for part in (link.a.part, link.b.part))
+    for kind, event in (("photocell", "pressed"), ("timer", "rang"), ("dog", "noticed"), ("kettle", "boiled")):
+        assert set(active[kind]) <= {happened.part for happened in machine.events if happened.what == event}
+    assert all(machine.parts[id_]["turning"] for id_ in active["windmill"])
+
+
+def test_the_bare_side_has_all_joints_and_bodies_of_the_machine_that_it_follows() -> None:
+    design = scenes.active(((scenes._fan, 1), (scenes._rope, 1), (scenes._bells, 1), (scenes._motor, 1)))
+    machine, side = Machine(design), bare_side.BareSide(design)
+    follower = side.machine
+    at_start = len(follower.space.constraints)
+    for _ in range(4):
+        side.turn(machine, 30)
+        run_second(machine)
+        side.follow(machine)
+        assert len(follower.space.bodies) == len(machine.space.bodies)
+        for run, bare in zip([*machine.parts.values(), *machine.links.values()],
+                             [*follower.parts.values(), *follower.links.values()], strict=True):  # fmt: skip
+            mirrored = [side._joints[run.id][joint] for joint in run.joints]
+            assert all(joint in follower.space.constraints for joint in mirrored)
+            for joint, image in zip(run.joints, mirrored, strict=True):
+                assert type(joint) is type(image) and joint.max_force == image.max_force
+                if isinstance(joint, pymunk.SlideJoint):
+                    assert (joint.max, joint.anchor_a) == (image.max, image.anchor_a)
+            if isinstance(run, Running):
+                assert [body.space is None for body in run.bodies] == [body.space is None for body in bare.bodies]
+                present = [pair for pair in zip(run.bodies, bare.bodies, strict=True) if pair[0].space is not None]
+                assert all(body.position == image.position for body, image in present)
+        assert len(follower.space.constraints) == len(machine.space.constraints)
+    assert len(follower.space.constraints) > at_start, "the springs by which the fan pushes"
+    assert side.spent > 0
 
 
 # -- around the engine
