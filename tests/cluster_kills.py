@@ -105,7 +105,7 @@ def out_lines(folder: Path) -> int:
 def copies(folder: Path, count: int) -> Path:
     """Fill a folder with copies of the recordings of this repository."""
     folder.mkdir()
-    originals = sorted((ROOT / "replays").glob("*.replay"))
+    originals = sorted((ROOT / "replays").rglob("*.replay"))
     for number in range(count):
         original = originals[number % len(originals)]
         shutil.copy(original, folder / f"{number:04}-{original.name}")

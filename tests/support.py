@@ -114,6 +114,9 @@ mode = sys.argv[1]
 if mode == "gc off":
     gc.disable()
 sys.path[:0] = json.loads(sys.argv[2])
+if planted := sys.argv[3]:
+    from tests.soak.planted import plant
+    plant(planted)
 from support import answer, collecting
 for line in sys.stdin:
     if mode == "gc every 7 ticks":
@@ -149,11 +152,14 @@ def answer(job: dict[str, Any]) -> str:
 
 
 class OtherProcess:
-    """A fresh Python that re-runs what it is given: `mode` is "", "gc off" or "gc every 7 ticks"."""
+    """A fresh Python that re-runs what it is given: `mode` is "", "gc off" or "gc every 7 ticks"; `planted` one of the
+    kinds of `tests.soak.planted`, to have it in the catalogue."""
 
-    def __init__(self, hash_seed: str = "random", mode: str = "") -> None:
+    def __init__(self, hash_seed: str = "random", mode: str = "", planted: str = "") -> None:
+        here = Path(__file__).resolve().parent
+        paths = [str(here), str(here.parent), *filter(None, sys.path)]
         self._child = subprocess.Popen(
-            [sys.executable, "-c", _CHILD, mode, json.dumps([p for p in sys.path if p])],
+            [sys.executable, "-c", _CHILD, mode, json.dumps(paths), planted],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -254,9 +260,12 @@ def random_command(chance: random.Random, session: Session, authoring: float = 0
         c.Layer(chance.choice(ids), chance.randint(-3, 3)),
         c.Lock(chance.choice(ids), chance.random() < 0.2),
         c.Group(tuple(chance.sample(ids, min(3, len(ids))))),
-        c.Ungroup((chance.choice(ids),)),
+        c.Ungroup((chance.choice([part.id for part in design.parts if part.group] or ids),)),
         c.Together(
-            (c.Move(chance.choice(ids), x, y), c.Configure(ids[-1], *next(iter(props.items()), ("width", 1.0))))
+            (
+                c.Move(chance.choice(ids), x, y),
+                c.Configure(spec.id if spec else 1, *next(iter(props.items()), ("width", 1.0))),
+            )
         ),
         c.Undo(),
         c.Undo(),
@@ -290,6 +299,7 @@ def authors(chance: random.Random, design: Design) -> c.AnyCommand:
         c.SetPar(chance.choice((None, Par(chance.randint(0, 3)), Par(seconds=2.5, challenge=(*goals, None)[0])))),
         c.Allow(chance.choice(((), ("press",), ("press", "grab"), ("fly",)))),
         c.SetFixed(chance.randint(1, design.next_id), chance.random() < 0.5),
+        c.SetInsight(f"Idea {chance.randint(1, 3)}."),
     ]
     return chance.choice(orders)
 

@@ -16,7 +16,7 @@ from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.arithmetic_classes import CLASSES, PORTABLE, name_of
 from sandbox.verify.verify import Verdict, verify
 
-REPLAYS = sorted((Path(__file__).parent.parent / "replays").glob("*.replay"))
+REPLAYS = sorted((Path(__file__).parent.parent / "replays").rglob("*.replay"))
 PUZZLES = [path for path in library.bundled_levels() if levels.read(path).goals]
 PATIENCE = 30  # s of running: longer than any solution takes
 OFF = 0.003  # m

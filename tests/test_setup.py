@@ -192,7 +192,7 @@ def test_without_a_display_the_recordings_are_verified_and_one_is_drawn(tmp_path
         assert ran.returncode == 0, ran.stdout + ran.stderr
         assert "display" in ran.stdout.splitlines()[0]
         verdicts = [line.split()[0] for line in ran.stdout.splitlines() if ": equal on every tick" in line]
-        assert verdicts == ["pass"] * len(list((ROOT / "replays").glob("*.replay")))
+        assert verdicts == ["pass"] * len(list((ROOT / "replays").rglob("*.replay")))
         picture = clone / "last-frame.png"
         assert picture.read_bytes().startswith(b"\x89PNG")
         picture.unlink()

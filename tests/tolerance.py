@@ -24,7 +24,7 @@ def main() -> int:
     options.add_argument("--off", type=float, default=LEAST, help="how far the parts are off, in mm")
     given = options.parse_args()
     failed = 0
-    for path in sorted(REPLAYS.glob("*.replay")):
+    for path in sorted(REPLAYS.rglob("*.replay")):
         if given.levels and path.stem not in given.levels:
             continue
         solved = solution(path)

@@ -1,9 +1,9 @@
 """Recordings and levels as pytest items: ``pytest replays levels``.
 
-Each ``*.replay`` is one item, which is verified. Each level file in a folder named ``levels`` that has goals is two:
-the empty run does not win, and its recorded solution does. A failure shows the explanation. A file that can't be judged
-is an error, not a pass: a damaged recording, one in which nothing ran, a level without its solution, a directory of
-recordings without any.
+Each ``*.replay`` is one item, which is verified. Each level file in a folder named ``levels``, or in a folder in that,
+that has goals is two: the empty run does not win, and its recorded solution does. A failure shows the explanation. A
+file that can't be judged is an error, not a pass: a damaged recording, one in which nothing ran, a level without its
+solution, a directory of recordings without any.
 
 pytest loads this module in every project that it is installed for, so it imports the program only when there is
 something to run.
@@ -71,9 +71,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if file_path.suffix == SUFFIX:
         return ReplayFile.from_parent(parent, path=file_path)
-    if file_path.suffix != ".toml" or file_path.parent.name != LEVELS or file_path.name == INDEX:
+    if file_path.suffix != ".toml" or file_path.name == INDEX:
         return None
-    asked = _are_asked_for(parent.config, file_path, file_path.parent)
+    folders = _up_to_levels(file_path, parent.config)
+    if not folders:
+        return None
+    asked = _are_asked_for(parent.config, file_path, *folders)
     return LevelCollector.from_parent(parent, path=file_path) if asked or _looks_like_a_level(file_path) else None
 
 
@@ -82,6 +85,14 @@ def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Col
         return None
     not_empty = any(path.rglob(f"*{SUFFIX}")) or any(path.rglob("*.py"))  # or tests in a folder that has this name
     return None if not_empty else EmptyFolder.from_parent(parent, path=path)
+
+
+def _up_to_levels(path: Path, config: pytest.Config) -> list[Path]:
+    """List the folders that a file lies in, up to one of the project that is named `levels`; none without one."""
+    roots = {config.rootpath, config.invocation_params.dir}  # a project may itself lie in a folder of that name
+    inside = [folder for folder in path.parents if roots.intersection((folder, *folder.parents))]
+    names = [folder.name for folder in inside]
+    return inside[: names.index(LEVELS) + 1] if LEVELS in names else []
 
 
 def _are_asked_for(config: pytest.Config, *paths: Path) -> bool:
@@ -204,9 +215,9 @@ class SolutionItem(_LevelItem):
 
     @property
     def solution(self) -> Path:
-        folder = self.config.getini("sandbox_solutions")
-        beside = self.path.parent.parent / REPLAYS
-        return (self.config.rootpath / folder if folder else beside) / f"{self.path.stem}{SUFFIX}"
+        folder, levels = self.config.getini("sandbox_solutions"), _up_to_levels(self.path, self.config)[-1]
+        solutions = self.config.rootpath / folder if folder else levels.parent / REPLAYS
+        return solutions / self.path.relative_to(levels).with_suffix(SUFFIX)
 
     def setup(self) -> None:
         if not self.solution.is_file():

@@ -1,8 +1,11 @@
-"""Part kinds with a fault, which the search must find and reduce: ``python -m tests.soak --plant Divides``."""
+"""Part kinds with a fault, which the search must find and reduce: ``python -m tests.soak --plant Divides``; those that
+go otherwise in each process are found by generated sessions, too: ``python -m tests.sessions --plant Orders``."""
 
 from __future__ import annotations
 
+import weakref
 from types import SimpleNamespace
+from typing import Any
 
 import pymunk
 from pymunk._chipmunk_cffi import lib
@@ -61,6 +64,42 @@ class Frees(_Faulty):
     def act(self, run: Running, machine: RunningMachine) -> None:
         if machine.ticks == SOON:
             lib.cpBodyFree(run.bodies[0]._body)
+
+
+class Orders(_Faulty):
+    """It notes the order of a set, which is another one in each process."""
+
+    name = title = "planted_order"
+    states = ("order",)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        names = {name: len(name) for name in ("a", "bc", "def", "ghij", "klmno", "pqrstu", "vwxyz01")}
+        order = 0
+        for name in set(names):
+            order = 10 * order + names[name]
+        run["order"] = float(order)
+
+
+class Collects(_Faulty):
+    """It notes whether the garbage of a while ago has been collected."""
+
+    name = title = "planted_garbage"
+    states = ("collected",)
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        self.kept: list[weakref.ref[Any]] = []
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        ring = _Ring()
+        ring.itself = ring
+        self.kept.append(weakref.ref(ring))
+        run["collected"] = float(sum(1 for garbage in self.kept if garbage() is None))
+
+
+class _Ring:
+    """Garbage that only a collection frees."""
+
+    itself: Any
 
 
 def plant(name: str) -> None:

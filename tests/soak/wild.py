@@ -311,7 +311,7 @@ def hands(chance: random.Random, wild: bool, stage: Stage, ticks: int) -> None:
             break
         stage.advance(min(left, chance.randint(0, pause) if chance.random() < 0.9 else chance.randint(0, 3)))
         if session.running:
-            _meddle(chance, wild, stage)
+            meddle(chance, wild, stage)
             continue
         for _ in range(chance.randint(0, 4)):
             stage.do(random_command(chance, session))
@@ -325,7 +325,7 @@ def hands(chance: random.Random, wild: bool, stage: Stage, ticks: int) -> None:
     stage.collect("now")
 
 
-def _meddle(chance: random.Random, wild: bool, stage: Stage) -> None:
+def meddle(chance: random.Random, wild: bool, stage: Stage) -> None:
     """One thing that a hand does to a running machine; or a collection of garbage."""
     session, machine = stage.session, stage.session.machine
     assert machine is not None

@@ -95,6 +95,21 @@ def test_items_are_picked_by_name_and_the_last_failed_again(project: Path) -> No
     assert (code, counts(said)) == (1, {"failed": 1})
 
 
+def test_levels_in_folders_have_their_solutions_in_folders_of_the_same_names(project: Path) -> None:
+    for folder, suffix in (("levels", ".toml"), ("replays", ".replay")):
+        (project / folder / "harbour").mkdir()
+        (project / folder / f"nudge{suffix}").rename(project / folder / "harbour" / f"nudge{suffix}")
+    for asked in (("replays", "levels"), ()):
+        code, said = run(project, *asked)
+        assert (code, counts(said)) == (0, {"passed": 5}), said
+    code, said = run(project, "levels/harbour")
+    assert (code, counts(said)) == (0, {"passed": 2}), said
+    (project / "replays" / "harbour" / "nudge.replay").rename(project / "replays" / "nudge.replay")
+    code, said = run(project, "levels")
+    assert (code, counts(said)) == (1, {"passed": 1, "error": 1}), said
+    assert "its solution is missing: there is no" in said and "replays/harbour/nudge.replay" in said
+
+
 def test_what_can_not_be_judged_is_an_error(project: Path) -> None:
     design = frames.small_level()
     recorder = Recorder(project / "replays" / "one.replay", design, 0, fingerprint.current())
