@@ -165,9 +165,11 @@ class Assembly:
         """Return the shapes that a shape touches or overlaps, in the engine's order."""
         return [info.shape for info in self.space.shape_query(shape) if info.shape is not None]
 
-    def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
+    def first_between(
+        self, start: Point, end: Point, seer: Running, target: pymunk.Body | None = None
+    ) -> pymunk.Shape | None:
         """Return the first solid shape on a straight line, leaving out the seer's own."""
-        return self._sightlines.first_between(start, end, seer)
+        return self._sightlines.first_between(start, end, seer, target)
 
     def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
         """Return the first solid shape of another part on a straight line; `before` is the key of what it met last."""

@@ -149,10 +149,11 @@ class _Layout:
             enters = np.maximum(enters, np.minimum(one, other))
             leaves = np.minimum(leaves, np.maximum(one, other))
         gaps: dict[int, float] = {}
-        core = KEPT * self._clearance(traveller, np.flatnonzero(about & (away < (reach + _SLACK) ** 2)), away, gaps)
+        near = reach + _SLACK
+        core = KEPT * self._clearance(traveller, np.flatnonzero(about & (away < near * near)), away, gaps)
         met = np.flatnonzero(about & (enters <= leaves))
         best: float | None = None
-        for row in met[np.argsort(enters[met])].tolist():
+        for row in met[np.lexsort((met, enters[met]))].tolist():
             if best is not None and enters[row] > best:
                 break
             obstacle = self._obstacles[row]
@@ -168,7 +169,7 @@ class _Layout:
     ) -> float:
         """Return the least distance of the start from an obstacle, at most the reach (m); note those asked for."""
         least = traveller.reach
-        for row in close[np.argsort(away[close])].tolist():
+        for row in close[np.lexsort((close, away[close]))].tolist():
             if math.sqrt(away[row]) > least + _SLACK:
                 break
             gap = gaps[row] = traveller.gap(self._obstacles[row])

@@ -69,17 +69,24 @@ class Sightlines:
                 return met
         return self._among_all(start, end, seer, before)
 
-    def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
-        """Return the first solid shape on a line that is not of the seer's group, whichever the engine meets first."""
+    def first_between(
+        self, start: Point, end: Point, seer: Running, target: pymunk.Body | None = None
+    ) -> pymunk.Shape | None:
+        """Return the first solid shape on a line that is not of the seer's group, whichever the engine meets first.
+
+        Of the target's shapes each counts, as a flame is no solid thing and the wind still blows it out.
+        """
         others = pymunk.ShapeFilter(group=seer.id)
         met = self._space.segment_query_first(start, end, 0.0, others)
-        if met is None or met.shape is None or not met.shape.sensor:
+        if met is None or met.shape is None or not met.shape.sensor or met.shape.body is target:
             return met.shape if met is not None else None
         # What only senses, as the field of a magnet, is in nobody's way.
         solid = [
             (hit.alpha, owner[0].id, owner[1], hit.shape)
             for hit in self._space.segment_query(start, end, 0.0, others)
-            if hit.shape is not None and not hit.shape.sensor and (owner := self._owners.get(hit.shape)) is not None
+            if hit.shape is not None
+            and (not hit.shape.sensor or hit.shape.body is target)
+            and (owner := self._owners.get(hit.shape)) is not None
         ]
         return min(solid, key=lambda each: each[:3])[3] if solid else None
 

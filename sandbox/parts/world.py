@@ -239,8 +239,12 @@ class RunningMachine(Protocol):
     def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
         """Return the shapes that a shape touches or overlaps, unsorted: what is done to them must not depend on it."""
 
-    def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
-        """Return the first shape on the straight line from `start` to `end` (m), leaving out the seer's own."""
+    def first_between(
+        self, start: Point, end: Point, seer: Running, target: pymunk.Body | None = None
+    ) -> pymunk.Shape | None:
+        """Return the first solid shape on the straight line from `start` to `end` (m), leaving out the seer's own;
+        those of a target that only sense, as a flame does, are met as well.
+        """
 
     def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
         """Return the first solid shape of another part on a straight line. Of several that begin at one point it is

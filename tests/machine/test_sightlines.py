@@ -69,6 +69,20 @@ def test_what_only_senses_hides_nothing_and_stops_no_wind() -> None:
     assert gated.parts[3].place[0] > walled.parts[3].place[0] + 0.01
 
 
+@pytest.mark.parametrize(("before", "burns"), [("nothing", 0.0), ("light_gate", 0.0), ("wall", 1.0)])
+def test_a_flame_is_blown_out_though_it_is_nothing_solid(before: str, burns: float) -> None:
+    b = Builder()
+    b.part("fan", 1.0, 1.0)
+    b.part("candle", 1.5, 1.0, lit=True)
+    if before != "nothing":
+        b.part(before, 1.3, 1.0, 1.5707963, width=0.6)
+    machine = Machine(b.design())
+    for _ in range(60):
+        machine.act()
+        machine.step()
+    assert machine.parts[2]["lit"] == burns
+
+
 @pytest.mark.parametrize(("kind", "stirs"), [("wall", False), ("soccer_ball", True), ("fan", True)])
 def test_what_is_loose_or_driven_stirs(kind: str, stirs: bool) -> None:
     b = Builder()

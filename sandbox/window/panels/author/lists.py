@@ -212,12 +212,11 @@ class LevelTab:
         title = view.text_field("level.title", design.title, "Its title")
         if title is not None and title.strip():
             view.editor.set(SetTexts(title.strip(), design.text))
-        text = view.text_field("level.text", design.text, lines=5)
+        text = view.text_field("level.text", design.text, lines=4)
         if text is not None:
             view.editor.set(SetTexts(design.title, text))
-        ui.text("Shown after the win")
-        insight = view.text_field("level.insight", design.insight, "The one idea that it is about")
-        ui.tip("One sentence. The player reads it on the card of the win, and never before.")
+        insight = view.text_field("level.insight", design.insight, "The one idea, shown after the win")
+        ui.tip("The one idea that the level is about. One sentence. The player reads it on the card of the win, and never before.")
         if insight is not None:
             view.editor.set(SetInsight(insight.strip()))
         ui.space(2)
