@@ -16,6 +16,7 @@ from sandbox.bench import (
     bench,
     bench_program,
     chart,
+    cluster_cost,
     drawing,
     figures,
     forecast_cost,
@@ -49,10 +50,12 @@ def test_it_prints_one_object_with_the_documented_keys(
     monkeypatch.setattr(bench_program, "measure", lambda effort: [figure])
     monkeypatch.setattr(forecast_cost, "measure", lambda: [path])
     monkeypatch.setattr(search_cost, "measure", lambda: [search])
+    monkeypatch.setattr(cluster_cost, "measure", lambda note: [cluster])
     results = quick
     figure = figures.Figure("frame_vs_debug_draw", "Frame", 0.001, 0.001, 0.002, 0.01, "x", "a frame")
     path = figures.Figure("forecast_first", "First path", 100.0, 90.0, 110.0, 150.0, "ms", "a path")
     search = figures.Figure("search_ratio", "Search", 1.5, 1.4, 1.6, 1.3, "x", "a search")
+    cluster = figures.Figure("cluster_share", "Cluster", 0.09, 0.08, 0.1, 0.1, "of the work", "a cluster")
     plot = tmp_path / "bench.png"
     with pytest.raises(SystemExit) as left:
         cli.main(["bench", "--json", "--quick", "--plot", str(plot)])
@@ -72,6 +75,7 @@ def test_it_prints_one_object_with_the_documented_keys(
         "frame_vs_debug_draw",
         "forecast_first",
         "search_ratio",
+        "cluster_share",
     ):
         assert isinstance(plain[key], int | float)
         low, high = plain["spread"][key]

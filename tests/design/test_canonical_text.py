@@ -286,7 +286,7 @@ def with_other_names(module: str) -> str:
     return tokenize.untokenize((kind, f"{name}Value" if name in classes else name) for kind, name in tokens)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def renamed() -> Iterator[Any]:
     """The module `design`, and those that its classes are in, with other names."""
     names = {module: f"elsewhere.{module}" for module in MODULES}
