@@ -62,6 +62,8 @@ def pages_of(text: str) -> tuple[str, ...]:
     return tuple("\n".join(lines).strip() for lines in pages)
 
 
+_LOOKS = ("plant", "arrow", "window", "lamp", "clock", "poster", "bunting", "balloons", "drum", "star")
+
 # The view out of a painted window, as it is drawn in a scene by day and, in its place, by night.
 _SKY, _SUN, _CLOUD, _HILL = (156, 204, 236), (255, 222, 110), (250, 252, 254), (122, 178, 104)
 _DARK_SKY, _MOON, _DARK_CLOUD, _DARK_HILL = (26, 34, 66), (240, 240, 222), (58, 68, 104), (30, 50, 48)
@@ -73,7 +75,7 @@ class Scenery(Kind):
     help = "A picture of a thing, to set a scene or to show the way. Nothing bumps into it."
     source = "No body: sizes as in a room, drawn to the scale of its property."
     properties = (
-        Property("look", "Look", "plant", choices=("plant", "arrow", "window", "lamp", "clock")),
+        Property("look", "Look", "plant", choices=_LOOKS),
         Property("size", "Size", 1.0, "", 0.5, 3.0, 0.1, help="1: a plant of half a metre"),
     )
     flips = True
@@ -163,6 +165,67 @@ class Scenery(Kind):
             (Circle(0.014), Look("metal", (206, 168, 84), outline=0.6)),
         ]
 
+    def _poster(self) -> list[tuple[Circle | Polygon, Look]]:
+        red, gold = Look("cloth", (186, 52, 48), outline=0.8), Look("cloth", (244, 196, 74), outline=0.6)
+        ink = Look("leather", (120, 62, 40), outline=0.0)
+        rays = [
+            Polygon(((0.0, -0.02), arc(0.15, a, a, 2, 0.0, -0.02)[0], arc(0.15, a + 0.2, a + 0.2, 2, 0.0, -0.02)[0]))
+            for a in (TURN * k / 12 for k in range(12))
+        ]
+        return [
+            (slab(0.36, 0.5, rounding=0.004), Look("cloth", (248, 236, 204))),
+            (slab(0.32, 0.46), red),
+            *((ray, Look("cloth", (206, 84, 62), outline=0.0)) for ray in rays),
+            (_star(0.12, 0.0, -0.02), gold),
+            (slab(0.28, 0.06, 0.0, 0.17, 0.004), Look("cloth", (248, 236, 204), outline=0.6)),
+            *((slab(0.035, 0.028, x, 0.17, 0.003), ink) for x in (-0.1, -0.05, 0.0, 0.05, 0.1)),
+            *((slab(wide, 0.014, 0.0, y), gold) for wide, y in ((0.24, -0.165), (0.18, -0.195))),
+        ]
+
+    def _bunting(self) -> list[tuple[Circle | Polygon, Look]]:
+        tints = ((206, 58, 50), (244, 196, 74), (58, 118, 192))
+        line = [(0.9 * (k / 18 - 0.5), 0.28 * (k / 18 - 0.5) ** 2 + 0.03) for k in range(19)]
+        flags: list[tuple[Circle | Polygon, Look]] = []
+        for k in range(6):
+            (ax, ay), (bx, by) = line[3 * k], line[3 * k + 3]
+            flag = Polygon(((ax + 0.015, ay), ((ax + bx) / 2, (ay + by) / 2 - 0.13), (bx - 0.015, by)))
+            flags.append((flag, Look("cloth", tints[k % 3], outline=0.8)))
+        return [*flags, (band(line, 0.01), Look("cloth", (120, 84, 56), outline=0.0))]
+
+    def _balloons(self) -> list[tuple[Circle | Polygon, Look]]:
+        bunch = ((-0.11, 0.1, (58, 118, 192)), (0.11, 0.09, (244, 196, 74)), (0.0, 0.15, (206, 58, 50)))
+        cord = Look("cloth", (120, 110, 100), outline=0.0)
+        strings = [(band(((x, y - 0.12), (0.3 * x, y - 0.26), (0.0, -0.25)), 0.005), cord) for x, y, _ in bunch]
+        bodies: list[tuple[Circle | Polygon, Look]] = []
+        for x, y, tint in bunch:
+            neck = Polygon(((x - 0.014, y - 0.13), (x + 0.014, y - 0.13), (x, y - 0.1)))
+            bodies += [
+                (neck, Look("rubber", tint, outline=0.6)),
+                (oval(0.09, 0.1, 0.12, 28, x, y), Look("rubber", tint)),
+                (oval(0.018, 0.026, 0.026, 16, x - 0.035, y + 0.04), Look("leather", (252, 248, 240), outline=0.0)),
+            ]
+        return [*strings, *bodies]
+
+    def _drum(self) -> list[tuple[Circle | Polygon, Look]]:
+        red, white = Look("wood", (196, 54, 50)), Look("wood", (246, 236, 212), outline=0.6)
+        panels = [
+            Polygon(((x - 0.036, -0.11), (x + 0.036, -0.11), (0.84 * x + 0.03, 0.11), (0.84 * x - 0.03, 0.11)))
+            for x in (-0.16, -0.053, 0.053, 0.16)
+        ]
+        gold = Look("metal", (232, 184, 72))
+        return [
+            (Polygon(((-0.22, -0.125), (0.22, -0.125), (0.19, 0.125), (-0.19, 0.125)), 0.003), red),
+            *((panel, white) for panel in panels),
+            (slab(0.47, 0.036, 0.0, -0.13, 0.006), gold),
+            (slab(0.42, 0.036, 0.0, 0.13, 0.006), gold),
+        ]
+
+    def _star(self) -> list[tuple[Circle | Polygon, Look]]:
+        return [
+            (_star(0.2, 0.0, 0.0), Look("metal", (206, 150, 50))),
+            (_star(0.15, 0.0, 0.0), Look("metal", (250, 210, 92), outline=0.0)),
+        ]
+
 
 class Backdrop(Kind):
     """The place of a picture in a level of another program, of which only position and size are kept."""
@@ -186,6 +249,15 @@ class Backdrop(Kind):
         )  # fmt: skip
         frame = Look("leather", (214, 206, 190), outline=0.0)
         return Blueprint((Body("static"),), tuple(Shape(rail, frame, collides=False) for rail in rails))
+
+
+def _star(r: float, x: float, y: float) -> Polygon:
+    """Return a star of five points about (x, y), one of them up. Only to be drawn: it is not convex."""
+    corners = [
+        arc(r if k % 2 == 0 else 0.42 * r, TURN / 4 + TURN * k / 10, TURN / 4 + TURN * k / 10, 2, x, y)[0]
+        for k in range(10)
+    ]
+    return Polygon(tuple(corners))
 
 
 def _scaled(outline: Circle | Polygon, by: float) -> Circle | Polygon:

@@ -10,7 +10,9 @@ from sandbox.errors import BadFile
 from sandbox.parts.notes import pages_of
 
 
-@pytest.mark.parametrize("look", ["plant", "arrow", "window", "lamp", "clock"])
+@pytest.mark.parametrize(
+    "look", ["plant", "arrow", "window", "lamp", "clock", "poster", "bunting", "balloons", "drum", "star"]
+)
 def test_nothing_bumps_into_scenery(look: str) -> None:
     rig = Rig()
     rig.add("scenery", 2.0, 1.0, look=look)
