@@ -217,7 +217,8 @@ class LevelTab:
             view.editor.set(SetTexts(design.title, text))
         insight = view.text_field("level.insight", design.insight, "The one idea, shown after the win")
         ui.tip(
-            "The one idea that the level is about. One sentence. The player reads it on the card of the win, and never before."
+            "The one idea that the level is about. One sentence. "
+            "The player reads it on the card of the win, and never before."
         )
         if insight is not None:
             view.editor.set(SetInsight(insight.strip()))
