@@ -39,7 +39,7 @@ INSIDE = {
         "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
         "design_history",
     ),
-    "engine/": ("engine", "readout", "touch_log"),
+    "engine/": ("engine", "readout", "shape_queries", "touch_log"),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "signals", "power", "sightlines", "building", "hand",
         "removals", "assembly", "machine", "stillness", "goals", "overlaps",
@@ -183,8 +183,8 @@ FOR_TYPES = {
 PLACES = {
     "pymunk": {"engine/", "machine/", "parts/", "recording.fingerprint", "bench/"},
     "pymunk._chipmunk_cffi": {
-        "engine.engine", "engine.readout", "engine.touch_log", "machine.machine", "machine.sightlines", "parts.balloon",
-        "parts.ropes.reeving", "parts.sight",
+        "engine.engine", "engine.readout", "engine.shape_queries", "engine.touch_log", "machine.machine",
+        "machine.sightlines", "parts.balloon", "parts.ropes.reeving", "parts.sight",
     },
     "pymunk._chipmunk": {"recording.fingerprint"},
     "msgpack": {"recording.framing", "commands/"},

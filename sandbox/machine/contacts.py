@@ -16,6 +16,7 @@ from pymunk import batch
 
 from sandbox.design.design import World
 from sandbox.engine.readout import Impulses, own_buffer
+from sandbox.engine.shape_queries import Meeting, meeting_of, other_body
 from sandbox.parts.base import Hit
 from sandbox.parts.world import Running
 
@@ -103,10 +104,12 @@ class Contacts:
         struck = {(key[0], parts[key[0]].plan.shapes[key[1]].body) for key in self.notes if key[0] in parts}
         for row in loud:
             struck.add((int(row_part[row]), row - row_of[int(row_part[row]), 0]))
-        for part, index in sorted(struck):
+        asked: set[object] = set()  # bodies: what touches one of them has been noted
+        for part, index in sorted(struck, reverse=True):  # where two met is told as the one with the greater id has it
             body = parts[part].bodies[index]
             if not body.is_sleeping:  # what sleeps keeps the contacts that it fell asleep with
-                body.each_arbiter(self._note_impulse)
+                body.each_arbiter(self._note_impulse, asked)
+                asked.add(body._body)
 
     def _loud_rows(self, rows_of: RowsOf) -> list[int]:
         """Return the rows of bodies with a contact that exceeds the threshold of their part."""
@@ -124,35 +127,36 @@ class Contacts:
         thresholds = self._thresholds[rows]
         return [int(row) for row in rows[squares[loud, None] > thresholds * thresholds]]
 
-    def _note_impulse(self, arbiter: pymunk.Arbiter) -> None:
-        ix, iy = arbiter.total_impulse
-        impulse = math.sqrt(ix * ix + iy * iy)
+    def _note_impulse(self, arbiter: pymunk.Arbiter, asked: set[object]) -> None:
+        if other_body(arbiter) in asked:
+            return
+        met = meeting_of(arbiter)
+        impulse = math.sqrt(met.jx * met.jx + met.jy * met.jy)
         if impulse > FAINT:
-            nx, ny = arbiter.normal
-            points = max(1, len(arbiter.contact_point_set.points))
-            self._note(arbiter, 0.0, impulse, 0.0, abs(ix * nx + iy * ny) / points)
+            self._note(met, 0.0, impulse, 0.0, abs(met.jx * met.nx + met.jy * met.ny) / met.points)
 
-    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
-        a, b = arbiter.shapes
-        normal, at = arbiter.normal, _contact(arbiter)
-        for shape_a, shape_b, sign in ((a, b, 1.0), (b, a, -1.0)):
-            if shape_a.collision_type & _WANTS_HITS:
-                run, shape = self._owner[shape_a]
-                their, their_shape = self._owner[shape_b]
+    def _note(self, met: Meeting, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
+        a, b = self._owner[met.first], self._owner[met.second]
+        for wants, (run, shape), (their, their_shape), sign in (
+            (met.first.collision_type & _WANTS_HITS, a, b, 1.0),
+            (met.second.collision_type & _WANTS_HITS, b, a, -1.0),
+        ):
+            if wants:
                 note = self.notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
                 note[0] = max(note[0], first)
                 soft = their.kind.cushions
                 note[1] = max(note[1], impulse * soft)
                 note[2] = closing or note[2]
-                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push * soft))
+                note[3:] = (sign * met.nx, sign * met.ny, met.x, met.y, max(note[7], push * soft))
 
     # -- callbacks of the engine
 
     def _note_first(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         body_a, body_b = arbiter.bodies
-        at = _contact(arbiter)
-        closing = (body_a.velocity_at_world_point(at) - body_b.velocity_at_world_point(at)).dot(arbiter.normal)
-        self._note(arbiter, 1.0, 0.0, closing)
+        met = meeting_of(arbiter)
+        at, normal = (met.x, met.y), (met.nx, met.ny)
+        closing = (body_a.velocity_at_world_point(at) - body_b.velocity_at_world_point(at)).dot(normal)
+        self._note(met, 1.0, 0.0, closing)
 
     def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         self._note_first(arbiter, space, data)
@@ -173,12 +177,6 @@ def _threshold(run: Running) -> float:
     """Return the impulse in N s that a lasting contact of a part must exceed to be handed out."""
     least = run.kind.hit_threshold
     return float(getattr(run.p, least)) if isinstance(least, str) else least
-
-
-def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
-    """Return one world point (m) at which two shapes touch."""
-    points = arbiter.contact_point_set.points
-    return points[0].point_a if points else arbiter.bodies[0].position
 
 
 def _closing(arbiter: pymunk.Arbiter) -> float:

@@ -34,6 +34,7 @@ TOO_FAST = 1e6  # m/s: something has blown up; two ticks later its numbers would
 # seven bits of the exponent; the last two hold also the rest of it, and sixteenths of an octave.
 _SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byte of what is below 2, either way
 _SIEVED = 2.0  # m/s
+_WHO_AND_HOW_FAST = batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY
 _LANE = 2  # bytes
 _ENDLESS = 0x8000 - 0x7FF0  # what, added to the upper two bytes of a double, sets their top bit if it is not finite
 _MAGNITUDE, _TOP = b"\xff\x7f", b"\x00\x80"  # of a lane: all but the sign, and the bit that tells who is fast
@@ -168,7 +169,7 @@ class SweepGuard:
             guarded = self._placed
         else:
             self._by_id.clear()
-            batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY, self._by_id)
+            batch.get_space_bodies(self._space, _WHO_AND_HOW_FAST, self._by_id)
             order, read = bytes(self._by_id.int_buf()), bytes(self._by_id.float_buf())
             guarded = self._swept
         if order != self._order:

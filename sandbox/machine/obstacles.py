@@ -18,6 +18,8 @@ import numpy as np
 import numpy.typing as npt
 import pymunk
 
+from sandbox.engine.shape_queries import box_of, distance_of, share_to_touch, velocity_of
+
 KEPT = 0.75  # of the clearance: no path may leave less
 OVERLAP = 0.001  # m by which what was stopped overlaps what it met, so that there is a contact
 
@@ -47,6 +49,7 @@ class Traveller:
         self.body, self.reach, self.hollow = body, reach, hollow
         self.position: tuple[float, float] = body.position
         self._filters = [shape.filter for shape in body.shapes]
+        self._passed: dict[pymunk.ShapeFilter, bool] = {}  # whether those of an obstacle let this body pass
         # A body also lists joints that were removed, until the garbage collector comes: those have no say.
         tied = (joint for joint in body.constraints if joint in joints and not joint.collide_bodies)
         self._partners = [partner for joint in tied for partner in (joint.a, joint.b)]
@@ -57,14 +60,18 @@ class Traveller:
             return False
         if obstacle.body in self._partners:
             return False
-        return not all(own.rejects_collision(obstacle.filter) for own in self._filters)
+        passed = self._passed.get(obstacle.filter)
+        if passed is None:
+            passed = all(own.rejects_collision(obstacle.filter) for own in self._filters)
+            self._passed[obstacle.filter] = passed
+        return not passed
 
     def gap(self, obstacle: Obstacle) -> float:
         """Return the distance in m of the start from an obstacle; what is not above 0 is no obstacle.
 
         What is around the centre already can't be kept out.
         """
-        return obstacle.shape.point_query(self.position).distance if self.is_stopped_by(obstacle) else 0.0
+        return distance_of(obstacle.shape, self.position) if self.is_stopped_by(obstacle) else 0.0
 
 
 class Obstacles:
@@ -74,6 +81,7 @@ class Obstacles:
         self._space, self._dt = space, dt
         self._joints = dict.fromkeys(space.constraints)
         self._known: dict[pymunk.Shape, Obstacle | None] = {}
+        self._bodies: dict[pymunk.Body, tuple[bool, tuple[float, float]]] = {}  # is it loose; its velocity (m/s)
         self._looks = 0  # at shapes, so far
         self._layout: _Layout | None = None
 
@@ -116,8 +124,9 @@ class Obstacles:
             if body is None or shape.sensor:
                 self._known[shape] = None
             else:
-                loose = body.body_type == pymunk.Body.DYNAMIC
-                self._known[shape] = Obstacle(shape, body, loose, body.velocity, shape.filter)
+                if body not in self._bodies:
+                    self._bodies[body] = body.body_type == pymunk.Body.DYNAMIC, velocity_of(body)
+                self._known[shape] = Obstacle(shape, body, *self._bodies[body], shape.filter)
         return self._known[shape]
 
 
@@ -126,23 +135,27 @@ class _Layout:
 
     def __init__(self, obstacles: list[Obstacle], dt: float) -> None:
         self._obstacles, self._dt = obstacles, dt
-        boxes = [obstacle.shape.bb for obstacle in obstacles]
-        self._low: list[Floats] = [np.array([box.left for box in boxes]), np.array([box.bottom for box in boxes])]
-        self._high: list[Floats] = [np.array([box.right for box in boxes]), np.array([box.top for box in boxes])]
-        self._moves: list[Floats] = [np.array([one.velocity[axis] * dt for one in obstacles]) for axis in (0, 1)]
+        left, bottom, right, top = np.array([box_of(obstacle.shape) for obstacle in obstacles]).reshape(-1, 4).T
+        moves = np.array([obstacle.velocity for obstacle in obstacles]).reshape(-1, 2).T * dt
+        self._low: list[Floats] = [left.copy(), bottom.copy()]  # each in one piece: numpy is quicker with those
+        self._high: list[Floats] = [right.copy(), top.copy()]
+        self._moves: list[Floats] = [moves[0].copy(), moves[1].copy()]
 
     def share(self, traveller: Traveller, dx: float, dy: float) -> float | None:
         """Return the share of a path as `Obstacles.share` does."""
         reach, start, way = traveller.reach, traveller.position, (dx, dy)
         about: Any = True  # which boxes the engine would say are about the path
+        for at, go, low, high in zip(start, way, self._low, self._high, strict=True):
+            about &= (low <= max(at, at + go) + reach) & (min(at, at + go) - reach <= high)
+        rows = np.flatnonzero(about)
         away: Any = 0.0  # m, squared: how far each box is from the start
         enters: Any = 0.0  # the share of the path on which the disc meets each box at the earliest
         leaves: Any = 1.0
-        for at, go, low, high, move in zip(start, way, self._low, self._high, self._moves, strict=True):
-            about &= (low <= max(at, at + go) + reach) & (min(at, at + go) - reach <= high)
+        for at, go, lows, highs, moves in zip(start, way, self._low, self._high, self._moves, strict=True):
+            low, high = lows[rows], highs[rows]
             outside = np.maximum(np.maximum(low - at, at - high), 0.0)
             away = away + outside * outside
-            path = go - move
+            path = go - moves[rows]
             path[path == 0.0] = _TINY
             with np.errstate(over="ignore"):
                 one, other = (low - at - reach - _SLACK) / path, (high - at + reach + _SLACK) / path
@@ -150,11 +163,14 @@ class _Layout:
             leaves = np.minimum(leaves, np.maximum(one, other))
         gaps: dict[int, float] = {}
         near = reach + _SLACK
-        core = KEPT * self._clearance(traveller, np.flatnonzero(about & (away < near * near)), away, gaps)
-        met = np.flatnonzero(about & (enters <= leaves))
+        close = away < near * near
+        core = KEPT * self._clearance(traveller, rows[close], away[close], gaps)
+        met = enters <= leaves
+        rows, enters = rows[met], enters[met]
+        order = np.lexsort((rows, enters))
         best: float | None = None
-        for row in met[np.lexsort((met, enters[met]))].tolist():
-            if best is not None and enters[row] > best:
+        for row, entered in zip(rows[order].tolist(), enters[order].tolist(), strict=True):
+            if best is not None and entered > best:
                 break
             obstacle = self._obstacles[row]
             gap = gaps[row] if row in gaps else traveller.gap(obstacle)
@@ -167,10 +183,14 @@ class _Layout:
     def _clearance(
         self, traveller: Traveller, close: npt.NDArray[np.intp], away: Floats, gaps: dict[int, float]
     ) -> float:
-        """Return the least distance of the start from an obstacle, at most the reach (m); note those asked for."""
+        """Return the least distance of the start from an obstacle, at most the reach (m); note those asked for.
+
+        `close`: the rows of those whose boxes are within reach; `away`: how far these are (m, squared).
+        """
         least = traveller.reach
-        for row in close[np.lexsort((close, away[close]))].tolist():
-            if math.sqrt(away[row]) > least + _SLACK:
+        order = np.lexsort((close, away))
+        for row, square in zip(close[order].tolist(), away[order].tolist(), strict=True):
+            if math.sqrt(square) > least + _SLACK:
                 break
             gap = gaps[row] = traveller.gap(self._obstacles[row])
             if 0.0 < gap < least:
@@ -184,13 +204,13 @@ def _touch(
     """Return the share of a path up to where it touches an obstacle; None if it may pass it."""
     (x, y), (ux, uy) = traveller.position, obstacle.velocity
     end = x + dx - ux * dt, y + dy - uy * dt  # as seen from what it may meet
-    hit = obstacle.shape.segment_query((x, y), end, core)
+    hit = share_to_touch(obstacle.shape, (x, y), end, core)
     if hit is None:
         return None
     # What it touches already is no news to the solver: from there it may go on to the core.
     touching = traveller.reach - OVERLAP
-    touch = obstacle.shape.segment_query((x, y), end, touching) if gap > touching else None
-    return (touch or hit).alpha
+    touch = share_to_touch(obstacle.shape, (x, y), end, touching) if gap > touching else None
+    return hit if touch is None else touch
 
 
 __all__ = ["KEPT", "OVERLAP", "Obstacle", "Obstacles", "Traveller"]

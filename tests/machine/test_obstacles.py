@@ -80,16 +80,16 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     questions: list[str] = []
 
     def counted(name: str) -> Callable[..., object]:
-        ask: Callable[..., object] = getattr(pymunk.Shape, name)
+        ask: Callable[..., object] = getattr(obstacles, name)
 
-        def asking(self: pymunk.Shape, *where: object) -> object:
+        def asking(*what: object) -> object:
             questions.append(name)
-            return ask(self, *where)
+            return ask(*what)
 
         return asking
 
-    for name in ("point_query", "segment_query"):
-        monkeypatch.setattr(pymunk.Shape, name, counted(name))
+    for name in ("distance_of", "share_to_touch"):
+        monkeypatch.setattr(obstacles, name, counted(name))
     return questions
 
 
