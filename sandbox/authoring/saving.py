@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ def save(level: Level, path: Path) -> Saved:
     if path.suffix != ".toml":
         raise Refused(f"the name of a level ends in .toml, and not as '{path.name}' does")
     if run.tries or run.waits:
-        raise Tried("" if run.waits else _try_out(level))
+        raise Tried("" if run.waits else try_out(lambda: level))
     design = level.design()
     level.refuse_overlaps(design)
     path = path if run.out is None else run.out / path.name
@@ -57,16 +58,17 @@ def save(level: Level, path: Path) -> Saved:
     return saved
 
 
-def _try_out(level: Level) -> str:
-    """Return "won", "not won", or "refused" if it can't be built like this."""
+def try_out(make: Callable[[], Level], patience: float = TRY_PATIENCE) -> str:
+    """Return "won", "not won", or "refused" if it can't be built like this; `patience`: s that it gets to win."""
     try:
+        level = make()
         design = level.design()
         level.refuse_overlaps(design)
     except Refused:
         return "refused"
     commands = level.solution(design)
     try:
-        solutions.solve(design, commands, commands[-1][0] + round(TRY_PATIENCE * design.world.tick_rate))
+        solutions.solve(design, commands, commands[-1][0] + round(patience * design.world.tick_rate))
     except Refused:
         return "not won"
     return "won"
@@ -117,4 +119,4 @@ def _moves(design: Design, part: int) -> bool:
     return catalogue.blueprint(design.part_by_id[part]).bodies[0].kind == "dynamic"
 
 
-__all__ = ["TRY_PATIENCE", "save"]
+__all__ = ["TRY_PATIENCE", "save", "try_out"]

@@ -29,6 +29,7 @@ PLACES = {
     "show": "show.show",
     "check": "check.check",
     "author": "author.author",
+    "daily": "daily.daily",
     "solve": "solve.solve",
     "difficulty": "difficulty.difficulty",
     "cluster": "cluster.cluster",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
     from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.controls import Controls
+    from sandbox.window.controls.daily_controls import DailyControls
     from sandbox.window.controls.documents import Documents
     from sandbox.window.controls.filming import Filming
     from sandbox.window.controls.forecasting import Forecasting
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
-        "new", "open", "open_recent", "levels", "skip_level", None, "save", "save_as", "save_recording",
+        "new", "open", "open_recent", "levels", "skip_level", "daily", None, "save", "save_as", "save_recording",
         "share", "export", None, "quit",
     ),
     "Edit": edit_actions.MENU,
@@ -60,7 +61,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
     """Fill the table of actions of a window."""
     groups = (
         _file(shell, controls.documents, controls.filming, controls.sharing),
-        _campaign(controls.campaign),
+        _campaign(controls.campaign, controls.daily),
         edit_actions.rows(shell, controls, panels.palette, panels.steps),
         arrange_actions.rows(shell),
         _view(shell, controls.view, controls.run, controls.forecasting, controls.zone),
@@ -106,11 +107,14 @@ def _file(shell: Shell, documents: Documents, filming: Filming, sharing: Sharing
     )  # fmt: skip
 
 
-def _campaign(campaign: CampaignControls) -> tuple[Action, ...]:
+def _campaign(campaign: CampaignControls, daily: DailyControls) -> tuple[Action, ...]:
     return (
         Action("skip_level", lambda: campaign.label, campaign.skip,
                f"It counts for opening the next chapter, as if it were solved. Up to {SKIPS} levels at a time",
                keys("Ctrl+Shift+K"), Icon.FASTER, lambda: campaign.can_skip),
+        Action("daily", "Machine of the day", daily.begin,
+               "A new puzzle each day, the same for everybody; made when it is opened first", keys("Ctrl+Shift+T"),
+               Icon.CALENDAR),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.campaign_controls import CampaignControls
+from sandbox.window.controls.daily_controls import DailyControls
 from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
@@ -38,6 +39,7 @@ class Controls:
         self.appearance = Appearance(shell, shell.scale)
         self.documents = Documents(shell, show_chooser, close)
         self.campaign = CampaignControls(shell, self.documents)
+        self.daily = DailyControls(shell, self.documents)
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)
         self.filming = Filming(shell, self.appearance, self.time, self.documents)
@@ -55,8 +57,10 @@ class Controls:
         self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)
 
     def close(self) -> None:
-        """End, with the window, all that goes on beside it: a check, searches, forecasts, zones, films, shares."""
+        """End, with the window, all that goes on beside it: a check, a machine of the day, searches,
+        forecasts, zones, films, shares."""
         self.checking.close()
+        self.daily.close()
         self.hunting.close()
         self.forecasting.close()
         self.zone.close()

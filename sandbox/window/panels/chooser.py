@@ -22,6 +22,7 @@ from sandbox.workspace.records import LevelRecord
 
 if TYPE_CHECKING:
     from sandbox.window.controls.campaign_controls import CampaignControls
+    from sandbox.window.controls.daily_controls import DailyControls
     from sandbox.window.controls.documents import Documents
     from sandbox.window.shell import Shell
 
@@ -49,10 +50,12 @@ def _tip(card: Card, record: LevelRecord | None) -> str:
 class Chooser:
     """Draws the chooser; choosing goes through the application."""
 
-    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls) -> None:
+    def __init__(
+        self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls, daily: DailyControls
+    ) -> None:
         self.ui = ui
         self.shell = shell
-        self.documents, self.campaign = documents, campaign
+        self.documents, self.campaign, self.daily = documents, campaign, daily
         self.shelf = Shelf((), (), ())
         self.at: tuple[int, int] | None = None  # the row and column of the card that the keys are on
         self._rows: list[list[tuple[str, Callable[[], object]]]] = []  # the cards as drawn: names, and what opens them
@@ -180,12 +183,15 @@ class Chooser:
                 self.documents.open_path(following.path)
             imgui.same_line()
             ui.action("skip_level", 0, f"{Icon.FASTER}  {self.campaign.label}", as_="chooser.skip")
+            imgui.same_line()
+        icon = Icon.DONE if self.daily.is_solved else Icon.CALENDAR
+        ui.action("daily", 0, f"{icon}  Machine of the day", as_="chooser.daily")
+        text = self._count(cards)
+        if text:
             imgui.same_line(0.0, ui.px(14))
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(9)))
             imgui.align_text_to_frame_padding()
             imgui.pop_style_var()
-        text = self._count(cards)
-        if text:
             ui.faint(text if following is not None else f"{text}. All levels are solved; build one of your own.")
 
     def _unfinished(self, session: Unfinished, width: float) -> None:

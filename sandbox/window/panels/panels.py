@@ -35,7 +35,7 @@ class Panels:
     def __init__(self, shell: Shell, controls: Controls) -> None:
         ui = shell.ui
         self.shell, self.controls = shell, controls
-        self.chooser = Chooser(ui, shell, controls.documents, controls.campaign)
+        self.chooser = Chooser(ui, shell, controls.documents, controls.campaign, controls.daily)
         self.toolbar = Toolbar(ui, shell)
         self.author = AuthorView(ui, shell)
         self.inspector = Inspector(ui, shell, controls.time)

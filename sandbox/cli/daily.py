@@ -1,0 +1,61 @@
+"""`sandbox daily`: the machine of a day."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from sandbox.cli.options import FILE
+from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+
+
+@click.command()
+@click.argument("day", metavar="[DATE]", required=False)
+@click.option("-o", "--out", type=FILE, metavar="OUT.toml", help="Write the level there; default: your data folder.")
+@click.option("--solution", is_flag=True, help="Write the recording of its solution beside it, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> int:
+    """Make the machine of the day, and print where its level is.
+
+    A level is made from the date (today, or DATE, as 2026-11-24) without a network: two rooms, each with a part that is
+    missing. Their places are drawn, the spots of the missing parts swept, and the level is checked as any other; a
+    search must not win it with fewer parts. It takes some ten seconds.
+
+    The same date gives the same level with the same release and the same arithmetic (see `sandbox engine`).
+
+    --json prints {"level", "date", "title", "ideas", "draws", "solution"}.
+
+    \b
+    Example:
+      sandbox daily
+      sandbox play "$(sandbox daily)"
+      sandbox daily 2026-12-24 -o eve.toml --solution
+    """
+    from sandbox.authoring.daily import maker
+    from sandbox.authoring.daily.files import daily_path, day_of
+    from sandbox.levels import levels, library, solutions
+
+    date = day_of(day) if day is not None else datetime.datetime.now().astimezone().date()
+    path = out if out is not None else daily_path(library.data_dir(), date)
+    with ExitStack() as stack:
+        bar = stack.enter_context(progress_bar("making")) if sys.stderr.isatty() and not as_json else None
+        machine = maker.make(date, shown_in(bar))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    levels.write(path, machine.design)
+    recording = path.with_suffix(".replay") if solution else None
+    if recording is not None:
+        solutions.record_solution(recording, machine.design, machine.commands)
+    if as_json:
+        print_json(
+            {
+                "level": str(path), "date": date.isoformat(), "title": machine.design.title, "ideas": machine.ideas,
+                "draws": machine.draws, "solution": str(recording) if recording else None,
+            }
+        )  # fmt: skip
+    else:
+        print_line(str(path))
+    return 0

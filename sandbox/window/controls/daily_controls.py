@@ -1,0 +1,65 @@
+"""The machine of the day: opens it, and has it made first if nobody has yet."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING
+
+from sandbox.authoring.daily.files import daily_path
+from sandbox.levels import library
+from sandbox.window.dialogs.daily_sheet import DailySheet, Making
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.documents import Documents
+    from sandbox.window.shell import Shell
+
+LOOK_EVERY_S = 0.1
+
+
+class DailyControls:
+    """Makes and opens machines of the day."""
+
+    def __init__(self, shell: Shell, documents: Documents) -> None:
+        self.shell, self.documents = shell, documents
+
+    @property
+    def today(self) -> datetime.date:
+        """The date by the computer's clock and its time zone."""
+        return datetime.datetime.now().astimezone().date()
+
+    @property
+    def is_solved(self) -> bool:
+        """True if the machine of this day has been solved."""
+        workspace = self.shell.workspace
+        return library.key_of(daily_path(workspace.data, self.today)) in workspace.wins.solved
+
+    def begin(self) -> None:
+        """Open the machine of the day; if it is not there yet, make it first, beside the window."""
+        path = daily_path(self.shell.workspace.data, self.today)
+        if path.exists():
+            self.documents.open_path(path)
+            return
+        try:
+            making = Making(self.today, path)
+        except OSError as error:
+            self.shell.workspace.messages.say(f"the machine of the day can't be made: {error}", "bad")
+            return
+        self.shell.dialog = DailySheet(making, self.documents.open_path)
+        if self.shell.loop is not None:
+            self.shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+
+    def _watch(self, _seconds: float) -> None:
+        """Draw the progress now and then, until the level is there."""
+        loop = self.shell.loop
+        if loop is not None:
+            loop.stir()
+            if not isinstance(self.shell.dialog, DailySheet):
+                loop.clock.unschedule(self._watch)
+
+    def close(self) -> None:
+        """End what is being made, because the program ends."""
+        if isinstance(self.shell.dialog, DailySheet):
+            self.shell.dialog.making.end()
+
+
+__all__ = ["DailyControls"]

@@ -1,0 +1,128 @@
+"""The machine of a day: the same for a date, sound, and not to be won with fewer parts."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from sandbox.authoring.daily import maker
+from sandbox.authoring.daily.ends import ENDS
+from sandbox.authoring.daily.files import daily_path, day_of
+from sandbox.authoring.daily.half import Spot
+from sandbox.authoring.daily.starts import STARTS
+from sandbox.authoring.level import Level
+from sandbox.authoring.saving import try_out
+from sandbox.errors import Refused
+from sandbox.levels import levels
+from sandbox.levels.checks.presentation import MOST_INSIGHT, MOST_TEXT
+from sandbox.verify.verify import Verdict, verify
+
+DAY = datetime.date(2026, 11, 25)
+# For each idea a machine that is drawn for DAY with it, and a spot of the missing part that wins its half.
+WINNING: dict[str, tuple[int, Spot]] = {
+    "slope": (4, (0.8, 1.2)), "bounce": (0, (0.45, 1.0)), "breeze": (1, (0.4, 1.1)), "carrier": (18, (0.8, 1.0)),
+    "chute": (16, (0.7, 0.6)), "leap": (25, (0.5, 0.4)), "freight": (5, (0.9, 1.2)), "punch": (0, (0.4, 1.3)),
+    "gust": (4, (0.4, 1.0)), "cut": (7, (1.66, 1.8)),
+}  # fmt: skip
+AWAY = (2.2, 2.1)
+
+
+def half(name: str, number: int, spot: Spot) -> Level:
+    """A half of a machine that is drawn, with its part at a spot."""
+    draw = maker.Draw(DAY, number)
+    assert name in (draw.start.name, draw.end.name)
+    return draw.first(spot) if draw.start.name == name else draw.second(spot)
+
+
+@pytest.mark.parametrize("name", [idea.name for idea in (*STARTS, *ENDS)])
+def test_each_idea_is_won_with_its_part_and_not_with_the_part_out_of_the_way(name: str) -> None:
+    number, spot = WINNING[name]
+    assert try_out(partial(half, name, number, spot)) == "won"
+    assert try_out(partial(half, name, number, AWAY), 5.0) in ("not won", "refused")
+
+
+def test_a_draw_is_the_same_however_often_it_is_built_and_the_next_one_another() -> None:
+    spots = (0.8, 1.2), (0.4, 1.0)
+    drawn = [maker.Draw(DAY, number).whole(*spots).design() for number in (4, 4, 5)]
+    assert drawn[0] == drawn[1] != drawn[2]
+    tomorrow = maker.Draw(DAY + datetime.timedelta(1), 4).whole(*spots).design()
+    assert tomorrow.parts != drawn[0].parts and (drawn[0].title, tomorrow.title) == (
+        "25 November 2026", "26 November 2026",
+    )  # fmt: skip
+
+
+def test_texts_of_all_pairs_of_ideas_are_short_enough() -> None:
+    for start in STARTS:
+        for end in ENDS:
+            assert len(maker.text_of(start, end)) <= MOST_TEXT
+            assert len(maker.insight_of(start, end)) <= MOST_INSIGHT
+
+
+def test_a_half_that_is_won_nowhere_or_anywhere_is_drawn_anew() -> None:
+    draw = maker.Draw(DAY, 0)
+
+    def sweep_of(*wins: bool) -> Spot | None:
+        answers = iter(wins * 500)
+
+        def build(spot: Spot) -> Level:
+            if not next(answers):
+                raise Refused("it can't be built")
+            return half("bounce", *WINNING["bounce"])
+
+        return maker.swept(build, draw.start, lambda share: None)
+
+    assert sweep_of(False) is None and sweep_of(True) is None
+    assert sweep_of(*(False,) * 40, *(True,) * 3, *(False,) * 200) is not None
+
+
+def test_a_machine_that_is_won_without_one_of_its_parts_is_not_taken() -> None:
+    draw = maker.Draw(DAY, 0)
+    first, second = WINNING["bounce"][1], WINNING["punch"][1]
+
+    def taken(level: Level) -> bool:
+        return maker.checked(level, draw, 0, 20, lambda share, what: None) is not None
+
+    needless = draw.whole(first, second)
+    needless.give("crate").at(0.3, 0.3)
+    assert not taken(needless) and not taken(draw.whole(first, AWAY))
+
+
+def make_elsewhere(out: Path, hash_seed: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "sandbox", "daily", "2026-11-25", "-o", str(out), "--solution", "--json"]
+    paths = os.pathsep.join(path for path in sys.path if path)
+    env = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": str(hash_seed), "XDG_CACHE_HOME": str(out.parent)}
+    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+
+
+def test_a_date_gives_the_same_sound_machine_in_every_process(tmp_path: Path) -> None:
+    outs = [tmp_path / name / "day.toml" for name in ("one", "two")]
+    processes = [make_elsewhere(out, seed) for seed, out in enumerate(outs, 1)]
+    answers = [json.loads(process.communicate(timeout=500)[0]) for process in processes]
+    assert [process.returncode for process in processes] == [0, 0]
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    assert {*answers[0]["ideas"]} <= set(WINNING) and answers[0]["draws"] >= 1
+    for out, answer in zip(outs, answers, strict=True):
+        assert (answer["level"], answer["date"]) == (str(out), "2026-11-25")
+        assert verify(Path(answer["solution"])).verdict is Verdict.PASS
+    level = levels.read(outs[0])
+    assert level.par is not None and level.par.parts >= 2 and level.hints and level.insight
+
+
+def test_a_day_without_a_sound_machine_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maker, "swept", lambda build, idea, progress: None)
+    with pytest.raises(Refused, match="none of 60 machines that were drawn for 2026-11-25 is sound"):
+        maker.make(DAY)
+
+
+def test_dates_are_read_and_name_files(tmp_path: Path) -> None:
+    assert day_of("2026-11-25") == DAY and daily_path(tmp_path, DAY) == tmp_path / "daily" / "2026-11-25.toml"
+    for text in ("2026-02-30", "25.11.2026", "today", "20261125"):
+        with pytest.raises(Refused, match="is no date; write one as 2026-11-24"):
+            day_of(text)
