@@ -105,7 +105,8 @@ INSIDE = {
         "interplay.setting", "interplay.causes", "interplay.effects", "interplay.proof", "interplay.cords",
         "interplay.chains", "interplay.meetings",
         "magnitudes", "table", "figures", "contact", "script_run", "placing", "when", "saving",
-        "level", "script", "runner", "sweep", "__init__",
+        "level", "script", "runner", "sweep",
+        "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.worker", "__init__",
     ),
     "window/actions/": (
         "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
@@ -113,12 +114,13 @@ INSIDE = {
     "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
     "window/dialogs/": (
         "file_list", "film_form", "base", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
-        "level_check", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
+        "level_check", "daily_sheet", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
         "time_dialogs", "reload_resume", "shortcut_sheet",
     ),
     "window/searches/": ("green_zone", "near_misses", "shortcuts"),
     "window/controls/": (
-        "appearance", "documents", "parade", "campaign_controls", "export", "forecasting", "keyboard",
+        "appearance", "documents", "parade", "campaign_controls", "daily_controls", "export", "forecasting",
+        "keyboard",
         "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
         "filming", "watching", "help_controls", "controls",
     ),
@@ -141,13 +143,14 @@ INSIDE = {
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "level_map", "check", "convert",
-        "render", "parts", "bench", "share", "author", "solve", "difficulty", "cluster", "__init__",
+        "render", "parts", "bench", "share", "author", "solve", "difficulty", "daily", "cluster", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.
 FOR_TYPES = {
     ("window/actions/", "window.controls.appearance"),
     ("window/actions/", "window.controls.campaign_controls"),
+    ("window/actions/", "window.controls.daily_controls"),
     ("window/actions/", "window.controls.controls"),
     ("window/actions/", "window.controls.documents"),
     ("window/actions/", "window.controls.filming"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
 import sys
+import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -36,11 +36,11 @@ def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> i
       sandbox daily 2026-12-24 -o eve.toml --solution
     """
     from sandbox.authoring.daily import maker
-    from sandbox.authoring.daily.files import daily_path, day_of
+    from sandbox.authoring.daily.day import Day
     from sandbox.levels import levels, library, solutions
 
-    date = day_of(day) if day is not None else datetime.datetime.now().astimezone().date()
-    path = out if out is not None else daily_path(library.data_dir(), date)
+    date = Day.read(day if day is not None else time.strftime("%Y-%m-%d"))
+    path = out if out is not None else date.level_in(library.data_dir())
     with ExitStack() as stack:
         bar = stack.enter_context(progress_bar("making")) if sys.stderr.isatty() and not as_json else None
         machine = maker.make(date, shown_in(bar))
@@ -52,7 +52,7 @@ def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> i
     if as_json:
         print_json(
             {
-                "level": str(path), "date": date.isoformat(), "title": machine.design.title, "ideas": machine.ideas,
+                "level": str(path), "date": str(date), "title": machine.design.title, "ideas": machine.ideas,
                 "draws": machine.draws, "solution": str(recording) if recording else None,
             }
         )  # fmt: skip

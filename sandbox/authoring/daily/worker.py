@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.authoring.daily import maker
-from sandbox.authoring.daily.files import day_of
+from sandbox.authoring.daily.day import Day
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 
 
 def main(arguments: list[str]) -> int:
     """Make a machine and write its level; print JSON lines of progress, and last its path or an error."""
-    day, path = day_of(arguments[0]), Path(arguments[1])
+    day, path = Day.read(arguments[0]), Path(arguments[1])
     threading.Thread(target=_end_with_caller, name="caller", daemon=True).start()
 
     def say(what: dict[str, Any]) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import TYPE_CHECKING
 
-from sandbox.authoring.daily.files import daily_path
+from sandbox.authoring.daily.day import Day
 from sandbox.levels import library
-from sandbox.window.dialogs.daily_sheet import DailySheet, Making
+from sandbox.window.dialogs.daily_sheet import DailySheet, Making, today
 
 if TYPE_CHECKING:
     from sandbox.window.controls.documents import Documents
@@ -23,24 +22,25 @@ class DailyControls:
         self.shell, self.documents = shell, documents
 
     @property
-    def today(self) -> datetime.date:
+    def today(self) -> Day:
         """The date by the computer's clock and its time zone."""
-        return datetime.datetime.now().astimezone().date()
+        return today()
 
     @property
     def is_solved(self) -> bool:
         """True if the machine of this day has been solved."""
         workspace = self.shell.workspace
-        return library.key_of(daily_path(workspace.data, self.today)) in workspace.wins.solved
+        return library.key_of(self.today.level_in(workspace.data)) in workspace.wins.solved
 
     def begin(self) -> None:
         """Open the machine of the day; if it is not there yet, make it first, beside the window."""
-        path = daily_path(self.shell.workspace.data, self.today)
+        day = self.today
+        path = day.level_in(self.shell.workspace.data)
         if path.exists():
             self.documents.open_path(path)
             return
         try:
-            making = Making(self.today, path)
+            making = Making(day, path)
         except OSError as error:
             self.shell.workspace.messages.say(f"the machine of the day can't be made: {error}", "bad")
             return

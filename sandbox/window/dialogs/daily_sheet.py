@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import datetime
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from imgui_bundle import imgui
 
+from sandbox.authoring.daily.day import Day
 from sandbox.levels.checks.line_process import LineProcess
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 
 
+def today() -> Day:
+    """Return the date by the computer's clock and its time zone."""
+    return Day.read(time.strftime("%Y-%m-%d"))
+
+
 class Making:
     """A machine of the day that is being made. `look` reads the process's output since the last time."""
 
-    def __init__(self, day: datetime.date, path: Path) -> None:
+    def __init__(self, day: Day, path: Path) -> None:
         """Start the process.
 
         Raises:
@@ -26,7 +32,7 @@ class Making:
         """
         self.share, self.what = 0.0, "beginning"
         self.path, self.error, self.ended, self.is_made = path, "", False, False
-        self._process = LineProcess("sandbox.authoring.daily.worker", day.isoformat(), str(path))
+        self._process = LineProcess("sandbox.authoring.daily.worker", str(day), str(path))
 
     def look(self) -> bool:
         """Read new output; return whether it is still being made."""
@@ -90,4 +96,4 @@ class DailySheet(Dialog):
         self.accept()
 
 
-__all__ = ["DailySheet", "Making"]
+__all__ = ["DailySheet", "Making", "today"]

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from sandbox.authoring.daily.files import daily_path
 from sandbox.levels import levels
 from sandbox.window.dialogs import daily_sheet
 from sandbox.window.dialogs.daily_sheet import DailySheet
@@ -64,7 +63,7 @@ def test_it_is_made_once_and_opened(drive: Open, data: Path, maker: type[Maker])
     assert isinstance(sheet, DailySheet) and (sheet.making.share, sheet.making.what[:9]) == (0.25, "machine 1")
     maker.lines.append({"level": ""})
     driver.frames(6)
-    path = daily_path(data, driver.app.controls.daily.today)
+    path = driver.app.controls.daily.today.level_in(data)
     assert driver.app.dialog is None and driver.workspace.document.file.path == path == maker.latest.path
     assert driver.app.screen == "editor" and path.stem == maker.latest.day
     first = maker.latest
@@ -100,7 +99,7 @@ def test_a_machine_that_can_not_be_made_is_explained(
 
 def test_a_solved_one_is_marked(drive: Open, data: Path, maker: type[Maker]) -> None:
     driver = drive(solvable())
-    path = daily_path(data, driver.app.controls.daily.today)
+    path = driver.app.controls.daily.today.level_in(data)
     path.parent.mkdir()
     levels.write(path, solvable())
     assert not driver.app.controls.daily.is_solved
