@@ -184,7 +184,7 @@ class Scenery(Kind):
 
     def _bunting(self) -> list[tuple[Circle | Polygon, Look]]:
         tints = ((206, 58, 50), (244, 196, 74), (58, 118, 192))
-        line = [(0.9 * (k / 18 - 0.5), 0.28 * (k / 18 - 0.5) ** 2 + 0.03) for k in range(19)]
+        line = [(0.9 * u, 0.28 * u * u + 0.03) for u in (k / 18 - 0.5 for k in range(19))]
         flags: list[tuple[Circle | Polygon, Look]] = []
         for k in range(6):
             (ax, ay), (bx, by) = line[3 * k], line[3 * k + 3]
