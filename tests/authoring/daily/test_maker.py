@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -65,21 +66,21 @@ def test_texts_of_all_pairs_of_ideas_are_short_enough() -> None:
             assert len(maker.insight_of(start, end)) <= MOST_INSIGHT
 
 
-def test_a_half_that_is_won_nowhere_or_anywhere_is_drawn_anew() -> None:
+def test_a_half_that_is_won_nowhere_or_anywhere_or_in_a_narrow_place_is_drawn_anew() -> None:
     draw = maker.Draw(DAY, 1)
 
-    def sweep_of(*wins: bool) -> Spot | None:
-        answers = iter(wins * 500)
-
+    def sweep_of(wins: Callable[[Spot], bool]) -> Spot | None:
         def build(spot: Spot) -> Level:
-            if not next(answers):
+            if not wins(spot):
                 raise Refused("it can't be built")
             return half("breeze", *WINNING["breeze"])
 
         return maker.swept(build, draw.start, lambda share: None)
 
-    assert sweep_of(False) is None and sweep_of(True) is None
-    assert sweep_of(*(False,) * 20, *(True,) * 3, *(False,) * 200) is not None
+    assert sweep_of(lambda spot: False) is None and sweep_of(lambda spot: True) is None
+    assert sweep_of(lambda spot: math.dist(spot, (0.4, 1.0)) < 0.05) is None
+    wide = sweep_of(lambda spot: math.dist(spot, (0.6, 1.2)) < 0.15)
+    assert wide is not None and math.dist(wide, (0.6, 1.2)) < 0.01
 
 
 def test_a_machine_that_is_won_without_one_of_its_parts_is_not_taken() -> None:
