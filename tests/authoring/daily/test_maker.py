@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
