@@ -7,8 +7,8 @@ import math
 import os
 import subprocess
 import sys
-from functools import partial
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
