@@ -1,0 +1,42 @@
+"""Long arm: a high striker, whose seesaw has to be put nearer to where the ball comes down than anybody thinks."""
+
+from _ring import dress
+
+from sandbox.authoring import Level, when
+
+SQUARE = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),)
+
+level = Level(
+    "Long arm",
+    text="Ring the button at the top of the high striker! The strong man has a sore back today, so gravity steps in.",
+    insight="The nearer to its pivot a seesaw is struck, the higher its other end throws.",
+    width=4.0,
+    height=2.25,
+    scene="circus",
+)
+ground = level.room()
+slide = level.put("ramp", width=1.35, height=0.1).at(0.75, 1.5)
+mouth = level.put("funnel", width=0.6, height=0.3, bore=0.26).at(1.8, 1.3)
+heavy = level.put("bowling_ball").on(slide, x=0.2)
+for x in (2.46, 2.74):
+    level.put("wall", width=0.06, height=1.3).at(x, 1.25)
+puck = level.put(
+    "polygon", outline=SQUARE, width=0.2, height=0.14, body="upright", stuff="wood", colour="orange", mass=0.2
+)
+puck.at(2.6, 0.7)
+roof = level.put("floor", width=0.34, height=0.06).at(2.6, 1.93)
+button = level.put("button").turned(180).under(roof)
+
+dress(
+    level,
+    ("bunting", 0.75, 2.12, 1.5), ("bunting", 1.9, 2.12, 0.9), ("lamp", 3.0, 0.31, 0.9), ("bunting", 3.35, 2.12, 1.3),
+    ("star", 2.6, 2.07, 0.6), ("poster", 3.3, 1.15, 1.2), ("poster", 0.45, 0.95, 1.1),
+    ("balloons", 3.75, 0.95, 1.1), ("drum", 3.3, 0.285, 1.2), ("drum", 0.4, 0.25), ("star", 0.4, 0.48, 0.7),
+    ("plant", 3.78, 0.32, 0.9), ("star", 3.3, 0.57, 0.7),
+)  # fmt: skip
+
+board = level.give("seesaw", "In the middle between the two, it throws only half as high as it could.", tilt=8.0)
+board.at(2.05, 0.3)
+level.goal("The button at the top of the striker is on", when.state(button, "on"))
+level.par(parts=1, seconds=4.0)
+level.save()
