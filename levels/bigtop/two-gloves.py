@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Two gloves",
-    text="The glove has trained for weeks to knock the bowling ball off its ledge. Nobody has said how far away that is.",
+    text="The glove has trained for weeks to knock the bowling ball off its ledge. Nobody has said how far it is.",
     insight="One glove can tap the next: its punch is the push on the other's back.",
     width=4.0,
     height=2.25,
