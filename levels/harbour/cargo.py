@@ -1,0 +1,46 @@
+"""Write the level 'Cargo': a bucket that fills with boules becomes the counterweight that opens the way."""
+
+from _quay import container, jib, mast, stand
+
+from sandbox.authoring import Level, when
+
+level = Level(
+    "Cargo",
+    text="One boule lifts nothing. The crate must get into the sea chest all the same, and the crane man is on strike.",
+    insight="A counterweight may arrive in small change: a bucket collects it.",
+    width=5.2,
+    height=3.0,
+    scene="harbour",
+)
+ground = level.room()
+tower = container(level, 0.0, 0.75, 2.1, "blue")
+chute = level.put("inclined_plane", width=0.85, height=0.12).on(tower, x=0.425)
+for number in range(6):
+    level.put("petanque_boule").on(chute, x=0.06 + 0.085 * number)
+quay = container(level, 1.6, 4.45, 0.9, "green")
+slope = level.put("inclined_plane", width=1.3, height=0.16).on(quay, x=2.25)
+weight = level.put("weight", mass=3.0).on(slope, x=2.15)
+level.put("basketball").on(slope, x=1.85)
+container(level, 2.275, 2.435, 3.0, "red", y0=1.24)
+for number in range(5):
+    level.put("domino").on(quay, x=3.2 + 0.16 * number)
+button = level.put("button", mode="hold", hold=1.0).on(quay, x=4.1)
+hook = level.put("release_hook").at(4.85, 2.5)
+cargo = level.put("crate", width=0.26, height=0.26).at(4.84, 1.6)
+level.tie(hook, cargo)
+level.join("wire", button, hook.signal)
+chest = level.put("toy_chest", width=0.6, height=0.45).on(ground, x=4.84)
+level.no_build(2.28, 0.0, 5.2, 5.0)
+bucket = level.give("bucket", "The bucket hangs where the boules come down.", width=0.36).at(1.2, 1.6)
+near = level.give("pulley", "One wheel high above the bucket,").at(1.2, 2.8)
+far = level.give("pulley", "one high above the weight.").at(2.15, 2.8)
+level.spare("trampoline")
+level.tie(bucket, weight, via=[near, far], hint="From the bucket over both wheels to the weight.")
+level.goal("The crate lies in the chest", when.contained(cargo, chest))
+jib(level, 2.9, 0.9, 2.25, 0.16)
+jib(level, 2.64, 2.46, 5.1, 0.14)
+mast(level, 3.1, 0.9, 2.57, 0.18)
+stand(level, "plant", quay, 4.33, 0.5)
+level.put("scenery", look="clock", size=0.7).at(3.95, 2.2)
+level.par(parts=4, seconds=6.0)
+level.save()
