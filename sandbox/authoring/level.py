@@ -111,11 +111,22 @@ class Level:
         self._given.append(part)
         return part
 
-    def spare(self, kind: str, count: int = 1) -> None:
-        """Give the player more of a kind of part or link than the solution needs."""
+    def spare(
+        self,
+        kind: str,
+        count: int = 1,
+        *,
+        title: str = "",
+        turns: bool = True,
+        resizes: tuple[str, ...] = (),
+        starts_at: float = 0.0,
+        **props: Value,
+    ) -> None:
+        """Give the player more of a kind of part or link than the solution needs; see `give`."""
         known_kind(kind, {**catalogue.KINDS, **catalogue.LINKS}, "part or link")
+        fits = fitted(1, kind, props, caller_line()).spec.props if kind in catalogue.KINDS else props
         for _ in range(count):
-            self._take(kind, StockItem(kind))
+            self._take(kind, StockItem(kind, 1, title, fits, math.pi * starts_at / 180.0, tuple(resizes), turns))
 
     def _take(self, kind: str, full: StockItem) -> str:
         """Add one more to the stock, and return the name of its item."""

@@ -62,7 +62,10 @@ def pages_of(text: str) -> tuple[str, ...]:
     return tuple("\n".join(lines).strip() for lines in pages)
 
 
-_LOOKS = ("plant", "arrow", "window", "lamp", "clock", "poster", "bunting", "balloons", "drum", "star")
+_LOOKS = (
+    "plant", "arrow", "window", "lamp", "clock", "poster", "bunting", "balloons", "drum", "star",
+    "teddy", "blocks", "books", "drawing", "train",
+)  # fmt: skip
 
 # The view out of a painted window, as it is drawn in a scene by day and, in its place, by night.
 _SKY, _SUN, _CLOUD, _HILL = (156, 204, 236), (255, 222, 110), (250, 252, 254), (122, 178, 104)
@@ -224,6 +227,96 @@ class Scenery(Kind):
         return [
             (_star(0.2, 0.0, 0.0), Look("metal", (206, 150, 50))),
             (_star(0.15, 0.0, 0.0), Look("metal", (250, 210, 92), outline=0.0)),
+        ]
+
+    def _teddy(self) -> list[tuple[Circle | Polygon, Look]]:
+        fur, pale = Look("felt", (176, 122, 74)), Look("felt", (224, 186, 138), outline=0.6)
+        dark = Look("leather", (58, 42, 36), outline=0.0)
+        ears: list[tuple[Circle | Polygon, Look]] = []
+        for side in (-1, 1):
+            ears += [(Circle(0.042, 0.085 * side, 0.215), fur), (Circle(0.022, 0.085 * side, 0.215), pale)]
+        return [
+            *((oval(0.05, 0.06, 0.1, 24, 0.135 * side, -0.01), fur) for side in (-1, 1)),
+            (oval(0.13, 0.15, 0.14, 32, 0.0, -0.08), fur),
+            (oval(0.075, 0.09, 0.09, 28, 0.0, -0.08), pale),
+            *((Circle(0.062, 0.1 * side, -0.19), fur) for side in (-1, 1)),
+            *((Circle(0.034, 0.1 * side, -0.19), pale) for side in (-1, 1)),
+            *ears,
+            (oval(0.115, 0.1, 0.1, 32, 0.0, 0.14), fur),
+            (oval(0.05, 0.04, 0.036, 24, 0.0, 0.11), pale),
+            (oval(0.02, 0.012, 0.016, 16, 0.0, 0.128), dark),
+            *((Circle(0.013, 0.045 * side, 0.17), dark) for side in (-1, 1)),
+        ]
+
+    def _blocks(self) -> list[tuple[Circle | Polygon, Look]]:
+        drawn: list[tuple[Circle | Polygon, Look]] = []
+        rows = (
+            (-0.13, -0.16, (206, 66, 58)), (0.09, -0.16, (66, 128, 196)), (-0.03, 0.04, (244, 196, 74)),
+        )  # fmt: skip
+        for x, y, tint in rows:
+            drawn += [
+                (slab(0.19, 0.19, x, y, 0.012), Look("wood", tint)),
+                (slab(0.135, 0.135, x, y, 0.01), Look("wood", (246, 232, 204), outline=0.5)),
+            ]
+        red, blue, green = (
+            Look("leather", tint, outline=0.0) for tint in ((206, 66, 58), (66, 128, 196), (70, 150, 92))
+        )
+        return [
+            *drawn,
+            (Polygon(((-0.17, -0.2), (-0.09, -0.2), (-0.13, -0.115))), red),
+            (Circle(0.042, 0.09, -0.16), blue),
+            (slab(0.075, 0.075, -0.03, 0.04), green),
+            (Polygon(((-0.125, 0.136), (0.065, 0.136), (-0.03, 0.235)), 0.004), Look("wood", (70, 150, 92))),
+        ]
+
+    def _books(self) -> list[tuple[Circle | Polygon, Look]]:
+        rows = (
+            (-0.17, 0.07, 0.4, (88, 112, 168)), (-0.105, 0.055, 0.34, (196, 84, 76)),
+            (-0.035, 0.08, 0.43, (84, 146, 120)), (0.035, 0.05, 0.36, (226, 180, 84)),
+        )  # fmt: skip
+        drawn: list[tuple[Circle | Polygon, Look]] = []
+        for x, wide, high, tint in rows:
+            drawn.append((slab(wide, high, x, -0.25 + high / 2, 0.006), Look("cloth", tint)))
+            drawn += [
+                (slab(0.7 * wide, 0.014, x, y), Look("leather", (246, 232, 204), outline=0.0))
+                for y in (-0.25 + 0.2 * high, -0.25 + 0.82 * high)
+            ]
+        leaning = ((0.13, -0.25), (0.185, -0.24), (0.118, 0.1), (0.065, 0.09))
+        return [*drawn, (Polygon(leaning, 0.004), Look("cloth", (148, 98, 152)))]
+
+    def _drawing(self) -> list[tuple[Circle | Polygon, Look]]:
+        red, brown = Look("leather", (206, 66, 58), outline=0.0), Look("leather", (150, 98, 56), outline=0.0)
+        sun, green = Look("leather", (246, 190, 60), outline=0.0), Look("leather", (104, 168, 88), outline=0.0)
+        rays = [band((arc(0.06, a, a, 2, 0.13, 0.1)[0], arc(0.085, a, a, 2, 0.13, 0.1)[0]), 0.01)
+                for a in (TURN * k / 8 for k in range(8))]  # fmt: skip
+        return [
+            (slab(0.5, 0.38, rounding=0.003), Look("cloth", (252, 250, 242))),
+            (slab(0.46, 0.05, 0.0, -0.145), green),
+            (slab(0.16, 0.13, -0.09, -0.06), Look("leather", (244, 214, 150), outline=0.6)),
+            (Polygon(((-0.19, 0.005), (0.01, 0.005), (-0.09, 0.09))), red),
+            (slab(0.04, 0.075, -0.115, -0.087), brown),
+            (slab(0.04, 0.04, -0.05, -0.05), Look("leather", (120, 180, 226), outline=0.6)),
+            (band(((0.13, -0.12), (0.13, -0.055)), 0.016), brown),
+            (Circle(0.045, 0.13, -0.03), green),
+            (Circle(0.045, 0.13, 0.1), sun),
+            *((ray, sun) for ray in rays),
+            *((Circle(0.008, x, 0.172), Look("metal", (206, 54, 46), outline=0.6)) for x in (-0.23, 0.23)),
+        ]
+
+    def _train(self) -> list[tuple[Circle | Polygon, Look]]:
+        red, blue, gold = (Look("wood", tint) for tint in ((206, 66, 58), (66, 128, 196), (244, 196, 74)))
+        dark, pale = Look("wood", (70, 66, 72)), Look("leather", (250, 240, 210), outline=0.6)
+        return [
+            (slab(0.46, 0.05, 0.0, -0.13, 0.006), dark),
+            (slab(0.17, 0.26, -0.13, 0.02, 0.008), red),
+            (slab(0.1, 0.09, -0.13, 0.08, 0.006), pale),
+            (slab(0.22, 0.036, -0.13, 0.165, 0.008), blue),
+            (slab(0.26, 0.15, 0.08, -0.035, 0.03), blue),
+            (Polygon(((0.11, 0.04), (0.16, 0.04), (0.18, 0.13), (0.09, 0.13)), 0.003), dark),
+            (oval(0.03, 0.035, 0.0001, 20, 0.03, 0.04), gold),
+            *((slab(0.018, 0.15, x, -0.035), gold) for x in (0.02, 0.14)),
+            *((Circle(r, x, -0.25 + r), gold) for r, x in ((0.075, -0.13), (0.055, 0.04), (0.055, 0.16))),
+            *((Circle(0.02, x, -0.25 + r), dark) for r, x in ((0.075, -0.13), (0.055, 0.04), (0.055, 0.16))),
         ]
 
 

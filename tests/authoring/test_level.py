@@ -117,6 +117,24 @@ def test_a_given_part_of_its_own_make_has_an_item_of_its_own() -> None:
     assert set(stock) == {"fan_2", "fan_3", "fan_4", "crate"}
 
 
+def test_a_spare_part_may_be_of_a_make_of_its_own() -> None:
+    level = Level("Sledges")
+    level.give("crate", title="Sledge", starts_at=-30.0, width=0.35).at(1.0, 1.0)
+    level.spare("crate", title="Sledge", starts_at=-30.0, width=0.35)
+    level.spare("crate", title="Box", turns=False, resizes=("width",), width=0.4)
+    level.spare("rope")
+    assert level.design().stock == {
+        "crate_2": StockItem("crate", 2, "Sledge", {"width": 0.35}, -math.pi / 6),
+        "crate_3": StockItem("crate", 1, "Box", {"width": 0.4}, resizes=("width",), turns=False),
+        "rope": 1,
+    }
+
+
+def test_a_spare_part_of_a_wrong_make_is_refused() -> None:
+    with pytest.raises(Refused, match="a crate has no property 'colour'"):
+        Level("Sledges").spare("crate", colour="red")
+
+
 def test_a_link_between_parts_of_the_level_belongs_to_it_unless_it_is_given() -> None:
     level = Level("Links")
     balloon = level.put("balloon").at(1.0, 1.5)
