@@ -39,8 +39,8 @@ def eventful() -> Job:
     """Parts that are struck, switched, pressed, roped, popped and removed, by random commands: of the first random
     session that runs for long enough, as each new kind of part makes others of them all.
     """
-    for seed in itertools.count(11):
-        design, session, tape, _ = random_session(seed, 600, max_gap=60)
+    for seed in itertools.count(24):
+        design, session, tape, _ = random_session(seed, 300, max_gap=60)
         if len(tape.digests) >= 8 * TICKS:
             break
     return design, tape.commands, session.tick
