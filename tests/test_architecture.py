@@ -74,7 +74,7 @@ INSIDE = {
     ),
     "levels/checks/": (
         "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "hunting", "check",
-        "checker", "worker", "line_process", "shortcuts", "hunt",
+        "checker", "worker", "line_process", "shortcuts", "hunt", "overview",
     ),
     "levels/tolerance/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (
@@ -97,7 +97,8 @@ INSIDE = {
         "run_scene", "pictures.film_camera", "pictures.film_player", "pictures.causes", "pictures.watch_plan",
         "pictures.title_card", "pictures.soundtrack", "pictures.studio", "pictures.loop_player", "pictures.encoders",
         "pictures.film",
-        "pictures.thumbnails", "pictures.map_picture", "pictures.check_pictures", "pictures.gallery",
+        "pictures.thumbnails", "pictures.map_picture", "pictures.check_pictures", "pictures.sheet", "pictures.gallery",
+        "pictures.contact_sheet",
     ),
     "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "cue_sheet", "scene_voice", "mixer", "controls"),
     "authoring/": (
@@ -143,7 +144,8 @@ INSIDE = {
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "level_map", "check", "convert",
-        "render", "parts", "bench", "share", "author", "solve", "difficulty", "daily", "cluster", "__init__",
+        "render", "parts", "bench", "share", "author", "solve", "difficulty", "overview", "daily",
+        "cluster", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.

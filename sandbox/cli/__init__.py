@@ -32,6 +32,7 @@ PLACES = {
     "daily": "daily.daily",
     "solve": "solve.solve",
     "difficulty": "difficulty.difficulty",
+    "overview": "overview.overview",
     "cluster": "cluster.cluster",
     "share": "share.share",
     "unpack": "share.unpack",

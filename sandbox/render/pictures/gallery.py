@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from sandbox.errors import BadFile, Refused
 from sandbox.parts import FAMILIES
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.recording import atomic_files
-from sandbox.render.colours import LIGHT, PALETTES, Byte3, ColourScheme, Inks, Rgba
+from sandbox.render.colours import LIGHT, PALETTES, ColourScheme, Inks
 from sandbox.render.pictures.offscreen import ensure_context
+from sandbox.render.pictures.sheet import as_bytes, check_name, fitting, font, save
 
 SCALE = 1.5  # of the palette's pictures
 COLUMNS = 10
@@ -37,16 +35,8 @@ def draw(out: Path, theme: str = LIGHT.name) -> None:
         BadFile: the file can't be written.
         Refused: the name ends in another suffix, or there is no OpenGL.
     """
-    if out.suffix.lower() != ".png":
-        raise Refused(f"can't write '{out.name}': the gallery's name ends in .png")
-    if not out.parent.is_dir():
-        raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
-    sheet = _sheet(PALETTES[theme])
-    try:
-        with atomic_files.replacing(out) as new:
-            sheet.save(new, "PNG")
-    except OSError as error:
-        raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
+    check_name(out, "the gallery")
+    save(out, _sheet(PALETTES[theme]))
 
 
 def _sheet(colours: ColourScheme) -> Image.Image:
@@ -61,13 +51,13 @@ def _sheet(colours: ColourScheme) -> Image.Image:
     pitch, deep = cell + _GAP, cell + _GAP + _LABEL
     shelves = _shelves({name: _kinds(name) for name in FAMILIES})
     depths = [_HEADING + deep * math.ceil(len(shelf[-1].kinds) / COLUMNS) for shelf in shelves]
-    sheet = Image.new("RGB", (2 * _MARGIN + COLUMNS * pitch - _GAP, 2 * _MARGIN + sum(depths)), _bytes(inks.PAPER))
+    sheet = Image.new("RGB", (2 * _MARGIN + COLUMNS * pitch - _GAP, 2 * _MARGIN + sum(depths)), as_bytes(inks.PAPER))
     pen = ImageDraw.Draw(sheet)
     y = _MARGIN
     for shelf, depth in zip(shelves, depths, strict=True):
         for block in shelf:
-            left, heading = _MARGIN + block.column * pitch, _font(_HEADING_SIZE, bold=True)
-            pen.text((left, y + 6), block.family, _bytes(inks.TEXT), heading)
+            left, heading = _MARGIN + block.column * pitch, font(_HEADING_SIZE, bold=True)
+            pen.text((left, y + 6), block.family, as_bytes(inks.TEXT), heading)
             for index, kind in enumerate(block.kinds):
                 row, column = divmod(index, COLUMNS)
                 at = (left + column * pitch, y + _HEADING + row * deep)
@@ -104,31 +94,11 @@ def _card(
 ) -> None:
     """Draw one kind: its picture, its title and its name in files."""
     (x, y), size = at, picture.width
-    pen.rounded_rectangle((x, y, x + size, y + size + _LABEL - 2), 8, _bytes(inks.CARD))
+    pen.rounded_rectangle((x, y, x + size, y + size + _LABEL - 2), 8, as_bytes(inks.CARD))
     sheet.paste(picture, at, picture)
     middle = x + size / 2
     for text, down, ink, points in ((kind.title, 4, inks.TEXT, _LABEL_SIZE), (kind.name, 23, inks.FAINT, _NAME_SIZE)):
-        pen.text((middle, y + size + down), text, _bytes(ink), _fitting(text, points, size - 8), anchor="ma")
-
-
-def _bytes(colour: Rgba) -> Byte3:
-    red, green, blue = (round(255 * part) for part in colour[:3])
-    return red, green, blue
-
-
-def _fitting(text: str, points: int, room: float) -> ImageFont.FreeTypeFont:
-    """The largest font up to a size in which a text fits."""
-    font = _font(points)
-    while font.getlength(text) > room and points > 6:
-        points -= 1
-        font = _font(points)
-    return font
-
-
-def _font(points: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The interface's own font."""
-    with as_file(files("sandbox.render") / "assets" / f"Roboto-{'Bold' if bold else 'Regular'}.ttf") as path:
-        return ImageFont.truetype(str(path), points)
+        pen.text((middle, y + size + down), text, as_bytes(ink), fitting(text, points, size - 8), anchor="ma")
 
 
 __all__ = ["draw"]

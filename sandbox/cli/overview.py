@@ -1,0 +1,189 @@
+"""`sandbox overview`: the figures of many levels as a table, and all of them as one picture."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sandbox.cli.options import FILE, THEME, find
+from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+from sandbox.errors import Refused
+
+if TYPE_CHECKING:
+    from sandbox.levels.checks.check import Answer, CheckPlan
+    from sandbox.levels.checks.overview import LevelRow
+    from sandbox.levels.library import Chapter
+
+_LEAST_WIDTH = 150  # characters of the table: any narrower, its numbers are cut off
+HELP = """Show many levels at once: their figures in a table, and all of them in a picture.
+
+LEVEL is a file or the name of a level that comes with the program; without one, all of the latter are shown.
+
+A row has the insight of a level; the parts that the player places in its solution, the parts and the kinds of the whole
+machine; the seconds to the win; the margin, in mm that the most exact part may be off; the share of random tries that
+win, as `sandbox difficulty --keep` has measured it; the shortcuts in so many runs; and par. A dash stands for what is
+not known. Each level is checked as by `sandbox check`, whose results are kept, so only what has changed is run again;
+--quick leaves the margins out, which take longest.
+
+--hunt 3000 --seeds 3 searches for shortcuts with so many runs of each of the seeds 1, 2 and 3, which takes minutes a
+level where it has not been done before.
+
+--sheet OUT.png draws each level at rest, and below it the last frame of its solution, in its chapter.
+
+The exit code is 0 if all levels are sound, 1 if not, 2 for bad input.
+
+--json prints {"file", "chapter", "title", "insight", "sound", "doubts", "placed", "parts", "kinds", "seconds",
+"margin_mm", "tries", "wins", "grade", "hunted", "shortcuts", "par_parts", "par_seconds"} a line for each level; null
+is what is not known.
+
+\b
+Example:
+  sandbox overview
+  sandbox overview --quick --sheet levels.png
+  sandbox overview roll drop --hunt 3000 --seeds 3 --json
+"""
+
+
+@click.command(help=HELP)
+@click.argument("names", nargs=-1, metavar="[LEVEL]...")
+@click.option("--quick", is_flag=True, help="Leave the margins out.")
+@click.option("--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for shortcuts; try 3000.")
+@click.option("--seeds", type=click.IntRange(1, 1000), metavar="N", help="Search so many times; default: 1.")
+@click.option("--sheet", type=FILE, metavar="OUT.png", help="Draw all levels and their solutions into this picture.")
+@THEME
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+def overview(
+    names: tuple[str, ...], quick: bool, hunt: int | None, seeds: int | None, sheet: Path | None, theme: str,
+    as_json: bool,
+) -> int:  # fmt: skip
+    """Show them; `HELP` describes it."""
+    from sandbox.levels import library
+    from sandbox.levels.checks.overview import chapters_of
+
+    if seeds is not None and hunt is None:
+        raise Refused("--seeds is for --hunt; hunt as well, or leave it away")
+    if sheet is not None:
+        from sandbox.render.pictures.sheet import check_name
+
+        check_name(sheet, "a contact sheet")  # before minutes of checks
+    chapters = chapters_of([find(name) for name in names] or library.bundled_levels())
+    rows = _rows(chapters, quick, hunt, seeds or 1, as_json)
+    if as_json:
+        for row in rows:
+            print_json(row.as_json())
+    else:
+        _print_table(rows, hunt is not None)
+    if sheet is not None:
+        _draw(sheet, chapters, rows, theme, as_json)
+    return 0 if all(row.sound for row in rows) else 1
+
+
+def _rows(chapters: list[Chapter], quick: bool, hunt: int | None, seeds: int, as_json: bool) -> list[LevelRow]:
+    """Check all levels, and return their rows; with a bar for people at a terminal."""
+    from sandbox.levels import difficulty, levels, library
+    from sandbox.levels.checks.overview import row
+
+    shares = {share.digest: share for share in difficulty.read(library.bundled_dir()).values()}
+    count = sum(len(chapter.levels) for chapter in chapters)
+    rows: list[LevelRow] = []
+    bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
+    with bar or nullcontext():
+        shown = shown_in(bar)
+        for chapter in chapters:
+            for path in chapter.levels:
+                shown(len(rows) / count, path.stem)
+                level = levels.read(path)
+                answers = _answers(path, _plans(path, quick, hunt, seeds))
+                rows.append(
+                    row(path, chapter.title, level, answers, shares.get(levels.digest(level)), seeds * (hunt or 0))
+                )
+    return rows
+
+
+def _plans(path: Path, quick: bool, hunt: int | None, seeds: int) -> list[CheckPlan]:
+    """Return how thoroughly a level is checked, for each seed of the hunt."""
+    from sandbox.levels.checks.check import CheckPlan
+    from sandbox.levels.checks.hunting import HuntPlan
+    from sandbox.levels.checks.solving import span_of
+
+    plan = CheckPlan(margins=not quick, seconds=span_of(path))
+    if hunt is None:
+        return [plan]
+    return [plan._replace(hunt=HuntPlan(path, hunt, seed)) for seed in range(1, seeds + 1)]
+
+
+def _answers(path: Path, plans: list[CheckPlan]) -> list[Answer]:
+    from sandbox.levels import levels, solution_files
+    from sandbox.levels.checks import check
+    from sandbox.levels.checks.results import Results, folder
+
+    solving, called = solution_files.read_solution(path, None)
+    level, results = levels.read(path), Results(folder())
+    return [check.check(level, solving, called, plan, results) for plan in plans]
+
+
+def _print_table(rows: list[LevelRow], with_shortcuts: bool) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("level", no_wrap=True)
+    table.add_column("insight", ratio=1)
+    columns = ["placed", "parts", "kinds", "to the win", "margin", "random wins", "shortcuts", "par", "doubts"]
+    for title in columns:
+        if with_shortcuts or title != "shortcuts":
+            table.add_column(title, justify="right", no_wrap=True)
+    chapter = ""
+    for row in rows:
+        if row.chapter != chapter:
+            chapter = row.chapter
+            table.add_row(f"[bold]{chapter}[/]")
+        cells = [
+            f"  {row.title}" if row.sound else f"  {row.title} (not sound)",
+            row.insight,
+            _number(row.placed),
+            str(row.parts),
+            str(row.kinds),
+            _number(row.seconds, " s", 1),
+            _number(row.margin_mm, " mm"),
+            f"{row.wins} of {row.tries}" if row.tries else "-",
+            *([f"{row.shortcuts} in {row.hunted:,}" if row.hunted else "-"] if with_shortcuts else []),
+            _par(row),
+            str(row.doubts) if row.doubts else "",
+        ]
+        table.add_row(*cells)
+    Console(highlight=False, width=max(_LEAST_WIDTH, shutil.get_terminal_size().columns)).print(table)
+
+
+def _number(number: float | None, unit: str = "", digits: int = 0) -> str:
+    return "-" if number is None else f"{number:.{digits}f}{unit}"
+
+
+def _par(row: LevelRow) -> str:
+    """Return a level's par in parts and seconds; what it leaves open is 0 in it."""
+    return f"{_number(row.par_parts or None)} / {_number(row.par_seconds or None, ' s', 1)}"
+
+
+def _draw(sheet: Path, chapters: list[Chapter], rows: list[LevelRow], theme: str, as_json: bool) -> None:
+    """Draw the contact sheet; with a bar for people at a terminal."""
+    from sandbox.render.pictures import contact_sheet
+
+    titles = {row.file: row.title for row in rows}
+    plan = [
+        contact_sheet.SheetChapter(chapter.title, [(path, titles[str(path)]) for path in chapter.levels])
+        for chapter in chapters
+    ]
+    bar = progress_bar("drawing") if sys.stderr.isatty() and not as_json else None
+    with bar or nullcontext():
+        contact_sheet.draw(sheet, plan, theme, shown_in(bar))
+    if not as_json:
+        print_line(f"drawn: {sheet}")
+
+
+__all__ = ["overview"]

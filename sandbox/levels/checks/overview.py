@@ -1,0 +1,92 @@
+"""A row for each level of a collection: what it is about, how large, exact and hard it is, and its shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandbox.design.design import Design
+from sandbox.levels import library
+from sandbox.levels.checks.check import Answer
+from sandbox.levels.difficulty import RandomShare
+from sandbox.parts import notes
+
+_DECOR = frozenset(kind.name for kind in notes.KINDS)
+
+
+class LevelRow(NamedTuple):
+    """The figures of a level. None stands for what is not known: it is not solved, was not hunted or not measured."""
+
+    file: str
+    chapter: str
+    title: str
+    insight: str
+    sound: bool
+    doubts: int
+    placed: int | None  # parts of the player in the solution
+    parts: int  # of the machine that wins, without what only decorates
+    kinds: int  # different ones among these, and among its links
+    seconds: float | None  # from the start to the win
+    margin_mm: float | None  # that the most exact part may be off
+    tries: int | None  # at random
+    wins: int | None  # among these
+    grade: str  # of its difficulty; empty if that was not measured
+    hunted: int | None  # runs of the search for shortcuts
+    shortcuts: int | None
+    par_parts: int | None
+    par_seconds: float | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the row as plain values."""
+        return self._asdict()
+
+
+def row(
+    path: Path, chapter: str, level: Design, answers: Sequence[Answer], share: RandomShare | None, runs: int
+) -> LevelRow:
+    """Return the row of a level.
+
+    Args:
+        answers: of its checks, which differ in nothing but the seed of the hunt.
+        share: of the random tries that win, if it is known.
+        runs: of all hunts; 0 if there was none.
+    """
+    answer, machine, par = answers[0], answers[0].machine or level, level.par
+    kinds = [part.kind for part in machine.parts if part.kind not in _DECOR]
+    hunted = [finding for one in answers for finding in one.findings if finding.bar == "shortcut"]
+    is_hunted = bool(runs and any(finding.grade != "note" for finding in hunted))
+    margins = [reach.mm for reach in answer.reaches]
+    return LevelRow(
+        str(path), chapter, level.title, level.insight,
+        sound=all(one.sound for one in answers),
+        doubts=answer.doubts,
+        placed=answer.placed,
+        parts=len(kinds),
+        kinds=len({*kinds, *(link.kind for link in machine.links)}),
+        seconds=answer.seconds,
+        margin_mm=min(margins, default=None),
+        tries=share.tries if share else None,
+        wins=share.wins if share else None,
+        grade=share.grade if share else "",
+        hunted=runs if is_hunted else None,
+        shortcuts=sum(finding.grade == "bad" for finding in hunted) if is_hunted else None,
+        par_parts=par.parts if par else None,
+        par_seconds=par.seconds if par else None,
+    )  # fmt: skip
+
+
+def chapters_of(paths: Sequence[Path]) -> list[library.Chapter]:
+    """Arrange levels by the chapters of the campaign, in its order; those of no chapter come last, under no title."""
+    wanted = {path.resolve() for path in paths}
+    result = []
+    for chapter in library.bundled_chapters():
+        inside = tuple(path for path in chapter.levels if path.resolve() in wanted)
+        wanted -= {path.resolve() for path in inside}
+        if inside:
+            result.append(chapter._replace(levels=inside))
+    others = tuple(path for path in paths if path.resolve() in wanted)
+    return [*result, library.Chapter("", others, named=False)] if others else result
+
+
+__all__ = ["LevelRow", "chapters_of", "row"]
