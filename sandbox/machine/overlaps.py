@@ -80,10 +80,15 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
                     middle = shape.bb.center()
                     depths.append((-met.shape.point_query(middle).distance, middle))
                 for depth, (x, y) in depths:
-                    deepest_yet = deepest.get((a, b))
-                    if depth > limit and (deepest_yet is None or depth > deepest_yet.depth):
-                        deepest[a, b] = Overlap(a, b, depth, x, y, pushed)
+                    overlap, deepest_yet = Overlap(a, b, depth, x, y, pushed), deepest.get((a, b))
+                    if depth > limit and (deepest_yet is None or _rank(overlap) > _rank(deepest_yet)):
+                        deepest[a, b] = overlap
     return tuple(deepest[key] for key in sorted(deepest))
+
+
+def _rank(overlap: Overlap) -> tuple[float, float, float]:
+    """Return what the deepest overlap has most of; of equal depths (flat sides) the engine's order must not decide."""
+    return overlap.depth, -overlap.x, -overlap.y
 
 
 def pushes(design: Design) -> tuple[Overlap, ...]:

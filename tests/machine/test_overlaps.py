@@ -89,7 +89,8 @@ def test_what_is_near_a_part_gives_the_same_answer_as_the_whole_machine(path: Pa
     level, numbers, overlapping = levels.read(path), Numbers(1), 0
     kinds = [item.kind for item in level.stock_items.values() if item.kind in parts.KINDS]
     new = level.next_id
-    for spec in 3 * level.parts if kinds else ():  # thrice: few of small kinds overlap anything
+    solid = tuple(spec for spec in level.parts if any(shape.collides for shape in parts.blueprint(spec).shapes))
+    for spec in (3 * solid)[:60] if kinds else ():  # thrice: few of small kinds overlap anything
         x, y = (at + 0.4 * numbers.fraction() - 0.2 for at in (spec.x, spec.y))
         design = replace(level, parts=(*level.parts, PartSpec(new, numbers.one_of(kinds), x, y)))
         overlap = overlaps.found(design, (new,))
