@@ -48,8 +48,8 @@ INSIDE = {
         "base", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",
     ),
     "recording/": (
-        "arithmetic_classes", "atomic_files", "filebytes", "plain_text", "framing", "snapshots", "recording",
-        "run_reader", "recorder", "reader", "assembling", "fingerprint",
+        "arithmetic_classes", "atomic_files", "cache_folder", "filebytes", "plain_text", "framing", "snapshots",
+        "recording", "run_reader", "recorder", "reader", "assembling", "fingerprint",
     ),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "difficulty",
@@ -112,7 +112,7 @@ INSIDE = {
     "window/actions/": (
         "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
     ),
-    "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
+    "window/ui/": ("imgui_host", "label_layout", "level_pictures", "textures", "theme", "units", "widgets"),
     "window/dialogs/": (
         "file_list", "film_form", "base", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
         "level_check", "daily_sheet", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",

@@ -56,6 +56,8 @@ class FrameDrawer:
             self.panels.draw(layout, *size)
             shell.host.end()
             shell.pictures.tidy()
+            if shell.pictures.waiting:
+                shell.stir()
         else:
             shell.host.again()
         self._show_cursor()

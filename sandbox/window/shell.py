@@ -135,7 +135,7 @@ class Shell:
 
     # -- the view
 
-    def level_picture(self, path: Path, design: Design) -> Picture:
+    def level_picture(self, path: Path, design: Design) -> Picture | None:
         return self.pictures.level(path, design, lambda camera, level: camera.fit(picking.box_of_level(level), 0.02))
 
     def show_part(self, part: int) -> None:

@@ -6,22 +6,21 @@ code, engine and arithmetic, and the code that measures. So nothing has to be de
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, canonical_text
-from sandbox.errors import BadFile
 from sandbox.levels import levels, solutions
 from sandbox.levels.solver import trial
-from sandbox.recording import atomic_files, fingerprint
+from sandbox.recording import cache_folder, fingerprint
+from sandbox.recording.cache_folder import CacheFolder
 from sandbox.verify.old_code import cache_dir
 
 MOST_BYTES = 16 * 1024 * 1024  # of the folder; when there are more, the results that were not used for longest go
@@ -71,7 +70,8 @@ class Results:
         return result
 
     def _stored(self, name: str, type_: type[_T]) -> _T | None:
-        return None if self.folder is None else _read(self.folder / name, type_)
+        content = None if self.folder is None else _kept_in(self.folder).read(name)
+        return None if content is None else _decoded(content, type_)
 
     def _run(self, measure: Callable[[], _T]) -> _T:
         return measure()
@@ -80,7 +80,7 @@ class Results:
         """Keep results, which may have been measured elsewhere, as files of the folder by their names."""
         for name, data in files.items():
             if self.folder is not None:
-                _write(self.folder / name, data)
+                _kept_in(self.folder).write(name, data)
 
 
 class CollectedResults(Results):
@@ -133,70 +133,24 @@ def _code() -> str:
     return f"{fingerprint.code()} {fingerprint.engine()} {digest}"
 
 
-def _read(path: Path, type_: type[_T]) -> _T | None:
-    """Read a result; None if it is not there, or damaged."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return None
-    result = _unpacked(data, type_)
-    if result is None:
-        return None
-    with contextlib.suppress(OSError):  # the time of its last use; a folder that can't be written to still serves
-        os.utime(path)
-    return result
-
-
 def _packed(result: Any) -> bytes:
-    text = msgspec.json.encode(result)
-    return _digest(text) + b"\n" + text
+    return cache_folder.sealed(msgspec.json.encode(result))
 
 
 def _unpacked(data: bytes, type_: type[_T]) -> _T | None:
-    digest, _, text = data.partition(b"\n")
-    if digest != _digest(text):
-        return None
+    content = cache_folder.unsealed(data)
+    return None if content is None else _decoded(content, type_)
+
+
+def _decoded(content: bytes, type_: type[_T]) -> _T | None:
     try:
-        return msgspec.json.decode(text, type=type_)
+        return msgspec.json.decode(content, type=type_)
     except msgspec.MsgspecError:
         return None
 
 
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        atomic_files.write(path, data)
-        _tidy(path.parent)
-    except (OSError, BadFile):
-        pass  # it is measured again next time
-
-
-def _digest(text: bytes) -> bytes:
-    return hashlib.blake2b(text, digest_size=_DIGEST_SIZE).hexdigest().encode()
-
-
-class _Entry(NamedTuple):
-    used: float  # s since 1970
-    size: int
-    path: str
-
-
-def _tidy(folder: Path) -> None:
-    """Remove the results that were not used for longest, until a quarter of the room is free again."""
-    with os.scandir(folder) as listed:
-        files = [entry for entry in listed if entry.name.endswith(".json")]
-        entries = sorted(_Entry(stat.st_mtime, stat.st_size, entry.path) for entry in files for stat in [entry.stat()])
-    size, count = 0, len(entries)
-    for entry in entries:
-        size += entry.size
-    if size <= MOST_BYTES and count <= MOST_FILES:
-        return
-    for entry in entries:
-        if size <= 0.75 * MOST_BYTES and count <= 0.75 * MOST_FILES:
-            return
-        with contextlib.suppress(OSError):  # another process was faster
-            os.unlink(entry.path)
-        size, count = size - entry.size, count - 1
+def _kept_in(folder: Path) -> CacheFolder:
+    return CacheFolder(folder, ".json", MOST_BYTES, MOST_FILES)
 
 
 __all__ = [

@@ -114,8 +114,9 @@ class EndingSheet(Dialog):
         imgui.dummy(size)
         colour, draw = imgui.color_convert_float4_to_u32, imgui.get_window_draw_list()
         box = (at.x, at.y), (at.x + size[0], at.y + size[1])
-        texture = imgui.ImTextureRef(picture.texture)
-        draw.add_image_rounded(texture, *box, picture.uv0, picture.uv1, colour((1, 1, 1, 1)), ui.px(6))
+        if picture is not None:
+            texture = imgui.ImTextureRef(picture.texture)
+            draw.add_image_rounded(texture, *box, picture.uv0, picture.uv1, colour((1, 1, 1, 1)), ui.px(6))
         draw.add_rect(*box, colour(Colour.LINE), ui.px(6))
         title = printable(machine.level.title, MOST_TITLE)
         while len(title) > 1 and imgui.calc_text_size(title).x > size[0]:

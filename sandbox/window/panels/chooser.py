@@ -297,25 +297,23 @@ class Chooser:
 
         x, y = self._frame(f"level.{card.path.stem}", words or _tip(card, record), chosen)
         place = len(self._drawn) - 1, len(self._drawn[-1]) - 1
+        in_view = imgui.is_item_visible()
         if imgui.is_item_hovered() or (self._pointed is None and self.at == place):
             self._pointed = card.path
         ui, draw = self.ui, imgui.get_window_draw_list()
         inset = ui.px(8)
         box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))
         colour = imgui.color_convert_float4_to_u32
-        if card.design is not None:
+        if card.design is None:
+            draw.add_rect_filled(*box, colour(Colour.BAD_PALE), ui.px(6))
+        elif in_view:
             mine = record.built if record is not None else card.design
             picture = self.shell.level_picture(card.path, mine)
-            draw.add_image_rounded(
-                imgui.ImTextureRef(picture.texture),
-                *box,
-                picture.uv0,
-                picture.uv1,
-                colour((1, 1, 1, 0.35 if words else 1)),
-                ui.px(6),
-            )
-        else:
-            draw.add_rect_filled(*box, colour(Colour.BAD_PALE), ui.px(6))
+            if picture is None:  # it comes in one of the next frames
+                draw.add_rect_filled(*box, colour(Colour.LINE), ui.px(6))
+            else:
+                shade, texture = colour((1, 1, 1, 0.35 if words else 1)), imgui.ImTextureRef(picture.texture)
+                draw.add_image_rounded(texture, *box, picture.uv0, picture.uv1, shade, ui.px(6))
         solved = record is not None and record.stars.solved
         if solved and record is not None:
             self._stars(box[1][0], box[0][1], record.stars)

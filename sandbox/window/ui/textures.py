@@ -1,24 +1,21 @@
-"""Pictures for the interface: the parts' thumbnails, and a cache of levels drawn small for the chooser."""
+"""Pictures for the interface: the parts' thumbnails, those of stock items, and levels drawn small."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from pyglet import gl
 
 from sandbox.design.design import Design, PartSpec, StockItem
-from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.colours import LIGHT, ColourScheme
-from sandbox.render.marks import goal_marks
-from sandbox.render.pictures.offscreen import Pixels, Target, upload
+from sandbox.render.pictures.offscreen import Pixels, upload
 from sandbox.render.pictures.thumbnails import Thumbnails, part_picture
 from sandbox.render.scenes.scenery import FULL
+from sandbox.window.ui.level_pictures import Fit, LevelPictures
 
 MAX_ITEMS = 128  # pictures of stock items that are kept
-WIDTH, HEIGHT = 432, 270  # px at scale 1: a level's picture, drawn at twice the size it is shown at
 
 
 class Picture(NamedTuple):
@@ -35,7 +32,7 @@ class Pictures:
     def __init__(self, scale: float, palette: ColourScheme = LIGHT) -> None:
         self._canvas = Canvas(scale)
         self._canvas.wear(palette)
-        self._levels: dict[Path, tuple[Design, Picture]] = {}
+        self._levels = LevelPictures(self._canvas, palette.name, self.drop)
         self._items: dict[str, Picture] = {}
         self._thumbnails = Thumbnails(self._canvas)
         self._dropped: list[int] = []  # textures of pictures that are no longer returned
@@ -44,6 +41,7 @@ class Pictures:
     def turn(self) -> None:
         """Note that a new frame of the interface begins: textures dropped so far won't be in it."""
         self._shown_last, self._dropped = [*self._shown_last, *self._dropped], []
+        self._levels.turn()
 
     def tidy(self) -> None:
         """Delete the textures that no frame can show any more; call it after the new frame is laid out.
@@ -72,9 +70,8 @@ class Pictures:
         """Redraw all pictures for another scale, theme or way to draw scenes: the kinds now, all others when next
         requested.
         """
-        self._dropped += [self._thumbnails.texture, *(picture.texture for _, picture in self._levels.values())]
-        self._dropped += [picture.texture for picture in self._items.values()]
-        self._levels.clear()
+        self._dropped += [self._thumbnails.texture, *(picture.texture for picture in self._items.values())]
+        self._levels.clear(palette.name)
         self._items.clear()
         self._canvas.scale = scale
         self._canvas.wear(palette)
@@ -95,28 +92,12 @@ class Pictures:
             self._items[key] = Picture(upload(part_picture(self._canvas, spec)))
         return self._items[key]
 
-    def level(self, path: Path, design: Design, fit: Callable[[Camera, Design], None]) -> Picture:
-        """Picture of a level before the start; drawn again when its design has changed."""
-        cached = self._levels.get(path)
-        if cached is not None and cached[0] == design:
-            return cached[1]
-        if cached is not None:
-            self._dropped.append(cached[1].texture)
-        picture = Picture(upload(self._draw(design, fit), smaller_copies=True))
-        self._levels[path] = (design, picture)
-        return picture
+    def level(self, path: Path, design: Design, fit: Fit) -> Picture | None:
+        """Picture of a level before the start; None if it comes in one of the next frames, see `waiting`."""
+        texture = self._levels.texture(path, design, fit)
+        return None if texture is None else Picture(texture)
 
-    def _draw(self, design: Design, fit: Callable[[Camera, Design], None]) -> Pixels:
-        size = round(WIDTH * self._canvas.scale), round(HEIGHT * self._canvas.scale)
-        camera = Camera(*size)
-        fit(camera, design)
-        target = Target(*size)
-        with target:
-            self._canvas.show_design(design)
-            self._canvas.underlay.clear()
-            rules = goal_marks.rules_of(design)
-            goal_marks.show_under(self._canvas.underlay, design, rules)
-            self._canvas.draw(0.0, camera)
-            pixels = target.read().copy()
-        target.delete()
-        return pixels
+    @property
+    def waiting(self) -> bool:
+        """Whether this frame lacks pictures that the next ones will have."""
+        return self._levels.waiting
