@@ -34,13 +34,23 @@ def test_a_mouse_behind_it_is_safe() -> None:
     assert rig.state(mouse, "fed") == 1.0 and rig.state(crocodile, "snaps") == 0.0
 
 
-def test_it_throws_a_ball_onto_a_shelf_where_it_presses_a_plate() -> None:
+@pytest.mark.parametrize("there", [True, False])
+def test_it_throws_a_ball_onto_a_shelf_where_it_presses_a_plate(there: bool) -> None:
     """What it is for: what rolls along the floor is taken up to another, as often as it comes."""
-    rig, crocodile = river()
+    rig = Rig()
+    rig.floor()
+    crocodile = rig.add("crocodile", 2.0, CROCODILE) if there else 0
     ball = rig.add("soccer_ball", 3.4, 0.111)
+    rig.add("fixed_block", 1.35, 0.5, width=1.0, height=0.05)
+    rig.add("wall", 0.85, 0.8, width=0.05, height=0.6)
+    plate, fan = rig.add("pressure_plate", 1.35, 0.54, width=0.9, mass=0.2), rig.add("fan", 5.0, 1.0, running=False)
+    rig.link("wire", plate, "signal", fan, "signal")
     rig.machine.parts[ball].bodies[0].velocity = (-1.5, 0.0)
-    assert rig.highest(ball, 3.0) > 0.7
-    assert rig.state(crocodile, "snaps") >= 1.0 and rig.state(crocodile, "fed") == 0.0
+    rig.run(4.0)
+    assert (rig.motion(ball)[1] > 0.6) == there
+    assert rig.state(plate, "on") == rig.state(fan, "on") == float(there)
+    if there:
+        assert rig.state(crocodile, "snaps") >= 1.0 and rig.state(crocodile, "fed") == 0.0
 
 
 def test_its_jaw_shuts_and_opens_again_and_what_lies_still_it_leaves_alone() -> None:

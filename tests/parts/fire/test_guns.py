@@ -77,6 +77,19 @@ def test_a_match_fires_it_by_a_fuse_and_its_ball_breaks_a_wall() -> None:
     assert rig.state(cannon, "fired") == 1.0 and rig.state(wall, "broken") > 0.0
 
 
+def test_a_crate_on_a_button_fires_it_through_a_wall_at_a_bowling_pin() -> None:
+    """What it is for: it opens a way, and what stands behind it falls."""
+    rig = Rig()
+    rig.floor()
+    cannon, button = rig.add("cannon", 1.0, 0.16, aim=5.0, speed=9.0), rig.add("button", 0.3, 0.04)
+    rig.link("wire", button, "signal", cannon, "signal")
+    rig.add("crate", 0.3, 0.6, width=0.2, height=0.2)
+    wall, pin = rig.add("brittle_wall", 2.2, 0.4), rig.add("bowling_pin", 2.8, 0.19)
+    rig.run(3.0)
+    assert rig.state(cannon, "fired") == 1.0 and rig.state(wall, "broken") > 0.0
+    assert abs(rig.motion(pin)[2]) > 1.0
+
+
 # -- firework
 
 

@@ -101,10 +101,29 @@ def test_what_lasers_make_burns_and_what_a_torch_makes_does_not() -> None:
         assert (balloon not in rig.machine.parts) == popped
 
 
+def test_two_lasers_with_power_make_one_ray_that_a_cell_of_its_colour_takes_for_a_signal() -> None:
+    """What it is for: two branches have to come together before a third begins."""
+    rig = Rig()
+    rig.add("mixer", 2.0, 2.0)
+    cell, fan = rig.add("photocell", 3.0, 2.0, 0.0, True, colour="yellow"), rig.add("fan", 4.0, 1.0, running=False)
+    rig.link("wire", cell, "signal", fan, "signal")
+    outlets = []
+    for colour, (x, y, angle) in (("red", (1.0, 2.0, 0.0)), ("green", (2.0, 3.0, -math.pi / 2))):
+        laser, outlet = rig.add("laser", x, y, angle, colour=colour), rig.add("outlet", x - 1.0, y, on=False)
+        rig.link("cable", outlet, "left", laser, "plug")
+        outlets.append(outlet)
+    on = []
+    for outlet in outlets:
+        rig.machine.press(outlet)
+        rig.run(0.2)
+        on.append((rig.state(cell, "lit"), rig.state(fan, "on")))
+    assert on == [(0.0, 0.0), (1.0, 1.0)]
+
+
 # -- prism
 
 
-def test_the_prism_takes_white_light_apart_and_mirrors_and_a_mixer_add_it_again() -> None:
+def test_the_prism_takes_white_light_apart() -> None:
     rig = Rig()
     prism = rig.add("prism", 2.0, 2.0)
     rig.add("flashlight", 1.0, 2.0, on=True)
@@ -115,6 +134,28 @@ def test_the_prism_takes_white_light_apart_and_mirrors_and_a_mixer_add_it_again(
         assert there.colours == COLOURS[name]
         slopes.append(math.degrees(math.atan2(y1 - y0, x1 - x0)))
     assert slopes == pytest.approx([12.0, 0.0, -12.0], abs=0.01)
+
+
+@pytest.mark.parametrize("without", [None, "red", "blue"])
+def test_mirrors_and_a_mixer_add_its_colours_again_to_a_signal(without: str | None) -> None:
+    """What it is for: white light goes three ways, each of which can be cut off, and a cell sees whether all come."""
+    rig = Rig()
+    torch, button = rig.add("flashlight", 1.0, 2.0, reach=8.0), rig.add("button", 0.5, 0.5)
+    rig.link("wire", button, "signal", torch, "signal")
+    rig.add("prism", 2.0, 2.0)
+    rig.add("mixer", 4.0, 2.0)
+    tilt = math.radians(12.0)
+    for colour, sign in (("red", 1.0), ("blue", -1.0)):
+        if colour != without:  # it throws its colour straight onto the mixer, from above and from below
+            nx, ny = -math.cos(tilt), -sign * (1.0 + math.sin(tilt))
+            rig.add("mirror", 4.0, 2.0 + sign * 2.0 * math.tan(tilt), math.atan2(ny, nx) - math.pi / 2)
+    cell, motor = rig.add("photocell", 5.0, 2.0, 0.0, True, colour="white"), rig.add("motor", 6.0, 1.0, running=False)
+    rig.link("wire", cell, "signal", motor, "signal")
+    rig.run(0.2)
+    assert rig.state(motor, "on") == 0.0
+    rig.machine.press(button)
+    rig.run(0.2)
+    assert rig.state(motor, "on") == float(without is None)
 
 
 @pytest.mark.parametrize(("colour", "seen"), [("red", [True, False, False]), ("blue", [False, False, True])])

@@ -75,6 +75,23 @@ def test_a_diverter_sends_balls_to_both_sides_by_turns(flip: bool) -> None:
     assert ways == [not flip, flip, not flip, flip]
 
 
+def test_a_diverter_lets_balls_press_two_buttons_by_turns() -> None:
+    """What it is for: one stream of balls does one thing and another, by turns."""
+    rig = Rig()
+    rig.add("diverter", 1.0, 1.0)
+    dispenser = rig.add("dispenser", 1.0, 1.6, number=2)
+    lamp, fan = rig.add("lamp", 2.5, 1.5), rig.add("fan", 3.5, 1.0, running=False)
+    for x, device in ((1.44, lamp), (0.56, fan)):
+        button = rig.add("button", x, 0.2, mode="hold", hold=60.0)
+        rig.link("wire", button, "signal", device, "signal")
+    done = []
+    for _ in range(2):
+        rig.machine.press(dispenser)
+        rig.run(1.5)
+        done.append((rig.state(lamp, "on"), rig.state(fan, "on")))
+    assert done == [(1.0, 0.0), (1.0, 1.0)]
+
+
 def test_a_diverter_stays_as_it_leans() -> None:
     rig = Rig()
     diverter = rig.add("diverter", 1.0, 1.0)
