@@ -96,6 +96,7 @@ MOVED: dict[str, str] = {
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100
 _TICK = 1 / 240
+_LARGE = 1e16  # above 2^53: the numbers next to it are 2 away
 
 
 def current(root: Path | None = None) -> Fingerprint:
@@ -245,9 +246,15 @@ def _probe_scene() -> list[float]:
 
 
 def _probe_modes() -> list[float]:
-    """Test whether tiny numbers are kept and which way is rounding, from a list that no compiler works out before."""
+    """Test whether tiny numbers are kept and which way is rounding, from a list that no compiler works out before.
+
+    A Python that was compiled for wider registers (x87) rounds twice, whatever its engine does. What it adds up stands
+    in the list only there, since the digests of the known classes are without it.
+    """
     tiny, unit, half_ulp, third = [2.2250738585072014e-308, 1.0, 1.1102230246251565e-16, 0.3333333333333333]
-    return [tiny / 4, tiny * 0.75 - tiny / 2, unit + half_ulp, -unit - half_ulp, unit + 3 * half_ulp, third * third]
+    modes = [tiny / 4, tiny * 0.75 - tiny / 2, unit + half_ulp, -unit - half_ulp, unit + 3 * half_ulp, third * third]
+    summed = _LARGE + 2.9999  # rounded to 64 bits it is _LARGE + 3, and that becomes _LARGE + 4
+    return modes if summed == _LARGE + 2.0 else [*modes, summed]
 
 
 @functools.lru_cache(maxsize=1)

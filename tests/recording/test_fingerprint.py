@@ -1,9 +1,11 @@
 """The fingerprint names what a run's bits depend on, and nothing else."""
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -125,13 +127,27 @@ print(fingerprint.arithmetic())
 """
 
 
-@pytest.mark.skipif(os.uname().machine != "x86_64" or sys.platform != "linux", reason="machine code for x86-64 Linux")
+@pytest.mark.skipif(platform.machine() != "x86_64" or sys.platform != "linux", reason="machine code for x86-64 Linux")
 def test_a_library_that_flushes_tiny_numbers_to_zero_is_noticed() -> None:
     """What a library linked with -ffast-math does to the whole process when it is loaded."""
     env = {**os.environ, "PYTHONPATH": str(TREE)}
     done = subprocess.run([sys.executable, "-P", "-c", FLUSH], env=env, capture_output=True, text=True, check=True)
     before, after = done.stdout.split()
     assert before == fingerprint.arithmetic() and len(after) == 32 and after != before
+
+
+class Wide(float):
+    """A large number that is added to as x87 does it: rounded to 64 bits, then to the 53 of a double."""
+
+    def __add__(self, other: float) -> float:
+        unit = Fraction(2) ** (int(self).bit_length() - 64)
+        return float(round((Fraction(self) + Fraction(other)) / unit) * unit)
+
+
+def test_a_python_that_computes_in_wider_registers_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = fingerprint.arithmetic()
+    monkeypatch.setattr(fingerprint, "_LARGE", Wide(fingerprint._LARGE))
+    assert fingerprint.arithmetic() != here
 
 
 def test_what_can_not_change_in_a_process_is_probed_once(monkeypatch: pytest.MonkeyPatch) -> None:
