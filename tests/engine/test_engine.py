@@ -9,6 +9,7 @@ import sys
 import weakref
 
 import pymunk
+import pytest
 
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
@@ -188,7 +189,7 @@ USED_AFTER_FREE = """
 import resource
 import pymunk
 from sandbox.engine.engine import EngineSpace
-from tests.test_engine import BALLOON
+from test_engine import BALLOON
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 
@@ -202,7 +203,9 @@ print("rested")
 """
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no processor time and has no signals")
 def test_without_the_wait_the_engine_fails() -> None:
+    """A signal ends it: of the time limit, or of memory that is gone. Any other end would not be the engine's."""
     env = {**os.environ, "MALLOC_PERTURB_": "165", "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", USED_AFTER_FREE], capture_output=True, text=True, env=env)
-    assert done.returncode != 0, done.stdout
+    assert done.returncode < 0, done.stdout + done.stderr

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import resource
+import mmap
+import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from sandbox.engine.touch_log import TouchLog, touch_rows, touches
 from sandbox.machine.machine import Machine
@@ -39,6 +41,7 @@ def test_touches_of_several_ticks_are_gathered_until_they_are_taken() -> None:
     assert len(log.take().counts) == len(counts) - ends[-2], "it began anew"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells in /proc how much memory is in use")
 def test_the_memory_of_what_was_read_is_given_back() -> None:
     machine = Machine(pile(40))
     for _ in range(200):
@@ -46,7 +49,7 @@ def test_the_memory_of_what_was_read_is_given_back() -> None:
     assert len(touch_rows(machine.space)) > 40
 
     def resident() -> float:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+        return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE / 1e6
 
     before = resident()
     for _ in range(5000):

@@ -2,7 +2,6 @@
 
 import os
 import random  # noqa: TID251  (picks bits to flip)
-import signal
 import subprocess
 import sys
 import time
@@ -396,6 +395,7 @@ def test_files_of_other_kinds(tmp_path: Path, whole: bytes) -> None:
         assert (report.verdict, report.exit, report.end_hash) == (Verdict.REFUSED, 2, None)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes and devices in folders")
 def test_paths_that_are_no_files(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.replay")
     (tmp_path / "folder.replay").mkdir()
@@ -470,9 +470,9 @@ def test_a_killed_session_keeps_every_command_it_had_applied(tmp_path: Path, see
     assert child.stdout is not None
     applied = [child.stdout.readline()]
     time.sleep(random.Random(seed).uniform(0.0, 0.3))
-    child.send_signal(signal.SIGKILL)
+    child.kill()
     told = child.stdout.read()
-    assert child.wait() == -signal.SIGKILL
+    assert child.wait() == (1 if sys.platform == "win32" else -9)
     applied += told.splitlines(keepends=True)
     if not applied[-1].endswith("\n"):
         applied.pop()

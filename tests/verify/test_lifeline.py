@@ -13,6 +13,8 @@ import frames
 from sandbox.verify import pool
 from sandbox.verify.lifeline import lifeline
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists processes in /proc")
+
 
 @pytest.fixture
 def endless(tmp_path: Path) -> Path:

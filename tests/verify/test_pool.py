@@ -2,7 +2,6 @@
 
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -15,6 +14,10 @@ import frames
 from sandbox.verify import junit, pool
 from sandbox.verify.pool import Limits, verify_all
 from sandbox.verify.verdicts import Report, Verdict, find, worst_exit
+
+WITHOUT_LIMITS = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has no such limits of a process, and no signals"
+)
 
 
 @pytest.fixture
@@ -51,6 +54,7 @@ def test_a_file_named_beyond_text_comes_back_as_it_was(folder: Path) -> None:
     assert report.file == str(strange) and report.verdict is Verdict.PASS
 
 
+@WITHOUT_LIMITS
 def test_what_takes_too_long_is_refused_and_the_others_go_on(folder: Path) -> None:
     """A small file can ask for any amount of work: here eleven hours of a pile."""
     told = frames.split((folder / "one.replay").read_bytes())
@@ -64,6 +68,7 @@ def test_what_takes_too_long_is_refused_and_the_others_go_on(folder: Path) -> No
     assert {name: str(report.verdict) for name, report in reports.items()} == EXPECTED
 
 
+@WITHOUT_LIMITS
 def test_what_needs_too_much_memory_is_refused(folder: Path, tmp_path: Path) -> None:
     told = frames.split((folder / "one.replay").read_bytes())
     floor = told[0][2]["parts"][0]
@@ -77,6 +82,7 @@ def test_what_needs_too_much_memory_is_refused(folder: Path, tmp_path: Path) -> 
     assert report.verdict is Verdict.PASS
 
 
+@WITHOUT_LIMITS
 def test_a_worker_that_is_killed_costs_one_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[pool._Worker] = []
     give = pool._Worker.give
@@ -109,6 +115,7 @@ def test_closing_the_iterator_leaves_no_process(folder: Path, monkeypatch: pytes
     assert len(made) == 2 and all(process.returncode is not None for process in made)
 
 
+@WITHOUT_LIMITS
 def test_a_worker_does_not_grow(folder: Path) -> None:
     """Two hundred files in one worker, against twenty: what it keeps of each is nothing."""
     script = """
@@ -129,6 +136,7 @@ print(json.dumps(peaks))
     assert many - few < 4096  # kB
 
 
+@WITHOUT_LIMITS
 def test_a_limit_that_is_lower_already_stays() -> None:
     script = """
 import resource
@@ -137,6 +145,8 @@ resource.setrlimit(resource.RLIMIT_DATA, (2**29, 2**29))
 limit_memory(4096)
 assert resource.getrlimit(resource.RLIMIT_DATA) == (2**29, 2**29)
 """
+    import resource
+
     subprocess.run([sys.executable, "-P", "-c", script], env=pool.environment(None), check=True)
     assert resource.getrlimit(resource.RLIMIT_DATA)[0] != 2**29  # nothing of it reaches this process
 
