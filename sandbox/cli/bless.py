@@ -80,8 +80,8 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
         with limits(max_memory, 2 * max_seconds):  # it is run twice more: to be written, and to be verified
             proposal.write(_now())
         print_line(f"blessed {proposal.path}")
-        if proposal.left_behind:
-            print_line(f"    stale now, until it is blessed there: {'; '.join(proposal.left_behind)}")
+        if proposal.warning:
+            print_line(f"    {proposal.warning}")
     return 0
 
 

@@ -54,6 +54,12 @@ class Proposal(NamedTuple):
         return tuple(name_of(other.fingerprint.arithmetic) for other in old)
 
     @property
+    def warning(self) -> str:
+        """What the blessing leaves to be done on machines of other classes; empty if nothing."""
+        names = "; ".join(self.left_behind)
+        return f"stale now, until it is blessed there: {names}" if names else ""
+
+    @property
     def _generation(self) -> int:
         """The generation that is approved: a new one, unless another class is ahead already."""
         return self.recording.generation + (0 if self.recording.stale else 1)

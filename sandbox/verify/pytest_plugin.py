@@ -182,8 +182,8 @@ class ReplayItem(_Item):
                 proposal.write(datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
         except (BadFile, Refused) as error:
             _fail(str(error))
-        summary = "\n".join(bless.table([proposal])) if proposal is not None else "it passes in this process"
-        summary = printable_lines(summary)
+        lines = [*bless.table([proposal]), proposal.warning] if proposal is not None else ["it passes in this process"]
+        summary = printable_lines("\n".join(filter(None, lines)))
         self.user_properties.append(("blessed", summary))
         return summary
 

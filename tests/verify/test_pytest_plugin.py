@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from test_classes import foreign as made_elsewhere
 
 import frames
 from sandbox.commands.commands import Drag, Grab, Start
@@ -19,6 +20,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
 from sandbox.verify import pool
+from sandbox.verify.bless import propose_class
 
 
 @pytest.fixture
@@ -172,6 +174,22 @@ def test_bless_by_pytest(project: Path) -> None:
     damage(project / "replays" / "one.replay", other_end)  # nothing has changed but the file
     code, said = run(project, "replays", "--bless", "meant to be so")
     assert counts(said) == {"passed": 2, "failed": 1} and "this is no intended change" in said
+
+
+def test_a_blessing_by_pytest_names_the_classes_that_are_stale_now(project: Path) -> None:
+    path = project / "replays" / "two.replay"
+    made_elsewhere(path)
+    addition = propose_class(path)
+    assert addition is not None
+    addition.write("2026-11-23T00:00:00+00:00")
+    told = frames.split(path.read_bytes())
+    section, frame = told[frames.first(told, "class")], told[frames.first(told, "hash")]
+    told[0][4][0] = section[2][0] = "0" * 32  # both classes are of older code, with another end here
+    frame[2] = frame[2][:-8] + bytes(8)
+    path.write_bytes(frames.seal(told, mend=False, magic=frames.MAGIC_OF_CLASSES))
+    code, said = run(project, "replays", "--bless", "meant to be so")
+    assert (code, counts(said)) == (0, {"passed": 3}), said
+    assert "stale now, until it is blessed there: unnamed class eeeeeeee" in said
 
 
 def test_others_are_left_in_peace(tmp_path: Path) -> None:
