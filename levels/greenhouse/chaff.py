@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Chaff and wheat",
-    text="Volleyballs and bowling balls, all from one chute. The gardener wants them apart, but will not get up from his chair.",
+    text="Volleyballs and bowling balls, all from one chute. The gardener wants them apart, but not by hand.",
     insight="Wind sorts: what is light goes with it, what is heavy falls as if there were none.",
     width=5.4,
     height=3.3,
@@ -23,8 +23,8 @@ for number, x in enumerate((1.34, 0.96, 0.58, 0.2)):
     else:
         balls.append(level.put("volleyball").on(chute, x=x))
 plate = level.put("pressure_plate", mass=10.0, width=0.4).on(ground, x=1.66)
-bin = bed(level, 1.25, 1.4, 0.5)
-comb = bed(level, 1.92, 2.04, 0.45)
+bed(level, 1.25, 1.4, 0.5)
+bed(level, 1.92, 2.04, 0.45)
 belt = level.put("conveyor", width=2.8, speed=0.3, running=False).at(3.5, 0.16)
 level.join("wire", plate, belt)
 box = level.put("basket", width=1.0, height=0.36).on(belt, x=2.7)

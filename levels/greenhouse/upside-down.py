@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Upside down",
-    text="The bowling ball will not climb the wall. But it might roll along the roof, if somebody told it where down is.",
+    text="The bowling ball will not climb the wall. But it might roll along the roof, if it were told where down is.",
     insight="Above the pad the ceiling is the floor, and a ceiling that rises is a slope that leads down.",
     width=5.4,
     height=3.0,
@@ -18,7 +18,7 @@ hill = level.put("inclined_plane", width=1.2, height=0.12).on(shelf, x=0.62)
 ball = level.put("bowling_ball").on(hill, x=0.2)
 WEDGE = [[[-0.5, 0.5], [-0.5, -0.5], [0.5, 0.2], [0.5, 0.5]]]
 gable = level.put("polygon", outline=WEDGE, width=1.6, height=0.6, stuff="wood", colour="white").at(2.0, 2.7)
-wall = level.put("wall", width=0.1, height=1.75).at(2.75, 0.975)
+level.put("wall", width=0.1, height=1.75).at(2.75, 0.975)
 level.give("antigravity", "On the floor, below the sloping roof.", height=2.7, width=0.9).on(ground, x=1.9)
 cage = level.put("cage", width=0.5, height=0.46).on(ground, x=4.2)
 moth = level.put("butterfly", speed=0.25).at(4.2, 0.33)
