@@ -59,6 +59,7 @@ class Scissors(Kind):
     properties = (Property("push", "Push", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this shuts it"),)
     flips = True
     pressable = True
+    set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf
     states = ("cut", "timer")

@@ -39,6 +39,7 @@ class Button(Kind):
         Property("push", "Push", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this pushes the cap"),
     )
     pressable = True
+    set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf
     states = ("on", "timer")

@@ -245,6 +245,7 @@ class HamsterWheel(Turning):
         Property("push", "Push", 0.05, "N s", 0.01, 10.0, 0.01, help="A harder impact than this wakes it"),
     )
     flips = True
+    set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf
     states = ("on", "timer")

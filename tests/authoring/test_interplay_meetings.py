@@ -91,8 +91,10 @@ UNKNOWN: dict[str, dict[str, str]] = {
         "Animals": "Turning",
     },
     "blast": {
-        "Air": "Balls Blocks Slopes Ropes Fluids Fire Sharp Bang Actors Animals Classics",
-        "Fire": "Balls Blocks Slopes Ropes Air Fluids Sharp Bang Actors Animals Classics",
+        "Air": "Fluids",
+        "Fire": (
+            "Balls Blocks Slopes Launchers Ropes Joints Turning Air Fluids Sharp Bang Actors Animals Electric Classics"
+        ),
     },
 }
 

@@ -15,7 +15,7 @@ from sandbox.parts.base import Kind
     [
         ("bowling_ball", {"knock", "pull", "blast"}, {"knock", "weight", "pull"}),
         ("tennis_ball", {"knock", "wind", "blast"}, {"knock"}),
-        ("button", {"knock"}, {"signal"}),
+        ("button", {"knock", "blast"}, {"signal"}),
         ("motor", {"signal", "power"}, {"turn"}),
         ("gear", {"turn"}, {"turn"}),
         ("fan", {"signal", "power"}, {"wind"}),

@@ -138,12 +138,19 @@ def _by_punch(stage: Setting) -> PartSpec | None:
     return ball
 
 
-def _by_blast(stage: Setting) -> PartSpec | None:
+def _by_blast(stage: Setting, aside: float = 0.4) -> PartSpec | None:
     """Let a flask of nitroglycerine fall beside the part, to where that stands."""
-    x, y = stage.solid_box.x0 - 0.4, stage.solid_box.y0
+    x, y = stage.solid_box.x0 - aside, stage.solid_box.y0
     if y > GROUND + 0.1:
         stage.support(Box(x - 0.15, y, x + 0.15, y))
     return stage.put("nitro", x, y + 1.0)
+
+
+def _by_blast_before_wall(stage: Setting) -> PartSpec | None:
+    """Let it fall farther off, and keep the part from being thrown away by a wall behind it."""
+    box = stage.solid_box
+    stage.put("wall", box.x1 + 0.03 + GAP, (box.y0 + box.y1) / 2, 0.0, {"width": 0.06, "height": box.y1 - box.y0})
+    return _by_blast(stage, 0.6)
 
 
 # The ways of each stimulus by name, from the simplest.
@@ -173,7 +180,7 @@ CAUSES: dict[str, dict[str, Cause]] = {
     "heat": {"candle below": _by_flame_below, "candle beside": _by_flame_beside, "fuse": _by_fuse},
     "light": {"torch": _by_light, "laser above": _by_laser_above},
     "lure": {"smell": _by_smell, "bell": _by_bell},
-    "blast": {"nitroglycerine": _by_blast},
+    "blast": {"nitroglycerine": _by_blast, "nitroglycerine, before a wall": _by_blast_before_wall},
     "prick": {"nails above": partial(_by_nails, above=True), "nails beside": partial(_by_nails, above=False)},
 }
 

@@ -233,12 +233,19 @@ MEETINGS: tuple[Meetings, ...] = (
     Meetings("blast", "knock", "boxing glove", "nitro", False, {
         "near": (
             "tennis_ball styrofoam_block styrofoam_wedge bucket balloon sandbag firework cactus "
-            "butterfly mouse saw_blade"
+            "butterfly mouse saw_blade boxing_glove scissors hamster_wheel button"
         ),
     }),
     Meetings("blast", "signal", "button", "classic_dynamite", False, {
         "beside": "tennis_ball butterfly mouse",
-        "near": "styrofoam_block styrofoam_wedge bucket balloon sandbag firework cactus bomb",
+        "near": (
+            "styrofoam_block styrofoam_wedge bucket balloon sandbag firework cactus bomb catapult scissors "
+            "hamster_wheel bell"
+        ),
+    }),
+    Meetings("blast", "heat", "candle below", "blimp", False, {
+        "near": "tennis_ball styrofoam_block styrofoam_wedge hamster_wheel bomb butterfly saw_blade",
+        "beside": "boxing_glove bucket scissors spring_match cactus mouse button",
     }),
     Meetings("prick", "knock", "ball", "scissors", False, {"hung in its blade": "blimp sandbag"}),
     Meetings("prick", "signal", "button", "scissors", False, {"hung in its blade": "hot_air_balloon"}),

@@ -72,6 +72,7 @@ class SpringMatch(BurningDown):
     )
     flips = True
     pressable = True
+    set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf
     states = (*BurningDown.states, "struck", "top")
@@ -192,6 +193,7 @@ class Flint(BurningDown):
     )
     flips = True
     pressable = True
+    set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf
     catches = 0.5

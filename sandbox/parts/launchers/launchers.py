@@ -45,6 +45,7 @@ class Thrust(Kind):
     """
 
     flips: ClassVar[bool] = True
+    set_off_by: ClassVar[tuple[str, ...]] = ("blast",)
     wants_hits: ClassVar[bool] = True
     hit_threshold: ClassVar[float | str] = math.inf
     states: ClassVar[tuple[str, ...]] = ("phase", "timer", "fired")
@@ -250,6 +251,7 @@ class Catapult(Kind):
 
     name = "catapult"
     title = "Catapult"
+    set_off_by = ("blast",)
     hands_on = ("knock",)
     help = "Throws what lies in its cup when its latch is struck, at a signal, or when you press it. It throws once."
     source = "Spring energy turns arm and load alike: what weighs much flies less far. A toy's arm, 0.1 m deep, of ash."

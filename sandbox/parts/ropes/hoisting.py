@@ -220,6 +220,7 @@ class ReleaseHook(Kind):
     properties = (Property("knock", "Knock", 0.3, "N s", 0.02, 20.0, 0.01, help="A harder impact than this opens it"),)
     flips = True
     pressable = True
+    set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf
     states = ("open",)

@@ -33,6 +33,7 @@ class Bell(Kind):
     cues = {"rang": "bell"}
     properties = (Property("knock", "Knock", 0.05, "N s", 0.01, 5.0, 0.01, help="A harder impact than this rings it"),)
     pressable = True
+    set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf
     states = ("rung", "swung")

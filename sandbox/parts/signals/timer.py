@@ -52,6 +52,7 @@ class KitchenTimer(Kind):
     )
     flips = True
     pressable = True
+    set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf
     rises = tuple(f"rise {k}" for k in range(_UNDER_WAY))
