@@ -531,7 +531,7 @@ def test_parts_shows_which_stimulus_leads_to_which_and_writes_an_example_of_each
     assert cells["weight", "prick"] == {"takes": "weight", "gives": "prick", "kinds": [], "chain": None}
     folder = tmp_path / "new" / "chains"
     text = ask("parts", "--interplay", "--scenes", folder).out
-    assert "hamster_wheel" in text and f"87 levels in {folder}" in text
+    assert "hamster_wheel" in text and f"91 levels in {folder}" in text
     level = levels.read(folder / "knock-power-outlet-motor.toml")
     assert level.title == "knock to power: outlet sets off motor"
     assert {spec.kind for spec in level.parts} >= {"outlet", "motor"}
