@@ -126,7 +126,7 @@ INSIDE = {
         "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (
-        "author.areas", "author.state", "cards", "shelf", "chooser", "level_text",
+        "author.areas", "author.state", "badges", "cards", "shelf", "chooser", "level_text",
         "palette.offers", "palette.filter_menu", "palette.part_card", "palette.palette", "status_line", "steps",
         "time_cards",
         "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",
@@ -143,9 +143,9 @@ INSIDE = {
         "searching", "verifying", "local",
     ),
     "cli/": (
-        "options", "output", "play", "run", "verify", "bless", "engine", "show", "level_map", "check", "convert",
-        "render", "parts", "bench", "share", "author", "solve", "difficulty", "overview", "daily",
-        "cluster", "__init__",
+        "options", "output", "play", "run", "verify", "bless", "engine", "show", "levels.level_map", "levels.check",
+        "levels.convert", "render", "parts", "bench", "levels.share", "levels.author", "levels.solve",
+        "levels.difficulty", "levels.overview", "levels.daily", "cluster", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.

@@ -27,16 +27,16 @@ PLACES = {
     "engine": "engine.engine",
     "diff": "show.diff",
     "show": "show.show",
-    "check": "check.check",
-    "author": "author.author",
-    "daily": "daily.daily",
-    "solve": "solve.solve",
-    "difficulty": "difficulty.difficulty",
-    "overview": "overview.overview",
+    "check": "levels.check.check",
+    "author": "levels.author.author",
+    "daily": "levels.daily.daily",
+    "solve": "levels.solve.solve",
+    "difficulty": "levels.difficulty.difficulty",
+    "overview": "levels.overview.overview",
     "cluster": "cluster.cluster",
-    "share": "share.share",
-    "unpack": "share.unpack",
-    "import": "convert.convert",
+    "share": "levels.share.share",
+    "unpack": "levels.share.unpack",
+    "import": "levels.convert.convert",
     "render": "render.render",
     "parts": "parts.parts",
     "loops": "bench.loops",
@@ -75,7 +75,7 @@ class LazyGroup(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in PLACES:
             return None
-        module, _, function = PLACES[name].partition(".")
+        module, _, function = PLACES[name].rpartition(".")
         command: click.Command = getattr(importlib.import_module(f"sandbox.cli.{module}"), function)
         return command
 

@@ -48,7 +48,7 @@ class SeenBody(NamedTuple):
         return low, high
 
 
-class Obstacle(NamedTuple):
+class Occluder(NamedTuple):
     """Something fixed: its box, and the sides of its outline as `nx, ny, at`: points with nx x + ny y > at are past."""
 
     box: _Box
@@ -113,12 +113,12 @@ def loose_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[tup
     return [(bodies[key], key[1]) for key in sorted(bodies)]
 
 
-def obstacles_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[Obstacle]:
+def obstacles_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[Occluder]:
     """Return the fixed shapes in a box, unsorted. They never move, so a fixed part may cache the result."""
     return [_obstacle(shape) for shape in machine.shapes_in(box, seer, FIXED) if not shape.sensor]
 
 
-def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool:
+def clear_between(corners: tuple[Point, ...], obstacles: list[Occluder]) -> bool:
     """Tell, without asking the engine, whether surely nothing fixed is between some points."""
     low_x, low_y = high_x, high_y = corners[0]
     for x, y in corners:
@@ -148,9 +148,9 @@ def _box(shape: pymunk.Shape) -> _Box:
     return box.left, box.bottom, box.right, box.top
 
 
-def _obstacle(shape: pymunk.Shape) -> Obstacle:
+def _obstacle(shape: pymunk.Shape) -> Occluder:
     if not isinstance(shape, pymunk.Poly) or shape.body is None:
-        return Obstacle(_box(shape))
+        return Occluder(_box(shape))
     corners = [shape.body.local_to_world(corner) for corner in shape.get_vertices()]
     sides = []
     for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -159,7 +159,7 @@ def _obstacle(shape: pymunk.Shape) -> Obstacle:
             continue
         nx, ny = (y1 - y0) / length, (x0 - x1) / length
         sides.append((nx, ny, nx * x0 + ny * y0 + shape.radius))
-    return Obstacle(_box(shape), tuple(sides))
+    return Occluder(_box(shape), tuple(sides))
 
 
 def open_to(machine: RunningMachine, seer: Running, start: Point, end: Point, body: pymunk.Body) -> pymunk.Shape | bool:
@@ -200,7 +200,7 @@ def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -
 
 
 __all__ = [
-    "Obstacle",
+    "Occluder",
     "SeenBody",
     "ahead_of",
     "around",

@@ -9,7 +9,7 @@ import pymunk
 
 from sandbox.design.geometry import total
 from sandbox.parts.base import Jet, Kind, Point
-from sandbox.parts.sight import Obstacle, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
+from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -53,7 +53,7 @@ class _Beam:
                 (far[0] + wide * px, far[1] + wide * py),
             )
         )
-        self.obstacles: list[Obstacle] | None = None  # looked for when there is something that they may shield
+        self.obstacles: list[Occluder] | None = None  # looked for when there is something that they may shield
 
 
 # What a body holds into a jet: itself; how far from the mouth it is (m); how far its centre of mass is beside the axis

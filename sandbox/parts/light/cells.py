@@ -9,7 +9,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Port, Proper
 from sandbox.parts.light.rays import COLOURS, falling_on
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import slab
-from sandbox.parts.signals.switches import Contact
+from sandbox.parts.signals.switches import SwitchContact
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -38,7 +38,7 @@ def passes(filter_: str, colours: int) -> bool:
     return colours != 0 if filter_ == "any" else colours == COLOURS[filter_]
 
 
-class Photocell(LightSensitive, Contact):
+class Photocell(LightSensitive, SwitchContact):
     """States: `on`; `lit`, 1 while light of its colour falls on its eye. Alarm: `due`, the first look of a dark one."""
 
     name = "photocell"

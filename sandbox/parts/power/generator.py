@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 from sandbox.parts.base import Blueprint, Circle, Look, Port, Property, Shape
 from sandbox.parts.gearing import DARK, STEEL, WHEEL, Turning, axle, bodies, bolt, flat, shaft, spoked, toothed
 from sandbox.parts.outlines import TURN, arc, band, slab
-from sandbox.parts.power.sources import Source, fuse_lamp, socket
+from sandbox.parts.power.sources import PowerSource, fuse_lamp, socket
 from sandbox.parts.turning import SIZES
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 
-class Generator(Source, Turning):
+class Generator(PowerSource, Turning):
     """States: `on`, 1 while it turns fast enough; and `overloaded`."""
 
     name = "generator"
@@ -27,7 +27,7 @@ class Generator(Source, Turning):
     )
     source = "A bicycle's hub dynamo, made twenty times as strong: 60 W at 115 rpm ask for some 5 N m, here for 1 N m."
     hum = "motor"
-    cues: ClassVar[Mapping[str, str]] = {**Source.cues, "started": "switch", "stopped": "switch"}
+    cues: ClassVar[Mapping[str, str]] = {**PowerSource.cues, "started": "switch", "stopped": "switch"}
     properties = (
         Property("watts", "Power", 60.0, "W", 5.0, 1000.0, 5.0, help="It gives no more than this"),
         Property("speed", "Speed", 25.0, "rpm", 5.0, 300.0, 5.0, help="It gives nothing if it turns more slowly"),

@@ -9,7 +9,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Pro
 from sandbox.parts.light.cells import FILTERS, LightSensitive, passes
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import slab
-from sandbox.parts.power.sources import Source, fuse_lamp, socket
+from sandbox.parts.power.sources import PowerSource, fuse_lamp, socket
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _USUAL = (38, 74, 138)  # the tint of cells that take any light
 
 
-class SolarPanel(Source, LightSensitive):
+class SolarPanel(PowerSource, LightSensitive):
     """States: `lit`, 1 while light of its colour falls on its cells; and `overloaded`."""
 
     name = "solar_panel"

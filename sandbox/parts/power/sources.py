@@ -41,14 +41,14 @@ class Cable(LinkKind):
         if machine.elapsed < run["spared"]:
             return False
         source = run.a if run.port_a.type == self.ends[0] else run.b
-        assert isinstance(source.kind, Source)
+        assert isinstance(source.kind, PowerSource)
         if not run["on"] or not source.kind.blow(source, machine):
             return True
         run["spared"] = machine.elapsed + self.spares / machine.tick_length
         return False
 
 
-class Source(Kind):
+class PowerSource(Kind):
     """A part that gives power. State `overloaded`: its loads ask for more than it has, so that none of them runs."""
 
     states: ClassVar[tuple[str, ...]] = ("overloaded",)
@@ -83,7 +83,7 @@ def fuse_lamp(x: float, y: float) -> list[Shape]:
     ]
 
 
-class Outlet(Source):
+class Outlet(PowerSource):
     """States: `on`; `flipped`, 1 while its rocker is not as at Start; `signals`, how many wires into it are on;
     `shut`, the alarm until which the rocker can't be flipped again.
     """
@@ -95,7 +95,7 @@ class Outlet(Source):
         "it, so do you when you press it; a wire switches it over."
     )
     source = "A wall outlet behind a small fuse: so many watts, not one more. A rocker switches at some 3 N."
-    cues: ClassVar[Mapping[str, str]] = {**Source.cues, "switched_on": "switch", "switched_off": "switch"}
+    cues: ClassVar[Mapping[str, str]] = {**PowerSource.cues, "switched_on": "switch", "switched_off": "switch"}
     properties = (
         Property("on", "On at start", True),
         Property("watts", "Power", 120.0, "W", 5.0, 2000.0, 5.0, help="All that is plugged in may ask for so much"),
@@ -179,7 +179,7 @@ class Outlet(Source):
             machine.repower(run)
 
 
-class Battery(Source):
+class Battery(PowerSource):
     """States: `left`, the share of its charge that was left when it was last reckoned, at the tick `since`; `watts`,
     what has been taken of it since then; `empty`; and `due`, the alarm for the next reckoning.
     """
@@ -191,7 +191,7 @@ class Battery(Source):
         "twice as long; what does not run takes nothing."
     )
     source = "A pack of 60 W; its charge is made to fit a level: 600 J, where a torch's battery has 10 kJ."
-    cues: ClassVar[Mapping[str, str]] = {**Source.cues, "flat": "peep"}
+    cues: ClassVar[Mapping[str, str]] = {**PowerSource.cues, "flat": "peep"}
     properties = (Property("time", "Time", 10.0, "s", 0.5, 600.0, 0.5, help="For which it lasts at 60 W"),)
     states = ("left", "empty", "overloaded", "watts", "since", "due")
     goal_states = ("empty", "overloaded")
@@ -259,4 +259,4 @@ class Battery(Source):
         machine.at(run, min(self.reckons, run["left"] * run.p.time * self.most / run["watts"]))
 
 
-__all__ = ["Battery", "Cable", "Outlet", "Source", "fuse_lamp", "socket"]
+__all__ = ["Battery", "Cable", "Outlet", "PowerSource", "fuse_lamp", "socket"]

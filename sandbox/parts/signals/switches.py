@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 
-class Contact(Kind):
+class SwitchContact(Kind):
     """A part with a contact that closes and opens: state `on`."""
 
     goal_states: ClassVar[tuple[str, ...]] = ("on",)
@@ -78,7 +78,7 @@ class PullCord(Kind):
         run.bodies[1].velocity = (push * x, push * y)
 
 
-class PullSwitch(PullCord, Contact):
+class PullSwitch(PullCord, SwitchContact):
     """States: `on`, and `out`, 1 while the grip is pulled out."""
 
     name = "rope_switch"
@@ -150,7 +150,7 @@ def drawn_home(run: Running, index: int, way: Point, pull: float, returns: float
     machine.add_joints(run, *joints)
 
 
-class PressurePlate(Contact):
+class PressurePlate(SwitchContact):
     """It weighs by the forces of its contacts, so what is stacked, carried or half held counts by what it presses.
 
     States: `on`; `load` (kg), the less of the last two readings, so that no knock counts as a weight; `reading`, the
@@ -238,7 +238,7 @@ _LIGHTS: dict[str, Rgb] = {
 }
 
 
-class LightGate(Contact):
+class LightGate(SwitchContact):
     """A strip between the posts senses what begins to touch it; while something is in it, it is asked what is left.
 
     States: `on`; `broken`, 1 while something is in the beam; `count`, how often it was broken; `beam`, 1 while the
@@ -317,4 +317,4 @@ class LightGate(Contact):
         return False
 
 
-__all__ = ["Contact", "LightGate", "PressurePlate", "PullCord", "PullSwitch", "drawn_home", "load_on"]
+__all__ = ["LightGate", "PressurePlate", "PullCord", "PullSwitch", "SwitchContact", "drawn_home", "load_on"]

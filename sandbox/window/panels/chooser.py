@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.levels.best_runs import Stars, missing
+from sandbox.design.design import Design
+from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
-from sandbox.levels.difficulty import MOST_MARKS, RandomShare
 from sandbox.levels.library import Best
 from sandbox.window.dialogs.reload_resume import was_cut_off
+from sandbox.window.panels import badges
 from sandbox.window.panels.shelf import Card, Shelf, shelf
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 from sandbox.window.ui.widgets import Rect, Ui, labelled
@@ -31,6 +32,7 @@ PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
 WIDEST = 1010.0  # px: four cards in a row
 _WAYS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 OFFERED = 3  # unfinished sessions to offer at once
+Box = tuple[tuple[float, float], tuple[float, float]]  # px: the low and the high corner of an area
 
 
 def _tip(card: Card, record: LevelRecord | None) -> str:
@@ -307,18 +309,12 @@ class Chooser:
         if card.design is None:
             draw.add_rect_filled(*box, colour(Colour.BAD_PALE), ui.px(6))
         elif in_view:
-            mine = record.built if record is not None else card.design
-            picture = self.shell.level_picture(card.path, mine)
-            if picture is None:  # it comes in one of the next frames
-                draw.add_rect_filled(*box, colour(Colour.LINE), ui.px(6))
-            else:
-                shade, texture = colour((1, 1, 1, 0.35 if words else 1)), imgui.ImTextureRef(picture.texture)
-                draw.add_image_rounded(texture, *box, picture.uv0, picture.uv1, shade, ui.px(6))
+            self._picture(card.path, record.built if record is not None else card.design, box, pale=bool(words))
         solved = record is not None and record.stars.solved
         if solved and record is not None:
-            self._stars(box[1][0], box[0][1], record.stars)
+            badges.draw_stars(ui, box[1][0], box[0][1], record.stars)
         if card.share is not None:
-            self._difficulty(box[0][0], box[1][1], card.share)
+            badges.draw_difficulty(ui, box[0][0], box[1][1], card.share)
             ui.mark(f"difficulty.{card.path.stem}")
         title = f"{number}.  {card.title}" if number else card.title
         if card.problem:
@@ -330,12 +326,26 @@ class Chooser:
         elif self.shell.workspace.campaign.is_skipped(card.path):
             self._caption(x, y, title, f"{Icon.FASTER}  Skipped", Colour.FAINT)
         else:
-            goals = len(card.design.goals) if card.design else 0
-            about = f"{goals} goal{'s' if goals != 1 else ''}" if goals else "free building"
-            following = self.next
-            is_next = following is not None and following.path == card.path
-            about = f"{Icon.NEXT}  Next: {about}" if is_next else about
-            self._caption(x, y, title, about, Colour.ACCENT_DEEP if is_next else Colour.FAINT)
+            self._unsolved_caption(x, y, title, card)
+
+    def _picture(self, path: Path, design: Design, box: Box, pale: bool) -> None:
+        """Draw the picture of a level, or its place while the picture is not there yet."""
+        ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+        picture = self.shell.level_picture(path, design)
+        if picture is None:  # it comes in one of the next frames
+            draw.add_rect_filled(*box, colour(Colour.LINE), ui.px(6))
+            return
+        shade, texture = colour((1, 1, 1, 0.35 if pale else 1)), imgui.ImTextureRef(picture.texture)
+        draw.add_image_rounded(texture, *box, picture.uv0, picture.uv1, shade, ui.px(6))
+
+    def _unsolved_caption(self, x: float, y: float, title: str, card: Card) -> None:
+        """Write how many goals a level has, and whether it is the next one."""
+        goals = len(card.design.goals) if card.design else 0
+        about = f"{goals} goal{'s' if goals != 1 else ''}" if goals else "free building"
+        following = self.next
+        is_next = following is not None and following.path == card.path
+        about = f"{Icon.NEXT}  Next: {about}" if is_next else about
+        self._caption(x, y, title, about, Colour.ACCENT_DEEP if is_next else Colour.FAINT)
 
     def _solved_caption(self, card: Card) -> str:
         """Say that it is solved, and the best result: of proven runs, if there are any."""
@@ -351,36 +361,6 @@ class Chooser:
         parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
         by_hand = ", by hand" if fewest is not None and fewest.facts.by_hand else ""
         return f"{Icon.DONE}  {parts}, {best.ticks / card.design.world.tick_rate:.3f} s{by_hand}"
-
-    def _stars(self, x: float, y: float, stars: Stars) -> None:
-        """Draw the stars of a solved level in the corner of its picture, those that are missing pale."""
-        ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-        step = ui.px(20)
-        left, top = x - ui.px(10) - stars.possible * step, y + ui.px(6)
-        draw.add_rect_filled((left, top), (x - ui.px(6), top + ui.px(22)), colour(Colour.CARD), ui.px(11))
-        size = imgui.calc_text_size(Icon.STAR)
-        for number in range(stars.possible):
-            ink = Colour.ACCENT if number < stars.earned else Colour.LINE
-            spot = (left + ui.px(2) + step * (number + 0.5) - size.x / 2, top + ui.px(11) - size.y / 2)
-            draw.add_text(spot, colour(ink), Icon.STAR)
-
-    def _difficulty(self, x: float, y: float, share: RandomShare) -> None:
-        """Draw how hard a level is in the corner of its picture: a word, and bars, of which the filled ones count."""
-        ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-        word = share.grade.capitalize()
-        size, step, bar = imgui.calc_text_size(word), ui.px(7), ui.px(5)
-        left, low = x + ui.px(6), y - ui.px(6)
-        right = left + ui.px(10) + size.x + ui.px(7) + MOST_MARKS * step + ui.px(6)
-        draw.add_rect_filled((left, low - ui.px(22)), (right, low), colour(Colour.CARD), ui.px(11))
-        draw.add_text((left + ui.px(10), low - ui.px(11) - size.y / 2), colour(Colour.TEXT), word)
-        first = left + ui.px(10) + size.x + ui.px(7)
-        for number in range(MOST_MARKS):
-            at = first + number * step
-            bounds = (at, low - ui.px(9 + 3 * number)), (at + bar, low - ui.px(5))
-            if number < share.marks:
-                draw.add_rect_filled(*bounds, colour(Colour.TEXT))
-            else:
-                draw.add_rect(*bounds, colour(Colour.FAINT))
 
     def _caption(self, x: float, y: float, title: str, about: str, about_colour: Rgba) -> None:
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32

@@ -43,6 +43,11 @@ def told(before: Design, after: Design) -> str:
     for old, changed in zip(before.links, after.links, strict=True):
         if old != changed:
             return f"Set {_props(old, changed)} of {_link(changed)}"
+    return _about_the_level(before, after)
+
+
+def _about_the_level(before: Design, after: Design) -> str:
+    """Name a step that changes neither parts nor links."""
     if before.author != after.author:
         return "Take the level in hand" if after.author else "Try the level out"
     if (before.goals, before.fails) != (after.goals, after.fails):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from sandbox.cli import level_map
+from sandbox.cli.levels import level_map
 from sandbox.cli.options import FILE, find, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress_bar, shown_in
 from sandbox.errors import Refused

@@ -1,0 +1,45 @@
+"""What is drawn over a level's picture in the chooser: the stars that were earned, and how hard the level is."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sandbox.levels.best_runs import Stars
+from sandbox.levels.difficulty import MOST_MARKS, RandomShare
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Ui
+
+
+def draw_stars(ui: Ui, x: float, y: float, stars: Stars) -> None:
+    """Draw the stars of a solved level in the corner of its picture, those that are missing pale."""
+    draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+    step = ui.px(20)
+    left, top = x - ui.px(10) - stars.possible * step, y + ui.px(6)
+    draw.add_rect_filled((left, top), (x - ui.px(6), top + ui.px(22)), colour(Colour.CARD), ui.px(11))
+    size = imgui.calc_text_size(Icon.STAR)
+    for number in range(stars.possible):
+        ink = Colour.ACCENT if number < stars.earned else Colour.LINE
+        spot = (left + ui.px(2) + step * (number + 0.5) - size.x / 2, top + ui.px(11) - size.y / 2)
+        draw.add_text(spot, colour(ink), Icon.STAR)
+
+
+def draw_difficulty(ui: Ui, x: float, y: float, share: RandomShare) -> None:
+    """Draw how hard a level is in the corner of its picture: a word, and bars, of which the filled ones count."""
+    draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+    word = share.grade.capitalize()
+    size, step, bar = imgui.calc_text_size(word), ui.px(7), ui.px(5)
+    left, low = x + ui.px(6), y - ui.px(6)
+    right = left + ui.px(10) + size.x + ui.px(7) + MOST_MARKS * step + ui.px(6)
+    draw.add_rect_filled((left, low - ui.px(22)), (right, low), colour(Colour.CARD), ui.px(11))
+    draw.add_text((left + ui.px(10), low - ui.px(11) - size.y / 2), colour(Colour.TEXT), word)
+    first = left + ui.px(10) + size.x + ui.px(7)
+    for number in range(MOST_MARKS):
+        at = first + number * step
+        bounds = (at, low - ui.px(9 + 3 * number)), (at + bar, low - ui.px(5))
+        if number < share.marks:
+            draw.add_rect_filled(*bounds, colour(Colour.TEXT))
+        else:
+            draw.add_rect(*bounds, colour(Colour.FAINT))
+
+
+__all__ = ["draw_difficulty", "draw_stars"]
