@@ -1,0 +1,36 @@
+"""Write the level 'In a hurry': only the small gear makes the belt fast enough to throw the crate over the gap."""
+
+from _mill import block, bracket, hang, post, stand
+
+from sandbox.authoring import Level, when
+
+level = Level(
+    "In a hurry",
+    text="The crate has to jump. The hamster gives his best, but a walking pace is no run-up.",
+    insight="A small gear on a big one turns faster, a big one on a small one turns slower.",
+    width=5.6,
+    height=2.6,
+    scene="mill",
+)
+ground = level.room()
+slope = level.put("inclined_plane", width=1.3, height=0.05).at(0.68, 1.9)
+ball = level.put("soccer_ball").on(slope, x=0.15)
+bracket(level, 1.5, 1.22, 0.64)
+post(level, 1.15, 1.6, y0=1.17, width=0.06)
+hamster = level.put("hamster_wheel", speed=100.0, torque=3.0, time=20.0).at(1.62, 1.4)
+belt = level.put("driven_conveyor", width=1.2).at(2.65, 1.3)
+post(level, 2.65, 1.24)
+crate = level.put("crate", width=0.2, height=0.2).on(belt, x=2.35)
+hall = block(level, 3.55, 4.85, 0.8)
+row = [level.put("domino").on(hall, x=3.84 + 0.17 * number) for number in range(5)]
+prize = level.put("soccer_ball").on(hall, x=4.73)
+chest = level.put("toy_chest", width=0.65, height=0.5).on(ground, x=5.2)
+level.no_build(3.1, 0.0, 5.6, 2.6)
+gear = level.give("gear", "On the hamster's wheel: what is small turns fast.", size="small").in_mesh(hamster, 30.0)
+level.spare("gear", size="large")
+level.join("belt", gear, belt, hint="From there to the conveyor.")
+level.goal("The second ball lies in the chest", when.held(0.5, when.contained(prize, chest)))
+level.par(parts=2, seconds=6.6)
+hang(level, ("window", 2.9, 2.15, 1.2), ("clock", 4.2, 1.9, 1.2), ("poster", 0.45, 1.3, 1.2), ("poster", 5.2, 1.6, 1.0))
+stand(level, ground, ("drum", 0.4, 1.4), ("lamp", 1.0, 1.7), ("books", 1.6, 1.3), ("plant", 2.2, 1.1))
+level.save()
