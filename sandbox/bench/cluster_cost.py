@@ -27,10 +27,11 @@ from sandbox.verify.pool import USUAL
 VARIANTS, ROUNDS, WORKERS = 10_000, 3, 2
 SHARE = 0.1  # the target
 _BARE = 10  # orders that are run in this process, before a round and after it
-_BALL = PartSpec(2, "soccer_ball", 1.0, 0.5)
+_BALL = PartSpec(2, "soccer_ball", 1.0, 2.0)  # so high that it still moves when a run ends
 _DESIGN = Design(title="Variants", parts=(PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.0}), _BALL), next_id=3)
-# A search gives its orders in this size, too. So small a machine runs for 60 ticks in a millisecond.
-_ORDER = TryPoses(tuple((PartPose.shifted(_BALL, 0.001 * number, 0.0),) for number in range(RUNS)), 60)
+_POSES = tuple((PartPose.shifted(_BALL, 0.001 * number, 0.0),) for number in range(RUNS))  # of a search's order
+_VARIANT_S = 0.001
+_SAMPLES = 20, 120  # ticks of the runs that tell how many make a variant as long as that
 
 
 def measure(note: Callable[[str], object]) -> list[Figure]:
@@ -44,8 +45,9 @@ def measure(note: Callable[[str], object]) -> list[Figure]:
         for _ in range(WORKERS):
             cluster.add_worker()
         cluster.wait_for_workers()
-        _run(cluster, RUNS)  # with its first job a worker loads the program
-        shares = [overhead_share(cluster, VARIANTS) for _ in range(ROUNDS)]
+        order = order_of(_VARIANT_S)
+        _run(cluster, order, RUNS)  # with its first job a worker loads the program
+        shares = [overhead_share(cluster, order, VARIANTS) for _ in range(ROUNDS)]
     meaning = (
         f"processor time of client, scheduler, nannies and {WORKERS} workers beside the runs of {VARIANTS:,} variants "
         "of a millisecond, against that of the runs; they are asked for as `sandbox solve --cluster` asks"
@@ -53,26 +55,35 @@ def measure(note: Callable[[str], object]) -> list[Figure]:
     return [figure_of("cluster_share", "Cluster", shares, SHARE, "of the work", meaning)]
 
 
-def overhead_share(cluster: LocalCluster, variants: int) -> float:
+def order_of(variant_s: float) -> TryPoses:
+    """Return an order whose variants take so long each (s of processor time) on this machine."""
+    short, long = (TryPoses(_POSES, ticks) for ticks in _SAMPLES)
+    _bare_s(short)  # the first runs are slower
+    short_s, long_s = _bare_s(short), _bare_s(long)
+    tick_s = max(1e-9, (long_s - short_s) / (long.ticks - short.ticks))  # to build the machine takes longest
+    return TryPoses(_POSES, max(1, short.ticks + round((variant_s - short_s) / tick_s)))
+
+
+def overhead_share(cluster: LocalCluster, order: TryPoses, variants: int) -> float:
     """Let a cluster run variants; return the processor time that it takes beside the runs, over that of the runs."""
-    bare_s = _bare_s()
+    bare_s = _bare_s(order)
     before, client_s = cluster.processor_seconds(), time.process_time()
-    _run(cluster, variants)
+    _run(cluster, order, variants)
     spent_s = time.process_time() - client_s + cluster.processor_seconds() - before
-    bare_s = 0.5 * (bare_s + _bare_s())
+    bare_s = 0.5 * (bare_s + _bare_s(order))
     return spent_s / variants / bare_s
 
 
-def _bare_s() -> float:
+def _bare_s(order: TryPoses) -> float:
     """Return the processor time (s) that a variant takes in this process."""
     design = parts.check(_DESIGN)
     with Stopwatch() as running:
         for _ in range(_BARE):
-            _check(_ORDER.obeyed(design))
+            _check(order.obeyed(design))
     return running.ns / 1e9 / (_BARE * RUNS)
 
 
-def _run(cluster: LocalCluster, variants: int) -> None:
+def _run(cluster: LocalCluster, order: Order, variants: int) -> None:
     """Let a cluster run variants, with so many orders under way at a time as a search has."""
     begun = ended = 0
 
@@ -81,7 +92,7 @@ def _run(cluster: LocalCluster, variants: int) -> None:
         if begun * RUNS >= variants or begun - ended >= BEHIND:
             return None
         begun += 1
-        return begun, _ORDER
+        return begun, order
 
     workers = ClusterWorkers(cluster.place, _DESIGN, USUAL, lambda sentence: None)
     try:
@@ -97,4 +108,4 @@ def _check(outcomes: tuple[str, ...]) -> None:
         raise RuntimeError(f"the variants of the benchmark do not run: {outcomes}")
 
 
-__all__ = ["measure", "overhead_share"]
+__all__ = ["measure", "order_of", "overhead_share"]

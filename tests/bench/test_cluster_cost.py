@@ -11,6 +11,7 @@ import pytest
 from sandbox.bench import cluster_cost
 from sandbox.cluster.local import LocalCluster
 from sandbox.levels.solver.island import RUNS
+from sandbox.levels.solver.worker import Order
 from tests.clusters import require_dask
 
 BURNT_S = 4.0  # of 100 variants, which take a tenth of a second
@@ -21,8 +22,8 @@ def test_the_figure_is_of_the_right_size_and_greater_for_a_wasteful_client(monke
     require_dask()
     run, calls = cluster_cost._run, itertools.count()
 
-    def wasteful_at_last(cluster: LocalCluster, variants: int) -> None:
-        run(cluster, variants)
+    def wasteful_at_last(cluster: LocalCluster, order: Order, variants: int) -> None:
+        run(cluster, order, variants)
         end = time.process_time() + BURNT_S * (next(calls) == 2)
         while time.process_time() < end:
             pass
@@ -36,6 +37,12 @@ def test_the_figure_is_of_the_right_size_and_greater_for_a_wasteful_client(monke
     assert (figure.key, figure.target) == ("cluster_share", 0.1) and not notes
     assert 0.0 < figure.low < figure.value < 1000.0
     assert figure.high > 2.0 * figure.low
+
+
+def test_a_variant_takes_about_as_long_as_is_asked_for() -> None:
+    short, long = cluster_cost.order_of(0.0005), cluster_cost.order_of(0.002)
+    assert 1.5 * short.ticks < long.ticks, "four times, on a machine that has nothing else to do"
+    assert 0.0002 < cluster_cost._bare_s(short) < cluster_cost._bare_s(long) < 0.02
 
 
 def test_without_dask_a_sentence_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
