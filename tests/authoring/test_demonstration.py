@@ -64,12 +64,82 @@ def test_a_crank_is_pressed_as_nothing_else_turns_it() -> None:
     assert demonstration.of_kind(KINDS["motor"]).pressed == 0, "a button is wired to it"
 
 
+# Of these the demonstration shows something else than their goal states tell: that they carry, swing, fly or walk.
+SHOWS_OTHER_THINGS = {"bucket", "hinge", "slider", "blimp", "butterfly", "walker", "cat", "battery"}
+GOES_OFF = [
+    name for name, kind in KINDS.items() if kind.goal_states and not kind.for_imports and name not in SHOWS_OTHER_THINGS
+]
+
+
+def reached(name: str) -> set[str]:
+    """Return the goal states of a part that change in its demonstration, or are not 0 at its end."""
+    scene = demonstration.of_kind(KINDS[name])
+    machine = Machine(scene.design)
+    subject, states = machine.parts[scene.subject], KINDS[name].goal_states
+    first = [subject[state] for state in states]
+    changed: set[str] = set()
+    for tick in range(round(demonstration.SECONDS * RATE)):
+        if scene.pressed and tick == round(demonstration.PRESSED * RATE):
+            machine.press(scene.pressed)
+        machine.act()
+        machine.step()
+        machine.react()
+        if scene.subject in machine.parts:
+            changed |= {state for state, was in zip(states, first, strict=True) if subject[state] != was}
+        machine.tidy()
+    return changed | {state for state in states if scene.subject in machine.parts and subject[state]}
+
+
+@pytest.mark.parametrize("name", GOES_OFF)
+def test_a_part_whose_states_goals_may_ask_for_reaches_one_in_its_demonstration(name: str) -> None:
+    assert reached(name)
+
+
+SHINES = [name for name, kind in KINDS.items()
+          if any(spec.kind == "photocell" for spec in demonstration.of_kind(kind).design.parts)]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHINES)
+def test_the_cell_beside_what_shines_sees_it(name: str) -> None:
+    scene = demonstration.of_kind(KINDS[name])
+    cell = next(spec.id for spec in scene.design.parts if spec.kind == "photocell")
+    machine, seen = Machine(scene.design), False
+    for _ in range(round(demonstration.SECONDS * RATE)):
+        machine.act()
+        machine.step()
+        machine.react()
+        machine.tidy()
+        seen = seen or machine.parts[cell]["on"] == 1.0
+    assert seen
+
+
+def test_there_are_cells_beside_all_that_sends_out_light() -> None:
+    assert set(SHINES) >= {
+        "flashlight",
+        "laser",
+        "lamp",
+        "candle",
+        "prism",
+        "mixer",
+        "magnifier",
+        "mirror",
+        "photocell",
+    }
+
+
+@pytest.mark.parametrize("name", ["hinge", "battery"])
+def test_what_shows_other_things_reaches_none(name: str) -> None:
+    assert not reached(name)
+
+
 @pytest.mark.parametrize(
     ("name", "state"),
     [
         ("motor", "on"), ("button", "on"), ("pressure_plate", "on"), ("trap_door", "open"), ("balloon", "popped"),
         ("dynamite", "exploded"), ("scissors", "cut"), ("fan", "on"), ("release_hook", "open"),
         ("toaster", "popped"), ("electromagnet", "holding"), ("vacuum", "swallowed"), ("solar_panel", "lit"),
+        ("teleporter", "passed"), ("cage", "caught"), ("crocodile", "snaps"), ("ray_gun", "fired"),
+        ("spring_match", "lit"), ("sand_hopper", "open"), ("sandbag", "leaking"), ("fish_bowl", "broken"),
     ],
 )  # fmt: skip
 def test_the_part_does_in_it_what_it_is_for(name: str, state: str) -> None:

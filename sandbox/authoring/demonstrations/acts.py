@@ -17,6 +17,7 @@ from sandbox.authoring.demonstrations.demo_stage import (
     RIGHT,
     WIDTH,
     DemoStage,
+    faces_right,
 )
 from sandbox.authoring.experiments import moves
 from sandbox.authoring.stage import BALL, HEAVY, box_of
@@ -27,6 +28,7 @@ from sandbox.parts.animals.wants import Animal
 from sandbox.parts.base import Kind
 
 _ROPE = 0.45  # m
+_GLOWS = 0.3  # m: so far shines what sends out no rays
 _TALL = 0.5  # m: a ball rolls against what is so high, rather than fall on it
 _TUNNELS = frozenset({"accelerator"})
 
@@ -76,6 +78,8 @@ def _by_heat(stage: DemoStage) -> None:
 
 
 def _by_light(stage: DemoStage) -> None:
+    if stage.kind is not None and faces_right(stage.kind):
+        stage.flip()
     box = stage.box
     stage.put("flashlight", LEFT, (box.y0 + box.y1) / 2, 0.0, {"on": True})
 
@@ -163,7 +167,8 @@ def _onto_power(stage: DemoStage) -> None:
 
 def _onto_light(stage: DemoStage) -> None:
     box = stage.box
-    stage.put("photocell", RIGHT, (box.y0 + box.y1) / 2)
+    x = RIGHT if stage.kind is not None and stage.kind.rays else min(RIGHT, box.x1 + _GLOWS)
+    stage.put("photocell", x, (box.y0 + box.y1) / 2, flip=True)
 
 
 def _onto_turning(stage: DemoStage) -> None:

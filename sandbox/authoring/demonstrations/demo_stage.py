@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import fsum
+
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
 from sandbox.authoring.experiments import moves
 from sandbox.authoring.stage import box_of
 from sandbox.design.design import Design, End, Link, PartSpec, Values, World
-from sandbox.design.geometry import Box, Point
+from sandbox.design.geometry import Box, Point, Pose
 from sandbox.design.values import Value
 from sandbox.editing import stimuli
 from sandbox.parts import KINDS
@@ -55,9 +58,11 @@ class DemoStage:
             y = HUNG if down else MOUNTED
         return self.put(kind.name, MIDDLE, y, 0.0, resting(kind, {}) if takes else {})
 
-    def put(self, kind: str, x: float, y: float, angle: float = 0.0, props: Values | None = None) -> PartSpec:
+    def put(
+        self, kind: str, x: float, y: float, angle: float = 0.0, props: Values | None = None, flip: bool = False
+    ) -> PartSpec:
         """Put a part with its middle at x, y (m)."""
-        spec = catalogue.fit_part(PartSpec(self._next, kind, x, y, angle, props=props or {}, fixed=True))
+        spec = catalogue.fit_part(PartSpec(self._next, kind, x, y, angle, flip, props or {}, fixed=True))
         self._next += 1
         self.parts.append(spec)
         return spec
@@ -79,8 +84,19 @@ class DemoStage:
 
     def turn_to(self, x: float, y: float, angle: float = 0.0) -> None:
         """Put the part elsewhere (m), turned by an angle (rad)."""
-        index = self.parts.index(self.subject)
-        self.parts[index] = self.subject = replace(self.subject, x=x, y=y, angle=angle)
+        self._change(replace(self.subject, x=x, y=y, angle=angle))
+
+    def flip(self) -> None:
+        """Mirror the part."""
+        self._change(replace(self.subject, flip=not self.subject.flip))
+
+    def switch_on(self) -> None:
+        """Let the part run from the start."""
+        self._change(replace(self.subject, props={**self.subject.props, "running": True}))
+
+    def _change(self, subject: PartSpec) -> None:
+        self.parts[self.parts.index(self.subject)] = subject
+        self.subject = subject
 
     @property
     def box(self) -> Box:
@@ -110,6 +126,14 @@ class DemoStage:
         )
 
 
+@cache
+def faces_right(kind: Kind) -> bool:
+    """Tell whether the side that feels light is its right one."""
+    shapes = catalogue.blueprint(PartSpec(1, kind.name, 0.0, 0.0)).shapes
+    feeling = [shape.outline.bounds(Pose(0.0, 0.0, 0.0)) for shape in shapes if shape.name == kind.lit_shape]
+    return bool(kind.lit_shape) and kind.flips and fsum(box.x0 + box.x1 for box in feeling) > 0.0
+
+
 def resting(kind: Kind, other: Values) -> Values:
     """Return those of the properties of a kind with which it waits to be set off; `other` go before."""
     return {name: value for name, value in {**_PROPS, **other}.items() if _fits(kind.property(name), value)}
@@ -128,6 +152,6 @@ def port_name(spec: PartSpec, type_: str) -> str:
 
 
 __all__ = [
-    "FALL", "GROUND", "HEIGHT", "HUNG", "LEFT", "MIDDLE", "MOUNTED", "RIGHT", "WIDTH", "DemoStage", "port_name",
-    "resting",
+    "FALL", "GROUND", "HEIGHT", "HUNG", "LEFT", "MIDDLE", "MOUNTED", "RIGHT", "WIDTH", "DemoStage", "faces_right",
+    "port_name", "resting",
 ]  # fmt: skip

@@ -1,6 +1,7 @@
 """Demonstrations: a part of each kind on a small stage, with what sets it off on its left and what it works on beside.
 
-They are built from what a kind takes and hands on (`editing.stimuli`), so that a new kind has one without saying more.
+They are built from what a kind takes and hands on (`editing.stimuli`), so that a new kind has one without saying more;
+a few kinds have `stagings` of their own.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from sandbox.authoring.demonstrations.demo_stage import (
     DemoStage,
     port_name,
 )
+from sandbox.authoring.demonstrations.stagings import STAGINGS
 from sandbox.authoring.experiments import moves
 from sandbox.authoring.stage import BALL, HEAVY
 from sandbox.design.design import Design, End, Link, Values
@@ -74,6 +76,9 @@ def at_rest(kind: Kind | LinkKind) -> Demonstration:
 def _set_up(kind: Kind) -> DemoStage:
     """Put a part on the stage with what sets it off and what it works on."""
     stage, exchange = DemoStage(kind), stimuli.of(kind)
+    if kind.name in STAGINGS:
+        STAGINGS[kind.name](stage)
+        return stage
     causes = [name for name in CAUSES if name in exchange.takes and _tells(kind, name)]
     if {"knock", "pull"} <= set(causes) and moves(kind) != "loose" and "signal" in exchange.gives:
         causes.remove("knock")  # a switch for ropes

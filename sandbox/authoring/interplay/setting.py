@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from math import fsum
 
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
-from sandbox.authoring.demonstrations.demo_stage import GROUND, DemoStage, resting
+from sandbox.authoring.demonstrations.demo_stage import GROUND, DemoStage, faces_right, resting
 from sandbox.authoring.experiments import moves
 from sandbox.authoring.stage import BALL, box_of
 from sandbox.design.design import End, Link, PartSpec, Values
-from sandbox.design.geometry import Box, Point, Pose, place
+from sandbox.design.geometry import Box, Point, place
 from sandbox.parts import LINKS
 from sandbox.parts.base import Kind, Port, pose_of
 
@@ -49,14 +48,6 @@ def box_at(kind: Kind, angle: float) -> Box:
 def props_for(kind: Kind, stimulus: str) -> Values:
     """Return the properties with which a part waits for a stimulus."""
     return resting(kind, _BEFORE.get(stimulus, {}))
-
-
-@cache
-def faces_right(kind: Kind) -> bool:
-    """Tell whether the side that feels light is its right one."""
-    shapes = catalogue.blueprint(PartSpec(1, kind.name, 0.0, 0.0)).shapes
-    feeling = [shape.outline.bounds(Pose(0.0, 0.0, 0.0)) for shape in shapes if shape.name == kind.lit_shape]
-    return bool(kind.lit_shape) and kind.flips and fsum(box.x0 + box.x1 for box in feeling) > 0.0
 
 
 def outermost(spec: PartSpec, type_: str) -> Port | None:
