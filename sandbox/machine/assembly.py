@@ -204,7 +204,7 @@ class Assembly:
         body = run.bodies[index]
         body.position, body.angle = at, angle
         body.velocity, body.angular_velocity = velocity, 0.0
-        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        shapes = run.shapes_of(index)
         self.space.add(body, *shapes)
         run.solid += [shape for shape in shapes if not shape.sensor]
         self._body_rows.bodies[self.row_of[run.id, index]] = body

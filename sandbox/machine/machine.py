@@ -227,7 +227,9 @@ class Machine(Assembly):
 
     def take_back(self, run: Running, index: int) -> None:
         """Take one body out of the machine, with the links that end at it; do nothing if it is out already."""
-        shapes, links = [shape for shape in run.solid if shape.body is run.bodies[index]], len(self.links)
+        if run.bodies[index].space is None:
+            return
+        shapes, links = [shape for shape in run.shapes_of(index) if shape in run.solid], len(self.links)
         super().take_back(run, index)
         if run.plan.bodies[index].kind == "static":
             self.fixed_cache.clear()

@@ -59,8 +59,8 @@ class Removals:
         if self._hand.holds(body):
             self._hand.release()
         rows = self._rows.read()  # what others look at must not depend on when somebody last looked
-        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
-        run.solid = [shape for shape in run.solid if shape.body is not body]
+        shapes = run.shapes_of(index)
+        run.solid = [shape for shape in run.solid if shape not in shapes]
         self._space.remove(*shapes, body)
         rows[row, :2], rows[row, 3:] = NOWHERE, 0.0
         self._rows.bodies[row] = None

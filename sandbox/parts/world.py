@@ -89,6 +89,14 @@ class Running(_Stateful):
         """Let goals and views follow this one of its bodies from now on: its main body."""
         self.main, self.place = body, place_of(self.bodies[body])
 
+    def shapes_of(self, body: int) -> list[pymunk.Shape]:
+        """Return the shapes of one of its bodies, in the blueprint's order; pymunk takes long to say whose each is."""
+        return [
+            shape
+            for plan, shape in zip(self.plan.shapes, self.shapes, strict=True)
+            if plan.body == body and shape is not None
+        ]
+
     def local(self, x: float, y: float, body: int = 0) -> Point:
         """Convert a point of the part's frame to the frame of one of its bodies."""
         return x - self.plan.bodies[body].x, y - self.plan.bodies[body].y
