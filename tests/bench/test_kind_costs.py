@@ -59,7 +59,8 @@ MORE = {
     "firework": 21, "light_gate": 8.5, "pressure_plate": 6.8, "bucket": 6.8,
     "lamp": 15.6, "classic_detonator": 14, "classic_butterfly": 13.5, "scissors": 12.8, "water_tank": 12.5,
     "dog": 10.8, "hamster_wheel": 9.5, "cat": 8.8, "detonator": 8.5, "spring_board": 8.1, "vacuum": 8, "mouse": 7.8,
-    "flipper": 7.6, "ray_gun": 7, "pool_cue": 6.5, "ice_block": 6.5, "sandbag": 11.5, "sand_hopper": 11, "dynamite": 6.5,
+    "flipper": 7.6, "ray_gun": 7, "pool_cue": 6.5, "ice_block": 6.5, "dynamite": 6.5,
+    "sandbag": 11.5, "sand_hopper": 11,
 }  # fmt: skip
 
 

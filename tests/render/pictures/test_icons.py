@@ -21,6 +21,7 @@ SIZE = 40  # px
 SHIFT = 1  # px: two icons are laid over one another with any shift up to this, as an eye would
 APART = 11.0  # CIELAB: root of the mean squared difference, over what either icon covers
 APART_IN_GREY = 7.5  # of lightness alone: what is left where colour says nothing
+OPAQUE = 76  # of 255: what is drawn of an icon
 Table = npt.NDArray[np.float32]
 Icons = dict[str, npt.NDArray[np.uint8]]
 
@@ -42,15 +43,30 @@ class Differences(NamedTuple):
 
 
 def differences(icons: Icons) -> Differences:
-    """Compare each two icons on white, slightly blurred, at that of the small shifts at which they differ least."""
+    """Compare each two icons as they are, and with the middles of what is drawn laid over one another."""
     small = [Image.fromarray(cell).resize((SIZE, SIZE), Image.Resampling.BOX) for cell in icons.values()]
+    as_drawn, centred = compared(small), compared([in_the_middle(one) for one in small])
+    pairs = [np.minimum(a, b) for a, b in zip(as_drawn, centred, strict=True)]
+    return Differences(list(icons), *pairs)
+
+
+def in_the_middle(icon: Image.Image) -> Image.Image:
+    """Shift what is drawn of an icon to its middle: thin cords that hang alike look alike wherever they hang."""
+    pixels = np.asarray(icon)
+    rows, columns = np.nonzero(pixels[..., 3] > OPAQUE)
+    shift = [(SIZE - 1 - (line.min() + line.max())) // 2 if line.size else 0 for line in (rows, columns)]
+    return Image.fromarray(np.roll(pixels, shift, (0, 1)))
+
+
+def compared(small: list[Image.Image]) -> tuple[Table, Table]:
+    """Compare each two icons on white, slightly blurred, at that of the small shifts at which they differ least."""
     ground = Image.new("RGBA", (SIZE, SIZE), "white")
     light = blurred(linear(np.array([np.asarray(Image.alpha_composite(ground, one))[..., :3] for one in small]) / 255))
-    covered = np.array([np.asarray(one)[..., 3] > 76 for one in small], np.float32)[..., None]
+    covered = np.array([np.asarray(one)[..., 3] > OPAQUE for one in small], np.float32)[..., None]
     white = lab(np.ones(3))  # becomes 0: paper adds nothing
     views = [(lab(seen) - white).astype(np.float32) for seen in (light, *(as_seen(light, eye) for eye in EYES))]
     *seen, grey = least_squares([*views, views[0][..., :1]], covered)
-    return Differences(list(icons), np.sqrt(np.minimum.reduce(seen)), np.sqrt(grey))
+    return np.sqrt(np.minimum.reduce(seen)), np.sqrt(grey)
 
 
 def blurred(pictures: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -103,6 +119,11 @@ def test_the_measure_notices_what_cannot_be_told_apart(icons: Icons) -> None:
     assert [pair.split(":")[0] for pair in near.too_near()] == [
         "it and copy", "it and shifted", "it and pale", "copy and shifted", "copy and pale", "shifted and pale",
     ]  # fmt: skip
+
+
+def test_the_measure_notices_a_cord_that_only_hangs_elsewhere(icons: Icons) -> None:
+    wire = icons["wire"]
+    assert differences({"wire": wire, "lower": np.roll(wire, (12, -5), (0, 1))}).too_near()
 
 
 def test_the_measure_notices_two_icons_that_only_colour_tells_apart(icons: Icons) -> None:
