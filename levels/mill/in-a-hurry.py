@@ -21,7 +21,7 @@ hamster = level.put("hamster_wheel", speed=100.0, torque=3.0, time=20.0).at(1.62
 belt = level.put("driven_conveyor", width=1.2).at(2.65, 1.3)
 post(level, 2.65, 1.24)
 crate = level.put("crate", width=0.2, height=0.2).on(belt, x=2.35)
-hall = block(level, 3.55, 4.85, 0.8)
+hall = block(level, 3.55, 4.85, 0.8, colour="orange")
 row = [level.put("domino").on(hall, x=3.84 + 0.17 * number) for number in range(5)]
 prize = level.put("soccer_ball").on(hall, x=4.73)
 chest = level.put("toy_chest", width=0.65, height=0.5).on(ground, x=5.2)

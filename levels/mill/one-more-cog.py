@@ -1,6 +1,6 @@
 """Write the level 'One more cog': the gap between the motor and the big gear is one gear wide."""
 
-from _mill import bracket, hang, post, stand
+from _mill import block, bracket, hang, post, shelf, stand
 
 from sandbox.authoring import Level, when
 
@@ -32,6 +32,9 @@ chest = level.put("toy_chest", width=0.8, height=0.4).on(ground, x=3.85)
 gear = level.give("gear", "It has to touch them both: the motor's pinion and the big gear.").in_mesh(motor)
 level.goal("The crate lies in the chest", when.held(0.5, when.contained(crate, chest)))
 level.par(parts=1, seconds=15.5)
-hang(level, ("clock", 1.6, 2.5), ("window", 4.3, 2.1, 1.4), ("poster", 0.4, 1.4, 1.1), ("drawing", 3.1, 2.5, 0.9))
-stand(level, ground, ("drum", 0.35, 1.3), ("lamp", 0.85, 1.5), ("books", 1.35, 1.1), ("plant", 3.1, 0.8))
+hang(level, ("clock", 1.6, 2.5), ("window", 4.3, 2.1, 1.4), ("drawing", 3.1, 2.5, 0.9))
+for number, colour in enumerate(("yellow", "orange", "red")):
+    block(level, 0.0, 1.2 - 0.4 * number, 0.4 + 0.3 * number, y0=0.1 + 0.3 * number, colour=colour)
+stand(level, ground, ("plant", 3.1, 0.8), ("plant", 4.55, 0.9))
+shelf(level, 0.55, 1.42, 0.7, ("books", 0.35, 0.8), ("teddy", 0.72, 0.9))
 level.save()
