@@ -13,7 +13,7 @@ from typing import Any
 from sandbox import parts
 from sandbox.bench.figures import Effort, Figure, figure_of
 from sandbox.bench.scenes import pile
-from sandbox.bench.timing import bare_steps, call_in_child, thread_ns
+from sandbox.bench.timing import Stopwatch, bare_steps, call_in_child, thread_ns
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
@@ -22,6 +22,7 @@ from sandbox.machine.machine import Machine
 
 FRAME_NS = 16_666_667
 MANY = 1000  # bodies
+LEVELS = 100  # in the chooser
 FLAT = 100, 5000  # bodies, of the frames that must cost the same
 
 
@@ -33,6 +34,10 @@ def frames(effort: Effort, folder: Path) -> list[Figure]:
     flat = [many / few for few, many in zip(times["between_few"], times["between_most"], strict=True)]
     against = [ours / debug_ns for ours, debug_ns in zip(times["ticked"], times["debug"], strict=True)]
     window = call_in_child(interface_times, str(effort.pairs), str(folder), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    chooser = call_in_child(
+        chooser_times, str(effort.pairs), str(folder / "chooser"), PYGLET_HEADLESS="true", LIBGL_ALWAYS_SOFTWARE="1",
+        SANDBOX_PICTURES=str(folder / "pictures"),
+    )  # fmt: skip
     return [
         figure_of(
             "frame_flat", "Frame between ticks", flat, 1.2, "x",
@@ -47,6 +52,11 @@ def frames(effort: Effort, folder: Path) -> list[Figure]:
             "interface_ms", "Interface", window["milliseconds"], 1.0, "ms",
             f"processor time of all panels with all parts on offer, in a frame of a window of {MANY:,} running bodies: "
             "what such a frame takes beyond its canvas",
+        ),
+        figure_of(
+            "chooser_seconds", "Chooser", chooser["seconds"], 0.5, "s",
+            f"processor time until the chooser shows {LEVELS} levels in a second start of the program, drawn by "
+            "software: they are read, and the pictures of those in view, which the first start has left on the disk",
         ),
     ]  # fmt: skip
 
@@ -124,6 +134,37 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
         samples.append((whole - canvas) / 1e6)
     workspace.close()
     return {"milliseconds": samples}
+
+
+def chooser_times(pairs: str, folder: str) -> dict[str, Any]:
+    """Run in a child: processor times in s until the chooser is there, each with a window's pictures still to come."""
+    import pyglet
+
+    from sandbox.levels import levels, library
+    from sandbox.render.pictures import offscreen
+    from sandbox.window import app
+    from sandbox.window.application import make
+    from sandbox.workspace.workspace import Workspace
+
+    data, bundled = Path(folder), library.bundled_levels()
+    own = library.user_dir(data)
+    own.mkdir(parents=True)
+    for number in range(LEVELS - len(bundled)):
+        levels.write(own / f"own-{number:02}.toml", levels.read(bundled[number % len(bundled)]))
+    window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
+    samples = []
+    for _ in range(1 + int(pairs)):
+        workspace = Workspace(data)
+        application = make(window, workspace, None, 1.0)
+        with Stopwatch() as opening:
+            application.show_chooser()
+            application.frame(0.0)
+            while application.pictures.waiting:
+                application.frame(0.0)
+            pyglet.gl.glFinish()
+        samples.append(opening.ns / 1e9)
+        workspace.close()
+    return {"seconds": samples[1:]}  # the first has drawn the pictures
 
 
 def others(effort: Effort, folder: Path) -> list[Figure]:

@@ -24,6 +24,7 @@ from sandbox.bench import (
     search_cost,
     timing,
 )
+from sandbox.levels import library
 from sandbox.machine.machine import Machine
 from sandbox.parts.world import Running
 
@@ -252,6 +253,14 @@ def test_a_frame_costs_the_same_for_many_bodies_and_less_than_debug_drawing() ->
 def test_the_interface_is_measured_without_its_canvas(tmp_path: Path) -> None:
     found = timing.call_in_child(drawing.interface_times, "1", str(tmp_path), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     assert 0.01 < found["milliseconds"][0] < 20
+
+
+def test_the_chooser_is_measured_with_pictures_that_are_there(tmp_path: Path) -> None:
+    asked = {"PYGLET_HEADLESS": "true", "LIBGL_ALWAYS_SOFTWARE": "1", "SANDBOX_PICTURES": str(tmp_path / "pictures")}
+    found = timing.call_in_child(drawing.chooser_times, "1", str(tmp_path / "data"), **asked)
+    assert len(list((tmp_path / "data" / "contraptions").iterdir())) + len(library.bundled_levels()) >= drawing.LEVELS
+    assert len(list((tmp_path / "pictures").iterdir())) >= 8, "those in view"
+    assert 0.02 < found["seconds"][0] < 5.0
 
 
 def test_playing_costs_less_than_the_loop_of_the_engines_examples(tmp_path: Path) -> None:
