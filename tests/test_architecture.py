@@ -102,7 +102,8 @@ INSIDE = {
     ),
     "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "cue_sheet", "scene_voice", "mixer", "controls"),
     "authoring/": (
-        "stage", "experiments", "demonstrations.demo_stage", "demonstrations.acts", "demonstrations.demonstration",
+        "stage", "experiments", "demonstrations.demo_stage", "demonstrations.acts", "demonstrations.stagings",
+        "demonstrations.demonstration",
         "interplay.setting", "interplay.causes", "interplay.effects", "interplay.proof", "interplay.cords",
         "interplay.chains", "interplay.meetings",
         "magnitudes", "table", "figures", "contact", "script_run", "placing", "when", "saving",

@@ -20,6 +20,8 @@ from typing import Any
 import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
 
+from sandbox.design.geometry import Point
+
 _ALL = 0xFFFFFFFF  # categories
 _Held = pymunk.Body | pymunk.Shape | pymunk.Constraint
 
@@ -162,8 +164,40 @@ def set_motion(body: pymunk.Body, vx: float, vy: float, w: float) -> None:
     lib.cpBodySetAngularVelocity(body._body, w)
 
 
+# The same for what behaviours do to bodies on many a tick: each does what pymunk's own does, to the last bit.
+
+
+def set_pose(body: pymunk.Body, place: Point, angle: float) -> None:
+    """Put a body at a world point (m), turned by an angle (rad)."""
+    lib.cpBodySetPosition(body._body, place)
+    lib.cpBodySetAngle(body._body, angle)
+
+
+def set_mass(body: pymunk.Body, mass: float, moment: float) -> None:
+    """Change the mass (kg) and the moment of inertia (kg m^2) of a body: more than 0 while it is in a space."""
+    lib.cpBodySetMass(body._body, mass)
+    lib.cpBodySetMoment(body._body, moment)
+
+
+def push_at(body: pymunk.Body, force: Point, place: Point) -> None:
+    """Let a force (N) push a body at a world point (m) in the next step."""
+    lib.cpBodyApplyForceAtWorldPoint(body._body, force, place)
+
+
+def to_local(body: pymunk.Body, place: Point) -> Point:
+    """Return where a world point is in a body's frame (m)."""
+    local = lib.cpBodyWorldToLocal(body._body, place)
+    return local.x, local.y
+
+
+def to_world(body: pymunk.Body, place: Point) -> Point:
+    """Return where a point of a body's frame is in the world (m)."""
+    world = lib.cpBodyLocalToWorld(body._body, place)
+    return world.x, world.y
+
+
 def _address(pointer: Any) -> int:
     return int(ffi.cast("uintptr_t", pointer))
 
 
-__all__ = ["EngineSpace", "set_motion"]
+__all__ = ["EngineSpace", "push_at", "set_mass", "set_motion", "set_pose", "to_local", "to_world"]

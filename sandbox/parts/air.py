@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
+from sandbox.engine.engine import push_at, to_local
 from sandbox.engine.readout import INERTIA, MOVING
 from sandbox.parts.balloon import Balloon
 from sandbox.parts.base import Blueprint, Body, Circle, Jet, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
@@ -248,10 +249,10 @@ class AntiGravityPad(Switched):
         for loose, index in loose_in(machine, field.box, run):
             numbers = loose.numbers[index]
             x, y, _, _ = numbers[MOVING]
-            beside, above = run.bodies[0].world_to_local((x, y))
+            beside, above = to_local(run.bodies[0], (x, y))
             if -field.half < beside < field.half and field.floor < above < field.top:
                 pull = scale * numbers[INERTIA][0]
-                loose.bodies[index].apply_force_at_world_point((pull * gx, pull * gy), (x, y))
+                push_at(loose.bodies[index], (pull * gx, pull * gy), (x, y))
 
     def _field(self, run: Running) -> _Field:
         half, top = run.p.width / 2, run.p.height / 2

@@ -7,6 +7,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.engine import set_mass
+from sandbox.engine.readout import MOVING
 from sandbox.parts.bang.explosives import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.rules import (
@@ -128,10 +130,11 @@ class ColaBottle(Kind):
             self._spout(run, machine)
 
     def _fade(self, run: Running, machine: RunningMachine) -> None:
+        drops = run.numbers_from("drop 0", self.drops)
         for k in range(min(self.drops, int(run["jets"]))):
-            left = run[f"drop {k}"]
+            left = drops[k]
             if left > 0:
-                run[f"drop {k}"] = left = max(0.0, left - machine.dt)
+                drops[k] = left = max(0.0, left - machine.dt)
                 if not left:
                     machine.take_back(run, 1 + k)
 
@@ -323,32 +326,32 @@ class ClassicDynamite(Kind):
 
     def _fade(self, run: Running, machine: RunningMachine) -> None:
         run["since"] += machine.dt
-        flying = [k for k in range(self.count) if run[f"fragment {k}"]]
+        fragments, hits = (run.numbers_from(f"{name} 0", self.count) for name in ("fragment", "hits"))
+        flying = [k for k in range(self.count) if fragments[k]]
         if not flying or run["since"] >= self.life:
             machine.remove(run.id)
             return
         share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(flying)
         for k in flying:
-            if self._ends(run, k, machine.dt):
-                run[f"fragment {k}"] = 0.0
+            if hits[k] > self.most_hits or self._ends(run, k, fragments, machine.dt):
+                fragments[k] = 0.0
                 machine.take_back(run, 1 + k)
                 continue
-            body = run.bodies[1 + k]
-            dx, dy = body.position.x - run.spec.x, body.position.y - run.spec.y
-            far = math.sqrt(dx * dx + dy * dy)
-            body.mass = mass = share / max(self.near, far)
-            body.moment = self.inertia * mass
+            x, y, _, _ = run.numbers[1 + k][MOVING]
+            dx, dy = x - run.spec.x, y - run.spec.y
+            mass = share / max(self.near, math.sqrt(dx * dx + dy * dy))
+            set_mass(run.bodies[1 + k], mass, self.inertia * mass)
 
-    def _ends(self, run: Running, k: int, dt: float) -> bool:
+    def _ends(self, run: Running, k: int, fragments: memoryview[float], dt: float) -> bool:
         """Count down the end of a fragment that has turned round; return whether it has come or the fragment is out."""
-        body, left = run.bodies[1 + k], run[f"fragment {k}"]
-        if body.space is None or run[f"hits {k}"] > self.most_hits:
+        left = fragments[k]
+        if run.bodies[1 + k].space is None:
             return True
         if left < 0:
             c, s = self._direction(run, k)
-            vx, vy = body.velocity
+            _, _, vx, vy = run.numbers[1 + k][MOVING]
             if vx * c < 0 and vy * s < 0:
-                run[f"fragment {k}"] = self.turned
+                fragments[k] = self.turned
             return False
-        run[f"fragment {k}"] = left = max(0.0, left - dt)
+        fragments[k] = left = max(0.0, left - dt)
         return left == 0.0

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.engine import set_pose, to_world
 from sandbox.engine.readout import MOVING, TURNED, asleep
 from sandbox.parts.bang.jack import JackInTheBox
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
@@ -192,14 +193,14 @@ class BoxingGlove(Thrust):
 
     def gone_out(self, run: Running, gone: float) -> None:
         box, span, at_home = run.bodies[0], self.wrist - self.root, run.numbers[0][TURNED][0]
+        place = 0.0, 0.0
         lean = run.facing * (self._lean(run.p, span + gone) - self._lean(run.p, span))
         for index in range(2 * self.crossings):
             share = (index // 2 + 0.5) / self.crossings
             bar = run.bodies[2 + index]
             if index % 2 == 0:  # two bars cross at each place
-                place = box.local_to_world((run.facing * (self.root + share * (span + gone)), 0.0))
-            bar.position = place
-            bar.angle = at_home + (lean if index % 2 else -lean)
+                place = to_world(box, (run.facing * (self.root + share * (span + gone)), 0.0))
+            set_pose(bar, place, at_home + (lean if index % 2 else -lean))
 
 
 class PoolCue(Thrust):
