@@ -1,6 +1,6 @@
 """Write the level 'In tow': what rides on a conveyor pulls a rope off a winch, and so turns another conveyor."""
 
-from _mill import hang, shelf, stand
+from _mill import hang, post, shelf, stand
 
 from sandbox.authoring import Level, when
 
@@ -19,6 +19,7 @@ for x in (2.1, 4.2):
 weight = level.put("weight", mass=12.0).on(lower, x=2.2)
 upper = level.put("driven_conveyor", width=1.9).flipped().at(2.35, 1.7)
 parcel = level.put("crate", width=0.22, height=0.22).on(upper, x=2.9)
+post(level, 3.12, 2.3, y0=1.78, width=0.06)
 ledge = level.put("floor", width=0.5, height=0.06).at(1.13, 1.73)
 ball = level.put("bowling_ball").on(ledge, x=1.24)
 level.put("ramp", width=1.0, height=0.4).at(0.52, 0.95)
