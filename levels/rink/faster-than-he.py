@@ -41,11 +41,10 @@ hang(
     ("poster", 4.35, 2.1, 0.8),
     ("clock", 3.2, 0.95, 0.7),
 )
+button = level.put("button").turned(90).left_of(level.right_wall, y=1.66)
 ramp = level.give("ramp", "Over the hole in the gallery.", width=1.0, height=0.25).at(2.56, 1.675)
-button = level.give("button", "At the end of the gallery.").turned(90).left_of(level.right_wall, y=1.66)
-level.join("wire", button, saw.signal, hint="From the button to the saw.")
-level.no_build(0.0, 1.55, 2.05, 2.8)
-level.no_build(2.1, 0.6, 2.8, 1.5)
+level.join("wire", button, saw.signal, given=True, hint="From the button at the end of the gallery to the saw.")
+level.no_build(2.1, 0.6, 5.0, 1.29)
 level.goal("The penguin is at his door", when.state(door, "saved"))
-level.par(parts=3, seconds=10.5)
+level.par(parts=2, seconds=10.5)
 level.save()
