@@ -21,14 +21,21 @@ switch = level.put("rope_switch", mode="hold", pull=25.0).turned(-90).at(3.3, 2.
 belt = level.put("conveyor", width=1.2, speed=0.35, running=False).at(3.25, 1.2)
 box = level.put("cardboard_box", open=False, width=0.26, height=0.22).on(belt, x=2.9)
 basket = level.put("basket", width=0.6, height=0.4).on(ground, x=4.2)
-wheel = level.give("pulley", "A wheel above the shaft.").at(2.1, 2.6)
-level.tie(crate, switch.ring, via=[wheel], hint="From the crate over the wheel to the ring of the switch.")
+wheel = level.put("pulley").at(2.1, 2.6)
+level.put("pulley").at(0.5, 2.6)
+level.tie(
+    crate,
+    switch.ring,
+    via=[wheel],
+    given=True,
+    hint="From the crate over the wheel above the shaft to the ring of the switch.",
+)
 level.join("wire", switch, belt, given=True, hint="From the switch to the belt that stands.")
 level.goal("The cardboard box lies in the basket", when.held(0.5, when.contained(box, basket)))
-level.par(parts=3, seconds=9.0)
+level.par(parts=2, seconds=9.0)
 
 plan(level, 3.9, 2.05, 1.3, 0.5)
-sign(level, "MIND THE SHAFT", 1.0, 2.6, "red")
+sign(level, "MIND THE SHAFT", 1.3, 2.75, "red")
 dress(
     level,
     ("lamp", 0.35, ground, 1.1), ("train", 1.0, ground, 1.4), ("drawing", 0.9, 1.25, 1.0), ("plant", 2.65, ground, 0.9),
