@@ -230,6 +230,9 @@ class Assembly:
         for key in sorted(resting):
             resting[key].activate()
 
+    def rouse(self, run: Running) -> None:
+        """Let a part act whose `acts_while` is no longer 0. Until the machine lists who acts, there is nothing to do."""
+
     # -- power
 
     def power(self, run: Running) -> bool | None:

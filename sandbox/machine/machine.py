@@ -16,7 +16,9 @@ The determinism contract (each line is a fact measured on the pinned engine):
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from operator import length_hint
 
 import numpy as np
 import pymunk
@@ -47,6 +49,11 @@ class Machine(Assembly):
         self._rest_speed = self.space.idle_speed_threshold  # m/s, where the world has a measure of its own; else 0
         self._motion = Readout(self.space, MOTION)
         self._moved: bytes | None = None  # what was read last of it, until something else may have changed it
+        self._acting: list[list[Running]] = []  # by tick, in turns; each in id order
+        self._acting_links: list[RunningLink] = []
+        self._roused: dict[int, Running] = {}  # those of them that act only for a while
+        self._turn: Iterator[Running] | None = None  # over the parts that act now
+        self._late: list[Running] = []  # roused while they act, by one whose turn comes after theirs
         self._engine = self.space._space
         self._sleep_watch = SleepWatch(self.space, self._body_rows) if design.rules and design.world.sleep else None
         self.start()
@@ -60,6 +67,9 @@ class Machine(Assembly):
         self._take_turns()
         self._list_acting_links()
         self._contacts.line_up(self.parts, self.row_of, len(self._body_rows.all))
+        self._see_whether_quiet()
+
+    def _see_whether_quiet(self) -> None:
         self._quiet = not (self._acting_links or any(self._acting)) and self._contacts.silent
 
     def _list_acting_links(self) -> None:
@@ -70,13 +80,36 @@ class Machine(Assembly):
         # How many steps of any length come before a moment, nobody can tell: then each acts before each of them.
         rate = self.design.world.tick_rate if self._dt == self.tick_length else 0
         every = {run.id: _ticks_of(run.kind.act_interval, rate) for run in acting}
+        self._roused = {run.id: run for run in acting if run.kind.acts_while and run[run.kind.acts_while]}
+        awake = [run for run in acting if not run.kind.acts_while or run.id in self._roused]
         self._acting = [
             # Those that act more rarely take turns, so that no tick has to wait for all of them.
-            [run for run in acting if tick % every[run.id] == run.id % every[run.id]]
+            [run for run in awake if tick % every[run.id] == run.id % every[run.id]]
             for tick in range(max(every.values(), default=1))
         ]
         for run in acting:
             run.lapse = every[run.id] * self._dt
+
+    def rouse(self, run: Running) -> None:
+        """Let a part act on each tick from now on, in id order, until what its `acts_while` names is 0."""
+        if run.id in self._roused:
+            return
+        self._roused[run.id], self._quiet = run, False
+        now = self._acting[self.ticks % len(self._acting)] if self._turn is not None else None
+        for acting in self._acting:
+            at = bisect_left(acting, run.id, key=_id_of)
+            if acting is now and at < len(acting) - length_hint(self._turn):
+                self._late.append(run)  # its turn is over in this tick, and nothing may move under the iterator
+            else:
+                acting.insert(at, run)
+
+    def _let_rest(self) -> None:
+        """Let those rest that were roused and have nothing to do any more."""
+        for run in [run for run in self._roused.values() if not run[run.kind.acts_while]]:
+            del self._roused[run.id]
+            for acting in self._acting:
+                acting.remove(run)
+            self._see_whether_quiet()
 
     # -- one tick: either all at once, or in the order of these methods
 
@@ -132,10 +165,18 @@ class Machine(Assembly):
         dt = self.tick_length if seconds is None else seconds
         if dt != self._dt:
             self._retime(dt)
+        if self._roused:
+            self._let_rest()
         if self._alarms.pending:
             self._alarms.work_off(self.elapsed, self, self._doomed)
-        for run in self._acting[self.ticks % len(self._acting)]:
+        acting = self._acting[self.ticks % len(self._acting)]
+        self._turn = iter(acting)
+        for run in self._turn:
             run.kind.act(run, self)
+        self._turn = None
+        while self._late:
+            run = self._late.pop()
+            acting.insert(bisect_left(acting, run.id, key=_id_of), run)
         for link in self._acting_links:
             link.kind.act(link, self)
         if self._flows:
@@ -274,6 +315,10 @@ class Machine(Assembly):
             body = self._body_rows.bodies[row]
             if body is not None and body.body_type == pymunk.Body.DYNAMIC and not body.is_sleeping:
                 body.activate()
+
+
+def _id_of(run: Running) -> int:
+    return run.id
 
 
 def _ticks_of(seconds: float, rate: int) -> int:

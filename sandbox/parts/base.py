@@ -121,6 +121,9 @@ class Kind(Described):
     displaces: ClassVar[float] = 1.0  # the share of its outline that keeps water out
     cushions: ClassVar[float] = 1.0  # the share of an impact on it that the part which strikes it feels
     act_interval: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks
+    # One of its states: while it is 0 there is nothing to do for `act`, which must be for each tick, and is not called;
+    # what makes it another number calls `machine.rouse`.
+    acts_while: ClassVar[str] = ""
     catches_wind: ClassVar[bool] = False  # calls `on_wind` instead of pushing it
     read: ClassVar[str] = ""  # the text that pointing at it shows
     catches: ClassVar[float] = math.inf  # s of heat until `caught` is called; see `fire.heat`
@@ -164,7 +167,9 @@ class Kind(Described):
         """Run once at Start, after all links: set states that do not begin at 0, add joints, ..."""
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        """Run before each step (or less often, see `act_interval`), in id order. Not overriding it costs nothing."""
+        """Run before each step (or less often, see `act_interval` and `acts_while`), in id order. Not overriding it
+        costs nothing.
+        """
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         """Run before a step, before any part acts, when an alarm is due that `machine.at` has set; it is no longer set.

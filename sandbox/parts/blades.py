@@ -63,6 +63,7 @@ class Scissors(Kind):
     wants_hits = True
     hit_threshold = math.inf
     states = ("cut", "timer")
+    acts_while = "timer"
     goal_states = ("cut",)
     blade, opening = 0.17, 0.36  # m from the rivet to the tips; rad to either side
     shuts, shut, opens = 0.06, 0.3, 0.2  # s
@@ -110,6 +111,7 @@ class Scissors(Kind):
     def press(self, run: Running, machine: RunningMachine) -> None:
         if run["timer"] <= 0:
             run["timer"] = self.shuts + self.shut + self.opens
+            machine.rouse(run)
             machine.tell("snipped", run)
             cut = _cut(run, self.mouth(), machine)
             if cut:
@@ -124,8 +126,6 @@ class Scissors(Kind):
             self.press(run, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["timer"] <= 0:
-            return
         left = run["timer"] = max(0.0, run["timer"] - machine.dt)
         since = self.shuts + self.shut + self.opens - left
         turned = run.facing * self.opening * min(1.0, since / self.shuts, left / self.opens)

@@ -43,6 +43,7 @@ class Button(Kind):
     wants_hits = True
     hit_threshold = math.inf
     states = ("on", "timer")
+    acts_while = "timer"
     goal_states = ("on",)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -57,9 +58,11 @@ class Button(Kind):
     def press(self, run: Running, machine: RunningMachine) -> None:
         if run.p.mode == "hold":
             run["timer"] = run.p.hold
+            machine.rouse(run)
             self._switch(run, True, machine)
         elif run["timer"] <= 0:
             run["timer"] = _LOCKOUT
+            machine.rouse(run)
             self._switch(run, not run["on"], machine)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
@@ -67,8 +70,6 @@ class Button(Kind):
             self.press(run, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["timer"] <= 0:
-            return
         run["timer"] = max(0.0, run["timer"] - machine.dt)
         if run["timer"] == 0 and run.p.mode == "hold":
             if self._held_down(run, machine):

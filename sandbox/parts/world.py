@@ -214,6 +214,11 @@ class RunningMachine(Protocol):
     def cancel(self, run: Running | RunningLink, alarm: str = "due") -> None:
         """Take back an alarm of a part or link, if it is set. A part that leaves the machine takes its alarms along."""
 
+    def rouse(self, run: Running) -> None:
+        """Let a part act, because what its kind's `acts_while` names is no longer 0: from this tick on, if its turn
+        in it is still to come. When that is 0 again, it rests by itself.
+        """
+
     # -- what there is
 
     @property

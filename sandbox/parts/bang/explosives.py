@@ -48,6 +48,7 @@ class Dynamite(Explosive):
     pressable = True
     catches = 0.3
     states = ("lit", "left", "exploded")
+    acts_while = "lit"
     goal_states = ("lit", "exploded")
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -85,7 +86,7 @@ class Dynamite(Explosive):
         self.press(run, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if not run["lit"] or run["exploded"]:
+        if run["exploded"]:
             return
         run["left"] -= machine.dt
         if run["left"] <= 0.0:
@@ -94,6 +95,7 @@ class Dynamite(Explosive):
     def _light(self, run: Running, fuse: float, machine: RunningMachine) -> None:
         if not run["lit"]:
             run["lit"], run["left"] = 1.0, fuse
+            machine.rouse(run)
             machine.tell("lit", run)
             light_fuses(run, machine)
 
