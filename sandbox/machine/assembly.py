@@ -231,7 +231,7 @@ class Assembly:
             resting[key].activate()
 
     def rouse(self, run: Running) -> None:
-        """Let a part act whose `acts_while` is no longer 0. Until the machine lists who acts, there is nothing to do."""
+        """Let a part act whose `acts_while` is no longer 0; until the machine lists who acts there is nothing to do."""
 
     # -- power
 
