@@ -67,9 +67,8 @@ class _Level(NamedTuple):
     "--seconds",
     type=float,
     callback=check_seconds,
-    default=12.0,
     metavar="S",
-    help="The time in the level that a run gets; default: 12.",
+    help="The time in the level that a run gets; default: its par and 5 more, at least 12.",
 )
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
 @click.option("--out", type=FILE, metavar="DIR", help="Keep the recordings of the wins in this folder.")
@@ -78,11 +77,12 @@ class _Level(NamedTuple):
 @MAX_MEMORY
 @with_cluster
 def solve(
-    name: str, runs: int, seed: int, seconds: float, jobs: int | None, out: Path | None, as_json: bool,
+    name: str, runs: int, seed: int, seconds: float | None, jobs: int | None, out: Path | None, as_json: bool,
     max_seconds: int, max_memory: int, cluster: ClusterAddress | None,
 ) -> int:  # fmt: skip
     """Search; `HELP` describes it."""
     from sandbox.levels import levels
+    from sandbox.levels.solver.placement import run_ticks
     from sandbox.levels.solver.proof import proven
     from sandbox.levels.solver.search import Plan, Search
     from sandbox.verify.pool import Limits
@@ -111,7 +111,7 @@ def solve(
     if as_json:
         print_json(answer)
     else:
-        _print_answer(answer, seconds)
+        _print_answer(answer, run_ticks(level.design, seconds) / level.design.world.tick_rate)
     return 130 if not complete else 0 if answer["wins"] else 1
 
 

@@ -56,10 +56,23 @@ def outcome_at(design: Design, poses: tuple[PartPose, ...], ticks: int) -> str:
         return REFUSED
 
 
+def run_ticks(design: Design, seconds: float | None = None) -> int:
+    """Return how many ticks each run of a search gets: a machine that needs longer would never be seen to win.
+
+    `seconds`: the time of a run; without it, a little more than the level's par, and at least `SECONDS`.
+    """
+    if seconds is None:
+        par = design.par.seconds if design.par is not None else 0.0
+        seconds = max(SECONDS, par + _SPARE_S)
+    return max(1, round(seconds * design.world.tick_rate))
+
+
 def patience(design: Design) -> int:
     """Return how many ticks a run of a level gets to win: more than twice its par, if it has one."""
     par = design.par.seconds if design.par is not None else 0.0
     return round(max(SECONDS, 2.0 * par + _SPARE_S) * design.world.tick_rate)
 
 
-__all__ = ["LOST", "OPEN", "OUTCOMES", "REFUSED", "SECONDS", "WON", "PartPose", "moved", "outcome_at", "patience"]
+__all__ = [
+    "LOST", "OPEN", "OUTCOMES", "REFUSED", "SECONDS", "WON", "PartPose", "moved", "outcome_at", "patience", "run_ticks",
+]  # fmt: skip

@@ -15,7 +15,7 @@ from sandbox.errors import Refused
 from sandbox.levels.solver.archive import Archive, Entry
 from sandbox.levels.solver.candidate import Candidate
 from sandbox.levels.solver.island import RUNS, IslandAnswer, IslandWin
-from sandbox.levels.solver.placement import SECONDS
+from sandbox.levels.solver.placement import run_ticks
 from sandbox.levels.solver.wins import Margin
 from sandbox.levels.solver.worker import Explore, Order, Shake
 from sandbox.levels.solver.workers import Lost, OrderWorkers, Workers
@@ -34,7 +34,7 @@ class Plan(NamedTuple):
 
     runs: int = 3000
     seed: int = 1
-    seconds: float = SECONDS
+    seconds: float | None = None  # that a run gets; None: as `run_ticks` has it from the level's par
     jobs: int = 1
     limits: Limits = USUAL
 
@@ -122,7 +122,7 @@ class Search:
             return None
         self._given += 1
         plan = self.plan
-        limit = max(1, round(plan.seconds * self.level.world.tick_rate))
+        limit = run_ticks(self.level, plan.seconds)
         entries = self._merged[needed] if needed >= 0 else ()
         return number, Explore(plan.seed, number, self._sizes[number], limit, entries)
 

@@ -8,6 +8,7 @@ from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.levels.difficulty import RandomShare
+from sandbox.levels.solver.placement import run_ticks
 from sandbox.levels.solver.random_tries import BATCH, ENOUGH, TriedBatch
 from sandbox.levels.solver.search import Plan, refuse
 from sandbox.levels.solver.worker import Order, TryAtRandom
@@ -24,7 +25,7 @@ def measure(level: Design, plan: Plan, progress: Progress = lambda tries, wins: 
     """
     refuse(level)
     sizes = [min(BATCH, plan.runs - first) for first in range(0, plan.runs, BATCH)]
-    limit = max(1, round(plan.seconds * level.world.tick_rate))
+    limit = run_ticks(level, plan.seconds)
     batches: dict[int, TriedBatch] = {}
     orders = iter(range(len(sizes)))
 

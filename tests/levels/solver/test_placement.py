@@ -7,8 +7,9 @@ from sandbox.commands.commands import Move, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.no_build import NoBuildArea
+from sandbox.design.objectives import Par
 from sandbox.levels.solver.candidate import Candidate, Put, built
-from sandbox.levels.solver.placement import PartPose, moved, outcome_at, patience
+from sandbox.levels.solver.placement import PartPose, moved, outcome_at, patience, run_ticks
 
 INTO, BESIDE, INSIDE_THE_SHELF = (1.8, 1.5), (3.2, 1.5), (0.8, 1.05)
 
@@ -47,7 +48,9 @@ def test_a_shifted_pose_keeps_the_rest() -> None:
 
 def test_a_level_with_a_long_par_gets_more_time() -> None:
     design, _ = machine()
-    assert patience(design) == 12 * 240
+    assert patience(design) == run_ticks(design) == 12 * 240
+    slow = replace(design, par=Par(1, 20.0))
+    assert (patience(slow), run_ticks(slow), run_ticks(slow, 3.0)) == (45 * 240, 25 * 240, 3 * 240)
 
 
 def test_a_place_beyond_the_reach_of_a_cable_is_refused() -> None:

@@ -34,6 +34,12 @@ def test_nothing_wins_a_hopeless_level() -> None:
     assert seen == [(20, 0)]
 
 
+def test_a_machine_that_needs_longer_than_twelve_seconds_wins_too() -> None:
+    """Its par says that it does; without it, the tries end before."""
+    slow = level(DROP.replace("seconds = 0.5", "seconds = 12.5") + "[par]\nparts = 1\nseconds = 14.0\n")
+    assert measure(slow, Plan(30, seed=3)).wins > 0 == measure(replace(slow, par=None), Plan(30, seed=3)).wins
+
+
 def test_what_has_no_goals_or_no_stock_is_refused() -> None:
     with pytest.raises(Refused, match="no goal"):
         measure(replace(level(DROP), goals=()), Plan(10))
