@@ -41,5 +41,5 @@ hang(
 charge = level.give("dynamite", "On the belt, or at the wall: near it when it goes off.").on(belt, x=2.2)
 level.join("wire", button, charge.signal, hint="From the button below the slope to the dynamite.")
 level.goal("The crate is in the chest", when.contained(crate, chest))
-level.par(parts=2, seconds=9.0)
+level.par(parts=2, seconds=9.5)
 level.save()

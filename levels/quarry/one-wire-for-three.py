@@ -16,9 +16,9 @@ ground = level.room()
 EDGES = (0.95, 1.95, 2.95, 3.95)
 TOP = 0.9
 posts = [rock(level, x - 0.15, x + 0.15, TOP) for x in EDGES]
-plates = []
+plates, slabs = [], []
 for x in EDGES[:-1]:
-    slab(level, x + 0.15, x + 0.85, TOP)
+    slabs.append(slab(level, x + 0.15, x + 0.85, TOP))
     plates.append(level.put("pressure_plate", width=0.6, mass=1.5).on(ground, x=x + 0.5))
 first = level.put("gate", rule="and").at(3.2, 2.35)
 both = level.put("gate", rule="and").at(3.85, 2.2)
@@ -63,6 +63,7 @@ charges = [
 ]
 level.join("wire", button, charges[0].signal, hint="The only wire: from the button to the first.")
 level.no_build(4.1, 0.0, 5.6, 2.9)
+level.goal("All three slabs are down", when.all(*(when.state(bricks, "broken") for bricks in slabs)))
 level.goal("The bowling pin is down", when.turned(pin, 1.2))
-level.par(parts=4, seconds=7.0)
+level.par(parts=4, seconds=7.5)
 level.save()
