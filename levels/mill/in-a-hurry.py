@@ -7,7 +7,7 @@ from sandbox.authoring import Level, when
 level = Level(
     "In a hurry",
     text="The crate has to jump. The hamster gives his best, but a walking pace is no run-up.",
-    insight="A small gear on a big one turns faster, a big one on a small one turns slower.",
+    insight="The fewer teeth, the faster it turns: a small gear on a big one gives a run-up.",
     width=5.6,
     height=2.6,
     scene="mill",
@@ -29,8 +29,10 @@ level.no_build(3.1, 0.0, 5.6, 2.6)
 gear = level.give("gear", "On the hamster's wheel: what is small turns fast.", size="small").in_mesh(hamster, 30.0)
 level.spare("gear", size="large")
 level.join("belt", gear, belt, hint="From there to the conveyor.")
-level.goal("The second ball lies in the chest", when.held(0.5, when.contained(prize, chest)))
+level.goal("The far ball lies in the chest", when.held(0.5, when.contained(prize, chest)))
 level.par(parts=2, seconds=6.6)
-hang(level, ("window", 2.9, 2.15, 1.2), ("clock", 4.2, 1.9, 1.2), ("poster", 0.45, 1.3, 1.2), ("poster", 5.2, 1.6, 1.0))
-stand(level, ground, ("drum", 0.4, 1.4), ("lamp", 1.0, 1.7), ("books", 1.6, 1.3), ("plant", 2.2, 1.1))
+hang(level, ("clock", 2.75, 2.1, 1.3), ("window", 4.1, 1.85, 1.4), ("drawing", 5.15, 1.7, 1.1), ("drawing", 0.45, 1.3))
+sacks = block(level, 0.1, 0.75, 0.4, colour="blue")
+stand(level, sacks, ("teddy", 0.42, 1.2))
+stand(level, ground, ("lamp", 1.15, 1.8), ("plant", 1.8, 1.3), ("drum", 2.3, 0.9))
 level.save()

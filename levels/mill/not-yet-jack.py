@@ -7,7 +7,7 @@ from sandbox.authoring import Level, when
 level = Level(
     "Not yet, Jack",
     text="Jack jumps as soon as his crank has had its five turns. The crate needs longer to get to him.",
-    insight="A large gear on a small one turns slower: turns can be counted like seconds.",
+    insight="Turns are a clock: the slower the gear, the later all of them are done.",
     width=4.8,
     height=2.8,
     scene="mill",

@@ -35,6 +35,15 @@ level.spare("crank_rod", size="small")
 level.join("belt", hamster, crank, hint="From the hamster's wheel to the crank.")
 level.goal("All three boxes lie in the chest", when.all(*(when.contained(box, chest) for box in boxes)))
 level.par(parts=2, seconds=10.0)
-hang(level, ("window", 4.3, 2.05, 1.5), ("clock", 1.8, 2.3, 1.0), ("poster", 0.4, 1.1, 1.1))
-stand(level, ground, ("drum", 0.4, 1.2), ("books", 1.0, 1.3), ("lamp", 1.6, 1.5), ("plant", 3.2, 0.9))
+hang(
+    level,
+    ("window", 1.85, 2.25, 1.1),
+    ("poster", 4.35, 2.1, 1.4),
+    ("clock", 3.55, 2.2, 1.1),
+    ("drawing", 0.55, 1.25, 0.9),
+)
+sacks = block(level, 0.2, 1.2, 0.38, colour="green")
+block(level, 0.75, 1.15, 0.7, y0=0.38, colour="yellow")
+stand(level, sacks, ("teddy", 0.45, 0.9))
+stand(level, ground, ("books", 1.55, 1.2), ("lamp", 2.05, 1.3), ("drum", 3.15, 1.1), ("plant", 3.95, 0.9))
 level.save()

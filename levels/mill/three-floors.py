@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Three floors",
-    text="Harvest home! Down floor by floor goes the weight, and in the end there are fireworks. If not for four gaps.",
+    text="Harvest home! The weight goes down floor by floor, and fireworks wait at the end. Four things are missing.",
     insight="Follow the turning from shaft to shaft: at each step ask which way, and how fast.",
     width=6.0,
     height=3.8,
