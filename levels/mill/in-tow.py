@@ -1,6 +1,6 @@
 """Write the level 'In tow': what rides on a conveyor pulls a rope off a winch, and so turns another conveyor."""
 
-from _mill import hang, post, shelf, stand
+from _mill import hang, shelf, stand
 
 from sandbox.authoring import Level, when
 
@@ -18,17 +18,16 @@ for x in (2.1, 4.2):
     level.put("backdrop", width=0.07, height=0.54).at(x, 0.37).layered(-1)
 weight = level.put("weight", mass=12.0).on(lower, x=2.2)
 upper = level.put("driven_conveyor", width=1.9).flipped().at(2.35, 1.7)
-parcel = level.put("crate", width=0.22, height=0.22).on(upper, x=2.9)
-post(level, 3.12, 2.3, y0=1.78, width=0.06)
+parcel = level.put("flat_crate").on(upper, x=2.8)
 ledge = level.put("floor", width=0.5, height=0.06).at(1.13, 1.73)
-ball = level.put("bowling_ball").on(ledge, x=1.24)
+ball = level.put("custom_ball", colour="red").on(ledge, x=1.2)
 level.put("ramp", width=1.0, height=0.4).at(0.52, 0.95)
 goal = level.put("goal", width=0.5, height=0.6).on(ground, x=4.9)
 winch = level.give("winch", "Behind the weight, where its rope comes straight off.").flipped().at(1.6, 1.2)
 level.join("belt", winch, upper, hint="From the winch to the upper conveyor.")
 level.tie(winch.rope, weight, hint="From the drum to the weight that rides away.")
-level.goal("The bowling ball is in the goal", when.state(goal, "scored"))
-level.par(parts=3, seconds=12.5)
+level.goal("The red ball is in the goal", when.state(goal, "scored"))
+level.par(parts=3, seconds=10.5)
 hang(level, ("window", 4.5, 2.1, 1.6), ("clock", 0.55, 2.3), ("poster", 3.75, 1.75, 1.1), ("drawing", 1.6, 2.4, 0.9))
 stand(level, ground, ("books", 0.3, 1.0), ("lamp", 2.6, 1.1), ("drum", 3.2, 1.3), ("plant", 3.8, 0.9))
 shelf(level, 4.55, 1.25, 0.9, ("books", 4.3, 0.8), ("plant", 4.75, 0.7))
