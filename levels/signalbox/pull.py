@@ -20,7 +20,7 @@ level.put("wall", width=0.1, height=1.6).at(2.4, 0.9)
 switch = level.put("rope_switch", mode="hold", pull=25.0).turned(-90).at(3.3, 2.6)
 belt = level.put("conveyor", width=1.2, speed=0.35, running=False).at(3.25, 1.2)
 box = level.put("cardboard_box", open=False, width=0.26, height=0.22).on(belt, x=2.9)
-basket = level.put("basket", width=0.6, height=0.4).on(ground, x=4.2)
+chest = level.put("toy_chest", width=0.6, height=0.45).on(ground, x=4.2)
 wheel = level.put("pulley").at(2.1, 2.6)
 level.put("pulley").at(0.5, 2.6)
 level.tie(
@@ -31,7 +31,7 @@ level.tie(
     hint="From the crate over the wheel above the shaft to the ring of the switch.",
 )
 level.join("wire", switch, belt, given=True, hint="From the switch to the belt that stands.")
-level.goal("The cardboard box lies in the basket", when.held(0.5, when.contained(box, basket)))
+level.goal("The cardboard box lies in the chest", when.held(0.5, when.contained(box, chest)))
 level.par(parts=2, seconds=9.0)
 
 plan(level, 3.9, 2.05, 1.3, 0.5)
