@@ -71,10 +71,39 @@ def meeting_of(arbiter: pymunk.Arbiter) -> Meeting:
     return Meeting(first, second, normal.x, normal.y, found.count, at.x, at.y, impulse.x, impulse.y)
 
 
+def shapes_that_meet(arbiter: pymunk.Arbiter) -> tuple[pymunk.Shape, pymunk.Shape]:
+    """Return the two shapes of an arbiter, as `pymunk.Arbiter.shapes` does in three times as long."""
+    lib.cpArbiterGetShapes(arbiter._arbiter, _ONE, _TWO)
+    return ffi.from_handle(lib.cpShapeGetUserData(_ONE[0])), ffi.from_handle(lib.cpShapeGetUserData(_TWO[0]))
+
+
+def closing_at(arbiter: pymunk.Arbiter, met: Meeting) -> float:
+    """Return the speed (m/s) at which two shapes close in on each other at the point of their meeting."""
+    lib.cpArbiterGetBodies(arbiter._arbiter, _MINE, _THEIRS)
+    a = lib.cpBodyGetVelocityAtWorldPoint(_MINE[0], (met.x, met.y))
+    b = lib.cpBodyGetVelocityAtWorldPoint(_THEIRS[0], (met.x, met.y))
+    return float((a.x - b.x) * met.nx + (a.y - b.y) * met.ny)
+
+
+def greatest_closing(arbiter: pymunk.Arbiter) -> float:
+    """Return the greatest speed (m/s) at which two shapes close in on each other where they touch; at least 0."""
+    lib.cpArbiterGetBodies(arbiter._arbiter, _MINE, _THEIRS)
+    found, most = lib.cpArbiterGetContactPointSet(arbiter._arbiter), 0.0
+    nx, ny = found.normal.x, found.normal.y
+    for k in range(found.count):
+        a = lib.cpBodyGetVelocityAtWorldPoint(_MINE[0], found.points[k].pointA)
+        b = lib.cpBodyGetVelocityAtWorldPoint(_THEIRS[0], found.points[k].pointB)
+        most = max(most, (a.x - b.x) * nx + (a.y - b.y) * ny)
+    return most
+
+
 def other_body(arbiter: pymunk.Arbiter) -> object:
     """Return the engine's name of the body that the one whose arbiters are gone through meets: equal if it is one."""
     lib.cpArbiterGetBodies(arbiter._arbiter, _MINE, _THEIRS)
     return _THEIRS[0]
 
 
-__all__ = ["Meeting", "box_of", "distance_of", "meeting_of", "other_body", "share_to_touch", "velocity_of"]
+__all__ = [
+    "Meeting", "box_of", "closing_at", "distance_of", "greatest_closing", "meeting_of", "other_body", "share_to_touch",
+    "shapes_that_meet", "velocity_of",
+]  # fmt: skip

@@ -16,7 +16,14 @@ from pymunk import batch
 
 from sandbox.design.design import World
 from sandbox.engine.readout import Impulses, own_buffer
-from sandbox.engine.shape_queries import Meeting, meeting_of, other_body
+from sandbox.engine.shape_queries import (
+    Meeting,
+    closing_at,
+    greatest_closing,
+    meeting_of,
+    other_body,
+    shapes_that_meet,
+)
 from sandbox.parts.base import Hit
 from sandbox.parts.world import Running
 
@@ -152,11 +159,8 @@ class Contacts:
     # -- callbacks of the engine
 
     def _note_first(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        body_a, body_b = arbiter.bodies
         met = meeting_of(arbiter)
-        at, normal = (met.x, met.y), (met.nx, met.ny)
-        closing = (body_a.velocity_at_world_point(at) - body_b.velocity_at_world_point(at)).dot(normal)
-        self._note(met, 1.0, 0.0, closing)
+        self._note(met, 1.0, 0.0, closing_at(arbiter, met))
 
     def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         self._note_first(arbiter, space, data)
@@ -165,11 +169,11 @@ class Contacts:
     def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         """Set the restitution by the world's own rule, on the first touch: lasting contacts don't bounce."""
         bounce_a, bounce_b = (
-            run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes)
+            run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, shapes_that_meet(arbiter))
         )
         world = self._world
         bounce = max(bounce_a, bounce_b) if world.restitution_mixing == "greater" else bounce_a * bounce_b
-        if bounce and _closing(arbiter) >= world.bounce_from:
+        if bounce and greatest_closing(arbiter) >= world.bounce_from:
             arbiter.restitution = bounce
 
 
@@ -177,19 +181,6 @@ def _threshold(run: Running) -> float:
     """Return the impulse in N s that a lasting contact of a part must exceed to be handed out."""
     least = run.kind.hit_threshold
     return float(getattr(run.p, least)) if isinstance(least, str) else least
-
-
-def _closing(arbiter: pymunk.Arbiter) -> float:
-    """Return the greatest speed (m/s) at which two shapes close in on each other where they touch."""
-    body_a, body_b = arbiter.bodies
-    points = arbiter.contact_point_set
-    nx, ny = points.normal
-    most = 0.0
-    for point in points.points:
-        avx, avy = body_a.velocity_at_world_point(point.point_a)
-        bvx, bvy = body_b.velocity_at_world_point(point.point_b)
-        most = max(most, (avx - bvx) * nx + (avy - bvy) * ny)
-    return most
 
 
 __all__ = ["FAINT", "Contacts"]
