@@ -207,7 +207,21 @@ class Person:
         else:
             self.drag(self.take(link.kind), self._beyond(a), a, self._beyond(b), b, b)
         state = self.window.until(lambda state: len(state["links"]) > before)
-        assert state["links"][-1][1] == link.kind, state["links"][-1]
+        id_, kind = state["links"][-1][:2]
+        assert kind == link.kind, state["links"][-1]
+        usual = {prop.name: prop.default for prop in LINKS[link.kind].properties}
+        for name in (name for name, value in link.props.items() if value != usual[name]):
+            self._switch(id_, link.a.part, name)
+
+    def _switch(self, link: int, part: int, name: str) -> None:
+        """Switch over a property of a link, such as whether a belt is crossed, in its panel."""
+        if self.state["selection"] != [link]:
+            self._choose(part)
+            self.click(f"link.{link}")
+            self.window.until(lambda state: state["selection"] == [link])
+        steps = self.state["steps"]
+        self.click(f"prop.{name}")
+        self.window.until(lambda state: state["steps"] > steps)
 
     def _choose(self, id_: int) -> None:
         """Select a part, so that it shows its ports."""
@@ -237,7 +251,7 @@ def build(person: Person, wanted: Solution, ways: Sequence[str]) -> Building:
     links = [link for link in wanted.design.links if not link.fixed]
     for link, way in zip(links, itertools.cycle(ways)):
         a, b = (End(ids.get(end.part, end.part), end.port) for end in (link.a, link.b))
-        person.join(Link(0, link.kind, a, b, via=tuple(ids.get(part, part) for part in link.via)), way)
+        person.join(Link(0, link.kind, a, b, link.props, via=tuple(ids.get(part, part) for part in link.via)), way)
     return Building(ids, worst)
 
 

@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Crossed",
-    text="Upstairs to the right, downstairs to the left, and the parcel rings the bell. One motor is all there is.",
+    text="Upstairs to the right, downstairs to the left, with one motor. Click a belt: its panel can cross it.",
     insight="An open belt keeps the sense of turning, a crossed one turns it round.",
     width=4.0,
     height=3.0,
@@ -25,7 +25,14 @@ plank = level.put("seesaw", width=1.3, tilt=12.0).at(1.42, 0.36)
 load = level.put("crate", width=0.13, height=0.13).on(plank, x=1.96)
 bell = level.put("bell").at(1.9, 1.0)
 level.join("belt", motor, upper, given=True, hint="An open belt from the motor to the upper conveyor.")
-level.join("belt", motor, lower, given=True, crossed=True, hint="A crossed one to the lower.")
+level.join(
+    "belt",
+    motor,
+    lower,
+    given=True,
+    crossed=True,
+    hint="A crossed one to the lower: click the belt, and tick Crossed in its panel.",
+)
 level.goal("The bell has rung", when.state(bell, "rung"))
 level.par(parts=2, seconds=11.0)
 hang(level, ("window", 3.65, 2.0, 1.2), ("clock", 0.45, 2.6, 0.9))
