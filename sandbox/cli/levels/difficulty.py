@@ -104,8 +104,10 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
         is_new = path.stem not in kept or kept[path.stem].digest != levels.digest(level)
         if is_new:
             kept[path.stem] = _share(level, plan, f"trying {path.stem}" if bar else "")
-            if folder is not None:
-                difficulties.write(folder, kept)
+            if folder is not None:  # read again: another process may have kept its results meanwhile
+                names = {bundled.stem for bundled in library.bundled_levels(folder)}
+                now = {name: share for name, share in difficulties.read(folder).items() if name in names}
+                difficulties.write(folder, {**now, path.stem: kept[path.stem]})
         yield _Measured(path, kept[path.stem], is_new)
 
 

@@ -107,3 +107,27 @@ def test_only_levels_that_can_be_tried_have_a_share_and_only_bundled_ones_are_ke
     assert code == 2 and "the level has no goal" in err
     code, _, err = difficulty(drop, "--keep")
     assert code == 2 and "--keep is for the levels in" in err and "Traceback" not in err
+
+
+def test_results_that_another_process_keeps_meanwhile_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.testing import CliRunner
+
+    from sandbox.cli.levels import difficulty as command
+    from sandbox.levels import difficulty as difficulties
+    from sandbox.levels import library
+    from sandbox.levels.difficulty import RandomShare
+
+    for name in ("one", "two", "three"):
+        (tmp_path / f"{name}.toml").write_text(DROP)
+    shares = {name: RandomShare(f"{number}" * 32, 100, number) for number, name in enumerate(("one", "two"), 1)}
+    difficulties.write(tmp_path, {"gone": shares["one"]})
+
+    def measured_beside_another(*_: object) -> RandomShare:
+        difficulties.write(tmp_path, {**difficulties.read(tmp_path), "two": shares["two"]})
+        return shares["one"]
+
+    monkeypatch.setattr(library, "bundled_dir", lambda: tmp_path)
+    monkeypatch.setattr(command, "_share", measured_beside_another)
+    ran = CliRunner().invoke(command.difficulty, [str(tmp_path / "one.toml"), "--keep"], standalone_mode=False)
+    assert ran.exception is None, ran.output
+    assert difficulties.read(tmp_path) == shares, "what is no level any more is dropped"
