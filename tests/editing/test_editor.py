@@ -24,6 +24,7 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.snapping import NO_SNAPS, Neighbour, Snaps
 from sandbox.levels import library
 from sandbox.parts import KINDS, pose_of
+from sandbox.parts import check as fit
 
 __all__ = ["hands"]  # a fixture
 
@@ -570,6 +571,18 @@ def test_edges_pull_before_the_grid_does() -> None:
     assert (ruled.dx, ruled.dy) == pytest.approx((0.1, 0.15))
     drawn = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 0.17), [floor], 0.02, Snaps(grid=False))
     assert (drawn.dx, drawn.dy) == pytest.approx((0.123, 0.159))
+
+
+def test_what_is_only_drawn_pulls_nothing_that_a_player_places() -> None:
+    plant = PartSpec(2, "scenery", 1.0, 1.0, fixed=True)
+    level = fit(Design(parts=(PartSpec(1, "floor", 0.0, 0.0, fixed=True), plant), next_id=3, stock={"crate": 1}))
+
+    def titles(design: Design) -> list[str]:
+        return [neighbour.title for neighbour in GestureContext(design).neighbours()]
+
+    assert titles(level) == ["floor 1"]
+    assert titles(replace(level, author=True)) == ["floor 1", "scenery 2"], "authors line it up"
+    assert titles(replace(level, stock=None)) == ["floor 1", "scenery 2"]
 
 
 def test_middles_pull_and_the_guide_goes_through_both() -> None:

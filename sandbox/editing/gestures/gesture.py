@@ -19,7 +19,7 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Round, Socket, box_of
 from sandbox.editing.snapping import NO_SNAPS, GuideLine, Neighbour, Snaps
 from sandbox.errors import Refused
-from sandbox.parts import KINDS
+from sandbox.parts import KINDS, blueprint
 
 KeyOf = Callable[[str], str]  # what to press for an action, in a sentence
 _TO_HINT = 3.0  # times the reach: so near to the place that a hint shows, a part snaps to it
@@ -82,12 +82,21 @@ class GestureContext(NamedTuple):
         return near if near is not None and math.dist((near.x, near.y), at) <= _TO_HINT * self.reach else None
 
     def neighbours(self, but: Collection[int] = ()) -> list[Neighbour]:
-        """The parts whose edges pull, without some."""
+        """The parts whose edges pull, without some. For the player of a puzzle these are not things that are only
+        drawn: scenery is in the way of nothing, so nothing that is to be built has its place by it.
+        """
+        for_player = not self.design.free
         return [
             Neighbour(box_of(spec), f"{KINDS[spec.kind].title.lower()} {spec.id}")
             for spec in self.design.parts
-            if spec.id not in but
+            if spec.id not in but and not (for_player and _is_only_drawn(spec))
         ]
+
+
+def _is_only_drawn(spec: PartSpec) -> bool:
+    """Tell whether nothing of a part collides, and no link ends at it."""
+    plan = blueprint(spec)
+    return not (plan.ports or any(shape.collides for shape in plan.shapes))
 
 
 class Gesture:

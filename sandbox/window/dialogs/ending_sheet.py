@@ -94,16 +94,19 @@ class EndingSheet(Dialog):
                 imgui.same_line(0.0, ui.px(GAP))
             self._picture(ui, machine)
         ui.space(4)
-        ui.text(self._what_now)
-        ui.space(4)
+        if self._what_now:
+            ui.text(self._what_now)
+            ui.space(4)
         self._buttons(ui)
 
     @property
     def _what_now(self) -> str:
         if self.ending.is_whole:
             return "There is nothing left to solve, and everything left to build: a level of your own takes an evening."
-        following = f"The chapter '{self.ending.following}' is next. " if self.ending.following else ""
-        return f"{following}Stars that are missing can be earned at any time."
+        following = f"The chapter '{self.ending.following}' is next." if self.ending.following else ""
+        stars = [machine.record.stars for machine in self.machines]
+        is_short = any(each.earned < each.possible for each in stars)
+        return f"{following} {'Stars that are missing can be earned at any time.' if is_short else ''}".strip()
 
     def _picture(self, ui: Ui, machine: SolvedMachine) -> None:
         """Draw the user's solution of a level, with its name and its stars below."""

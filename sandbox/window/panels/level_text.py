@@ -119,7 +119,8 @@ class LevelText:
         of_link, left = bool(design.hints[index].ends), hints.steps_left(design, shell.hints_shown)
         tips = ("Which link", "Between which parts", "From which port to which") if of_link else (
             "Which part", "Where about", "Exactly where")  # fmt: skip
-        if self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", tips[step]):
+        tip = f"{tips[step]}: the next of {left} steps that are left; what you have built by yourself needs none"
+        if self.ui.button("hint", f"{Icon.HINT}  Show a hint", tip):
             shell.hints_shown = following
 
 

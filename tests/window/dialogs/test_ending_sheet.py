@@ -54,7 +54,7 @@ def test_the_end_of_a_chapter_shows_its_machines_and_leads_on(drive: Open, bundl
     solve(driver)
     driver.click("card.next")
     ending = sheet(driver)
-    assert not ending.ending.is_whole and "The chapter 'B' is next." in ending._what_now
+    assert not ending.ending.is_whole and ending._what_now == "The chapter 'B' is next.", "with all its stars"
     assert ending.totals.startswith("1 machine with 1 part of your own;") and ending.totals.endswith("1 of 1 star.")
     assert driver.shows("ending.one") and driver.shows("ending.next")
     driver.key(key.RETURN)
