@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.engine import push_at
 from sandbox.engine.readout import INERTIA, MOTION
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.fire.heat import heaters_of
@@ -117,7 +118,7 @@ class Butterfly(Kind):
             wanted_y += 0.12 * bob
         ax, ay = self.agility * (wanted_x - vx), self.agility * (wanted_y - vy)
         most = max(1.0, math.sqrt(ax * ax + ay * ay) / self.strongest)
-        body.apply_force_at_world_point((mass * ax / most, mass * (ay / most + _GRAVITY)), (x, y))
+        push_at(body, (mass * ax / most, mass * (ay / most + _GRAVITY)), (x, y))
         turn = 400.0 * (0.22 * rock - angle) - 30.0 * spin
         body.torque = moment * max(-400.0, min(400.0, turn))
 

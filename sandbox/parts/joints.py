@@ -9,6 +9,7 @@ import msgspec
 import pymunk
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOTION, Numbers, asleep
 from sandbox.parts.base import Kind, LinkKind, Look, Point, Property
 from sandbox.parts.blades import Scissors, Shears
@@ -256,7 +257,7 @@ class Guide(LinkKind):
             run["push"] = push
         for body, pull in ((a, force), (b, -force)):
             if pull and body.body_type == body.DYNAMIC:
-                body.apply_force_at_world_point((pull * nx, pull * ny), (x, y))
+                push_at(body, (pull * nx, pull * ny), (x, y))
 
 
 class Apart(LinkKind):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import total
+from sandbox.engine.engine import push_at
 from sandbox.parts.base import Jet, Kind, Point
 from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
@@ -170,7 +171,7 @@ def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tu
 def push(pushes: list[Push]) -> None:
     """Apply pushes for one tick."""
     for target, fx, fy, (dx, dy) in pushes:
-        target.body.apply_force_at_world_point((fx, fy), (target.x + dx, target.y + dy))
+        push_at(target.body, (fx, fy), (target.x + dx, target.y + dy))
 
 
 def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOVING, TURNED, asleep
 from sandbox.parts.actors import Butterfly, Walker
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
@@ -169,7 +170,7 @@ class ClassicWalker(Kind):
             self._change_gait(numbers, run.p.gait, vx, vy)
             force = self._force(numbers, run.p.gait, moving, machine)
             if force:
-                body.apply_force_at_world_point((force, 0.0), (x, y))
+                push_at(body, (force, 0.0), (x, y))
         numbers[_FOOTING] *= 0.5
 
     def _change_gait(self, numbers: memoryview[float], at_start: str, vx: float, vy: float) -> None:

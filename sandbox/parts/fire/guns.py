@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOTION
 from sandbox.parts.bang.blast import Explosive, is_blast
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
@@ -234,7 +235,7 @@ class Firework(FuseLit, Explosive):
         lacks = run.p.speed - (vy * c - vx * s)
         push = min(self.thrust, max(0.0, self.grip * mass * lacks))
         force = (-s * push - mass * world.gravity_x, c * push - mass * world.gravity_y)
-        body.apply_force_at_world_point(force, (x, y))
+        push_at(body, force, (x, y))
         keep_up(body, run.bodies[1], run.local(0.0, self.tail), 0.0)
 
 
