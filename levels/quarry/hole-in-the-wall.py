@@ -38,7 +38,7 @@ stand(
 hang(
     level, ("window", 4.5, 1.95, 0.9), ("poster", 0.45, 1.35, 0.8), ("arrow", 2.1, 0.55, 0.8), ("clock", 2.05, 2.3, 0.8)
 )
-charge = level.give("dynamite", "On the belt, or at the wall: near it when it goes off.").on(belt, x=2.2)
+charge = level.give("dynamite", "On the belt, or at the wall: near it when it goes off.").at(2.2, 1.05)
 level.join("wire", button, charge.signal, hint="From the button below the slope to the dynamite.")
 level.goal("The crate is in the chest", when.contained(crate, chest))
 level.par(parts=2, seconds=9.5)

@@ -42,7 +42,7 @@ hang(
     ("clock", 3.2, 0.95, 0.7),
 )
 button = level.put("button").turned(90).left_of(level.right_wall, y=1.66)
-ramp = level.give("ramp", "Over the hole in the gallery.", width=1.0, height=0.25).at(2.56, 1.675)
+ramp = level.give("ramp", "Over the hole in the gallery.", width=1.0, height=0.25).at(2.55, 1.7)
 level.join("wire", button, saw.signal, given=True, hint="From the button at the end of the gallery to the saw.")
 level.no_build(2.1, 0.6, 5.0, 1.29)
 level.goal("The penguin is at his door", when.state(door, "saved"))

@@ -36,7 +36,7 @@ hang(
     ("balloons", 4.1, 2.0, 1.1),
     ("poster", 1.9, 0.38, 0.5),
 )
-button = level.give("button", "At the wall, as high as his belly.").turned(-90).right_of(level.left_wall, y=0.85)
+button = level.give("button", "At the wall, as high as his belly.").turned(-90).at(0.05, 0.85)
 level.join("wire", button, hook.signal, hint="From the button to the hook that holds the crate.")
 level.goal("The penguin is at his door", when.state(door, "saved"))
 level.par(parts=2, seconds=14.5)

@@ -33,7 +33,7 @@ stand(
     ("plant", shore, 4.88, 0.8), ("drum", shore, 3.65, 0.7),
 )  # fmt: skip
 hang(level, ("bunting", 0.9, 2.55, 1.5), ("bunting", 2.3, 2.55, 1.5), ("clock", 3.3, 2.1, 0.9), ("star", 1.5, 1.8, 0.7))
-plank = level.give("bar", "One end on the ledge, the other on the far floe.").at(2.22, 1.0)
+plank = level.give("bar", "One end on the ledge, the other on the far floe.").at(2.25, 1.0)
 level.goal("The penguin is at his door", when.state(door, "saved"))
 level.par(parts=1, seconds=11.0)
 level.save()

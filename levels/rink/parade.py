@@ -58,9 +58,9 @@ hang(
     ("star", 1.45, 3.0, 0.7),
     ("poster", 0.3, 1.4, 0.8),
 )
-button = level.give("button", "Where the first one has to turn round.").turned(90).left_of(level.right_wall, y=2.75)
+button = level.give("button", "Where the first one has to turn round.").turned(90).at(5.15, 2.75)
 level.join("wire", button, hook.signal, hint="To the hook with the crate.")
-level.give("bar", "Over the gap of the upper floor.").at(1.47, 2.6)
+level.give("bar", "Over the gap of the upper floor.").at(1.45, 2.6)
 level.give("crate", "Where the second one has to turn round.").at(0.85, 1.7)
 for door, words in zip(doors, ("first", "second", "third"), strict=True):
     level.goal(f"The {words} penguin is at his door", when.state(door, "saved"))

@@ -43,7 +43,7 @@ hang(
     ("poster", 4.2, 2.2, 0.7),
     ("star", 3.3, 1.3, 0.7),
 )
-flower = level.give("flower", "Nearer than the other, and straight through the beam.", turns=False).on(shelf, x=3.6)
+flower = level.give("flower", "Nearer than the other, and straight through the beam.", turns=False).at(3.6, 1.95)
 level.goal("The penguin is at his door", when.state(door, "saved"))
 level.goal("The butterfly is at a flower", when.state(butterfly, "arrived"))
 level.fails("The butterfly is hurt", when.state(butterfly, "dead"))
