@@ -31,7 +31,7 @@ goal = level.put("goal", width=0.65, height=0.8).on(bank, x=4.45)
 level.no_build(0.2, 2.38, 2.4, 5.0)
 shears = level.give("shears", "Upright, its blades down, below the wheel on the left.", loose=True).at(1.1, 2.05)
 shears.turned(-90)
-level.tie(cannon, shears.point(-0.22, 0.0), via=[right, left], hint="From the iron ball over both wheels to its grips.")
+level.tie(cannon, shears.grips, via=[right, left], hint="From the iron ball over both wheels to its grips.")
 load = container(level, 3.55, 4.65, 2.5, "orange", y0=2.08)
 for x in (3.7, 4.5):
     frame(level, x, 2.74, 0.03, 0.46)

@@ -141,7 +141,7 @@ class Shears(Kind):
     hands_on = ("prick",)
     help = (
         "Blades so sharp that they cut every rope that touches them. Fixed, they wait for a rope to swing by; loose, "
-        "they can be dropped on one."
+        "they can be dropped on one, or pulled through it by a rope at their grips."
     )
     source = "Hedge shears: blades of 25 cm, 0.9 kg."
     cues = {"cut": "snip"}
@@ -169,8 +169,9 @@ class Shears(Kind):
         shapes += [Shape(outline, steel, collides=False) for outline in blades]
         shapes.append(Shape(Circle(0.014, 0.005), Look("metal", _STEEL, outline=0.9), collides=False))
         shapes.append(Shape(Circle(0.005, 0.005), Look("metal", _DARK, outline=0.0), collides=False))
-        body = Body("dynamic", 0.9) if p.loose else Body("static")
-        return Blueprint((body,), tuple(shapes))
+        if not p.loose:
+            return Blueprint((Body("static"),), tuple(shapes))
+        return Blueprint((Body("dynamic", 0.9),), tuple(shapes), (Port("grips", -0.22, 0.0, "rope", title="Grips"),))
 
     def _grips(self) -> tuple[tuple[Point, ...], ...]:
         """Return the colliding outlines of the two handles, counter-clockwise."""

@@ -9,6 +9,7 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
+from sandbox.design.design import PartSpec
 from sandbox.parts.blades import _apart, _passes
 from sandbox.parts.joints import Spring
 from sandbox.parts.outlines import slab
@@ -432,6 +433,18 @@ def test_a_rope_that_swings_into_shears_is_cut() -> None:
     assert rope in rig.machine.links
     rig.run(1.0)
     assert rope not in rig.machine.links and len(rig.events("cut")) == 1
+
+
+def test_loose_shears_hang_by_their_grips_and_cut_another_rope_as_they_are_pulled_up() -> None:
+    rig = Rig()
+    shears = rig.add("shears", 1.0, 1.0, -math.pi / 2, loose=True)
+    wheels, weight = [rig.add("pulley", x, 2.5) for x in (1.0, 2.0)], rig.add("weight", 2.0, 1.5)
+    across = rig.link("rope", rig.add("anchor", 0.4, 1.8), "hook", rig.add("anchor", 1.6, 1.8), "hook")
+    pulled = rig.link("rope", shears, "grips", weight, "ring", via=tuple(wheels))
+    rig.run(2.0)
+    assert pulled in rig.machine.links and across not in rig.machine.links
+    fixed = parts.blueprint(PartSpec(1, "shears", 0.0, 0.0))
+    assert not fixed.ports, "what is fixed need not be tied"
 
 
 def test_loose_shears_fall_on_a_rope_and_fixed_ones_wait() -> None:
