@@ -125,6 +125,11 @@ def test_its_hints_use_what_the_stock_holds(path: Path) -> None:
         assert session.do(command)
 
 
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_its_hints_join_ports_alone_as_no_hand_can_tie_a_link_to_a_mere_point(path: Path) -> None:
+    assert [hint.text for hint in levels.read(path).hints if any(end.at is not None for end in hint.ends)] == []
+
+
 @pytest.mark.parametrize("path", HINTED, ids=lambda path: path.stem)
 def test_who_follows_all_its_hints_wins(path: Path) -> None:
     session = Session(levels.read(path))
