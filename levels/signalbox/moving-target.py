@@ -17,7 +17,7 @@ feed = level.put("conveyor", width=1.3, speed=0.75).at(0.75, 1.0)
 mail = level.put("petanque_boule").on(feed, x=0.35)
 catapult = level.put("catapult", energy=18.0).at(1.8, 0.2)
 track = level.put("conveyor", width=1.5, speed=0.75).at(0.9, 2.3)
-heavy = level.put("bowling_ball").on(track, x=0.2)
+heavy = level.put("bowling_ball").on(track, x=0.8)
 shelf = level.put("floor", width=0.9, height=0.08).at(2.01, 1.9)
 for x, height in ((1.59, 0.24), (2.43, 0.4)):
     level.put("wall", width=0.06, height=height).at(x, 1.94 + height / 2)
