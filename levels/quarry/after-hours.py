@@ -81,14 +81,12 @@ stand(
 stand(level, ("train", ground, 3.5, 0.7))
 hang(level, ("clock", 3.8, 2.3, 1.1), ("star", 5.1, 2.3, 0.7), ("star", 1.7, 2.4, 0.7), ("poster", 0.7, 0.45, 0.6))
 level.give("bar", "On the upper floor: a level gap needs a level bridge.").at(2.43, 3.3)
-level.tie(
-    gate.point(0.0, 0.2), weight, via=[near, far], given=True, hint="From the gate over both wheels to the weight."
-)
+level.tie(gate.middle, weight, via=[near, far], given=True, hint="From the gate over both wheels to the weight.")
 level.give("ramp", "On the middle floor: he walks down it.", width=1.0, height=0.3).at(2.1, 1.57)
 level.give("conveyor", "From the flask's belt on, across the pit.", width=0.85).at(1.75, 1.0)
 level.give("mirror", "Above the candle, to turn the ray down to it.").turned(225).at(4.0, 0.95)
 level.join("fuse", candle, rocket, given=True, hint="From the candle to the rocket.")
-level.goal("The rocket goes off", when.state(rocket, "exploded"))
+level.goal("The firework goes off", when.state(rocket, "exploded"))
 level.goal("The penguin is at his door", when.state(door, "saved"))
 level.par(parts=6, seconds=22.0)
 level.save()

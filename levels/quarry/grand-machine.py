@@ -71,14 +71,12 @@ hang(level, ("poster", 1.75, 2.3, 0.8), ("clock", 3.0, 2.35, 0.8), ("window", 4.
 hang(level, ("bunting", 2.3, 3.75, 1.4), ("bunting", 3.8, 3.75, 1.4))
 level.give("ramp", "On the upper floor, over the gap.", width=1.0, height=0.25).at(2.56, 3.175)
 level.join("wire", button, hook.signal, given=True, hint="From the button up there to the hook.")
-level.tie(
-    gate.point(0.0, 0.2), weight, via=[near, far], given=True, hint="From the gate over both wheels to the weight."
-)
+level.tie(gate.middle, weight, via=[near, far], given=True, hint="From the gate over both wheels to the weight.")
 level.give("bar", "On the middle floor, over the gap.").at(2.03, 1.75)
 level.join("belt", hamster, belt, given=True, hint="From the hamster to the conveyor with the flask.")
 level.give("mirror", "Above the candle, to turn the ray down to it.").turned(135).at(5.0, 1.1)
 level.join("fuse", candle, rocket, given=True, hint="From the candle to the rocket.")
-level.goal("The rocket goes off", when.state(rocket, "exploded"))
+level.goal("The firework goes off", when.state(rocket, "exploded"))
 level.goal("The penguin is at his door", when.state(door, "saved"))
 level.par(parts=7, seconds=20.5)
 level.save()
