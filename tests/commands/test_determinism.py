@@ -162,7 +162,7 @@ def inexact_names(node: ast.Import | ast.ImportFrom) -> list[str]:
             for alias in node.names
             if alias.name in INEXACT_MODULES or (alias.name in usual and alias.asname != usual[alias.name])
         ]
-    allowed = {"math": EXACT, "numpy": set[str](), "operator": {"or_", "itemgetter", "attrgetter"}}
+    allowed = {"math": EXACT, "numpy": set[str](), "operator": {"or_", "itemgetter", "attrgetter", "length_hint"}}
     names = allowed.get(
         node.module or "", None if node.module in INEXACT_MODULES else {alias.name for alias in node.names}
     )
