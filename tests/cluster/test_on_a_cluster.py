@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import os
 import signal
@@ -137,7 +138,9 @@ def test_a_command_that_is_broken_off_leaves_no_child_behind(
     cluster: WatchedCluster, good: Path, tmp_path: Path, how: signal.Signals
 ) -> None:
     line = [sys.executable, "-m", "sandbox", "verify", "--cluster", cluster.place.address]
-    asking = subprocess.Popen([*line, str(endless(good, tmp_path))])
+    # Tests that were started in the background of a shell ignore Ctrl+C, and so would what they start.
+    hears = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    asking = subprocess.Popen([*line, str(endless(good, tmp_path))], preexec_fn=hears)
     until(cluster.children)
     time.sleep(0.5)  # so that it is at work
     assert len(cluster.children()) == 1

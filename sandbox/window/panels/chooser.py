@@ -14,8 +14,8 @@ from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
 from sandbox.levels.library import Best
 from sandbox.window.dialogs.reload_resume import was_cut_off
-from sandbox.window.panels import badges
 from sandbox.window.panels.shelf import Card, Shelf, shelf
+from sandbox.window.ui import badges
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 from sandbox.workspace.files.session_files import Unfinished
