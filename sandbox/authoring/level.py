@@ -15,7 +15,21 @@ from sandbox.authoring.script_run import MOST_TRIES, Current, Free, Saved, calle
 from sandbox.commands.commands import AnyCommand, Press, Start, of_hints
 from sandbox.design import design as document
 from sandbox.design.conditions import Condition
-from sandbox.design.design import RULES, Design, End, Goal, Hint, HintEnd, Link, Par, StockItem, Value, World, items_of
+from sandbox.design.design import (
+    RULES,
+    Design,
+    End,
+    Goal,
+    Hint,
+    HintEnd,
+    Link,
+    Par,
+    StockItem,
+    Value,
+    Values,
+    World,
+    items_of,
+)
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile, Refused
@@ -124,8 +138,11 @@ class Level:
     ) -> None:
         """Give the player more of a kind of part or link than the solution needs; see `give`."""
         known_kind(kind, {**catalogue.KINDS, **catalogue.LINKS}, "part or link")
-        fits = fitted(1, kind, props, caller_line()).spec.props if kind in catalogue.KINDS else props
+        fits = fitted(1, kind, props, caller_line()).spec.props if kind in catalogue.KINDS else {}
         for _ in range(count):
+            if kind in catalogue.LINKS:
+                self._take_link(kind, props)
+                continue
             self._take(kind, StockItem(kind, 1, title, fits, math.pi * starts_at / 180.0, tuple(resizes), turns))
 
     def _take(self, kind: str, full: StockItem) -> str:
@@ -144,6 +161,16 @@ class Level:
                 self._stock[name] = replace(present, count=present.count + 1)
                 return name
         raise Refused(f"the stock holds too many makes of {kind}")
+
+    def _take_link(self, kind: str, props: Values) -> None:
+        """Add one more link to the stock, where all of a kind are of one make but for how they are laid."""
+        make = {name: value for name, value in props.items() if name not in catalogue.LINKS[kind].ways}
+        full = StockItem(kind, props=catalogue.fit_props(catalogue.LINKS[kind], make, kind))
+        present = items_of(self._stock).get(kind, full)
+        if present.props != full.props:
+            raise Refused(f"the stock holds one make of {kind}; give the player all of them with the same properties")
+        count = present.count + 1 if kind in self._stock else 1
+        self._stock[kind] = replace(full, count=count) if full.props else count
 
     def room(self, *, walls: bool = True, roof: bool = False) -> Part:
         """Put a floor, walls and a roof around the level, just within what is seen; return the floor."""
@@ -183,7 +210,7 @@ class Level:
         if given or player:
             words = hint or f"A {catalogue.LINKS[kind].title.lower()} belongs here."
             self._given.append(GivenLink(kind, start, end, tuple(via), props, words))
-            self._take(kind, StockItem(kind))
+            self._take_link(kind, props)
             return
         where = [End(port.part.number, port.name, port.at) for port in (start, end)]
         pulleys = tuple(part.number for part in via)

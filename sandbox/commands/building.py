@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
-from sandbox.commands.links import Connect, own_link
+from sandbox.commands.links import Connect, check_settable, own_link
 from sandbox.design import groups
 from sandbox.design.design import Design, Id, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal
 from sandbox.design.no_build import NOT_THERE
@@ -92,6 +92,7 @@ class Configure(SingleEdit, frozen=True, tag="configure"):
     def edited(self, design: Design) -> Design:
         if self.id in design.link_by_id:
             link = own_link(design, self.id)
+            check_settable(design, parts.LINKS[link.kind], self.name)
             props = {**link.props, self.name: self.value}
             link = replace(link, props=parts.fit_props(parts.LINKS[link.kind], props, f"link {link.id}"))
             return replace(design, links=tuple(link if old.id == link.id else old for old in design.links))

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
-from sandbox.design.design import Design, End, Id, Link, Values
+from sandbox.design.design import LINKS_AS_THEY_ARE, Design, End, Id, Link, Values
 from sandbox.errors import Refused
+from sandbox.parts.base import LinkKind
 
 
 class Connect(SingleEdit, frozen=True, tag="connect"):
@@ -56,7 +57,8 @@ class Connect(SingleEdit, frozen=True, tag="connect"):
             raise Refused(why)
         kind = parts.LINKS[link.kind]
         take_from_stock(design, link.kind, kind.title)
-        link = replace(link, props=parts.fit_props(kind, link.props, f"link {id_}"), fixed=design.author)
+        props = _from_stock(design, kind, parts.fit_props(kind, link.props, f"link {id_}"))
+        link = replace(link, props=props, fixed=design.author)
         return replace(design, links=(*design.links, link), next_id=id_ + 1)
 
 
@@ -81,4 +83,29 @@ def own_link(design: Design, id_: int) -> Link:
     return link
 
 
+def settable(design: Design, kind: LinkKind) -> tuple[str, ...]:
+    """Return the properties of links of a kind that may be set; in a puzzle only how they are laid, not how long."""
+    if design.free or design.rules < LINKS_AS_THEY_ARE:
+        return tuple(prop.name for prop in kind.properties)
+    return kind.ways
+
+
+def check_settable(design: Design, kind: LinkKind, name: str) -> None:
+    """Refuse to set a property that comes with the stock."""
+    if kind.property(name) is not None and name not in settable(design, kind):
+        raise Refused(f"links from the stock come as they are; {name} of a {kind.title.lower()} can't be set")
+
+
+def _from_stock(design: Design, kind: LinkKind, props: Values) -> Values:
+    """Return the properties of a link as it comes out of the stock: its item's, but for those that may be set."""
+    item = design.stock_items.get(kind.name)
+    own = parts.fit_props(kind, item.props, f"stock item '{kind.name}'") if item is not None else {}
+    for name, value in props.items():
+        if own.get(name) != value:
+            check_settable(design, kind, name)
+    return parts.fit_props(kind, {**own, **props}, f"stock item '{kind.name}'")
+
+
 COMMANDS: tuple[type[Command], ...] = (Connect, Disconnect)
+
+__all__ = ["COMMANDS", "Connect", "Disconnect", "check_settable", "own_link", "settable"]

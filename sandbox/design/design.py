@@ -65,7 +65,8 @@ from sandbox.errors import BadFile
 
 MAX_PARTS = 20_000
 RUNNING_COMMANDS = ("press", "grab")
-RULES = 1  # of the game, as they are now; `Design.rules` says which ones a level was made for
+RULES = 2  # of the game, as they are now; `Design.rules` says which ones a level was made for
+LINKS_AS_THEY_ARE = 2  # from these rules on, links come out of the stock as they are, as parts do
 
 
 class End(Document, frozen=True):
@@ -350,11 +351,11 @@ def from_plain(plain: Any) -> Design:
 
 
 __all__ = [
-    "CONTACT_RANGES", "FRICTION_MIXING", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS", "MAX_TEXT",
-    "RESTITUTION_MIXING", "RULES", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition",
-    "Contained", "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal", "Gone", "Held",
-    "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "Moved", "Not", "Par", "PartSpec", "State",
-    "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World", "canonical_text", "check",
-    "check_plain", "check_rules", "conditions", "contacts_refusal", "from_plain", "items_of", "new_design",
+    "CONTACT_RANGES", "FRICTION_MIXING", "LINKS_AS_THEY_ARE", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS",
+    "MAX_TEXT", "RESTITUTION_MIXING", "RULES", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond",
+    "Condition", "Contained", "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal",
+    "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "Moved", "Not", "Par", "PartSpec",
+    "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World", "canonical_text",
+    "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "from_plain", "items_of", "new_design",
     "to_plain", "world_refusal",
 ]  # fmt: skip

@@ -375,6 +375,9 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
                 raise BadFile(f"stock holds the unknown kind '{name}'")
             fitted[name] = item
             continue
+        if item.kind in LINKS:
+            fitted[name] = _fit_links(name, item)
+            continue
         kind = KINDS.get(item.kind)
         if kind is None:
             raise BadFile(f"stock: item '{name}' is of the unknown kind '{item.kind}'")
@@ -387,6 +390,15 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
         spec = fit_part(PartSpec(1, item.kind, 0.0, 0.0, item.angle, False, item.props))
         fitted[name] = msgspec.structs.replace(item, props=spec.props, angle=spec.angle)
     return fitted
+
+
+def _fit_links(name: str, item: StockItem) -> StockItem:
+    """Return an item of links with its properties in canonical form; all links of a kind are of one make."""
+    if name != item.kind:
+        raise BadFile(f"stock: item '{name}' is a link; name it '{item.kind}', for all links of a kind are one item")
+    if item.title or item.angle or item.resizes or not item.turns:
+        raise BadFile(f"stock: item '{name}' is a link; it can have a count and props, nothing else")
+    return msgspec.structs.replace(item, props=fit_props(LINKS[name], item.props, f"stock item '{name}'"))
 
 
 __all__ = [

@@ -274,6 +274,7 @@ class LinkKind(Described):
     seen: ClassVar[bool] = True  # while the machine runs; what is not, is drawn for who builds
     loops: ClassVar[bool] = False  # runs round the discs of two shafts, and is drawn so
     bends: ClassVar[bool] = False  # runs over pulleys
+    ways: ClassVar[tuple[str, ...]] = ()  # properties of how it is laid, which the player of a puzzle sets, too
     reach: ClassVar[float] = math.inf  # m: its ends may be no farther apart when it is built
 
     def states_of(self, link: Link) -> tuple[str, ...]:

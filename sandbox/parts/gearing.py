@@ -134,6 +134,7 @@ class Belt(LinkKind):
     source = "A toothed belt: it does not slip. The ratio is that of the belt discs' radii."
     ends = ("shaft", "shaft")
     properties = (Property("crossed", "Crossed", False, help="The two shafts then turn opposite ways"),)
+    ways = ("crossed",)
     radius = 0.008
     look = Look("rubber", (52, 54, 60))
     loops = True

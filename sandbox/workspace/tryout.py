@@ -22,12 +22,13 @@ from sandbox.commands.commands import (
     TryOut,
 )
 from sandbox.commands.driver import Timed
+from sandbox.commands.links import settable
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, StockItem
 from sandbox.editing.gestures.gesture import GHOST
 from sandbox.errors import Refused
 from sandbox.levels.levels import as_player
-from sandbox.parts import KINDS
+from sandbox.parts import KINDS, LINKS
 from sandbox.workspace.past.history import Chronicle
 
 
@@ -107,7 +108,9 @@ def put_back(last: Before, now: Design) -> PutBack:
         if link.id in last.begun.link_by_id or any(part not in new_id for part in link.parts):
             continue
         a, b, *via = (new_id[part] for part in link.parts)
-        tie = Connect(link.kind, a, link.a.port, b, link.b.port, link.props, tuple(via), link.a.at, link.b.at)
+        own = settable(now, LINKS[link.kind])  # all else comes with the item, as it is by now
+        props = {name: value for name, value in link.props.items() if name in own}
+        tie = Connect.of(replace(link, props=props), a, b, tuple(via))
         if not any(_same_link(link_there, tie) for link_there in now.links):
             now = _added(now, tie, edits, refused)
     for group in _groups_of(last, new_id):

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import (
@@ -433,6 +434,58 @@ def test_a_level_that_has_used_up_its_ids_takes_no_more_parts() -> None:
     assert from_plain(to_plain(last)) == last
     with pytest.raises(Refused, match="used up its ids"):
         c.edit(last, c.Place("crate", 1.0, 1.0))
+
+
+# -- links from the stock
+
+HOOKS = tuple(PartSpec(number, "anchor", float(number), 1.0, fixed=True) for number in (1, 2))
+BALL = PartSpec(3, "bowling_ball", 1.5, 0.5, fixed=True)
+TIE = c.Connect("rope", 1, "hook", 3, "middle")
+
+
+def test_a_rope_of_the_stock_comes_as_it_is() -> None:
+    level = Design(parts=(*HOOKS, BALL), stock={"rope": 1}, next_id=4, rules=2)
+    tied = c.edit(level, TIE)
+    for command, design in (
+        (replace(TIE, props={"slack": 1.0}), level),
+        (c.Configure(4, "slack", 1.0), tied),
+    ):
+        with pytest.raises(Refused, match="links from the stock come as they are; slack of a rope can't be set"):
+            c.edit(design, command)
+
+
+def test_a_level_by_older_rules_lets_its_ropes_be_lengthened() -> None:
+    level = Design(parts=(*HOOKS, BALL), stock={"rope": 1}, next_id=4, rules=1)
+    assert c.edit(c.edit(level, TIE), c.Configure(4, "slack", 1.0)).links[0].props == {"slack": 1.0}
+
+
+def test_links_of_an_item_come_with_its_properties() -> None:
+    level = parts.check(
+        Design(parts=(*HOOKS, BALL), stock={"rope": StockItem("rope", 2, props={"slack": 0.5})}, rules=2)
+    )
+    tied = c.edit(level, TIE)
+    assert tied.links[0].props == {"slack": 0.5} and tied.left_in_stock("rope") == 1
+    assert c.edit(tied, c.Connect("rope", 2, "hook", 3, "middle", {"slack": 0.5})).left_in_stock("rope") == 0
+
+
+def test_a_belt_of_the_stock_can_be_crossed() -> None:
+    shafts = (PartSpec(1, "motor", 1.0, 1.0, fixed=True), PartSpec(2, "gear", 2.0, 1.0, fixed=True))
+    level = Design(parts=shafts, stock={"belt": 1}, next_id=3, rules=2)
+    belt = c.edit(level, c.Connect("belt", 1, "shaft", 2, "shaft"))
+    assert c.edit(belt, c.Configure(3, "crossed", True)).links[0].props == {"crossed": True}
+
+
+@pytest.mark.parametrize(
+    ("stock", "says"),
+    [
+        ({"long": StockItem("rope")}, "item 'long' is a link; name it 'rope'"),
+        ({"rope": StockItem("rope", resizes=("slack",))}, "can have a count and props, nothing else"),
+        ({"rope": StockItem("rope", props={"width": 1.0})}, "stock item 'rope': a rope has no property 'width'"),
+    ],
+)
+def test_what_an_item_of_links_can_not_be(stock: dict[str, StockItem], says: str) -> None:
+    with pytest.raises(BadFile, match=says):
+        parts.check(Design(stock=stock))
 
 
 # -- stock items

@@ -7,7 +7,8 @@ import math
 from collections.abc import Sequence
 
 from sandbox import parts as catalogue
-from sandbox.design.design import Value, conditions
+from sandbox.commands.links import settable
+from sandbox.design.design import Design, Value, conditions
 from sandbox.design.geometry import Point
 from sandbox.levels.solver.candidate import Knot, TiedLink
 from sandbox.levels.solver.numbers import Numbers
@@ -41,7 +42,7 @@ def proposed(
         return None
     b = numbers.weighted(ends, [_weight(scene, port, wheels, taken, moved) for port in ends])
     via = _route(numbers, a, b, wheels) if wheels else ()
-    return TiedLink(item, Knot(a.part, a.name), Knot(b.part, b.name), via, new_props(numbers, kind))
+    return TiedLink(item, Knot(a.part, a.name), Knot(b.part, b.name), via, new_props(numbers, scene.level, kind))
 
 
 def rerouted(numbers: Numbers, scene: Surroundings, tie: TiedLink) -> TiedLink:
@@ -50,14 +51,17 @@ def rerouted(numbers: Numbers, scene: Surroundings, tie: TiedLink) -> TiedLink:
     ports = {(port.part, port.name): port for end in kind.ends for port in scene.ports(end)}
     a, b = ports.get((tie.a.part, tie.a.port)), ports.get((tie.b.part, tie.b.port))
     if a is None or b is None or not kind.bends:
-        return TiedLink(tie.item, tie.a, tie.b, tie.via, new_props(numbers, kind))
+        return TiedLink(tie.item, tie.a, tie.b, tie.via, new_props(numbers, scene.level, kind))
     return TiedLink(tie.item, tie.a, tie.b, _route(numbers, a, b, scene.wheels()), tie.props)
 
 
-def new_props(numbers: Numbers, kind: LinkKind) -> dict[str, Value]:
+def new_props(numbers: Numbers, level: Design, kind: LinkKind) -> dict[str, Value]:
     """Choose the properties of a link that the player may set: switches, choices, and numbers now and then."""
     props: dict[str, Value] = {}
+    own = settable(level, kind)
     for prop in kind.properties:
+        if prop.name not in own:
+            continue
         if prop.type == "switch" and numbers.chance(0.5):
             props[prop.name] = not prop.default
         elif prop.type == "choice" and numbers.chance(0.3):

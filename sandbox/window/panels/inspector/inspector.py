@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandbox.authoring import figures
 from sandbox.commands.commands import Disconnect, Move
+from sandbox.commands.links import settable
 from sandbox.design import groups
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec
 from sandbox.editing import picking, snapping
@@ -217,13 +218,16 @@ class Inspector:
                 editor.selection.ids = (end.part,)
             ui.mark(f"end.{end.part}")
         imgui.push_id(f"link{link.id}")
-        imgui.begin_disabled(locked)
+        own = settable(editor.design, kind)
         if kind.properties and self.rows.table("properties"):
             for prop in kind.properties:
+                imgui.begin_disabled(locked or prop.name not in own)
                 self.rows.property((link.id,), prop, (link.props.get(prop.name, prop.default),))
+                imgui.end_disabled()
             imgui.end_table()
-        imgui.end_disabled()
         imgui.pop_id()
+        if len(own) < len(kind.properties) and not locked:
+            ui.faint("In this level links come as they are.")
         if not locked:
             ui.action("delete", 0, f"{Icon.UNLINK}  Take it away", as_="inspector.delete")
 
