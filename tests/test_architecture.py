@@ -52,7 +52,8 @@ INSIDE = {
         "recording", "run_reader", "recorder", "reader", "assembling", "fingerprint",
     ),
     "levels/": (
-        "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "difficulty",
+        "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "kept_table",
+        "difficulty",
         "solutions", "best_runs", "campaign", "solution_files", "sharing", "formats.tbe_goals", "formats.tbe_parts",
         "formats.tbe",
     ),
@@ -74,7 +75,7 @@ INSIDE = {
     ),
     "levels/checks/": (
         "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "hunting", "check",
-        "checker", "worker", "line_process", "shortcuts", "hunt", "overview",
+        "checker", "worker", "line_process", "shortcuts", "hunt", "measured", "overview",
     ),
     "levels/tolerance/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (

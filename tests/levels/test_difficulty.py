@@ -60,6 +60,6 @@ def test_what_is_written_is_read_back_and_a_damaged_file_is_named(tmp_path: Path
     shares = {"b": RandomShare("1" * 32, 2000, 3), "a": RandomShare("2" * 32, 50, 40)}
     difficulty.write(tmp_path, shares)
     assert difficulty.read(tmp_path) == shares
-    (tmp_path / difficulty.FILE).write_text("{")
-    with pytest.raises(BadFile, match=f"{difficulty.FILE}: not a file of difficulties.*{COMMAND}"):
+    (tmp_path / difficulty.TABLE.file).write_text("{")
+    with pytest.raises(BadFile, match=f"{difficulty.TABLE.file}: not a file of difficulties.*{COMMAND}"):
         difficulty.read(tmp_path)

@@ -6,7 +6,7 @@ import shutil
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -15,7 +15,10 @@ from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
-    from sandbox.levels.checks.check import Answer, CheckPlan
+    from sandbox.design.design import Design
+    from sandbox.levels.checks.check import Answer
+    from sandbox.levels.checks.hunting import HuntPlan
+    from sandbox.levels.checks.measured import Measured
     from sandbox.levels.checks.overview import LevelRow
     from sandbox.levels.library import Chapter
 
@@ -28,10 +31,13 @@ A row has the insight of a level; the parts that the player places in its soluti
 machine; the seconds to the win; the margin, in mm that the most exact part may be off; the share of random tries that
 win, as `sandbox difficulty --keep` has measured it; the shortcuts in so many runs; and par. A dash stands for what is
 not known. Each level is checked as by `sandbox check`, whose results are kept, so only what has changed is run again;
---quick leaves the margins out, which take longest.
+--quick measures no margins, which take longest.
 
 --hunt 3000 --seeds 3 searches for shortcuts with so many runs of each of the seeds 1, 2 and 3, which takes minutes a
 level where it has not been done before.
+
+--keep writes the margins and the hunts of the levels that come with the program into the file measured.json beside
+them, from which every later table has them; hunts that are there of a level that has not changed are not made again.
 
 --sheet OUT.png draws each level at rest, and below it the last frame of its solution, in its chapter.
 
@@ -54,12 +60,14 @@ Example:
 @click.option("--quick", is_flag=True, help="Leave the margins out.")
 @click.option("--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for shortcuts; try 3000.")
 @click.option("--seeds", type=click.IntRange(1, 1000), metavar="N", help="Search so many times; default: 1.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
+@click.option("--keep", is_flag=True, help="Keep margins and hunts of the bundled levels beside them.")
 @click.option("--sheet", type=FILE, metavar="OUT.png", help="Draw all levels and their solutions into this picture.")
 @THEME
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
 def overview(
-    names: tuple[str, ...], quick: bool, hunt: int | None, seeds: int | None, sheet: Path | None, theme: str,
-    as_json: bool,
+    names: tuple[str, ...], quick: bool, hunt: int | None, seeds: int | None, jobs: int | None, keep: bool,
+    sheet: Path | None, theme: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Show them; `HELP` describes it."""
     from sandbox.levels import library
@@ -71,24 +79,40 @@ def overview(
         from sandbox.render.pictures.sheet import check_name
 
         check_name(sheet, "a contact sheet")  # before minutes of checks
-    chapters = chapters_of([find(name) for name in names] or library.bundled_levels())
-    rows = _rows(chapters, quick, hunt, seeds or 1, as_json)
+    paths = [find(name) for name in names] or library.bundled_levels()
+    if keep and not all(library.is_bundled(path) for path in paths):
+        raise Refused(f"--keep is for the levels in {library.bundled_dir()}; look at the others without it")
+    chapters = chapters_of(paths)
+    rows = _rows(chapters, _Thoroughness(quick, hunt or 0, seeds or 1, jobs or 0, keep), as_json)
     if as_json:
         for row in rows:
             print_json(row.as_json())
     else:
-        _print_table(rows, hunt is not None)
+        _print_table(rows, any(row.hunted for row in rows))
     if sheet is not None:
         _draw(sheet, chapters, rows, theme, as_json)
     return 0 if all(row.sound for row in rows) else 1
 
 
-def _rows(chapters: list[Chapter], quick: bool, hunt: int | None, seeds: int, as_json: bool) -> list[LevelRow]:
-    """Check all levels, and return their rows; with a bar for people at a terminal."""
-    from sandbox.levels import difficulty, levels, library
-    from sandbox.levels.checks.overview import row
+class _Thoroughness(NamedTuple):
+    """How much is measured: margins unless `quick`, and hunts; and whether that is kept beside the levels."""
 
-    shares = {share.digest: share for share in difficulty.read(library.bundled_dir()).values()}
+    quick: bool
+    hunt: int  # runs of each seed; 0: none
+    seeds: int
+    jobs: int  # 0: one for each core
+    keep: bool
+
+    def hunts(self, path: Path, kept: Measured) -> list[HuntPlan]:
+        """Return the hunts that are missing of a level."""
+        from sandbox.levels.checks.hunting import HuntPlan
+
+        plans = [HuntPlan(path, self.hunt, seed, self.jobs) for seed in range(1, self.seeds + 1) if self.hunt]
+        return [plan for plan in plans if not kept.is_hunted(plan)]
+
+
+def _rows(chapters: list[Chapter], thoroughness: _Thoroughness, as_json: bool) -> list[LevelRow]:
+    """Check all levels, and return their rows; with a bar for people at a terminal."""
     count = sum(len(chapter.levels) for chapter in chapters)
     rows: list[LevelRow] = []
     bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
@@ -97,34 +121,39 @@ def _rows(chapters: list[Chapter], quick: bool, hunt: int | None, seeds: int, as
         for chapter in chapters:
             for path in chapter.levels:
                 shown(len(rows) / count, path.stem)
-                level = levels.read(path)
-                answers = _answers(path, _plans(path, quick, hunt, seeds))
-                rows.append(
-                    row(path, chapter.title, level, answers, shares.get(levels.digest(level)), seeds * (hunt or 0))
-                )
+                rows.append(_row(path, chapter.title, thoroughness))
     return rows
 
 
-def _plans(path: Path, quick: bool, hunt: int | None, seeds: int) -> list[CheckPlan]:
-    """Return how thoroughly a level is checked, for each seed of the hunt."""
-    from sandbox.levels.checks.check import CheckPlan
-    from sandbox.levels.checks.hunting import HuntPlan
-    from sandbox.levels.checks.solving import span_of
+def _row(path: Path, chapter: str, thoroughness: _Thoroughness) -> LevelRow:
+    """Check a level, and return its row."""
+    from sandbox.levels import difficulty, levels, library
+    from sandbox.levels.checks import measured
+    from sandbox.levels.checks.overview import row
 
-    plan = CheckPlan(margins=not quick, seconds=span_of(path))
-    if hunt is None:
-        return [plan]
-    return [plan._replace(hunt=HuntPlan(path, hunt, seed)) for seed in range(1, seeds + 1)]
+    folder, level = library.bundled_dir(), levels.read(path)
+    kept = measured.of_level(measured.TABLE.read(folder), path.stem, level)
+    hunts = thoroughness.hunts(path, kept)
+    answers = _answers(path, level, hunts, margins=not thoroughness.quick)
+    known = measured.joined(kept, answers, hunts)
+    if thoroughness.keep and known != kept:  # read again: another process may have kept its results meanwhile
+        measured.TABLE.write(folder, {**measured.TABLE.read(folder), path.stem: known})
+    shares = {share.digest: share for share in difficulty.read(folder).values()}
+    return row(path, chapter, level, answers, shares.get(levels.digest(level)), known)
 
 
-def _answers(path: Path, plans: list[CheckPlan]) -> list[Answer]:
-    from sandbox.levels import levels, solution_files
+def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) -> list[Answer]:
+    """Check a level once for each hunt; once if there is none."""
+    from sandbox.levels import solution_files
     from sandbox.levels.checks import check
     from sandbox.levels.checks.results import Results, folder
+    from sandbox.levels.checks.solving import span_of
 
+    plan = check.CheckPlan(margins=margins, seconds=span_of(path))
+    plans = [plan._replace(hunt=hunt) for hunt in hunts] or [plan]
     solving, called = solution_files.read_solution(path, None)
-    level, results = levels.read(path), Results(folder())
-    return [check.check(level, solving, called, plan, results) for plan in plans]
+    results = Results(folder())
+    return [check.check(level, solving, called, one, results) for one in plans]
 
 
 def _print_table(rows: list[LevelRow], with_shortcuts: bool) -> None:

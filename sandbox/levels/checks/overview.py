@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sandbox.design.design import Design
 from sandbox.levels import library
 from sandbox.levels.checks.check import Answer
+from sandbox.levels.checks.measured import Measured
 from sandbox.levels.difficulty import RandomShare
 from sandbox.parts import notes
 
@@ -43,34 +44,31 @@ class LevelRow(NamedTuple):
 
 
 def row(
-    path: Path, chapter: str, level: Design, answers: Sequence[Answer], share: RandomShare | None, runs: int
+    path: Path, chapter: str, level: Design, answers: Sequence[Answer], share: RandomShare | None, measured: Measured
 ) -> LevelRow:
     """Return the row of a level.
 
     Args:
         answers: of its checks, which differ in nothing but the seed of the hunt.
         share: of the random tries that win, if it is known.
-        runs: of all hunts; 0 if there was none.
+        measured: its margin and its hunts, as far as they are known.
     """
     answer, machine, par = answers[0], answers[0].machine or level, level.par
     kinds = [part.kind for part in machine.parts if part.kind not in _DECOR]
-    hunted = [finding for one in answers for finding in one.findings if finding.bar == "shortcut"]
-    is_hunted = bool(runs and any(finding.grade != "note" for finding in hunted))
-    margins = [reach.mm for reach in answer.reaches]
     return LevelRow(
         str(path), chapter, level.title, level.insight,
-        sound=all(one.sound for one in answers),
+        sound=all(one.sound for one in answers) and not measured.shortcuts,
         doubts=answer.doubts,
         placed=answer.placed,
         parts=len(kinds),
         kinds=len({*kinds, *(link.kind for link in machine.links)}),
         seconds=answer.seconds,
-        margin_mm=min(margins, default=None),
+        margin_mm=measured.margin_of(answer.machine),
         tries=share.tries if share else None,
         wins=share.wins if share else None,
         grade=share.grade if share else "",
-        hunted=runs if is_hunted else None,
-        shortcuts=sum(finding.grade == "bad" for finding in hunted) if is_hunted else None,
+        hunted=measured.runs or None,
+        shortcuts=measured.shortcuts if measured.runs else None,
         par_parts=par.parts if par else None,
         par_seconds=par.seconds if par else None,
     )  # fmt: skip

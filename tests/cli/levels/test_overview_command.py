@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ from PIL import Image
 
 from puzzles import DROP
 from sandbox.cli import app
+from sandbox.cli.options import find
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import library, solution_files
+from sandbox.levels.checks import hunting
 
 
 @pytest.fixture(autouse=True)
@@ -35,12 +39,25 @@ def test_a_table_says_what_levels_are_about() -> None:
     assert "  Drop " in lines[title + 1] and "What hangs in the air falls" in lines[title + 1]
     assert "1 / 1.3 s" in lines[title + 1]
     assert any("  Roll " in line and "2 / 3.3 s" in line for line in lines)
-    assert "shortcuts" not in out
+
+
+@pytest.fixture
+def only_drop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let a copy of one level and its solution be all that comes with the program; return the folder of the level."""
+    drop, folder = find("drop"), tmp_path / "levels"
+    folder.mkdir()
+    (tmp_path / "replays").mkdir()
+    solution = solution_files.solution_beside(drop)
+    assert solution is not None
+    shutil.copy(drop, folder)
+    shutil.copy(solution, tmp_path / "replays")
+    monkeypatch.setattr(library, "bundled_dir", lambda: folder)
+    return folder
 
 
 def test_a_hunt_adds_its_column() -> None:
-    code, out = overview("drop", "--quick", "--hunt", 4, "--seeds", 2)
-    assert code == 0 and "shortcuts" in out and "0 in 8" in out
+    code, out = overview("drop", "--quick", "--hunt", 4, "--seeds", 2, "--jobs", 1)
+    assert code == 0 and "shortcuts" in out and "0 in " in out
 
 
 def test_json_has_a_line_for_each_level_and_the_exit_code_says_that_one_is_not_sound(tmp_path: Path) -> None:
@@ -48,8 +65,34 @@ def test_json_has_a_line_for_each_level_and_the_exit_code_says_that_one_is_not_s
     code, out = overview(tmp_path / "mine.toml", "drop", "--quick", "--json")
     drop, mine = (json.loads(line) for line in out.splitlines())
     assert code == 1 and drop["sound"] and not mine["sound"], "nothing proves that it can be solved"
-    assert (drop["chapter"], drop["placed"], drop["margin_mm"], drop["shortcuts"]) == ("The playroom", 1, None, None)
+    assert (drop["chapter"], drop["placed"]) == ("The playroom", 1)
     assert (mine["file"], mine["chapter"], mine["seconds"]) == (str(tmp_path / "mine.toml"), "", None)
+    assert (mine["margin_mm"], mine["shortcuts"]) == (None, None)
+
+
+def test_what_is_kept_is_in_every_later_table_and_not_measured_again(
+    only_drop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, out = overview("--hunt", 4, "--jobs", 1, "--keep", "--json")
+    row = json.loads(out)
+    assert code == 0 and row["margin_mm"] > 3 and (row["hunted"], row["shortcuts"]) == (4, 0)
+    monkeypatch.setattr(hunting, "measure", None)  # calling it fails
+    for arguments in (("--quick", "--json"), ("--quick", "--hunt", 4, "--keep", "--json")):
+        assert json.loads(overview(*arguments)[1]) == row
+
+
+def test_what_is_kept_of_a_level_that_has_changed_is_not_shown(only_drop: Path) -> None:
+    overview("--hunt", 4, "--jobs", 1, "--keep", "--json")
+    drop = only_drop / "drop.toml"
+    drop.write_text(drop.read_text().replace("bowling_ball = 1", "bowling_ball = 2"))
+    row = json.loads(overview("--quick", "--json")[1])
+    assert (row["margin_mm"], row["hunted"], row["shortcuts"]) == (None, None, None)
+
+
+def test_only_bundled_levels_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(DROP)
+    with pytest.raises(Refused, match="--keep is for the levels in"):
+        overview(tmp_path / "mine.toml", "--keep")
 
 
 def test_the_sheet_is_drawn(gl_window: Any, tmp_path: Path) -> None:

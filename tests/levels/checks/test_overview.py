@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -13,8 +14,10 @@ from sandbox.design.objectives import Par
 from sandbox.levels import library
 from sandbox.levels.checks.check import Answer
 from sandbox.levels.checks.hunting import HuntPlan
+from sandbox.levels.checks.measured import Measured, joined
 from sandbox.levels.checks.overview import LevelRow, chapters_of, row
 from sandbox.levels.difficulty import RandomShare
+from sandbox.levels.levels import digest
 from small_level import DROP, LEVEL, answer_of
 
 PLANT = PartSpec(9, "scenery", 3.0, 0.2, fixed=True)
@@ -22,9 +25,9 @@ WIDE = replace(LEVEL, goals=(Goal("The ball is down", Count("tennis_ball", 0.0, 
 LAVISH: tuple[Timed, ...] = ((0, c.Place("crate", 3.0, 1.2)), *DROP)
 
 
-def row_of(*answers: Answer, share: RandomShare | None = None, runs: int = 0) -> LevelRow:
+def row_of(*answers: Answer, share: RandomShare | None = None, hunts: Sequence[HuntPlan] = ()) -> LevelRow:
     level = replace(LEVEL, insight="What is let go falls.", par=Par(1, 2.0))
-    return row(Path("down.toml"), "First", level, answers, share, runs)
+    return row(Path("down.toml"), "First", level, answers, share, joined(Measured(digest(level)), answers, hunts))
 
 
 def test_a_row_has_the_figures_of_a_level() -> None:
@@ -46,7 +49,7 @@ def test_what_is_not_known_is_none() -> None:
 def test_shortcuts_of_all_seeds_are_counted() -> None:
     def hunted(commands: tuple[Timed, ...]) -> LevelRow:
         plans = [HuntPlan(Path("wide.toml"), 12, seed, jobs=1) for seed in (1, 2)]
-        return row_of(*(answer_of(WIDE, commands, margins=False, hunt=plan) for plan in plans), runs=24)
+        return row_of(*(answer_of(WIDE, commands, margins=False, hunt=plan) for plan in plans), hunts=plans)
 
     assert (hunted(DROP).hunted, hunted(DROP).shortcuts) == (24, 0)
     shorter = hunted(LAVISH)
@@ -61,3 +64,12 @@ def test_chapters_are_those_of_the_campaign_and_others_come_last(tmp_path: Path)
         (first.title, (first.levels[0], first.levels[2])), (second.title, (second.levels[1],)), ("", (mine,)),
     ]  # fmt: skip
     assert [chapter.levels for chapter in chapters_of([first.levels[1]])] == [(first.levels[1],)]
+
+
+def test_a_margin_is_known_of_the_machine_that_it_was_measured_of() -> None:
+    answer = answer_of()
+    kept = joined(Measured(digest(LEVEL)), [answer], [])
+    assert kept.margin_of(answer.machine) == answer.reaches[0].mm
+    other = answer_of(commands=((0, c.Place("tennis_ball", 1.0, 1.3)), *DROP[1:]))
+    assert other.machine != answer.machine and kept.margin_of(other.machine) is None
+    assert joined(kept, [answer_of(margins=False)], []) == kept, "what was not measured again stays"

@@ -1,0 +1,60 @@
+"""Tables of what was measured of the bundled levels, kept in files beside them: an entry for each level by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from sandbox.errors import BadFile
+from sandbox.levels import levels
+
+_T = TypeVar("_T")
+_FORMAT = 1
+
+
+class KeptTable(NamedTuple, Generic[_T]):
+    """A file of such entries: its name, their type, what it holds in words, and the command that makes it anew."""
+
+    file: str
+    entry: type[_T]
+    words: str
+    command: str
+
+    def read(self, folder: Path) -> dict[str, _T]:
+        """Read what is kept in a folder of levels, by the names of their files; nothing if there is no file.
+
+        Raises:
+            BadFile: it can't be read.
+        """
+        path = folder / self.file
+        try:
+            kept = msgspec.json.decode(path.read_bytes(), type=_kept(self.entry))
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
+        except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
+            raise BadFile(f"{path}: not {self.words} ({error}); delete it, and type: {self.command}") from None
+        entries: dict[str, _T] = kept.levels
+        return entries
+
+    def write(self, folder: Path, entries: Mapping[str, _T]) -> None:
+        """Keep entries in a folder of levels, beside their place first, then renamed.
+
+        Raises:
+            BadFile: it can't be written.
+        """
+        plain = msgspec.json.encode({"levels": dict(sorted(entries.items())), "format": _FORMAT})
+        levels.write_text(folder / self.file, msgspec.json.format(plain, indent=1).decode() + "\n")
+
+
+def _kept(entry: Any) -> Any:
+    """Return the type of a whole file."""
+    fields: list[tuple[str, Any, Any] | tuple[str, Any]] = [("levels", dict[str, entry]), ("format", int, _FORMAT)]
+    return msgspec.defstruct("Kept", fields, forbid_unknown_fields=True)
+
+
+__all__ = ["KeptTable"]
