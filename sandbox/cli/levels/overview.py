@@ -29,9 +29,10 @@ LEVEL is a file or the name of a level that comes with the program; without one,
 
 A row has the insight of a level; the parts that the player places in its solution, the parts and the kinds of the whole
 machine; the seconds to the win; the margin, in mm that the most exact part may be off; the share of random tries that
-win, as `sandbox difficulty --keep` has measured it; the shortcuts in so many runs; and par. A dash stands for what is
-not known. Each level is checked as by `sandbox check`, whose results are kept, so only what has changed is run again;
---quick measures no margins, which take longest.
+win, as `sandbox difficulty --keep` has measured it; the shortcuts in so many runs of hunts, and the seconds of their
+fastest win with no more parts than the solution; and par. A dash stands for what is not known. Each level is checked as
+by `sandbox check`, whose results are kept, so only what has changed is run again; --quick measures no margins, which
+take longest.
 
 --hunt 3000 --seeds 3 searches for shortcuts with so many runs of each of the seeds 1, 2 and 3, which takes minutes a
 level where it has not been done before.
@@ -44,8 +45,8 @@ them, from which every later table has them; hunts that are there of a level tha
 The exit code is 0 if all levels are sound, 1 if not, 2 for bad input.
 
 --json prints {"file", "chapter", "title", "insight", "sound", "doubts", "placed", "parts", "kinds", "seconds",
-"margin_mm", "tries", "wins", "grade", "hunted", "shortcuts", "par_parts", "par_seconds"} a line for each level; null
-is what is not known.
+"margin_mm", "tries", "wins", "grade", "hunted", "shortcuts", "fastest_s", "par_parts", "par_seconds"} a line for each
+level; null is what is not known.
 
 \b
 Example:
@@ -156,7 +157,7 @@ def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) ->
     return [check.check(level, solving, called, one, results) for one in plans]
 
 
-def _print_table(rows: list[LevelRow], with_shortcuts: bool) -> None:
+def _print_table(rows: list[LevelRow], with_hunts: bool) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -164,10 +165,9 @@ def _print_table(rows: list[LevelRow], with_shortcuts: bool) -> None:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("level", no_wrap=True)
     table.add_column("insight", ratio=1)
-    columns = ["placed", "parts", "kinds", "to the win", "margin", "random wins", "shortcuts", "par", "doubts"]
-    for title in columns:
-        if with_shortcuts or title != "shortcuts":
-            table.add_column(title, justify="right", no_wrap=True)
+    hunting = ["shortcuts", "fastest"] if with_hunts else []
+    for title in ("placed", "parts", "kinds", "to the win", "margin", "random wins", *hunting, "par", "doubts"):
+        table.add_column(title, justify="right", no_wrap=True)
     chapter = ""
     for row in rows:
         if row.chapter != chapter:
@@ -182,12 +182,16 @@ def _print_table(rows: list[LevelRow], with_shortcuts: bool) -> None:
             _number(row.seconds, " s", 1),
             _number(row.margin_mm, " mm"),
             f"{row.wins} of {row.tries}" if row.tries else "-",
-            *([f"{row.shortcuts} in {row.hunted:,}" if row.hunted else "-"] if with_shortcuts else []),
+            *(_hunt_cells(row) if with_hunts else []),
             _par(row),
             str(row.doubts) if row.doubts else "",
         ]
         table.add_row(*cells)
     Console(highlight=False, width=max(_LEAST_WIDTH, shutil.get_terminal_size().columns)).print(table)
+
+
+def _hunt_cells(row: LevelRow) -> list[str]:
+    return [f"{row.shortcuts} in {row.hunted:,}" if row.hunted else "-", _number(row.fastest_s, " s", 1)]
 
 
 def _number(number: float | None, unit: str = "", digits: int = 0) -> str:

@@ -109,9 +109,25 @@ def findings(level: Design, plan: HuntPlan, hunted: Hunted, used: int) -> list[F
     if not any(finding.grade == "bad" for finding in result):
         more = f" at a margin of {LEAST:g} mm" if shorter else ""
         sentence = f"{hunted.runs} runs of seed {plan.seed} found no win with fewer than {used} parts and links{more}"
-        figures = {"runs": hunted.runs, "seed": plan.seed, "won_runs": hunted.won, "used": used}
+        figures = {
+            "runs": hunted.runs,
+            "seed": plan.seed,
+            "won_runs": hunted.won,
+            "used": used,
+            "fastest_s": _fastest(level, hunted, used),
+        }
         result.append(Finding("good", sentence, "shortcut", figures))
     return result
+
+
+def _fastest(level: Design, hunted: Hunted, used: int) -> float | None:
+    """Return the seconds of the fastest win at a margin, with no more parts and links than the solution uses."""
+    times = [
+        win.ticks / level.world.tick_rate
+        for win in hunted.wins
+        if win.candidate.size <= used and win.mm >= LEAST and not win.problem
+    ]
+    return min(times, default=None)
 
 
 def _write(level: Design, plan: HuntPlan, shorter: list[HuntedWin]) -> list[Path | None]:

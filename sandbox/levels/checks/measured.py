@@ -21,10 +21,11 @@ COMMAND = "sandbox overview --keep"  # measures what is missing in that file
 
 
 class KeptHunt(Struct, frozen=True, forbid_unknown_fields=True):
-    """The runs of a hunt, and the shortcuts that it found."""
+    """The runs of a hunt, the shortcuts that it found, and the seconds of its fastest win that is none."""
 
     runs: int
     shortcuts: int = 0
+    fastest_s: float | None = None
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +45,12 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     def shortcuts(self) -> int:
         """The shortcuts of all hunts; one that two of them found counts twice."""
         return sum(hunt.shortcuts for hunt in self.hunts.values())
+
+    @property
+    def fastest_s(self) -> float | None:
+        """The seconds of the fastest win that a hunt has found, with no more parts and links than the solution."""
+        times = [hunt.fastest_s for hunt in self.hunts.values() if hunt.fastest_s is not None]
+        return min(times, default=None)
 
     def margin_of(self, machine: Design | None) -> float | None:
         """Return the margin, in mm, if it was measured of this machine."""
@@ -78,7 +85,8 @@ def joined(kept: Measured, answers: Sequence[Answer], hunts: Sequence[HuntPlan])
         found = [finding for finding in answer.findings if finding.bar == "shortcut" and finding.grade != "note"]
         if found and not kept.is_hunted(plan):
             bad = sum(finding.grade == "bad" for finding in found)
-            kept = replace(kept, hunts={**kept.hunts, plan.seed: KeptHunt(plan.runs, bad)})
+            fastest = next((finding.figures.get("fastest_s") for finding in found if finding.figures), None)
+            kept = replace(kept, hunts={**kept.hunts, plan.seed: KeptHunt(plan.runs, bad, fastest)})
     return kept
 
 

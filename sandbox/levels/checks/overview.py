@@ -35,6 +35,7 @@ class LevelRow(NamedTuple):
     grade: str  # of its difficulty; empty if that was not measured
     hunted: int | None  # runs of the search for shortcuts
     shortcuts: int | None
+    fastest_s: float | None  # the fastest win of the hunts, with no more parts and links than the solution
     par_parts: int | None
     par_seconds: float | None
 
@@ -69,6 +70,7 @@ def row(
         grade=share.grade if share else "",
         hunted=measured.runs or None,
         shortcuts=measured.shortcuts if measured.runs else None,
+        fastest_s=measured.fastest_s,
         par_parts=par.parts if par else None,
         par_seconds=par.seconds if par else None,
     )  # fmt: skip

@@ -76,6 +76,7 @@ def test_what_is_kept_is_in_every_later_table_and_not_measured_again(
     code, out = overview("--hunt", 4, "--jobs", 1, "--keep", "--json")
     row = json.loads(out)
     assert code == 0 and row["margin_mm"] > 3 and (row["hunted"], row["shortcuts"]) == (4, 0)
+    assert row["fastest_s"] is None, "four runs win nothing"
     monkeypatch.setattr(hunting, "measure", None)  # calling it fails
     for arguments in (("--quick", "--json"), ("--quick", "--hunt", 4, "--keep", "--json")):
         assert json.loads(overview(*arguments)[1]) == row

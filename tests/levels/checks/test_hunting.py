@@ -43,7 +43,9 @@ def test_a_shortcut_is_a_fault_and_its_recording_is_kept(tmp_path: Path) -> None
 def test_a_win_with_as_many_parts_is_no_shortcut(tmp_path: Path) -> None:
     (found,) = shortcuts(WIDE, DROP, HuntPlan(tmp_path / "wide.toml", 12, jobs=1), tmp_path / "results")
     assert (found.grade, found.text) == ("good", "12 runs of seed 1 found no win with fewer than 1 parts and links")
-    assert found.figures == {"runs": 12, "seed": 1, "won_runs": found.figures["won_runs"], "used": 1}
+    won_runs, fastest = found.figures["won_runs"], found.figures["fastest_s"]
+    assert found.figures == {"runs": 12, "seed": 1, "won_runs": won_runs, "used": 1, "fastest_s": fastest}
+    assert won_runs and 0.0 < fastest < 1.0
     assert found.figures["won_runs"] > 0
 
 

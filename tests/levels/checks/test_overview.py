@@ -52,6 +52,8 @@ def test_shortcuts_of_all_seeds_are_counted() -> None:
         return row_of(*(answer_of(WIDE, commands, margins=False, hunt=plan) for plan in plans), hunts=plans)
 
     assert (hunted(DROP).hunted, hunted(DROP).shortcuts) == (24, 0)
+    fastest = hunted(DROP).fastest_s
+    assert fastest is not None and 0.0 < fastest < 1.0, "the ball falls 0.6 m at most"
     shorter = hunted(LAVISH)
     assert shorter.shortcuts == 2 and not shorter.sound
 
