@@ -6,8 +6,8 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Mill in the wind",
-    text="The fan blows, the conveyor stands, and the pears go off on Friday. Somebody has stolen the mill.",
-    insight="A mill turns wind into turning, and always the same way: flip it, and its belt runs the other way.",
+    text="There is wind for all, once a ball has found its button. Only the conveyor has nobody who would catch it.",
+    insight="A mill turns wind into turning. Flip it, or cross its belt, and that runs the other way.",
     width=5.0,
     height=3.2,
     scene="greenhouse",
