@@ -49,6 +49,14 @@ def total(numbers: Iterable[float]) -> float:
     return added
 
 
+def kept_after_a_second(share: float, ticks: int) -> float:
+    """Return `share` to the power of `ticks`, by multiplication: pow is the C library's."""
+    power = 1.0
+    for _ in range(ticks):
+        power *= share
+    return power
+
+
 def cos_sin(angle: float) -> Point:
     """Return cosine and sine of an angle in rad (|angle| up to 1e6), the same bits on every IEEE machine.
 
@@ -63,14 +71,17 @@ def cos_sin(angle: float) -> Point:
     z = x * x
     s = x + x * z * (((((_S6 * z + _S5) * z + _S4) * z + _S3) * z + _S2) * z + _S1)
     c = 1.0 - 0.5 * z + z * z * (((((_C6 * z + _C5) * z + _C4) * z + _C3) * z + _C2) * z + _C1)
+    quarter %= 4
     if not quarter:
         return c, s
-    return ((c, s), (-s, c), (-c, -s), (s, -c))[quarter % 4]
+    if quarter == 1:
+        return -s, c
+    return (-c, -s) if quarter == 2 else (s, -c)
 
 
 # atan at 1/2, 1, 3/2 and infinity, and the minimax coefficients of fdlibm's s_atan.c (error < 2^-57 on |x| < 7/16).
 _ATAN_AT = (4.63647609000806093515e-01, 7.85398163397448278999e-01, 9.82793723247329054082e-01, 1.57079632679489655800)
-_ATAN = (
+_A1, _A2, _A3, _A4, _A5, _A6, _A7, _A8, _A9, _A10, _A11 = (
     3.33333333333329318027e-01, -1.99999999998764832476e-01, 1.42857142725034663711e-01, -1.11111104054623557880e-01,
     9.09088713343650656196e-02, -7.69187620504482999495e-02, 6.66107313738753120669e-02, -5.83357013379057348645e-02,
     4.97687799461593236017e-02, -3.65315727442169155270e-02, 1.62858201153657823623e-02,
@@ -97,8 +108,8 @@ def bearing(x: float, y: float) -> float:
     else:
         base, t = _ATAN_AT[3], -run / rise
     z = t * t
-    a, b, c, d, e, f, g, h, i, j, k = _ATAN
-    poly = (((((((((k * z + j) * z + i) * z + h) * z + g) * z + f) * z + e) * z + d) * z + c) * z + b) * z + a
+    poly = ((((_A11 * z + _A10) * z + _A9) * z + _A8) * z + _A7) * z + _A6
+    poly = ((((poly * z + _A5) * z + _A4) * z + _A3) * z + _A2) * z + _A1
     angle = base + (t - t * z * poly)
     if x < 0:
         angle = _PI - angle

@@ -7,13 +7,12 @@ import pymunk
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, End, World
-from sandbox.design.geometry import Circle, place
+from sandbox.design.geometry import Circle, kept_after_a_second, place
 from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import numbers_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard, is_hollow, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Joint, Port, Shape, pose_of
-from sandbox.parts.ropes.reeving import kept_after_a_second
 from sandbox.parts.world import Rows, Running, RunningLink
 
 SLEEP_AFTER = 0.5  # s at rest

@@ -31,7 +31,7 @@ from sandbox.machine.assembly import Assembly, Event
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.machine.rows import MOTION
 from sandbox.machine.sleep_watch import LOOK_EVERY, SleepWatch
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.base import Kind, LinkAct
 from sandbox.parts.world import Rows, Running, RunningLink
 
 LEFT_EVERY = 60  # ticks between two looks for parts that have left
@@ -50,7 +50,7 @@ class Machine(Assembly):
         self._motion = Readout(self.space, MOTION)
         self._moved: bytes | None = None  # what was read last of it, until something else may have changed it
         self._acting: list[list[Running]] = []  # by tick, in turns; each in id order
-        self._acting_links: list[RunningLink] = []
+        self._acting_links: list[LinkAct] = []  # in id order
         self._roused: dict[int, Running] = {}  # those of them that act only for a while
         self._turn: Iterator[Running] | None = None  # over the parts that act now
         self._late: list[Running] = []  # roused while they act, by one whose turn comes after theirs
@@ -73,7 +73,8 @@ class Machine(Assembly):
         self._quiet = not (self._acting_links or any(self._acting)) and self._contacts.silent
 
     def _list_acting_links(self) -> None:
-        self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
+        acting = (link.kind.acting(link, self) for link in self.links.values())
+        self._acting_links = [act for act in acting if act is not None]
 
     def _take_turns(self) -> None:
         acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
@@ -177,8 +178,8 @@ class Machine(Assembly):
         while self._late:
             run = self._late.pop()
             acting.insert(bisect_left(acting, run.id, key=_id_of), run)
-        for link in self._acting_links:
-            link.kind.act(link, self)
+        for act_link in self._acting_links:
+            act_link(self, dt)
         if self._flows:
             self._advance_flows()
 

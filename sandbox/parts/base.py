@@ -10,7 +10,7 @@ in attributes.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -43,6 +43,8 @@ from sandbox.parts.properties import Property
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Met, Ray, Running, RunningLink, RunningMachine
+
+LinkAct = Callable[["RunningMachine", float], object]  # what a link does before a step: see `LinkKind.acting`
 
 
 class Hit(Struct, frozen=True):
@@ -287,6 +289,17 @@ class LinkKind(Described):
     def act(self, run: RunningLink, machine: RunningMachine) -> None:
         """Run before each step, after all parts, in id order. Not overriding it costs nothing."""
 
+    def acting(self, run: RunningLink, machine: RunningMachine) -> LinkAct | None:
+        """Return what is called before each step, with the machine and the step's length in s: `act`, or None if that
+        is not overridden, and whatever a kind of which there are many has prepared, so that no call need look it up.
+
+        It is asked at Start and whenever a part or link has left. Nothing that it returns may hold on to the machine:
+        a machine that is given up is freed at once, not when the garbage collector comes.
+        """
+        if type(self).act is LinkKind.act:
+            return None
+        return lambda machine, dt: self.act(run, machine)
+
     def cut(self, run: RunningLink, machine: RunningMachine) -> bool:
         """Run when a blade passes through it, if it is `cuttable`; return whether it gives way."""
         return True
@@ -314,6 +327,6 @@ def loose_sag(chord: float) -> float:
 __all__ = [
     "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED",
     "FIXED_ALONE", "FIXED_TURNING", "Hit", "Jet", "Joint", "Kind", "LEAST_MASS", "LEAST_SOLID", "Link", "LOOSE",
-    "LinkKind", "Look", "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Rgb", "Shape", "Sheave",
+    "LinkAct", "LinkKind", "Look", "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Rgb", "Shape", "Sheave",
     "STRUCTURE_FRICTION", "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "loose_sag", "place", "pose_of",
 ]  # fmt: skip

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.design.geometry import cos_sin
+from sandbox.design.geometry import cos_sin, kept_after_a_second
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Look, Port, Property, Shape
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.outlines import TURN, slab
-from sandbox.parts.ropes.reeving import kept_after_a_second
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random  # noqa: TID251 - only where the parts are put and pressed, before the machine sees it
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -132,3 +134,25 @@ def test_between_they_are_not_asked_at_all() -> None:
 @pytest.mark.parametrize("kind", RESTING, ids=lambda kind: kind.name)
 def test_what_says_that_they_have_something_to_do_is_a_state(kind: Kind) -> None:
     assert kind.acts_while in kind.states and kind.act_interval == 0.0 and type(kind).act is not Kind.act
+
+
+def test_no_link_that_acts_keeps_a_machine_that_is_given_up() -> None:
+    """A search builds thousands of machines: none may wait for the garbage collector."""
+    specs = [PartSpec(1, "anchor", 1.0, 2.0), PartSpec(2, "weight", 1.3, 1.5), PartSpec(3, "weight", 2.0, 1.5)]
+    specs += [PartSpec(4, "pulley", 1.6, 2.0), PartSpec(5, "weight", 1.6, 1.0)]
+    ends = (("rope", 1, "hook", 2, "ring", ()), ("rope", 2, "ring", 3, "ring", (4,)))
+    links = [Link(6 + k, kind, End(a, at), End(b, to), via=via) for k, (kind, a, at, b, to, via) in enumerate(ends)]
+    links.append(Link(8, "spring", End(3, "ring"), End(5, "ring")))
+    design = parts.check(Design(parts=tuple(specs), links=tuple(links), next_id=9))
+    gc.disable()
+    try:
+        machine = Machine(design)
+        assert len(machine._acting_links) == 3
+        for _ in range(200):
+            machine.act()
+            machine.step()
+        watched = weakref.ref(machine)
+        del machine
+        assert watched() is None
+    finally:
+        gc.enable()

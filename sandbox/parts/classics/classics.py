@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pymunk
 
+from sandbox.design.geometry import kept_after_a_second
 from sandbox.parts.balloon import Balloon
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.actors import ClassicButterfly, ClassicExit, ClassicWalker
@@ -20,7 +21,6 @@ from sandbox.parts.classics.explosives import ClassicDetonator, ClassicDynamite,
 from sandbox.parts.classics.rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
 from sandbox.parts.classics.sharp import ClassicCactus, ClassicNails, SawBlade
 from sandbox.parts.outlines import slab
-from sandbox.parts.ropes.reeving import kept_after_a_second
 from sandbox.parts.sharp import pricked
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pymunk
 from pymunk._chipmunk_cffi import lib
 
-from sandbox.design.geometry import Point, cos_sin, total
+from sandbox.design.geometry import Point, cos_sin, kept_after_a_second, total
 from sandbox.engine.readout import MOTION, TURNED, Numbers, asleep
 from sandbox.parts.ropes.rope_path import Path, lay, path
 
@@ -21,11 +21,13 @@ JOINT_RECOVERS = 0.02  # of a tiny stretch, a tick: by the joint, gently, so tha
 _FREE = 1e6  # m: a joint that long holds nothing
 _STOP = 1.5  # of a wheel's radius: nearer to the axle the end of a rope can't be drawn, because of its knot
 _MENDS = 1.0  # m/s at most: how fast an end comes back out of its wheel
-_JAMS, _FREES = 1.1, 1.3  # times as far: there the knot is wedged in, and there it is out again
+JAMS, _FREES = 1.1, 1.3  # times as far: there the knot is wedged in, and there it is out again
 _LEAST = 1e-6  # m: an end that is no farther from the axle has no direction to be wedged in by
 _WOUND = 9.42  # rad: about how far a rope goes round a drum at Start, so that it never comes off in swinging about it
 _SAME = 1e-5  # m: the joints are left alone while the rope moves less, so that it can fall asleep
-
+# Of a joint, by the engine's own name. Not by pymunk's properties, which take twice as long.
+SET_ANCHOR_A, SET_ANCHOR_B = lib.cpSlideJointSetAnchorA, lib.cpSlideJointSetAnchorB
+SET_MAX = lib.cpSlideJointSetMax
 
 _NOWHERE = (0.0, 0.0)
 # Where a joint holds its piece of rope, in the frames of its two bodies; how long, in m.
@@ -58,6 +60,9 @@ class _Turns:
 
     def tolist(self) -> list[float]:
         return [view[0] for view in self._views]
+
+    def __getitem__(self, k: int) -> float:
+        return self._views[k][0]
 
     def __setitem__(self, k: int, turn: float) -> None:
         self._views[k][0] = turn
@@ -100,8 +105,8 @@ class Reeving:
     """
 
     __slots__ = (
-        "_begun", "_drums", "_ends", "_engines", "_fixed", "_free", "_holding", "_loose", "_run", "_slop", "_spins",
-        "_still", "_turned", "_written", "jams", "joints", "least", "radii", "stops", "wheels",
+        "_begun", "_drums", "_ends", "_fixed", "_free", "_run", "_slop", "engines", "holding", "jams", "joints",
+        "least", "loose", "radii", "spins", "still", "stops", "turned", "wheels", "written",
     )  # fmt: skip
 
     def __init__(
@@ -116,7 +121,7 @@ class Reeving:
         # The pieces that only stand for what is wound up on a drum: they hold nothing.
         self._free = frozenset(k for k, drum in ((0, drums[0]), (len(wheels), drums[1])) if drum is not None)
         turns = run.numbers_from(turn_state(0), len(pulleys)) if pulleys else memoryview(b"").cast("d")
-        self._turned = (
+        self.turned = (
             turns
             if drums == (None, None)
             else _Turns([*(drum.turn for drum in drums[:1] if drum), turns, *(drum.turn for drum in drums[1:] if drum)])
@@ -134,26 +139,31 @@ class Reeving:
             for (body, place) in self._ends
             for at in (body.local_to_world(place),)
         ]
-        self._still: list[Point] = [at or _NOWHERE for at in self._fixed]  # (what moves is put in its place each time)
-        self._loose: list[tuple[int, Numbers, float, float]] = [  # what can move: which end or wheel it is, and where
+        self.still: list[Point] = [at or _NOWHERE for at in self._fixed]  # (what moves is put in its place each time)
+        self.loose: list[tuple[int, Numbers, float, float]] = [  # what can move: which end or wheel it is, and where
             (k, part.numbers[index], *place)
             for k, ((part, index), place) in enumerate(zip(pulled(run, wheels), places, strict=True))
             if self._fixed[k] is None
         ]
-        self._spins = [wheel.run.numbers[wheel.run.bodies.index(wheel.body)] for wheel in wheels]
+        self.spins = [wheel.run.numbers[wheel.run.bodies.index(wheel.body)] for wheel in wheels]
         points = self.now()
         self.least = tuple(  # for each end: it, the wheel next to it, and how near it can come to that one's axle
             (end, wheel, min(_STOP * self.radii[end], _apart(points[end], points[wheel])))
             for end, wheel in ((0, 1), (-1, -2))
         )
         self.joints: list[pymunk.SlideJoint] = []  # one for each straight piece
-        self._engines: list[Any] = []  # the same by the engine's own names
+        self.engines: list[Any] = []  # the same by the engine's own names
         self.stops: list[pymunk.SlideJoint] = []  # that keep its ends out of the wheels next to them
         self.jams: list[pymunk.GrooveJoint | None] = [None, None]  # that hold its ends where they are wedged in
-        self._holding = False
-        self._written: list[_Hold | None] = []  # what each joint was told last
+        self.holding = False
+        self.written: list[_Hold | None] = []  # what each joint was told last
 
     # -- where it runs
+
+    @property
+    def stands(self) -> bool:
+        """True if none of its wheels goes anywhere, and none is a drum: then its length never changes, either."""
+        return self._drums == (None, None) and all(at is not None for at in self._fixed[1:-1])
 
     @property
     def held_by(self) -> tuple[tuple[pymunk.Body, Point], ...]:
@@ -166,8 +176,8 @@ class Reeving:
 
     def ahead(self, dt: float) -> list[Point]:
         """Return where they will be after `dt` seconds, each moving straight on."""
-        points = self._still[:]
-        for k, numbers, lx, ly in self._loose:
+        points = self.still[:]
+        for k, numbers, lx, ly in self.loose:
             x, y, vx, vy, _, _, _, w, _, c, s = numbers[MOTION]
             rx, ry = c * lx - s * ly, s * lx + c * ly
             points[k] = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
@@ -209,19 +219,19 @@ class Reeving:
 
     def path(self, points: Sequence[Point]) -> Path:
         """Return the way over wheels at `points`, turned about as far as it is now."""
-        return path(points, self.radii, self._turned.tolist())
+        return path(points, self.radii, self.turned.tolist())
 
     def keep(self, found: Path) -> None:
         """Remember how far it turns: a rope that is flung round a wheel has turned once more."""
         for k, turn in enumerate(found.turns):
-            self._turned[k] = turn
+            self.turned[k] = turn
 
     def surely_loose(self, points: Sequence[Point], length: float) -> bool:
         """Tell cheaply whether it would be shorter than `length` even on its way from middle to middle."""
-        if self._holding:  # it has just been taut
+        if self.holding:  # it has just been taut
             return False
         most = self._slop
-        for turn, r in zip(self._turned.tolist(), self.radii, strict=True):
+        for turn, r in zip(self.turned.tolist(), self.radii, strict=True):
             most += r * abs(turn)
         x, y = points[0]
         for px, py in points[1:]:
@@ -234,7 +244,7 @@ class Reeving:
 
     def at_rest(self) -> bool:
         """Tell whether the engine has put to sleep what it pulls."""
-        return any(asleep(numbers) for _, numbers, _, _ in self._loose)
+        return any(asleep(numbers) for _, numbers, _, _ in self.loose)
 
     def tie(self, machine: RunningMachine) -> None:
         """Make the joints, not holding yet; none if nothing that it pulls can give way."""
@@ -247,8 +257,8 @@ class Reeving:
             joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.world.tick_rate)
             machine.add_joints(self._run, joint)
             self.joints.append(joint)
-            self._engines.append(joint._constraint)
-        self._written = [None] * len(self.joints)
+            self.engines.append(joint._constraint)
+        self.written = [None] * len(self.joints)
         for end, wheel, least in self.least:
             (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
             if self._give(end, wheel):
@@ -262,14 +272,14 @@ class Reeving:
         for k, (end, wheel, least) in enumerate(self.least):
             jam = self.jams[k]
             (x, y), (ax, ay) = points[end], points[wheel]
-            dx, dy, near = ax - x, ay - y, _JAMS * least
+            dx, dy, near = ax - x, ay - y, JAMS * least
             if jam is None and dx * dx + dy * dy >= near * near:
                 continue
             far = math.sqrt(dx * dx + dy * dy)
             if jam is not None and (not taut or far > _FREES * least):
                 machine.remove_joints(self._run, jam)
                 self.jams[k] = None
-            elif jam is None and taut and far < _JAMS * least and self._fixed[end] is None and self._give(end, wheel):
+            elif jam is None and taut and far < JAMS * least and self._fixed[end] is None and self._give(end, wheel):
                 points_now = self.now()
                 if max(far, _LEAST) <= _apart(points_now[end], points_now[wheel]):
                     self.jams[k] = wedged = self._wedge(points_now[end], end, wheel)
@@ -295,24 +305,24 @@ class Reeving:
 
     def let_go(self) -> None:
         """Let the joints hold nothing, because the rope is slack."""
-        if self._holding:
-            self._holding = False
+        if self.holding:
+            self.holding = False
             for k, joint in enumerate(self.joints):
                 joint.max = _FREE
-                self._written[k] = None
+                self.written[k] = None
 
     def hold(self, points: Sequence[Point], found: Path, dt: float) -> None:
         """Let the joints hold the taut rope where it will be after `dt` seconds."""
-        self._holding = True
+        self.holding = True
         run = self._run
         length: float = run["length"]
         spare = (length * (1 - GIVE) - found.span) / (len(self.joints) - len(self._free))  # for each piece that holds
-        ways, straight, offs, written, last = found.ways, found.straight, found.offs, self._written, len(self.wheels)
+        ways, straight, offs, written, last = found.ways, found.straight, found.offs, self.written, len(self.wheels)
         px = py = 0.0  # where a piece begins: on a wheel, in the wheel's own frame
-        for k, joint in enumerate(self._engines):
+        for k, joint in enumerate(self.engines):
             qx = qy = nx = ny = 0.0
             if k < last:  # where it ends on the next wheel, and where the rope leaves that one
-                angle, spin = self._spins[k][TURNED]
+                angle, spin = self.spins[k][TURNED]
                 c, s = cos_sin(angle + spin * dt)
                 off, (x, y) = offs[k], ways[k]
                 x, y = off * y, -off * x
@@ -322,18 +332,17 @@ class Reeving:
                 nx, ny = c * x + s * y, c * y - s * x
             most = max(0.0, straight[k] + spare)
             hold = written[k]
-            if k not in self._free and (hold is None or _differ(hold, px, py, qx, qy, most)):
+            if k not in self._free and (hold is None or differ(hold, px, py, qx, qy, most)):
                 written[k] = px, py, qx, qy, most
-                # Not by pymunk's properties, which take twice as long.
                 if k > 0:
-                    lib.cpSlideJointSetAnchorA(joint, (px, py))
+                    SET_ANCHOR_A(joint, (px, py))
                 if k < last:
-                    lib.cpSlideJointSetAnchorB(joint, (qx, qy))
-                lib.cpSlideJointSetMax(joint, most)
+                    SET_ANCHOR_B(joint, (qx, qy))
+                SET_MAX(joint, most)
             px, py = nx, ny
 
 
-def _differ(known: _Hold, px: float, py: float, qx: float, qy: float, most: float) -> bool:
+def differ(known: _Hold, px: float, py: float, qx: float, qy: float, most: float) -> bool:
     """Tell whether a joint would hold its piece of rope noticeably elsewhere, or longer or shorter."""
     was_px, was_py, was_qx, was_qy, was_most = known
     return not (
@@ -385,11 +394,3 @@ def wheel_of(run: Running) -> RopeWheel:
     assert sheave is not None  # checked with the design
     carrier = next((j.a for j in run.plan.joints if j.kind == "pivot" and j.b == sheave.body), sheave.body)
     return RopeWheel(run, carrier, run.bodies[sheave.body], sheave.r)
-
-
-def kept_after_a_second(share: float, ticks: int) -> float:
-    """Return `share` to the power of `ticks`, by multiplication: pow is the C library's."""
-    power = 1.0
-    for _ in range(ticks):
-        power *= share
-    return power

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from sandbox.design.geometry import Point, bearing, cos_sin
 
-_TURN = 6.283185307179586  # rad
-_SLIPS = 0.2  # rad: bent by less it does not lie in the groove, but nearer to the axle
+WHOLE_TURN = 6.283185307179586  # rad
+SLIPS = 0.2  # rad: bent by less it does not lie in the groove, but nearer to the axle
 _ARC = 0.3  # rad: between two points of an arc that stands for a curve
-_TINY = 1e-9  # m or rad
+TINY = 1e-9  # m or rad
 
 
 class Path(NamedTuple):
@@ -38,7 +38,7 @@ def lay(points: Sequence[Point], radii: Sequence[float]) -> Path:
     for (px, py), (x, y), (qx, qy) in zip(points, points[1:], points[2:], strict=False):
         ax, ay, bx, by = x - px, y - py, qx - x, qy - y
         turn = bearing(ax * bx + ay * by, ax * by - ay * bx)
-        if abs(turn) > _TURN / 2 - _TINY:
+        if abs(turn) > WHOLE_TURN / 2 - TINY:
             turn = math.copysign(turn, turns[-1] if turns else 1.0)
         turns.append(turn)
     course = path(points, radii, turns)
@@ -58,7 +58,7 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
     for k in range(last + 1):  # piece by piece
         off = 0.0
         if k < last:
-            r, bent = radii[k], turns[k] / _SLIPS
+            r, bent = radii[k], turns[k] / SLIPS
             off = r if bent >= 1.0 else -r if bent <= -1.0 else r * bent
             offs.append(off)
         (px, py), (x, y) = (x, y), points[k + 1]
@@ -66,12 +66,12 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
         square = dx * dx + dy * dy
         across = off - before
         left = square - across * across
-        if left > _TINY * _TINY:
+        if left > TINY * TINY:
             length = math.sqrt(left)
         else:  # a point within a wheel is taken to be at its rim: the rope can't get any shorter there
             length = 0.0
-            if square < _TINY * _TINY:
-                dx, dy, square = _TINY, 0.0, _TINY * _TINY
+            if square < TINY * TINY:
+                dx, dy, square = TINY, 0.0, TINY * TINY
             across = math.copysign(math.sqrt(square), across)
         wx, wy = (length * dx + across * dy) / square, (length * dy - across * dx) / square
         straight.append(length)
@@ -79,8 +79,8 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
         if k:
             turn = bearing(bx * wx + by * wy, bx * wy - by * wx)
             was = turns[k - 1] - turn
-            if was > _TURN / 2 or was < -_TURN / 2:
-                turn += _TURN * round(was / _TURN)
+            if was > WHOLE_TURN / 2 or was < -WHOLE_TURN / 2:
+                turn += WHOLE_TURN * round(was / WHOLE_TURN)
             turned.append(turn)
             total += before * turn + length
         else:

@@ -22,7 +22,6 @@ from sandbox.parts.ropes.rope_lines import (
     TOLERANCE,
     Carrier,
     RopeLine,
-    length_limit,
     line_of,
 )
 
@@ -30,11 +29,6 @@ if TYPE_CHECKING:
     from sandbox.parts.world import RunningLink, RunningMachine
 
 CURVE = 0.002  # m: what a turning end may be off a straight line in one step
-
-
-def most(far: float, length: float) -> float:
-    """Return the length that a rope without pulleys, `far` long now, may reach in the next move without a jerk."""
-    return (1 + TOLERANCE) * length_limit(far, length)
 
 
 def jerk(run: RunningLink, machine: RunningMachine) -> bool:

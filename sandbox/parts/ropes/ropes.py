@@ -22,22 +22,34 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design.design import Link
-from sandbox.engine.readout import MOTION, asleep
-from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, LinkKind, Look, Port, Property, Shape, Sheave
+from sandbox.design.geometry import kept_after_a_second
+from sandbox.parts.base import (
+    Blueprint,
+    Body,
+    Circle,
+    Joint,
+    Kind,
+    LinkAct,
+    LinkKind,
+    Look,
+    Port,
+    Property,
+    Shape,
+    Sheave,
+)
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.ropes.hoisting import Bucket, Cage, ReleaseHook
+from sandbox.parts.ropes.reeved_rope import reeved_act
 from sandbox.parts.ropes.reeving import (
     GIVE,
     JOINT_RECOVERS,
     Reeving,
     RopeData,
     Span,
-    kept_after_a_second,
     turn_state,
     wheel_of,
 )
-from sandbox.parts.ropes.rope_lines import TOLERANCE
-from sandbox.parts.ropes.rope_solver import CURVE, jerk, most
+from sandbox.parts.ropes.straight_rope import straight_act
 from sandbox.parts.ropes.winch import Winch, drum_at
 
 if TYPE_CHECKING:
@@ -211,67 +223,13 @@ class Rope(LinkKind):
         joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.world.tick_rate)
         machine.add_joints(run, joint)
 
-    def act(self, run: RunningLink, machine: RunningMachine) -> None:
+    def acting(self, run: RunningLink, machine: RunningMachine) -> LinkAct | None:
         data: RopeData = run.data
-        if data.reeving is not None:
-            self._run_over(run, data.reeving, machine)
-            return
-        span = data.span
-        if span is None:
-            return
-        a, px, py, off_a, b, qx, qy, off_b, length = span
-        ax, ay, avx, avy, _, _, _, w, _, c, s = a[MOTION]
-        bx, by, bvx, bvy, _, _, _, v, _, d, t = b[MOTION]
-        dt = machine.dt
-        bend = 0.0  # m by which the ends may come elsewhere, because their bodies turn, than straight on
-        if off_a:
-            px, py = c * px - s * py, s * px + c * py
-            ax, ay, avx, avy, bend = ax + px, ay + py, avx - w * py, avy + w * px, w * w * off_a
-        if off_b:
-            qx, qy = d * qx - t * qy, t * qx + d * qy
-            bx, by, bvx, bvy, bend = bx + qx, by + qy, bvx - v * qy, bvy + v * qx, bend + v * v * off_b
-        bend *= dt * dt / 2
-        dx, dy = bx - ax, by - ay
-        ex, ey = dx + (bvx - avx) * dt, dy + (bvy - avy) * dt
-        far, near = ex * ex + ey * ey, length * (1 - 2 * GIVE)
-        taut = 0.0
-        if near <= bend or far > (near - bend) * (near - bend):
-            far = math.sqrt(far)
-            if far + bend <= most(math.sqrt(dx * dx + dy * dy), length):
-                taut = 1.0 if far > near else 0.0
-            elif asleep(a) or asleep(b):
-                return
-            else:
-                taut = float(jerk(run, machine))
-        if taut != run["taut"]:
-            run["taut"] = taut
-
-    def _run_over(self, run: RunningLink, reeving: Reeving, machine: RunningMachine) -> None:
-        if not reeving.joints or reeving.at_rest():
-            return
-        reeving.wind(machine.dt)
-        length = run["length"]
-        near = length * (1 - 2 * GIVE)
-        points = reeving.ahead(machine.dt)
-        taut = 0.0
-        if reeving.surely_loose(points, near - CURVE):
-            reeving.let_go()
-        else:
-            course = reeving.path(points)
-            if course.span > length * (1 + TOLERANCE):
-                taut = float(jerk(run, machine))
-                points = reeving.ahead(machine.dt)
-                course = reeving.path(points)
-            elif course.span > near:
-                taut = 1.0
-            reeving.keep(course)
-            reeving.jam(points, course.span > near, machine)
-            if course.span > near:
-                reeving.hold(points, course, machine.dt)
-            else:
-                reeving.let_go()
-        if taut != run["taut"]:
-            run["taut"] = taut
+        if data.span is not None:
+            return straight_act(run, data.span)
+        if data.reeving is not None and data.reeving.joints:
+            return reeved_act(run, data.reeving)
+        return None  # nothing that it pulls can move
 
 
 class SteelCable(Rope):

@@ -237,7 +237,7 @@ def test_a_jerk_lifts_what_lies_on_the_other_side() -> None:
 
 
 def test_with_the_engines_joints_alone_it_would_stretch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandbox.parts.ropes.ropes.jerk", lambda run, machine: True)
+    monkeypatch.setattr("sandbox.parts.ropes.reeved_rope.jerk", lambda run, machine: True)
     rig, (rope,), _, _ = falls_with_its_end_tied()
     assert rig.worst_stretch(rope, 2.0) > 1.01
 

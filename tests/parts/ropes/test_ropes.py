@@ -132,7 +132,7 @@ def test_holds_in_every_phase_of_a_fall(higher: float) -> None:
 
 
 def test_with_the_engines_joint_alone_it_would_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Rope, "act", lambda self, run, machine: None)
+    monkeypatch.setattr(Rope, "acting", lambda self, run, machine: None)
     assert max(worst(falls(higher), 1.0) for higher in PHASES) > 1.02
 
 
