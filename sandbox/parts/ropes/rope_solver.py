@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import total
-from sandbox.parts.ropes.lone_rope import jerk_alone, lone_ends
+from sandbox.parts.ropes.lone_rope import lone_ends
 from sandbox.parts.ropes.reeving import RopeData, pulled
 from sandbox.parts.ropes.rope_lines import (
     ASTRAY,
@@ -24,6 +24,7 @@ from sandbox.parts.ropes.rope_lines import (
     RopeLine,
     line_of,
 )
+from sandbox.parts.ropes.swing import lone_jerk
 
 if TYPE_CHECKING:
     from sandbox.parts.world import RunningLink, RunningMachine
@@ -38,9 +39,11 @@ def jerk(run: RunningLink, machine: RunningMachine) -> bool:
     """
     data: RopeData = run.data
     if data.lone is None:
-        data.lone = lone_ends(run, _tied(data, machine)) or False
+        ends = lone_ends(run, _tied(data, machine))
+        data.lone = ends is not None and lone_jerk(run, ends)
     if data.lone:
-        return jerk_alone(run, data.lone, machine)
+        taut: bool = data.lone(run, machine)
+        return taut
     first = line_of(run, {}, machine.dt)
     first.look(machine.dt)
     if first.excess <= TOLERANCE * first.limit:

@@ -4,7 +4,6 @@ import itertools
 import math
 import random  # noqa: TID251  (generates input; nothing random reaches a session)
 from collections.abc import Callable
-from typing import Any
 
 import pymunk
 import pytest
@@ -13,9 +12,11 @@ from rig import Rig
 from sandbox import parts
 from sandbox.machine.machine import Machine
 from sandbox.parts.ropes import rope_lines, rope_solver
+from sandbox.parts.ropes.lone_rope import LoneEnds
 from sandbox.parts.ropes.rope_solver import _solve
 from sandbox.parts.ropes.ropes import Rope
-from sandbox.parts.world import RunningLink
+from sandbox.parts.ropes.swing import LoneJerk
+from sandbox.parts.world import RunningLink, RunningMachine
 
 Scene = tuple[Rig, list[int]]  # and its ropes
 
@@ -238,13 +239,18 @@ def test_ropes_are_solved_with_those_that_hang_together_with_them_now(monkeypatc
         groups.append((first.run.id, [line.run.id for line in lines]))
         return lines
 
-    def note_alone(run: RunningLink, *rest: Any) -> bool:
-        groups.append((run.id, [run.id]))
-        return alone(run, *rest)
+    def note_alone(run: RunningLink, ends: LoneEnds) -> LoneJerk:
+        jerk = alone(run, ends)
 
-    together, alone = rope_solver._together, rope_solver.jerk_alone
+        def noted(run: RunningLink, machine: RunningMachine) -> bool:
+            groups.append((run.id, [run.id]))
+            return jerk(run, machine)
+
+        return noted
+
+    together, alone = rope_solver._together, rope_solver.lone_jerk
     monkeypatch.setattr(rope_solver, "_together", note)
-    monkeypatch.setattr(rope_solver, "jerk_alone", note_alone)
+    monkeypatch.setattr(rope_solver, "lone_jerk", note_alone)
     rig.run(0.8)
     assert (ropes[2], ropes) in groups
     assert (elsewhere, [elsewhere]) in groups and (beside, [beside]) in groups
