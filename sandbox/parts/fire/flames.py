@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 _HOT, _RISE = 0.035, 0.045  # m: radius of the hot part of a flame; its middle above the wick
-_OUTER: tuple[Point, ...] = ((0.0, -0.012), (0.013, -0.006), (0.019, 0.01), (0.017, 0.026), (0.01, 0.048), (0.0, 0.082))
-_INNER: tuple[Point, ...] = ((0.0, -0.006), (0.007, -0.002), (0.01, 0.01), (0.008, 0.022), (0.0, 0.042))
+# The tip is drawn 16 mm below the top of what is hot: the glow around it makes a flame look so much taller, and what it
+# seems to touch has to get hot.
+_OUTER: tuple[Point, ...] = ((0.0, -0.012), (0.013, -0.006), (0.019, 0.008), (0.017, 0.02), (0.01, 0.038), (0.0, 0.064))
+_INNER: tuple[Point, ...] = ((0.0, -0.006), (0.007, -0.002), (0.01, 0.008), (0.008, 0.018), (0.0, 0.034))
 
 
 def flame(body: int, x: float, y: float, size: float = 1.0) -> tuple[Shape, ...]:
