@@ -190,7 +190,7 @@ FOR_TYPES = {
 PLACES = {
     "pymunk": {"engine/", "machine/", "parts/", "recording.fingerprint", "bench/"},
     "pymunk._chipmunk_cffi": {
-        "engine.engine", "engine.readout", "engine.shape_queries", "engine.touch_log", "machine.machine",
+        "engine.callbacks", "engine.engine", "engine.readout", "engine.shape_queries", "engine.touch_log", "machine.machine",
         "machine.sightlines", "parts.balloon", "parts.ropes.reeving", "parts.sight",
     },
     "pymunk._chipmunk": {"recording.fingerprint"},

@@ -21,9 +21,21 @@ import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.design.geometry import Point
+from sandbox.engine.callbacks import callback_of
 
 _ALL = 0xFFFFFFFF  # categories
 _Held = pymunk.Body | pymunk.Shape | pymunk.Constraint
+
+
+_in_box: list[pymunk.Shape] = []  # of the query that is running
+_QUERY = ffi.new_handle((None, _in_box))  # as pymunk's callback wants it
+
+
+def _note_in_box(shape: Any, _query: object) -> None:
+    _in_box.append(ffi.from_handle(lib.cpShapeGetUserData(shape)))
+
+
+_NOTE_IN_BOX = callback_of("cpSpaceBBQueryFunc", _note_in_box) or lib.ext_cpSpaceBBQueryFunc
 
 
 class _Holdings:
@@ -63,8 +75,6 @@ class EngineSpace(pymunk.Space):
         self._lifetime = _Lifetime(self._holdings)
         self._waiting: dict[pymunk.Constraint, None] = {}
         self._left: dict[pymunk.Body, None] = {}  # since the last `settle`
-        self._in_box: list[pymunk.Shape] = []  # of the query that is running
-        self._query = ffi.new_handle((None, self._in_box))  # as pymunk's callback wants it
 
     @property
     def unsettled(self) -> bool:
@@ -127,9 +137,9 @@ class EngineSpace(pymunk.Space):
         """Return the shapes of some categories whose boxes meet a box, without those of a group, in the engine's order:
         `bb_query` without what need not be made anew each time.
         """
-        lib.cpSpaceBBQuery(self._space, box, (group, _ALL, mask), lib.ext_cpSpaceBBQueryFunc, self._query)
-        shapes = self._in_box[:]
-        self._in_box.clear()
+        lib.cpSpaceBBQuery(self._space, box, (group, _ALL, mask), _NOTE_IN_BOX, _QUERY)
+        shapes = _in_box[:]
+        _in_box.clear()
         return shapes
 
     def joints_of(self, body: pymunk.Body) -> list[pymunk.Constraint]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
 
-from sandbox.engine.readout import MOVING
-from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.engine.callbacks import set_law
+from sandbox.engine.readout import SPEED_X, SPEED_Y
+from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, oval
 from sandbox.parts.sharp import pricked
 from sandbox.parts.wind import GRAVITY
@@ -89,16 +90,15 @@ class Balloon(Kind):
         body, scale = run.bodies[0], self._falls(run)
         world, drag = machine.world, self._drag(run, machine)
         lifts = ffi.new("cpVect *", (world.gravity_x * scale, world.gravity_y * scale))[0]
-        engines, numbers = body._body, run.numbers[0]
+        engines, numbers, sqrt, update = body._body, run.numbers[0], math.sqrt, lib.cpBodyUpdateVelocity
 
         # On every tick, for every balloon: past pymunk's own layers this takes half the time.
-        def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
+        def update_velocity(_body: object, _gravity: object, damping: float, dt: float) -> None:
             # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
-            _, _, vx, vy = numbers[MOVING]
-            slow = damping / (1.0 + drag * math.sqrt(vx * vx + vy * vy))
-            lib.cpBodyUpdateVelocity(engines, lifts, slow, dt)
+            vx, vy = numbers[SPEED_X], numbers[SPEED_Y]
+            update(engines, lifts, damping / (1.0 + drag * sqrt(vx * vx + vy * vy)), dt)
 
-        body.velocity_func = update_velocity
+        set_law(body, update_velocity)
 
     def _falls(self, run: Running) -> float:
         """Return how many times as fast as a stone it falls: less than 0, so it falls upwards."""
