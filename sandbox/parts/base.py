@@ -137,6 +137,7 @@ class Kind(Described):
     hands_out: ClassVar[bool] = False  # each spare body that it has let out is a thing of its own: a ball, a grain
     holds_water: ClassVar[bool] = False  # in its hollow, so that a fish lives there
     hears: ClassVar[float] = 0.0  # m: calls `heard` when a bell rings so near
+    rings: ClassVar[bool] = False  # is heard by what hears
     magnetic: ClassVar[bool] = False  # of steel or iron: magnets pull it
     needs_power: ClassVar[bool] = False  # does nothing without a cable; else it runs as if there were no power
     watts: ClassVar[float] = 0.0  # that it asks for, once a cable is plugged in
@@ -164,6 +165,13 @@ class Kind(Described):
     def jet(self, p: SimpleNamespace, facing: float) -> Jet | None:
         """Return what the part does to the air while its state `hums_while` is on; None: nothing."""
         return None
+
+    def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
+        """Return the circles, in its own frame, within which it acts on things or notices them without a touch.
+
+        They are drawn around a part that is selected while nothing runs.
+        """
+        return (Circle(self.hears),) if self.hears else ()
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         """Run once at Start, after all links: set states that do not begin at 0, add joints, ..."""

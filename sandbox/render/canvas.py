@@ -19,6 +19,7 @@ from sandbox.render.colours import LIGHT, ColourScheme
 from sandbox.render.effects.air_flow import AirFlow
 from sandbox.render.effects.light_rays import RayLight
 from sandbox.render.effects.live_effects import Effects
+from sandbox.render.effects.range_marks import RangeMarks
 from sandbox.render.gl_mesh import InstancedMesh, UniformBlock, program
 from sandbox.render.instances import pieces
 from sandbox.render.instances.layout import GHOST, REFUSED
@@ -85,7 +86,7 @@ class Canvas:
             behind["backdrop"] = UNIT
         self._set_world(World())
         self.effects, self.air = Effects(Overlay(overlay_program)), AirFlow(Overlay(overlay_program))
-        self.rays = RayLight(Overlay(overlay_program))
+        self.rays, self.ranges = RayLight(Overlay(overlay_program)), RangeMarks(Overlay(overlay_program))
         self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
         self.zone = Overlay(overlay_program)  # where a part in hand would win: over the goal regions, behind the parts
         self.paths = Overlay(overlay_program)  # the forecast: over the parts, below all other marks
@@ -101,7 +102,15 @@ class Canvas:
             (*scene.hovered, 0.0), (*scene.refused, 0.0), (*scene.hatching, 0.0),
         ]  # fmt: skip
         self.scenery.wear(palette)
-        for marks in (self.underlay, self.zone, self.paths, self.air.overlay, self.rays.overlay, self.overlay):
+        for marks in (
+            self.underlay,
+            self.zone,
+            self.paths,
+            self.air.overlay,
+            self.rays.overlay,
+            self.ranges.overlay,
+            self.overlay,
+        ):
             marks.wear(palette.signs)
 
     # -- what to draw
@@ -240,7 +249,14 @@ class Canvas:
         self._draw_layer(self._echo, halos=False)
         self._draw_layer(self._hints, halos=False)
         self._draw_layer(self._ghost, halos=False)
-        for marks in (self.paths, self.air.overlay, self.rays.overlay, self.effects.overlay, self.overlay):
+        for marks in (
+            self.paths,
+            self.air.overlay,
+            self.rays.overlay,
+            self.ranges.overlay,
+            self.effects.overlay,
+            self.overlay,
+        ):
             marks.draw()
         gl.glUseProgram(0)
 
@@ -251,6 +267,7 @@ class Canvas:
         frame[1] = (camera.pixel, leftover, self.scale, paper)
         self.air.show(self._scene.pieces, self._scene.moving, self.scenery.now, camera.zoom / self.scale)
         self.rays.show(camera.zoom / self.scale)
+        self.ranges.show(camera.zoom / self.scale)
         self.scenery.fill(frame, self._scene.pieces, self._scene.moving, leftover, transparent)
         self._frame.upload()
         gl.glViewport(int(camera.left), int(camera.bottom), int(camera.width), int(camera.height))

@@ -11,7 +11,7 @@ from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas, from_before
-from sandbox.render.effects import air_flow, light_rays
+from sandbox.render.effects import air_flow, light_rays, range_marks
 from sandbox.render.effects.effect import Effect
 from sandbox.render.marks import goal_marks
 from sandbox.render.overlay import Overlay
@@ -103,10 +103,12 @@ class RunScene:
             canvas.air.streams = air_flow.of_run(moment.stage)
             canvas.rays.paths, canvas.rays.planned = light_rays.of_run(moment.stage), []
             canvas.rays.bulbs = light_rays.bulbs_of_run(moment.stage)
+            canvas.ranges.circles = []
         else:
             canvas.air.streams = air_flow.of_design(moment.design, moment.selected)
             canvas.rays.paths, canvas.rays.planned = [], light_rays.of_design(moment.design, moment.selected)
             canvas.rays.bulbs = []
+            canvas.ranges.circles = range_marks.of_design(moment.design, moment.selected)
         if moment.effects is None:
             canvas.effects.draw(moment.leftover, 1.0 / pixel, self.still)
         else:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import Hit, Kind, Point
+from sandbox.parts.base import Circle, Hit, Kind, Point
 from sandbox.parts.outlines import TURN
 from sandbox.parts.sight import SeenBody, around, bodies_in, open_to
 
@@ -27,6 +28,9 @@ class Explosive(Kind):
     wants_hits: ClassVar[bool] = True
     hit_threshold: ClassVar[float | str] = math.inf
     goal_states: ClassVar[tuple[str, ...]] = ("exploded",)
+
+    def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
+        return (Circle(p.reach),) if self.property("reach") is not None else ()
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         for shape in run.shapes:

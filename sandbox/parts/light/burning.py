@@ -15,7 +15,7 @@ from sandbox.parts.world import SHAPES
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
 
-_FOCUS = 0.015  # m: how near to a rope a focus burns it
+FOCUS = 0.015  # m: how near to a rope a focus burns it
 
 
 def burn(run: Running, paths: Iterable[RayPath], lapse: float, machine: RunningMachine) -> None:
@@ -45,7 +45,7 @@ def _links(path: RayPath, machine: RunningMachine) -> list[tuple[RunningLink, Po
     """Return the links that a hot ray burns, each with the place where it does (m)."""
     if path.heat == FOCUSED:
         end = path.points[-1]
-        return [(link, end) for link in crossing(*end, _FOCUS, machine)]
+        return [(link, end) for link in crossing(*end, FOCUS, machine)]
     legs, cords = list(pairwise(path.points)), machine.listed(burnable)
     near = {link.id for start, end in legs for link in cords_near(cords, *middle_of(start, end))}
     crossed = []

@@ -45,6 +45,9 @@ class Lamp(Switched, PullCord):
     mass, travel = 0.1, 0.02  # kg of the cord's grip, m
     bulb = (0.0, -0.055)
 
+    def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
+        return (Circle(p.reach, *self.bulb),)
+
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         enamel, brass = Look("metal", (56, 112, 92)), Look("metal", (222, 178, 84), outline=0.9)
         cream, dark = Look("leather", (246, 240, 222), outline=0.0), Look("metal", (64, 70, 80))

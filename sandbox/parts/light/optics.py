@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import FRAME
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Property, Shape
+from sandbox.parts.light.burning import FOCUS
 from sandbox.parts.light.cells import LightSensitive
 from sandbox.parts.light.rays import BLUE, BURNING, COLD, FOCUSED, GREEN, RED, WHITE, falling_on, ray_states
 from sandbox.parts.light.sources import RaySource
@@ -53,6 +54,9 @@ class Magnifier(LightSensitive):
             Shape(Circle(0.009, 0.012, -0.05), Look("glow", (205, 150, 60), outline=0.6, slot="hot"), collides=False),
         )
         return Blueprint((Body("static"),), shapes)
+
+    def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
+        return Circle(FOCUS, -p.focus), Circle(FOCUS, p.focus)
 
     def on_ray(self, run: Running, ray: Ray, met: Met, machine: RunningMachine) -> Ray | None:
         if run.plan.shapes[met.shape].name != "lens":

@@ -31,6 +31,7 @@ class Bell(Kind):
     source = "A ship's bell of bronze, 16 cm wide: 1.2 kg; its clapper strikes at some 20 degrees."
     sound = "metal"
     cues = {"rang": "bell"}
+    rings = True
     properties = (Property("knock", "Knock", 0.05, "N s", 0.01, 5.0, 0.01, help="A harder impact than this rings it"),)
     pressable = True
     set_off_by = ("blast",)

@@ -1,0 +1,54 @@
+"""How far a part acts without a touch: dashed circles around what is selected while nothing runs.
+
+A blast's reach, a lamp's light, the point where a lens burns; around an animal how far it hears a bell, and around a
+bell the circles of all who would hear it, since it has to stand in one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Circle, place
+from sandbox.parts import KINDS
+from sandbox.parts.base import pose_of
+from sandbox.render.overlay import GUIDE, Overlay
+
+_LEAST = 3.5  # px: a focus is smaller than a dash
+_DASH = 6.0  # px
+
+
+def of_design(design: Design, ids: Collection[int]) -> list[Circle]:
+    """Return the circles of the parts with these ids, in the world."""
+    chosen = [spec for spec in design.parts if spec.id in ids]
+    circles = [circle for spec in chosen for circle in _around(spec)]
+    if any(KINDS[spec.kind].rings for spec in chosen):
+        listeners = (spec for spec in design.parts if KINDS[spec.kind].hears and spec.id not in ids)
+        circles += [Circle(KINDS[spec.kind].hears, spec.x, spec.y) for spec in listeners]
+    return circles
+
+
+def _around(spec: PartSpec) -> list[Circle]:
+    kind, facing = KINDS[spec.kind], -1.0 if spec.flip else 1.0
+    pose = pose_of(spec)
+    return [
+        Circle(circle.r, *place(pose, (facing * circle.x, circle.y))) for circle in kind.ranges(kind.values(spec.props))
+    ]
+
+
+class RangeMarks:
+    """The circles on a canvas. Attribute to set: `circles`, in the world."""
+
+    def __init__(self, overlay: Overlay) -> None:
+        self.overlay = overlay
+        self.circles: list[Circle] = []
+
+    def show(self, pixels: float) -> None:
+        """Put the circles on the overlay; `pixels` is the number of interface pixels in a metre."""
+        self.overlay.clear()
+        for circle in self.circles:
+            radius = max(_LEAST, circle.r * pixels)
+            self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.4, dash=min(_DASH, radius))
+
+
+__all__ = ["RangeMarks", "of_design"]

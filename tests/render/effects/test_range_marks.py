@@ -1,0 +1,57 @@
+"""What is selected shows how far it acts before anything runs."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from contraptions import Builder
+from sandbox.design.geometry import Circle
+from sandbox.parts import KINDS
+from sandbox.parts.animals.dog import Dog
+from sandbox.parts.light.burning import FOCUS
+from sandbox.render.effects.range_marks import of_design
+
+
+def near(circle: Circle) -> Any:
+    return pytest.approx((circle.r, circle.x, circle.y))
+
+
+def test_a_lens_shows_both_points_in_which_it_burns() -> None:
+    b = Builder()
+    lens = b.part("magnifier", 2.0, 1.0, math.pi / 2, focus=0.5)
+    low, high = of_design(b.design(), (lens,))
+    assert (low.r, low.x, low.y) == near(Circle(FOCUS, 2.0, 0.5))
+    assert (high.r, high.x, high.y) == near(Circle(FOCUS, 2.0, 1.5))
+
+
+@pytest.mark.parametrize("kind", ["dynamite", "bomb", "nitro"])
+def test_an_explosive_shows_how_far_its_blast_goes(kind: str) -> None:
+    b = Builder()
+    charge = b.part(kind, 1.0, 1.0, reach=0.7)
+    (circle,) = of_design(b.design(), (charge,))
+    assert (circle.r, circle.x, circle.y) == (0.7, 1.0, 1.0)
+
+
+def test_a_lamp_shows_its_light_around_its_bulb() -> None:
+    b = Builder()
+    lamp = b.part("lamp", 1.0, 1.0, math.pi / 2, reach=0.7)
+    (circle,) = of_design(b.design(), (lamp,))
+    assert (circle.r, circle.x, circle.y) == near(Circle(0.7, 1.055, 1.0))
+
+
+def test_a_bell_shows_who_would_hear_it_and_a_dog_how_far_it_hears() -> None:
+    b = Builder()
+    dog, bell, crate = b.part("dog", 1.0, 0.3), b.part("bell", 2.0, 1.0), b.part("crate", 3.0, 0.3)
+    design = b.design()
+    heard = Circle(Dog.hears, 1.0, 0.3)
+    assert of_design(design, (bell,)) == of_design(design, (dog,)) == of_design(design, (dog, bell)) == [heard]
+    assert of_design(design, (crate,)) == of_design(design, ()) == []
+
+
+def test_every_circle_of_every_kind_is_one() -> None:
+    for kind in KINDS.values():
+        for circle in kind.ranges(kind.values({})):
+            assert circle.r > 0, kind.name
