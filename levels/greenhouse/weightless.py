@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Weightless",
-    text="The fan has blown at the crate every night since Tuesday. A second fan, says the shop. The crate says nothing.",
+    text="Every night the fan blows at the crate. A second fan, says the shop. The crate says nothing.",
     insight="What weighs nothing does not rub on its shelf either: a breath moves it.",
     width=5.4,
     height=2.9,

@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Crossed",
-    text="Upstairs to the right, downstairs to the left, one motor for both. Click a belt to see what can be done with it.",
+    text="Upstairs to the right, downstairs to the left, one motor for both. Click a belt to see what it can do.",
     insight="An open belt keeps the sense of turning, a crossed one turns it round.",
     width=4.0,
     height=3.0,
