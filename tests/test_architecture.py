@@ -191,8 +191,8 @@ FOR_TYPES = {
 PLACES = {
     "pymunk": {"engine/", "machine/", "parts/", "recording.fingerprint", "bench/"},
     "pymunk._chipmunk_cffi": {
-        "engine.callbacks", "engine.engine", "engine.readout", "engine.shape_queries", "engine.touch_log", "machine.machine",
-        "machine.sightlines", "parts.balloon", "parts.ropes.reeving", "parts.sight",
+        "engine.callbacks", "engine.engine", "engine.readout", "engine.shape_queries", "engine.touch_log",
+        "machine.machine", "machine.sightlines", "parts.balloon", "parts.ropes.reeving", "parts.sight",
     },
     "pymunk._chipmunk": {"recording.fingerprint"},
     "msgpack": {"recording.framing", "commands/"},
