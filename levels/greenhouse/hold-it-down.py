@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Hold it down",
-    text="Up a hand, down a hand: as soon as it is warm it leaves its candle, and cools. It wants to fly too badly.",
+    text="The balloon warms up, leaves its candle, cools, and comes down again. It will never get anywhere like that.",
     insight="What is held over its flame gets hotter: hold the balloon down, and it flies up all the higher.",
     width=4.8,
     height=3.6,
@@ -44,6 +44,6 @@ stand(level, "blocks", ground, 1.35, 0.8)
 stand(level, "plant", ground, 3.2, 1.2)
 stand(level, "lamp", ground, 4.5, 1.1)
 hang(level, "balloons", 4.5, 2.0, 1.2)
-level.goal("The cactus stands in the basket", when.held(0.5, when.contained(pot, crib)))
+level.goal("The cactus is in the basket", when.held(0.5, when.contained(pot, crib)))
 level.par(parts=1, seconds=10.0)
 level.save()

@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Idle hands",
-    text="One gear closes the gap, and the weight leaves by the wrong door. Left, please: the bucket is waiting.",
+    text="The weight keeps leaving by the wrong door, whoever stands in the gap. Left, please: the bucket is waiting.",
     insight="Each gear between turns the sense about: two of them turn it the other way than one.",
     width=4.4,
     height=2.9,
