@@ -17,6 +17,7 @@ GRID = 0.05  # m
 GRID_ARM = 0.12  # m: the grid's guides reach so far from what they hold
 TURN = 15.0  # degrees
 NEIGHBOUR = 0.6  # m: how far apart two things may be and still line up
+BOTH = 3.0  # times as far as one gear do two of them attract a third: where it meshes with one alone, all stand still
 _SAME = 1e-9  # m: what differs by less is the same
 _FINE = 1e-4  # m: free positions are kept to a tenth of a millimetre, so that files stay readable
 
@@ -119,16 +120,16 @@ def mesh(anchor: Point, wanted: Point, radius: float, rims: Sequence[Rim], reach
     """Return how far to move a gear that has been dragged by `wanted`, so that it meshes; None if no gear is near
     enough.
 
-    If it can mesh with two gears within `reach` (m) it does, otherwise with the nearest. Neither edges nor the grid
-    would ever bring two pitch circles into touch.
+    If it can mesh with two gears within `BOTH` times `reach` (m) it does, otherwise with the nearest within `reach`.
+    Neither edges nor the grid would ever bring two pitch circles into touch.
     """
     x, y = anchor[0] + wanted[0], anchor[1] + wanted[1]
-    near = [rim for rim in rims if abs(math.hypot(x - rim.x, y - rim.y) - rim.radius - radius) <= reach]
+    off = [(abs(math.hypot(x - rim.x, y - rim.y) - rim.radius - radius), rim) for rim in rims]
     places: list[tuple[Point, tuple[Rim, ...]]] = []
-    for a, b in itertools.combinations(near, 2):
-        places += [(point, (a, b)) for point in _both(a, b, radius) if math.dist(point, (x, y)) <= reach]
+    for a, b in itertools.combinations([rim for by, rim in off if by <= BOTH * reach], 2):
+        places += [(point, (a, b)) for point in _both(a, b, radius) if math.dist(point, (x, y)) <= BOTH * reach]
     if not places:
-        places = [(_beside(rim, radius, x, y), (rim,)) for rim in near]
+        places = [(_beside(rim, radius, x, y), (rim,)) for by, rim in off if by <= reach]
     if not places:
         return None
     (to_x, to_y), with_ = min(places, key=lambda candidate: math.dist(candidate[0], (x, y)))

@@ -624,6 +624,10 @@ def test_a_gear_comes_to_rest_where_it_meshes() -> None:
     assert between is not None
     assert (between.dx, between.dy) == pytest.approx((0.18, 0.0))  # with both
     assert len(between.guides) == 2
+    aslant = snapping.mesh((0.0, 0.0), (0.179, 0.05), 0.12, [small, large], 0.02)  # near one of them, 5 cm from both
+    assert aslant is not None and len(aslant.guides) == 2
+    away = snapping.mesh((0.0, 0.0), (0.17, 0.08), 0.12, [small, large], 0.02)
+    assert away is not None and len(away.guides) == 1
     beside = snapping.mesh((0.0, 0.0), (0.0, 0.19), 0.12, [small, large], 0.02)
     assert beside is not None
     assert (beside.dx, beside.dy) == pytest.approx((0.0, 0.18))  # with the one that is near
