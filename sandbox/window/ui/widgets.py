@@ -58,6 +58,7 @@ class Ui:
         self._windows: list[str] = []
         self.focused = self._focused = ""  # the widget that the keys have come to
         self.keys_in = ""  # the panel whose widgets are gone through by keys
+        self._used = ""  # the button that was pressed, while the pointer stays on it
         self._covered: list[Rect] = []
         self._covering: list[Rect] = []
 
@@ -237,9 +238,22 @@ class Ui:
         if on or primary:
             imgui.pop_style_color(2)
         self.mark(name)
+        self._note_use(name, bool(pressed))
         if tip:
-            self.tip(tip, shortcut)
+            self.button_tip(name, tip, shortcut)
         return bool(pressed)
+
+    def _note_use(self, name: str, pressed: bool) -> None:
+        """Remember the button that was pressed last, until the pointer leaves it."""
+        if pressed:
+            self._used = name
+        elif self._used == name and not imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
+            self._used = ""
+
+    def button_tip(self, name: str, text: str, shortcut: str = "") -> None:
+        """Show the tooltip of the last widget, a button; not once it was pressed: its effect may appear right there."""
+        if self._used != name:
+            self.tip(text, shortcut)
 
     def action(
         self, name: str, width: float = 34.0, label: str | None = None, primary: bool = False, as_: str = ""
@@ -251,7 +265,7 @@ class Ui:
         size = (self.px(width) if width else 0.0, self.px(30))
         pressed = self.button(as_ or name, face, "", "", size, on, action.enabled(), primary)
         if imgui.is_item_hovered(TIPS):
-            self.tip(f"{action.label}: {action.tip[:1].lower()}{action.tip[1:]}", action.shortcut)
+            self.button_tip(as_ or name, f"{action.label}: {action.tip[:1].lower()}{action.tip[1:]}", action.shortcut)
         if pressed:
             action.run()
 

@@ -357,6 +357,29 @@ def test_every_action_has_a_key_a_tooltip_and_a_place_in_a_menu(drive: Open) -> 
     assert gaps(drive(shop()).app.actions) == []
 
 
+def test_a_button_that_was_pressed_shows_no_tooltip_until_the_pointer_comes_back(
+    drive: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hint appears where the tooltip of its button would lie."""
+    driver, texts = drive(shop()), list[str]()
+    begin = imgui.begin_tooltip
+    monkeypatch.setattr(imgui, "begin_tooltip", lambda: texts.append("open") or begin())
+
+    def opens() -> bool:
+        texts.clear()
+        driver.seconds(1.5)
+        return bool(texts)
+
+    driver.point("zoom_in")
+    assert opens()
+    driver.click("zoom_in")
+    assert not opens()
+    driver.point((1.0, 1.0))
+    driver.frames()
+    driver.point("zoom_in")
+    assert opens()
+
+
 def test_an_action_without_key_tooltip_or_menu_would_be_noticed() -> None:
     rows = (
         Action("good", "Good", lambda: None, "Does good", (chord("F3"),)),
