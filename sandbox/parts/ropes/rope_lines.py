@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import Point, total
 from sandbox.engine.engine import set_motion
-from sandbox.engine.readout import INERTIA, MOTION
+from sandbox.engine.readout import INERTIA_TO_SPIN
 from sandbox.parts.base import Joint
 from sandbox.parts.ropes.reeving import GIVE, pulled, reeving_of
 from sandbox.parts.ropes.rope_path import Path
@@ -55,9 +55,10 @@ class Carrier:
         self.key = (run.id, index)
         self.jerked = False
         self.arm: tuple[float, float] | None = None  # from the pivot to the centre of mass
-        self.x, self.y, self.vx, self.vy, _, _, _, self.w, _, _, _ = numbers[MOTION]
-        mass, self.lightness, moment, self.slewness = numbers[INERTIA]
-        if not self.lightness:
+        mass, self.lightness, moment, self.slewness, _, _, self.x, self.y, self.vx, self.vy, _, _, _, self.w = numbers[
+            INERTIA_TO_SPIN
+        ]
+        if not (self.lightness and run.plan.joints):
             return
         for joint in _pivots_of(run, index):
             px, py = run.world(joint.x, joint.y, joint.a)
@@ -71,7 +72,11 @@ class Carrier:
 
     def ahead(self, rx: float, ry: float, dt: float) -> tuple[float, float]:
         """Return where a point at (rx, ry) from `x, y` will be after the next move."""
-        turn = max(-MOST_TURN, min(MOST_TURN, self.w * dt))
+        turn = self.w * dt
+        if not turn <= MOST_TURN:  # or not a number
+            turn = MOST_TURN
+        elif turn < -MOST_TURN:
+            turn = -MOST_TURN
         square = turn * turn
         c = 1 - square / 2 * (
             1 - square / 12 * (1 - square / 30)
@@ -99,8 +104,8 @@ class RopeLine:
     """A rope between two carriers, in plain numbers; `look` works out all but the first four."""
 
     __slots__ = (
-        "a", "arm_a", "arm_b", "b", "carriers", "excess", "held", "impulse", "limit", "nx", "ny", "ra", "rb", "reach",
-        "run", "taut",
+        "_near", "a", "arm_a", "arm_b", "b", "carriers", "excess", "held", "impulse", "limit", "nx", "ny", "ra", "rb",
+        "reach", "run", "taut",
     )  # fmt: skip
 
     def __init__(self, run: RunningLink, a: Carrier, b: Carrier) -> None:
@@ -115,6 +120,7 @@ class RopeLine:
         dx, dy = bx - ax, by - ay
         far = math.sqrt(dx * dx + dy * dy)
         self.limit = length_limit(far, length)
+        self._near = (1 - 2 * GIVE) * length
         self.held = far > HELD * length
         if self.held:
             self._pull_along(dx / far, dy / far, self.ra, self.rb)
@@ -131,11 +137,11 @@ class RopeLine:
         dx, dy = bx - ax, by - ay
         far = max(1e-9, math.sqrt(dx * dx + dy * dy))
         self.excess = far - self.limit
-        self.taut = far > (1 - 2 * GIVE) * self.run["length"]
+        self.taut = far > self._near
         if not self.held or self.impulse > 0:
-            ra = ax - a.x - a.vx * dt, ay - a.y - a.vy * dt
-            rb = bx - b.x - b.vx * dt, by - b.y - b.vy * dt
-            self._pull_along(dx / far, dy / far, ra, rb)
+            self.nx, self.ny = nx, ny = dx / far, dy / far
+            self.arm_a = (ax - a.x - a.vx * dt) * ny - (ay - a.y - a.vy * dt) * nx
+            self.arm_b = (bx - b.x - b.vx * dt) * ny - (by - b.y - b.vy * dt) * nx
 
     def _pull_along(self, nx: float, ny: float, ra: Point, rb: Point) -> None:
         self.nx, self.ny = nx, ny

@@ -69,7 +69,7 @@ def jerk(run: RunningLink, machine: RunningMachine) -> bool:
 
 
 def _settle(lines: list[RopeLine], dt: float) -> None:
-    """Pull, round by round, until no rope will be too long.
+    """Pull, round by round, until no rope will be too long; all of them have just looked ahead.
 
     Ropes that leave no way out (a net that is pulled apart by its seesaws) may drive each other ever further: then
     the best round counts, which may be that of not pulling at all.
@@ -77,21 +77,31 @@ def _settle(lines: list[RopeLine], dt: float) -> None:
     carriers = list(dict.fromkeys(carrier for line in lines for carrier in line.carriers))
     least = astray = math.inf
     best, impulses = [carrier.motion for carrier in carriers], [line.impulse for line in lines]
+    is_best = True
     for round_ in range(ROUNDS + 1):
+        settled = True
         for line in lines:
-            line.look(dt)
-        worst = max(line.excess for line in lines)
-        if any(abs(carrier.w) * dt > MOST_TURN for carrier in carriers):
-            worst = max(worst, 2 * astray)
-        if worst < least:
-            least, best, impulses = worst, [carrier.motion for carrier in carriers], [line.impulse for line in lines]
-        if all(line.excess <= TOLERANCE * line.limit for line in lines):
+            if round_:
+                line.look(dt)
+            if not line.excess <= TOLERANCE * line.limit:
+                settled = False
+        worst = max([line.excess for line in lines])
+        for carrier in carriers:
+            if abs(carrier.w) * dt > MOST_TURN:
+                worst = max(worst, 2 * astray)
+        is_best = worst < least
+        if is_best:
+            least = worst
+            best, impulses = [(one.vx, one.vy, one.w) for one in carriers], [line.impulse for line in lines]
+        if settled:
             break
         if round_ == 0:
             astray = ASTRAY * worst
         if round_ == ROUNDS or not worst <= astray:  # also when it is not a number
             break
         _pull_together(lines, dt, SOFT if round_ == 0 else HARD)
+    if is_best:
+        return  # that is how they are
     for carrier, motion in zip(carriers, best, strict=True):
         carrier.motion = motion
     for line, impulse in zip(lines, impulses, strict=True):
@@ -149,6 +159,9 @@ def _pull_together(lines: list[RopeLine], dt: float, softness: float) -> None:
     and each rope would hand the load back to the other.
     """
     pulling = [line for line in lines if line.impulse > 0 or line.excess > TOLERANCE * line.limit]
+    if len(pulling) == 1 < len(lines) and pulling[0].a is not pulling[0].b:  # the others are slack
+        _pull_alone(pulling[0], dt, softness)
+        return
     while pulling:
         impulses = _solve(_couplings(pulling, softness), [line.excess / dt for line in pulling])
         slack = [line.impulse + impulse < 0 for line, impulse in zip(pulling, impulses, strict=True)]
@@ -205,7 +218,7 @@ def _solve(rows: list[dict[int, float]], solution: list[float]) -> list[float]:
 
 
 def _together(first: RopeLine, machine: RunningMachine) -> list[RopeLine]:
-    """Return the ropes that hang together with one by moving bodies, in id order."""
+    """Return the ropes that hang together with one by moving bodies, in id order; they have looked ahead as it has."""
     tied = _tied(first.run.data, machine)
     carriers = {carrier.key: carrier for carrier in first.carriers}
     lines = {first.run.id: first}
@@ -218,6 +231,7 @@ def _together(first: RopeLine, machine: RunningMachine) -> list[RopeLine]:
             run = machine.links.get(id_)
             if run is not None and id_ not in lines:
                 lines[id_] = line = line_of(run, carriers, machine.dt)
+                line.look(machine.dt)
                 ahead += line.carriers
     return [lines[id_] for id_ in sorted(lines)]
 
