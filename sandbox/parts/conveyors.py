@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.engine.readout import INERTIA, MOTION, contacts_of
+from sandbox.engine.readout import INERTIA_TO_SPIN, Numbers, contacts_of
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
@@ -185,29 +185,36 @@ class _Load(NamedTuple):
     towards: float  # m/s: how fast what it pushes so moves
 
 
+# The ways of a belt's stretches, and the numbers of the bodies of what has touched it, both by shape.
+_Known = tuple[dict[pymunk.Shape, Point], dict[pymunk.Shape, Numbers | None]]
+
+
 def _load(run: Running, machine: RunningMachine) -> _Load:
     """Work out the load of a belt from the contacts of the last step."""
-    ways: dict[pymunk.Shape, Point] | None = machine.fixed_cache.get(run.id)
-    if ways is None:
-        machine.fixed_cache[run.id] = ways = _ways(run)
-    u = run.facing * run["speed"]
+    known: _Known | None = machine.fixed_cache.get(run.id)
+    if known is None:
+        machine.fixed_cache[run.id] = known = _ways(run), {}
+    ways, on_it = known
+    u, dt = run.facing * run["speed"], machine.dt_before
     carried = mass = dragged = towards = 0.0
     world = machine.world
     for shape, load_shape, x, y, jx, jy in contacts_of(run.bodies[0]):
-        way, owner = ways.get(shape), machine.owner(load_shape)
-        if way is None or owner is None:
+        if load_shape not in on_it:
+            owner = machine.owner(load_shape)
+            on_it[load_shape] = None if owner is None else owner[0].numbers[owner[0].plan.shapes[owner[1]].body]
+        way, numbers = ways.get(shape), on_it[load_shape]
+        if way is None or numbers is None:
             continue
-        numbers = owner[0].numbers[owner[0].plan.shapes[owner[1]].body]
-        weight, light, _, _ = numbers[INERTIA]
+        weight, light, _, _, _, _, px, py, vx, vy, _, _, _, w = numbers[INERTIA_TO_SPIN]
         if not light:
             continue  # it can't be carried
         tx, ty = way
-        px, py, vx, vy, _, _, _, w, *_ = numbers[MOTION]
-        force = -(jx * tx + jy * ty) / machine.dt_before
+        force = -(jx * tx + jy * ty) / dt
         speed = (vx - w * (y - py)) * tx + (vy + w * (x - px)) * ty
         needed = -weight * (world.gravity_x * tx + world.gravity_y * ty)
         # Gravity alone can drive the belt; what else there is, only hold it.
-        pushed = min(max(force, min(0.0, needed)), max(0.0, needed))
+        low, high = (needed, 0.0) if needed < 0.0 else (0.0, needed if needed > 0.0 else 0.0)
+        pushed = min(max(force, low), high)
         carried += pushed
         dragged += abs(force - pushed)
         towards += abs(force - pushed) * speed

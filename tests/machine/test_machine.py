@@ -13,6 +13,7 @@ from sandbox import parts
 from sandbox.commands.commands import Drag, Grab, Release, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec, Values, World
+from sandbox.machine import assembly
 from sandbox.machine.machine import WORLD_MARGIN, Machine
 from support import pile
 
@@ -240,6 +241,25 @@ def test_a_jammed_lever_does_not_shoot_off(bounded: bool, monkeypatch: pytest.Mo
 
 
 # -- quiet ticks
+
+
+def test_few_belts_run_on_as_many_do_to_the_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    specs = [
+        PartSpec(k, "conveyor", 1.0, 0.4 * k, 0.0, k % 3 == 0, props={"speed": 0.17 * k - 0.6, "width": 0.8})
+        for k in range(1, 9)
+    ]
+    ends = []
+    for few in (0, 99):
+        monkeypatch.setattr(assembly, "_FEW_FLOWS", few)
+        machine = Machine(design(*specs))
+        travelled = []
+        for _ in range(300):
+            run(machine, 1)
+            travelled.append(machine.states.tobytes())
+        assert len(machine.flowing_slots) == 8
+        ends.append(travelled)
+    assert ends[0] == ends[1]
+    assert len(set(ends[0])) == 300
 
 
 def test_a_tick_on_which_nobody_acts_is_the_same_all_at_once() -> None:
