@@ -21,10 +21,10 @@ _FONT = bytes.fromhex(
     "7f0808087f 00417f4100 2040413f01 7f08142241 7f40404040 7f0204027f 7f0408107f 3e4141413e 7f09090906 3e4151215e"
     "7f09192946 4649494931 01017f0101 3f4040403f 1f2040201f 7f2018207f 6314081463 0304780403 6151494543"
 )
-_COLOURS: dict[str, tuple[Rgb, Rgb]] = {  # lit and unlit
-    "amber": ((255, 190, 60), (128, 96, 50)),
-    "red": ((255, 86, 70), (124, 54, 50)),
-    "green": ((110, 230, 110), (50, 104, 62)),
+_COLOURS: dict[str, tuple[Rgb, Rgb]] = {  # lit and unlit: a text that a level is about has to be read before it is lit
+    "amber": ((255, 206, 92), (176, 134, 74)),
+    "red": ((255, 112, 96), (186, 88, 80)),
+    "green": ((140, 244, 140), (82, 150, 94)),
 }
 _LIT = 1  # the body of its lit lamps, which is there only while they are
 
