@@ -196,7 +196,7 @@ class Machine(Assembly):
             self._guard.hold_back()
         if self._guard.fixed_astray:
             self.space.still_fixed_bodies()
-        self.space.step(self._dt)
+        self.space.step_straight(self._dt)
         self.ticks += 1
         self.dt_before = self._dt
         if self._dt != self.tick_length:
