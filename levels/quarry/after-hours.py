@@ -36,7 +36,7 @@ button = level.put("button").turned(90).left_of(level.right_wall, y=3.41)
 # The middle floor, now in two heights: a gate, a gap, a mat, a door.
 yard = beam(0.0, 1.6, 1.75)
 walk = beam(2.5, 5.75, 1.45)
-level.put("walker").on(yard, x=0.3)
+penguin = level.put("walker").on(yard, x=0.3)
 gate = level.put("polygon", outline=SQUARE, width=0.07, height=0.45, body="upright", stuff="wood", mass=1.5)
 gate.on(yard, x=1.0)
 for side in (-0.09, 0.09):
@@ -88,5 +88,6 @@ level.give("mirror", "Above the candle, to turn the ray down to it.").turned(225
 level.join("fuse", candle, rocket, given=True, hint="From the candle to the rocket.")
 level.goal("The firework goes off", when.state(rocket, "exploded"))
 level.goal("The penguin is at his door", when.state(door, "saved"))
+level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=6, seconds=22.0)
 level.save()

@@ -78,5 +78,6 @@ level.give("mirror", "Above the candle, to turn the ray down to it.").turned(135
 level.join("fuse", candle, rocket, given=True, hint="From the candle to the rocket.")
 level.goal("The firework goes off", when.state(rocket, "exploded"))
 level.goal("The penguin is at his door", when.state(door, "saved"))
+level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=7, seconds=20.5)
 level.save()

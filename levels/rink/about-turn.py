@@ -39,5 +39,6 @@ hang(
 crate = level.give("crate", "Set it down where he is to turn round.", turns=False).at(3.1, 1.5)
 level.spare("styrofoam_block")
 level.goal("The penguin is at his door", when.state(door, "saved"))
+level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=1, seconds=9.0)
 level.save()

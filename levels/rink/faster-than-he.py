@@ -46,5 +46,6 @@ ramp = level.give("ramp", "Over the hole in the gallery.", width=1.0, height=0.2
 level.join("wire", button, saw.signal, given=True, hint="From the button at the end of the gallery to the saw.")
 level.no_build(2.1, 0.6, 5.0, 1.29)
 level.goal("The penguin is at his door", when.state(door, "saved"))
+level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=2, seconds=10.5)
 level.save()

@@ -51,5 +51,6 @@ weight = level.give("weight", "On the flap, to go down when it opens.", mass=2.2
 level.tie(cabin, weight, via=[near, far], hint="From the cabin over both wheels to the weight.")
 level.spare("weight", mass=1.0, title="Small weight")
 level.goal("The penguin is at his door", when.state(door, "saved"))
+level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=2, seconds=9.5)
 level.save()

@@ -39,5 +39,6 @@ hang(
 button = level.give("button", "At the wall, as high as his belly.").turned(-90).at(0.05, 0.85)
 level.join("wire", button, hook.signal, hint="From the button to the hook that holds the crate.")
 level.goal("The penguin is at his door", when.state(door, "saved"))
+level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=2, seconds=14.5)
 level.save()

@@ -35,5 +35,6 @@ stand(
 hang(level, ("bunting", 0.9, 2.55, 1.5), ("bunting", 2.3, 2.55, 1.5), ("clock", 3.3, 2.1, 0.9), ("star", 1.5, 1.8, 0.7))
 plank = level.give("bar", "One end on the ledge, the other on the far floe.").at(2.25, 1.0)
 level.goal("The penguin is at his door", when.state(door, "saved"))
+level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=1, seconds=11.0)
 level.save()

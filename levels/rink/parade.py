@@ -64,5 +64,7 @@ level.give("bar", "Over the gap of the upper floor.").at(1.45, 2.6)
 level.give("crate", "Where the second one has to turn round.").at(0.85, 1.7)
 for door, words in zip(doors, ("first", "second", "third"), strict=True):
     level.goal(f"The {words} penguin is at his door", when.state(door, "saved"))
+for walker in (first, second, third):
+    level.fails("A penguin has come to grief", when.state(walker, "dead"))
 level.par(parts=4, seconds=18.0)
 level.save()

@@ -40,5 +40,6 @@ hang(
 board = level.give("seesaw", "Half way down, its far end below the button.", tilt=30.0).at(1.15, 1.0)
 level.spare("trampoline")
 level.goal("The penguin is at his door", when.state(door, "saved"))
+level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=1, seconds=11.0)
 level.save()
