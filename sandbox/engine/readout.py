@@ -166,7 +166,7 @@ MOTION = slice(8, 19)  # the same, the force (2), angle, spin, torque, and cosin
 TURNED = slice(14, 16)  # angle, spin: rad, rad/s
 FRAME = slice(17, 23)  # the transform
 WHOLE = slice(2, 23)  # all of these, for who needs most of them
-_ASLEEP, _SIZE = 31, 32  # a pointer, to the group that it sleeps in: 0 is awake
+ASLEEP, _SIZE = 31, 32  # a pointer, to the group that it sleeps in: 0 is awake
 # What the batch interface tells of a body, in its order, and where that is.
 _PLACES = (
     (batch.BodyFields.POSITION, (8, 9)),
@@ -230,7 +230,7 @@ def place_of(body: pymunk.Body) -> Sequence[float]:
 
 def asleep(numbers: Numbers) -> bool:
     """Tell whether the engine has put a body to sleep."""
-    sleeps: bool = numbers[_ASLEEP] != 0.0
+    sleeps: bool = numbers[ASLEEP] != 0.0
     return sleeps
 
 
@@ -246,7 +246,7 @@ def reader_of(numbers: Numbers, wanted: slice) -> Callable[[], list[float]]:
 
 def sleep_group(body: pymunk.Body) -> bytes:
     """Return the mark of the group that a body sleeps in: bodies of one group wake together."""
-    return _seen(body)[_ASLEEP : _ASLEEP + 1].tobytes() if _LAID_OUT else address_of(body).to_bytes(8, sys.byteorder)
+    return _seen(body)[ASLEEP : ASLEEP + 1].tobytes() if _LAID_OUT else address_of(body).to_bytes(8, sys.byteorder)
 
 
 def _seen(body: pymunk.Body) -> Numbers:
@@ -378,7 +378,7 @@ _LAID_OUT = _laid_out()
 _LISTED = _listed()
 
 __all__ = [
-    "FRAME", "INERTIA", "INERTIA_TO_SPIN", "MOTION", "MOVING", "SPEED_X", "SPEED_Y", "SPIN", "TURNED", "WHOLE",
-    "AwakeBodies", "Contact", "Impulses", "Numbers", "Readout", "address_of", "asleep", "contacts_of", "gathering",
-    "numbers_of", "own_buffer", "place_of", "reader_of", "sleep_group",
+    "ASLEEP", "FRAME", "INERTIA", "INERTIA_TO_SPIN", "MOTION", "MOVING", "SPEED_X", "SPEED_Y", "SPIN", "TURNED",
+    "WHOLE", "AwakeBodies", "Contact", "Impulses", "Numbers", "Readout", "address_of", "asleep", "contacts_of",
+    "gathering", "numbers_of", "own_buffer", "place_of", "reader_of", "sleep_group",
 ]  # fmt: skip

@@ -21,9 +21,15 @@ def straight_act(run: RunningLink, span: Span) -> LinkAct:
     near, bound = length * (1 - 2 * GIVE), (1 + TOLERANCE) * length
     # In the middle of its body an end goes where that goes, however it turns.
     see_a, see_b = reader_of(a, MOTION if off_a else MOVING), reader_of(b, MOTION if off_b else MOVING)
-    tautness = run.numbers_from("taut", 1)
+    tautness, data = run.numbers_from("taut", 1), run.data
 
     def act(machine: RunningMachine, dt: float) -> None:
+        if data.lone and data.settled == machine.ticks - 1:  # as a swing is on each tick: mostly it is again
+            jerked = data.lone(run, machine, False)
+            if jerked is not None:
+                if jerked != tautness[0]:
+                    tautness[0] = float(jerked)
+                return
         bend = 0.0  # m by which the ends may come elsewhere, because their bodies turn, than straight on
         if off_a:
             ax, ay, avx, avy, _, _, _, w, _, c, s = see_a()

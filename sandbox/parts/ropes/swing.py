@@ -8,13 +8,12 @@ the time.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pymunk
 
 from sandbox.engine.engine import set_motion
-from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, reader_of
+from sandbox.engine.readout import ASLEEP, SPEED_X, SPEED_Y, SPIN, WHOLE, reader_of
 from sandbox.parts.ropes.lone_rope import LoneEnds, jerk_alone
 from sandbox.parts.ropes.reeving import GIVE
 from sandbox.parts.ropes.rope_lines import (
@@ -32,14 +31,23 @@ from sandbox.parts.ropes.rope_lines import (
 if TYPE_CHECKING:
     from sandbox.parts.world import RunningLink, RunningMachine
 
-LoneJerk = Callable[["RunningLink", "RunningMachine"], bool]
+_TURNS = 1.0  # rad in a step: up to there a turning end is no farther off a straight line than `straight_act` allows
+
+
+class LoneJerk(Protocol):
+    """The look ahead of a rope that hangs alone, as `rope_solver.jerk` is that of any rope."""
+
+    def __call__(self, run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
+        """Return whether the rope will be at its length. Not `asked`, that is before `straight_act` has found out that
+        it may get too long: None, with nothing done, unless it surely would have.
+        """
 
 
 def lone_jerk(run: RunningLink, ends: LoneEnds) -> LoneJerk:
     """Return the look ahead of a rope that hangs alone. (It holds on to no rope, for the rope holds on to it.)"""
     moves_a, moves_b = (body.body_type != pymunk.Body.STATIC for body in (ends.a, ends.b))
     if moves_a and moves_b:
-        return lambda run, machine: jerk_alone(run, ends, machine)
+        return lambda run, machine, asked=True: jerk_alone(run, ends, machine) if asked else None
     return _swing(run["length"], ends, moves_a)
 
 
@@ -55,9 +63,11 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
     see, near, near_by = reader_of(numbers, WHOLE), (1 - 2 * GIVE) * length, HELD * length
     side = 1.0 if moves_a else -1.0  # the pull on it is along the rope from `a` to `b`, or against that
 
-    def jerk(run: RunningLink, machine: RunningMachine) -> bool:
+    def jerk(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
+        if not asked and numbers[ASLEEP] != 0.0:
+            return None
         if not fixed[SPEED_X] == fixed[SPEED_Y] == fixed[SPIN] == 0.0:  # in a machine that blows up
-            return jerk_alone(run, ends, machine)
+            return jerk_alone(run, ends, machine) if asked else None
         dt: float = machine.dt
         _, light, _, slew, _, _, x, y, vx, vy, _, _, _, w, _, fa, fb, fc, fd, tx, ty = see()
         px, py = fa * lx + fc * ly + tx, fb * lx + fd * ly + ty
@@ -94,6 +104,9 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
                 nx, ny = dx / far, dy / far
                 arm = (px - x - vx * dt) * ny - (py - y - vy * dt) * nx
             if round_ == 0:
+                # `straight_act` asks as soon as it might be half of this excess: what rounding does is far less.
+                if not asked and not (excess > 2 * bound and -_TURNS < turn < _TURNS):
+                    return None
                 if excess <= bound:
                     return far > near
                 if run.data.settled == machine.ticks:

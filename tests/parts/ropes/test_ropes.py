@@ -242,9 +242,9 @@ def test_ropes_are_solved_with_those_that_hang_together_with_them_now(monkeypatc
     def note_alone(run: RunningLink, ends: LoneEnds) -> LoneJerk:
         jerk = alone(run, ends)
 
-        def noted(run: RunningLink, machine: RunningMachine) -> bool:
+        def noted(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
             groups.append((run.id, [run.id]))
-            return jerk(run, machine)
+            return jerk(run, machine, asked)
 
         return noted
 
