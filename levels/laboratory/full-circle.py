@@ -35,6 +35,7 @@ rockets = [
     level.put("firework", show=show, rise=rise).on(high, x=x)
     for x, show, rise in ((3.5, "star", 0.14), (4.0, "ring", 0.2), (4.5, "willow", 0.14))
 ]
+level.put("wall", width=0.06, height=0.7).on(high, x=3.38)  # or a ray from the far left would light them
 for rocket in rockets:
     level.join("wire", button, rocket)
 
@@ -47,7 +48,7 @@ level.par(parts=4, seconds=9.0)
 
 rack(level, 5.6, 3.0, 1.2, 0.5)
 sign(level, "DANGER: SCIENCE", 2.3, 3.1, "red")
-sign(level, "RUN NO. 1", 3.1, 2.6, "green")
+sign(level, "RUN NO. 1", 2.85, 2.6, "green")
 dress(
     level,
     ("plant", 0.35, ground, 0.6), ("books", 1.15, ground, 0.8), ("plant", 2.6, wall, 0.6), ("teddy", 5.0, ground, 0.9),
