@@ -159,7 +159,7 @@ def _words(address: int, count: int) -> memoryview:
 # torque, and the transform a b c d tx ty (a point of the body's own frame is at a x + c y + tx, b x + d y + ty). No
 # body here has a centre of gravity of its own: its frame begins there.
 INERTIA = slice(2, 6)  # mass, its inverse, moment of inertia, its inverse: kg, kg m^2
-SPEED_X, SPEED_Y, SPIN = 10, 11, 15  # where in all of them: m/s, rad/s
+SPEED_X, SPEED_Y, ANGLE, SPIN = 10, 11, 14, 15  # where in all of them: m/s, rad, rad/s
 INERTIA_TO_SPIN = slice(2, 16)  # these, the centre of gravity (2), and all down to the spin
 MOVING = slice(8, 12)  # x, y, vx, vy: m, m/s
 MOTION = slice(8, 19)  # the same, the force (2), angle, spin, torque, and cosine and sine of the angle
@@ -378,7 +378,7 @@ _LAID_OUT = _laid_out()
 _LISTED = _listed()
 
 __all__ = [
-    "ASLEEP", "FRAME", "INERTIA", "INERTIA_TO_SPIN", "MOTION", "MOVING", "SPEED_X", "SPEED_Y", "SPIN", "TURNED",
-    "WHOLE", "AwakeBodies", "Contact", "Impulses", "Numbers", "Readout", "address_of", "asleep", "contacts_of",
-    "gathering", "numbers_of", "own_buffer", "place_of", "reader_of", "sleep_group",
+    "ANGLE", "ASLEEP", "FRAME", "INERTIA", "INERTIA_TO_SPIN", "MOTION", "MOVING", "SPEED_X", "SPEED_Y", "SPIN",
+    "TURNED", "WHOLE", "AwakeBodies", "Contact", "Impulses", "Numbers", "Readout", "address_of", "asleep",
+    "contacts_of", "gathering", "numbers_of", "own_buffer", "place_of", "reader_of", "sleep_group",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_at
-from sandbox.engine.readout import INERTIA, MOTION
+from sandbox.engine.readout import INERTIA, MOTION, SPEED_X, SPEED_Y, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
@@ -246,7 +246,7 @@ class Walker(Kind):
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         body, face = run.bodies
-        if body.is_sleeping:
+        if asleep(run.numbers[0]):
             return
         # Between two looks the face goes on as fast as the body does now.
         angle = 0.0 if run["way"] * run.facing > 0 else TURN / 2
@@ -259,7 +259,8 @@ class Walker(Kind):
         rest = run["rest"]
         if rest > 0.0:
             run["rest"] = rest = max(0.0, rest - run.lapse)
-        vx, vy = run.bodies[0].velocity
+        numbers = run.numbers[0]
+        vx, vy = numbers[SPEED_X], numbers[SPEED_Y]
         if abs(vx) < 0.2 * run.p.speed and abs(vy) < 0.2 * run.p.speed:
             run["stuck"] += run.lapse
             if run["stuck"] > self.patience or (rest <= 0.0 and self._blocked(run)):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.engine.readout import INERTIA_TO_SPIN, Numbers, contacts_of
+from sandbox.engine.readout import INERTIA_TO_SPIN, SPIN, Numbers, asleep, contacts_of
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
@@ -124,13 +124,13 @@ class DrivenConveyor(Turning):
         machine.add_joints(run, load)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        body = run.bodies[WHEEL]
+        wheel = run.numbers[WHEEL]
         self._bear(run, _load(run, machine), machine)
         noted = run["speed"]
-        if body.is_sleeping:
+        if asleep(wheel):
             speed = 0.0
         else:
-            speed = -body.angular_velocity * RADIUS * run.facing
+            speed = -wheel[SPIN] * RADIUS * run.facing
             if abs(speed) < _STANDS:
                 speed = 0.0
         if speed != noted and (abs(speed - noted) > _NOTICED or not speed):

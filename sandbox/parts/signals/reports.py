@@ -6,6 +6,7 @@ import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+from sandbox.engine.readout import ANGLE, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.materials import DARK
@@ -89,10 +90,10 @@ class Bell(Kind):
             self.press(run, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        frame, bell = run.bodies
-        if bell.is_sleeping:
+        frame, bell = run.numbers
+        if asleep(bell):
             return
-        out = abs(bell.angle - frame.angle)
+        out = abs(bell[ANGLE] - frame[ANGLE])
         if run["swung"]:
             run["swung"] = float(out > self.ready_at)
         elif out > self.rings_at:
@@ -103,12 +104,15 @@ class Bell(Kind):
         run["rung"] += 1.0
         machine.tell("rang", run)
         x, y = run.bodies[0].position
-        for part in list(machine.parts.values()):
+        for part in machine.listed(_hearers):
             reach = part.kind.hears
-            if reach:
-                dx, dy = part.place[0] - x, part.place[1] - y
-                if dx * dx + dy * dy <= reach * reach:
-                    part.kind.heard(part, run, machine)
+            dx, dy = part.place[0] - x, part.place[1] - y
+            if dx * dx + dy * dy <= reach * reach:
+                part.kind.heard(part, run, machine)
+
+
+def _hearers(machine: RunningMachine) -> list[Running]:
+    return [part for part in machine.parts.values() if part.kind.hears]
 
 
 class Tachometer(Turning):
