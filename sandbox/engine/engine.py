@@ -142,7 +142,7 @@ class EngineSpace(pymunk.Space):
             ):
                 body.velocity, body.angular_velocity = (0.0, 0.0), 0.0
 
-    def shapes_in(self, box: pymunk.BB, group: int, mask: int) -> list[pymunk.Shape]:
+    def shapes_in(self, box: tuple[float, float, float, float], group: int, mask: int) -> list[pymunk.Shape]:
         """Return the shapes of some categories whose boxes meet a box, without those of a group, in the engine's order:
         `bb_query` without what need not be made anew each time.
         """

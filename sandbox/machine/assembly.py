@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -176,6 +176,10 @@ class Assembly:
     def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
         """Return the first solid shape of another part on a straight line; `before` is the key of what it met last."""
         return self._sightlines.first_met(start, end, seer, before)
+
+    def is_clear(self, boxes: Iterable[Box]) -> bool:
+        """Tell whether no shape that can move is in any box."""
+        return self._sightlines.is_clear(boxes)
 
     def stirs(self, box: Box) -> bool:
         """Tell whether any loose body that is awake, or driven one that moves, may reach into a box."""

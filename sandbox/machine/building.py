@@ -12,12 +12,13 @@ from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import numbers_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard, is_hollow, reach_of
-from sandbox.parts.base import FIXED_ALONE, LOOSE, Joint, Port, Shape, pose_of
+from sandbox.parts.base import DRIVEN, FIXED_ALONE, LOOSE, Joint, Port, Shape, pose_of
 from sandbox.parts.world import Rows, Running, RunningLink
 
 SLEEP_AFTER = 0.5  # s at rest
 
 _RESTLESS = 1.0  # m/s: the engine's own measure, where the world has one of its own: far above that
+_CATEGORIES = {"dynamic": LOOSE, "static": FIXED_ALONE, "kinematic": DRIVEN}
 _BODY_TYPES = {
     "dynamic": pymunk.Body.DYNAMIC,
     "static": pymunk.Body.STATIC,
@@ -109,8 +110,7 @@ class Builder:
             if shape is None:
                 continue
             self._contacts.mix(shape, plan.friction, plan.restitution, run.kind.wants_hits)
-            fixed = run.plan.bodies[plan.body].kind != "dynamic"
-            shape.filter = pymunk.ShapeFilter(group, FIXED_ALONE if fixed else LOOSE)
+            shape.filter = pymunk.ShapeFilter(group, _CATEGORIES[run.plan.bodies[plan.body].kind])
             self._owners[shape] = (run, index)
             if plan.body not in run.plan.spare:
                 self._space.add(shape)

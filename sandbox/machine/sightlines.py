@@ -7,14 +7,16 @@ it counts shapes that only sense. Here a tie goes to what the line met the last 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.design.geometry import Box, Point
+from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import MOVING, TURNED, AwakeBodies, address_of
+from sandbox.parts.plans import MOVABLE
 from sandbox.parts.world import Met, Running
 
 _ALL = 0xFFFFFFFF  # categories
@@ -26,7 +28,7 @@ class Sightlines:
     """The questions of rays to one space, asked of the engine itself: 1 us for a line, where pymunk takes 3."""
 
     def __init__(
-        self, space: pymunk.Space, owners: Mapping[pymunk.Shape, tuple[Running, int]], parts: Mapping[int, Running]
+        self, space: EngineSpace, owners: Mapping[pymunk.Shape, tuple[Running, int]], parts: Mapping[int, Running]
     ) -> None:
         self._space, self._engine, self._owners, self._parts = space, space._space, owners, parts
         self._filter: Any = ffi.new("cpShapeFilter *", (0, _ALL, _ALL))
@@ -98,6 +100,11 @@ class Sightlines:
             if owner is not None and owner[0] is not seer and owner[0].plan.shapes[owner[1]].collides:
                 on_line.append(Met(*owner, hit.alpha, *hit.point, *hit.normal))
         return min(on_line, key=lambda met: (met.share, met.key != before, met.key), default=None)
+
+    def is_clear(self, boxes: Iterable[Box]) -> bool:
+        """Tell whether no shape that can move is in any box, by the shapes' boxes as lines meet them now."""
+        shapes_in = self._space.shapes_in
+        return not any(shapes_in(box, 0, MOVABLE) for box in boxes)
 
     def stirs(self, box: Box) -> bool:
         """Tell whether any loose body that is awake, or driven one that moves, may reach into a box. Where many are

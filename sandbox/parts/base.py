@@ -20,6 +20,7 @@ from sandbox.design.design import Design, Link, PartSpec, Value, Values
 from sandbox.design.geometry import Circle, Point, Polygon, Pose, place
 from sandbox.errors import BadFile
 from sandbox.parts.plans import (
+    DRIVEN,
     FIXED,
     FIXED_ALONE,
     FIXED_TURNING,
@@ -333,7 +334,7 @@ def loose_sag(chord: float) -> float:
 
 
 __all__ = [
-    "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED",
+    "BadFile", "Blueprint", "Body", "Circle", "DRIVEN", "Design", "FIXED",
     "FIXED_ALONE", "FIXED_TURNING", "Hit", "Jet", "Joint", "Kind", "LEAST_MASS", "LEAST_SOLID", "Link", "LOOSE",
     "LinkAct", "LinkKind", "Look", "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Rgb", "Shape", "Sheave",
     "STRUCTURE_FRICTION", "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "loose_sag", "place", "pose_of",

@@ -21,8 +21,9 @@ STRUCTURE_FRICTION = 0.9
 STRUCTURE_RESTITUTION = 0.95
 # Collision categories: a look for loose things leaves out what is fixed. Turning parts (wheels and what holds their
 # axles) don't collide with one another.
-LOOSE, FIXED_ALONE, TURNING, FIXED_TURNING = 1, 1 << 28, 1 << 29, 1 << 30
-FIXED = FIXED_ALONE | FIXED_TURNING
+LOOSE, DRIVEN, FIXED_ALONE, TURNING, FIXED_TURNING = 1, 1 << 27, 1 << 28, 1 << 29, 1 << 30
+FIXED = DRIVEN | FIXED_ALONE | FIXED_TURNING
+MOVABLE = 0xFFFFFFFF ^ FIXED_ALONE  # all but what never moves
 
 LEAST_SOLID, LEAST_MASS = 1e-7, 1e-6  # m^2, of all its shapes together, and kg: of a body that moves
 TOO_SMALL = "would be too small or too thin to be built; make it larger, or draw it with its points farther apart"
@@ -189,7 +190,7 @@ class Blueprint(Struct, frozen=True):
 
 
 __all__ = [
-    "FIXED", "FIXED_ALONE", "FIXED_TURNING", "LEAST_MASS", "LEAST_SOLID", "LOOSE", "STRUCTURE_FRICTION",
-    "STRUCTURE_RESTITUTION", "TOO_SMALL", "TURNING", "Aim", "Blueprint", "Body", "Joint", "Look", "Port", "Rgb",
-    "Shape", "Sheave",
+    "DRIVEN", "FIXED", "FIXED_ALONE", "FIXED_TURNING", "LEAST_MASS", "LEAST_SOLID", "LOOSE", "MOVABLE",
+    "STRUCTURE_FRICTION", "STRUCTURE_RESTITUTION", "TOO_SMALL", "TURNING", "Aim", "Blueprint", "Body", "Joint", "Look",
+    "Port", "Rgb", "Shape", "Sheave",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ operations below are all that it may use of the machine. Lengths are in m, times
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
@@ -262,6 +262,11 @@ class RunningMachine(Protocol):
     def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
         """Return the first solid shape of another part on a straight line. Of several that begin at one point it is
         the one whose key is `before`, the key of what was met there last, or else the one with the least key.
+        """
+
+    def is_clear(self, boxes: Iterable[Box]) -> bool:
+        """Tell whether no shape that can move is in any of these boxes (m): then a line in them meets what it met
+        when that was so the last time, unless a part or a fixed body has left since, which empties `fixed_cache`.
         """
 
     def stirs(self, box: Box) -> bool:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def glow(run: Running, at: Point, reach: float, machine: RunningMachine) -> None:
     """Light what feels light within `reach` of a point of the world (m), the first few by id, and nothing else."""
-    before = [int(run[name]) for name in GLOW]
+    before = [int(number) for number in run.numbers_from(GLOW[0], len(GLOW))]
     keys: list[int] = []
-    for feeling in _feeling(run, machine):
+    for feeling in _near(run, at, reach, machine):
         if len(keys) < len(GLOW):
             key = _seen(run, at, feeling, reach, before, machine)
             if key:
@@ -48,16 +48,47 @@ class _Feeling(NamedTuple):
     shapes: tuple[tuple[int, int, float, float], ...]
 
 
-def _feeling(run: Running, machine: RunningMachine) -> list[_Feeling]:
-    """Return the parts that feel the light of a part, in id order; listed once, until a part leaves."""
-    listed: list[_Feeling] | None = machine.fixed_cache.get(run.id)
+class _Surroundings:
+    """The parts that feel the light of a part, in id order, and those that may be near where its light is."""
+
+    __slots__ = ("all", "at", "near")
+
+    def __init__(self, parts: list[_Feeling]) -> None:
+        self.all = self.near = parts
+        self.at: Point | None = None  # where its light was at the last look; `near` is good for that place
+
+
+def _near(run: Running, at: Point, reach: float, machine: RunningMachine) -> list[_Feeling]:
+    """Return the parts that may feel the light of a part; of one that stands where it was at the last look, without
+    those fixed ones that are out of its reach. They are listed once, until a part leaves.
+    """
+    listed: _Surroundings | None = machine.fixed_cache.get(run.id)
     if listed is None:
-        listed = machine.fixed_cache[run.id] = [
+        parts = [
             _Feeling(part, tuple(_feeling_shapes(part)))
             for part in machine.parts.values()
             if type(part.kind).lit_by is not Kind.lit_by and not part.kind.by_rays_only and part is not run
         ]
-    return listed
+        listed = machine.fixed_cache[run.id] = _Surroundings(parts)
+    if at != listed.at:
+        listed.at, listed.near = at, listed.all
+    elif listed.near is listed.all:
+        listed.near = [feeling for feeling in listed.all if _may_be_near(feeling, at, reach)]
+    return listed.near
+
+
+def _may_be_near(feeling: _Feeling, at: Point, reach: float) -> bool:
+    """Tell whether a part that feels light may be within reach of a place: if it moves, or if it stands there."""
+    bodies = feeling.part.plan.bodies
+    return any(
+        bodies[body].kind != "static" or _is_within(at, feeling.part.world(x, y, body), reach)
+        for _, body, x, y in feeling.shapes
+    )
+
+
+def _is_within(at: Point, place: Point, reach: float) -> bool:
+    dx, dy = place[0] - at[0], place[1] - at[1]
+    return dx * dx + dy * dy <= reach * reach
 
 
 def _feeling_shapes(part: Running) -> Iterator[tuple[int, int, float, float]]:
@@ -71,10 +102,10 @@ def _seen(run: Running, at: Point, target: _Feeling, reach: float, before: list[
     """Return the key of the shape of a part that feels light, if it is near enough and nothing stands before it."""
     part = target.part
     for index, body, x, y in target.shapes:
-        x, y = part.world(x, y, body)
-        if (x - at[0]) * (x - at[0]) + (y - at[1]) * (y - at[1]) <= reach * reach:
+        place = part.world(x, y, body)
+        if _is_within(at, place, reach):
             key = part.id * SHAPES + index
-            met = machine.first_met(at, (x, y), run, key if key in before else 0)
+            met = machine.first_met(at, place, run, key if key in before else 0)
             if met is not None and met.key == key:
                 return key
     return 0

@@ -37,6 +37,7 @@ FAR = 8.0  # m: the reach of rays of kinds without a property `reach`
 GLOW = tuple(f"lights {k}" for k in range(4))  # states of what shines all round: the keys of what that lights
 
 _HEAD = ("legs", "colours", "heat", "x", "y")
+_PLACE = 3  # where the place begins in it
 _EACH = ("x", "y", "met")  # where a leg ends (m), and the key of what it meets there, or 0
 _SIZE = len(_HEAD) + LEGS * len(_EACH)
 _DARK = [0.0] * _SIZE
@@ -90,6 +91,11 @@ def path_of(run: Running, name: str) -> RayPath | None:
     return path_in([*_track(run, name)])
 
 
+def keys_of(run: Running, name: str) -> list[int]:
+    """Return the keys of all that one of a part's rays meets, in order; 0 where it ends in the air."""
+    return _keys([*_track(run, name)])
+
+
 def send(run: Running, name: str, ray: Ray | None, machine: RunningMachine) -> bool:
     """Follow a ray of a part as it goes now, and tell those on which its light begins or ends to fall; None: darken it.
     Return whether its path has changed.
@@ -101,7 +107,9 @@ def send(run: Running, name: str, ray: Ray | None, machine: RunningMachine) -> b
     path = _DARK if ray is None else _followed(run, ray, before, machine)
     if path == before:
         return False
-    change(track, path, [*_keys(before), *_keys(path)], machine)
+    met_before, met = _keys(before), _keys(path)
+    same_light = met == met_before and path[:_PLACE] == before[:_PLACE]  # on the same things: it has only moved
+    change(track, path, () if same_light else (*met_before, *met), machine)
     return True
 
 
@@ -202,6 +210,6 @@ def reflected(ray: Ray, nx: float, ny: float) -> Ray:
 
 __all__ = [
     "BLUE", "BURNING", "COLD", "COLOURS", "FAR", "FOCUSED", "GLOW", "GREEN", "LEGS", "RED", "WHITE",
-    "Illumination", "RayPath", "change", "falling_on", "path_in", "path_of", "ray_states", "reach_of",
+    "Illumination", "RayPath", "change", "falling_on", "keys_of", "path_in", "path_of", "ray_states", "reach_of",
     "reflected", "send",
 ]  # fmt: skip

@@ -4,32 +4,62 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.design.geometry import Box
+from sandbox.design.geometry import Box, Point
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.fire import heat
 from sandbox.parts.light.burning import burn, burns
-from sandbox.parts.light.rays import COLD, WHITE, path_of, ray_states, reach_of, send
+from sandbox.parts.light.rays import COLD, WHITE, keys_of, path_of, ray_states, reach_of, send
 from sandbox.parts.outlines import slab
 from sandbox.parts.plans import Aim
-from sandbox.parts.world import Ray
+from sandbox.parts.world import SHAPES, Ray
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
+_BESIDE = 1e-3  # m around a ray: more than its rounding errors
 _LOCKOUT = 0.25  # s after a push: a ball that bounces on the button switches once
 
 
 class _Course:
-    """Numbers of a source that follow from its place and from the paths of its rays: where these start, and a box."""
+    """What is known of a source's rays until something fixed leaves the machine, by their names."""
 
-    __slots__ = ("box", "starts")
+    __slots__ = ("box", "fixed", "hot", "starts")
 
     def __init__(self, starts: dict[str, tuple[float, ...]]) -> None:
-        self.starts = starts  # x, y, dx, dy, reach, by name
+        self.starts = starts  # x, y, dx, dy, reach
         self.box: Box | None = None  # around their paths; None: it is to be worked out
+        self.hot = True  # whether any of them may burn something
+        # Of each whose path meets only what never moves: how it was sent out, and a box around each of its legs.
+        self.fixed: dict[str, tuple[Ray, tuple[Box, ...]] | None] = {}
+
+    def holds(self, name: str, ray: Ray | None, machine: RunningMachine) -> bool:
+        """Tell whether to follow a ray would lead along the same path as the last time: all that this meets is fixed,
+        and nothing that moves is in its way.
+        """
+        known = self.fixed.get(name)
+        return known is not None and known[0] == ray and machine.is_clear(known[1])
+
+    def note(self, run: Running, name: str, ray: Ray | None, machine: RunningMachine) -> None:
+        """Take down the path of a ray that has just been followed."""
+        keys, path = keys_of(run, name), path_of(run, name)
+        if ray is None or path is None or not all(_is_fixed(key, machine) for key in keys if key):
+            self.fixed[name] = None
+            return
+        self.fixed[name] = ray, tuple(_around_leg(start, end) for start, end in pairwise(path.points))
+
+
+def _is_fixed(key: int, machine: RunningMachine) -> bool:
+    plan = machine.parts[key // SHAPES].plan
+    return plan.bodies[plan.shapes[key % SHAPES].body].kind == "static"
+
+
+def _around_leg(start: Point, end: Point) -> Box:
+    (ax, ay), (bx, by) = start, end
+    return Box(min(ax, bx) - _BESIDE, min(ay, by) - _BESIDE, max(ax, bx) + _BESIDE, max(ay, by) + _BESIDE)
 
 
 class RaySource(Kind):
@@ -65,10 +95,19 @@ class RaySource(Kind):
         if stirs or run["stir"]:
             run["stir"] = float(stirs and bool(run["on"]))
             for name in self.rays:
-                if send(run, name, self._ray(run, name, course), machine):
-                    course.box = None
-            if "look" in run and not run["look"] and any(run[f"{name}_heat"] for name in self.rays):
+                ray = self._ray(run, name, course)
+                if not course.holds(name, ray, machine):
+                    self._follow(run, name, ray, course, machine)
+            if course.hot and not run["look"]:
                 machine.at(run, heat.LOOK, "look")
+
+    def _follow(self, run: Running, name: str, ray: Ray | None, course: _Course, machine: RunningMachine) -> None:
+        changed = send(run, name, ray, machine)
+        if changed or name not in course.fixed:
+            course.note(run, name, ray, machine)
+            course.hot = "look" in run and any(run[f"{name}_heat"] for name in self.rays)
+        if changed:
+            course.box = None
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         if alarm == "look":
@@ -84,6 +123,9 @@ class RaySource(Kind):
         """Let its rays out at the next look, or darken them at once."""
         run["on"] = float(on)
         run["stir"] = float(on)
+        course: _Course | None = machine.fixed_cache.get(run.id)
+        if course is not None:
+            course.fixed.clear()  # paths that were are none now, though the same rays may go out again
         if not on:
             for name in self.rays:
                 send(run, name, None, machine)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rig import Rig
+from sandbox.parts.light import glow
 
 
 def lit(x: float, y: float, angle: float = 0.0, shield: bool = False, **props: object) -> bool:
@@ -82,3 +85,31 @@ def test_a_candle_lights_what_is_near_while_it_burns_and_a_fan_puts_it_out(x: fl
     rig.machine.press(button)
     rig.run(0.5)
     assert not rig.state(candle, "lit") and not rig.state(cell, "on")
+
+
+def test_to_leave_out_what_is_fixed_beyond_its_reach_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hashes() -> list[bytes]:
+        rig = Rig()
+        rig.floor()
+        rig.add("lamp", 2.0, 2.0, on=True)
+        rig.add("candle", 3.2, 1.8, lit=True)
+        for k in range(8):
+            rig.add("photocell", 0.9 + 0.4 * k, 1.7)
+        for k in range(4):
+            rig.add("petanque_boule", 1.5 + 0.4 * k, 2.3 + 0.2 * k)
+        seen: list[bytes] = []
+        rig.run(1.5, lambda: seen.append(rig.machine.digest()))
+        return seen
+
+    left_out = []
+    may_be_near = glow._may_be_near
+
+    def counted(*about: Any) -> bool:
+        left_out.append(not may_be_near(*about))
+        return not left_out[-1]
+
+    monkeypatch.setattr(glow, "_may_be_near", counted)
+    special = hashes()
+    assert any(left_out) and not all(left_out)
+    monkeypatch.setattr(glow, "_may_be_near", lambda *about: True)
+    assert hashes() == special

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
 from rig import Rig
+from sandbox.parts.light import sources
 from sandbox.parts.light.rays import LEGS, WHITE, Illumination, RayPath, falling_on, path_of
 
 
@@ -105,9 +107,45 @@ def test_in_a_machine_at_rest_no_ray_is_followed(monkeypatch: pytest.MonkeyPatch
     rig.run(0.5)
     assert not asked
     rig.machine.grab(3, 2.0, 0.15)
+    rig.machine.drag(2.0, 0.5)
+    rig.run(0.3)
+    assert not asked, "it stirs, but what it meets is fixed, and it is in no ray's way yet"
     rig.machine.drag(2.0, 1.0)
-    rig.run(0.2)
-    assert asked, "it stirs"
+    rig.run(0.5)
+    assert asked, "it is in its way"
+
+
+def test_a_ray_that_is_not_followed_is_where_it_would_be_if_it_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hashes() -> list[bytes]:
+        rig = Rig()
+        rig.floor()
+        torch(rig, 0.4, 0.6, 0.3)
+        torch(rig, 3.9, 0.05, math.pi)
+        rig.add("laser", 0.4, 1.4, running=True)
+        rig.add("mirror", 1.6, 1.1, -2.2)
+        rig.add("mirror", 2.4, 0.4, 2.4, loose=True)
+        rig.add("mirror", 3.4, 1.4, 2.0)
+        rig.add("saw", 1.2, 0.3)
+        rig.add("photocell", 3.7, 0.5, math.pi)
+        rig.add("prism", 2.9, 1.4)
+        for k, kind in enumerate(("soccer_ball", "crate", "balloon", "tennis_ball", "cardboard_box", "volleyball")):
+            rig.add(kind, 0.8 + 0.45 * k, 0.5 + 0.37 * k)
+        seen: list[bytes] = []
+        rig.run(4.0, lambda: seen.append(rig.machine.digest()))
+        return seen
+
+    asked: list[bool] = []
+    holds = sources._Course.holds
+
+    def counted(*about: Any) -> bool:
+        asked.append(holds(*about))
+        return asked[-1]
+
+    monkeypatch.setattr(sources._Course, "holds", counted)
+    special = hashes()
+    assert asked.count(True) > 100 and asked.count(False) > 100, "now the one, now the other"
+    monkeypatch.setattr(sources._Course, "holds", lambda *about: False)
+    assert hashes() == special
 
 
 def test_the_path_depends_on_nothing_but_the_design() -> None:
