@@ -78,11 +78,16 @@ class Sightlines:
 
         Of the target's shapes each counts, as a flame is no solid thing and the wind still blows it out.
         """
-        others = pymunk.ShapeFilter(group=seer.id)
-        met = self._space.segment_query_first(start, end, 0.0, others)
-        if met is None or met.shape is None or not met.shape.sensor or met.shape.body is target:
-            return met.shape if met is not None else None
+        group = self._filter
+        group.group = seer.id
+        pointer = lib.cpSpaceSegmentQueryFirst(self._engine, start, end, 0.0, group[0], self._info)
+        if not pointer:
+            return None
+        met: pymunk.Shape = ffi.from_handle(lib.cpShapeGetUserData(pointer))
+        if not met.sensor or met.body is target:
+            return met
         # What only senses, as the field of a magnet, is in nobody's way.
+        others = pymunk.ShapeFilter(group=seer.id)
         solid = [
             (hit.alpha, owner[0].id, owner[1], hit.shape)
             for hit in self._space.segment_query(start, end, 0.0, others)

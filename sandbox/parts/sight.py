@@ -39,12 +39,17 @@ class SeenBody(NamedTuple):
         at = nx * self.x + ny * self.y
         low, high = 1e300, -1e300
         for _, shape in self.shapes:
-            left, bottom, right, top = _box(shape)
+            box = lib.cpShapeGetBB(shape._shape)
+            left, bottom, right, top = box.l, box.b, box.r, box.t
             middle = (nx * (left + right) + ny * (bottom + top)) / 2 - at
-            half = (abs(nx) * (right - left) + abs(ny) * (top - bottom)) / 2
             if isinstance(shape, pymunk.Circle):
                 half = shape.radius
-            low, high = min(low, middle - half), max(high, middle + half)
+            else:
+                half = (abs(nx) * (right - left) + abs(ny) * (top - bottom)) / 2
+            if middle - half < low:
+                low = middle - half
+            if middle + half > high:
+                high = middle + half
         return low, high
 
 
@@ -72,29 +77,61 @@ def bodies_among(
     shapes: list[pymunk.Shape], machine: RunningMachine, seer: Running, fixed: bool = False, flames: bool = False
 ) -> list[SeenBody]:
     """Return the bodies that shapes are of, if `bodies_in` would: for who has asked for the shapes already."""
+    roles = machine.listed(_roles)
     shapes_by_body: dict[tuple[int, int], list[tuple[int, pymunk.Shape]]] = {}
     for shape in shapes:
-        owner = machine.owner(shape)
-        if owner is None:
-            continue
-        run, index = owner
-        plan = run.plan.shapes[index]
-        if plan.collides:
-            seen = run.plan.bodies[plan.body].kind == "dynamic" or (fixed and run.kind.wants_hits)
-        else:
-            seen = flames and run.kind.catches_wind
-        if seen and run is not seer:
-            shapes_by_body.setdefault((run.id, plan.body), []).append((index, shape))
+        role = roles.get(shape) or _note_role(shape, roles, machine)
+        if role.seen == _LOOSE or (role.seen == _WANTS_HITS and fixed) or (role.seen == _FLAME and flames):
+            shapes_by_body.setdefault(role.key, []).append((role.index, shape))
     targets = []
     for key in sorted(shapes_by_body):
         id_, body = key
-        run, numbers = machine.parts[id_], machine.parts[id_].numbers[body]
+        run = machine.parts[id_]
+        if run is seer:
+            continue
+        numbers, seen = run.numbers[body], shapes_by_body[key]
         mass, (x, y, vx, vy) = numbers[INERTIA][0], numbers[MOVING]
         if math.isfinite(vx + vy):  # else it leaves the machine before the next step
-            targets.append(
-                SeenBody(run, run.bodies[body], tuple(sorted(shapes_by_body[key])), x, y, vx, vy, mass, run.discs[body])
-            )
+            seen.sort()
+            targets.append(SeenBody(run, run.bodies[body], tuple(seen), x, y, vx, vy, mass, run.discs[body]))
     return targets
+
+
+_UNSEEN, _LOOSE, _WANTS_HITS, _FLAME = range(4)
+
+
+class _Role(NamedTuple):
+    """What a shape is to wind and blasts, which never changes: its part and body by their numbers, its index in the
+    blueprint, and for whom it is there: for all, for who asks for fixed things that want hits, or for flames.
+    """
+
+    key: tuple[int, int]
+    index: int
+    seen: int
+
+
+_Roles = dict[pymunk.Shape, _Role]
+
+
+def _roles(machine: RunningMachine) -> _Roles:
+    """Begin a list of the roles of shapes, each of which is added when it is first met."""
+    return {}
+
+
+def _note_role(shape: pymunk.Shape, roles: _Roles, machine: RunningMachine) -> _Role:
+    owner = machine.owner(shape)
+    if owner is None:
+        roles[shape] = role = _Role((0, 0), 0, _UNSEEN)
+        return role
+    run, index = owner
+    plan = run.plan.shapes[index]
+    if plan.collides:
+        loose = run.plan.bodies[plan.body].kind == "dynamic"
+        seen = _LOOSE if loose else _WANTS_HITS if run.kind.wants_hits else _UNSEEN
+    else:
+        seen = _FLAME if run.kind.catches_wind else _UNSEEN
+    roles[shape] = role = _Role((run.id, plan.body), index, seen)
+    return role
 
 
 def loose_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[tuple[Running, int]]:

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
+from pymunk._chipmunk_cffi import lib
 
 from sandbox.design.geometry import total
 from sandbox.engine.engine import push_at
@@ -135,32 +136,38 @@ def _open_share(
 ) -> tuple[float, float]:
     """Return the share of a face that nothing shields, and the middle of that share."""
     target, along, _, _, edge, low, high = face
-    (ox, oy), (ax, ay) = beam.mouth, beam.axis
-    px, py = -ay, ax
-
-    def ray(share: float) -> tuple[Point, Point]:
-        """Return the line from the mouth to the face, at a share of the jet's half width."""
-        back, front = share * jet.half, share * edge
-        return (ox + back * px, oy + back * py), (ox + along * ax + front * px, oy + along * ay + front * py)
-
     open_, centre = _unshielded(low, high, along, faces)
+    if open_ <= 0.0:
+        return open_, centre
     sixth = (high - low) / 6.0  # three rays tell whether something fixed shields it
     first, last = low + sixth, high - sixth
-    if open_ <= 0.0 or clear_between((*ray(first), *ray(last)), beam.obstacles or []):
+    mouth, axis, half = beam.mouth, beam.axis, jet.half
+    corners = (*_ray(mouth, axis, half, along, edge, first), *_ray(mouth, axis, half, along, edge, last))
+    if clear_between(corners, beam.obstacles or []):
         return open_, centre
     shares = first, (low + high) / 2, last
-    free = [share for share in shares if open_to(machine, run, *ray(share), target.body)]
+    rays = [_ray(mouth, axis, half, along, edge, share) for share in shares]
+    free = [share for share, ray in zip(shares, rays, strict=True) if open_to(machine, run, *ray, target.body)]
     return (high - low) * len(free) / len(shares), total(free) / len(free) if free else 0.0
+
+
+def _ray(mouth: Point, axis: Point, half: float, along: float, edge: float, share: float) -> tuple[Point, Point]:
+    """Return the line from the mouth to a face, at a share of the jet's half width, here and there."""
+    (ox, oy), (ax, ay) = mouth, axis
+    back, front = share * half, share * edge
+    return (ox + back * -ay, oy + back * ax), (ox + along * ax + front * -ay, oy + along * ay + front * ax)
 
 
 def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
     """Return the share of a face that nothing loose and nearer to the mouth hides, and the middle of that share."""
-    free = [(low, high)]
+    whole = free = [(low, high)]
     for target, nearer, _, _, _, left, right in faces:
         if nearer < along and left < high and right > low and target.mass < math.inf:  # a flame shields nothing
             free = [
                 (a, b) for start, end in free for a, b in ((start, min(end, left)), (max(start, right), end)) if b > a
             ]
+    if free is whole:
+        return (high - low, (high - low) * (low + high) / 2 / (high - low)) if high > low else (high - low, 0.0)
     open_ = moment = 0.0
     for a, b in free:
         open_ += b - a
@@ -179,6 +186,8 @@ def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> N
     same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
     """
     springs = {joint.b: joint for joint in run.joints if isinstance(joint, pymunk.DampedSpring)}
+    if not (pushes or springs):
+        return
     base = run.bodies[0]
     for target, fx, fy, (dx, dy) in pushes:
         force = math.sqrt(fx * fx + fy * fy)
@@ -191,9 +200,12 @@ def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> N
             spring = pymunk.DampedSpring(base, body, far, at, 0.0, stiffness, 0.0)
             machine.add_joints(run, spring)
             continue
-        if abs(spring.stiffness - stiffness) > NOTICED * stiffness:
+        # To be asked past pymunk's layers: it is on each look, and of all that lies in the wind.
+        pointer = spring._constraint
+        if abs(lib.cpDampedSpringGetStiffness(pointer) - stiffness) > NOTICED * stiffness:
             spring.stiffness = stiffness
-        if spring.anchor_b != at:
+        tied = lib.cpDampedSpringGetAnchorB(pointer)
+        if (tied.x, tied.y) != at:
             spring.anchor_b = at
     for spring in springs.values():
         machine.remove_joints(run, spring)
