@@ -102,6 +102,21 @@ class EngineSpace(pymunk.Space):
         if self._waiting and len(joints) < len(objs):
             joints = [*self._waiting, *joints]
             self._waiting.clear()
+        self._add_joints(joints)
+
+    def add_body(self, body: pymunk.Body, shapes: list[pymunk.Shape]) -> None:
+        """Add a body and its shapes: as `add` does, without asking each of them what it is."""
+        self._add_body(body)
+        self._own_body(body)
+        for shape in shapes:
+            self._add_shape(shape)
+            self._own(shape, self._holdings.shapes, shape._shape)
+        if self._waiting:
+            joints = [*self._waiting]
+            self._waiting.clear()
+            self._add_joints(joints)
+
+    def _add_joints(self, joints: list[pymunk.Constraint]) -> None:
         for joint in joints:
             if joint.a.space is self and joint.b.space is self:
                 super().add(joint)
@@ -203,6 +218,11 @@ def push_at(body: pymunk.Body, force: Point, place: Point) -> None:
     lib.cpBodyApplyForceAtWorldPoint(body._body, force, place)
 
 
+def push_forward(body: pymunk.Body, force: Point) -> None:
+    """Let a force (N), along the axes of a body, push its middle in the next step."""
+    lib.cpBodyApplyForceAtLocalPoint(body._body, force, (0.0, 0.0))
+
+
 def to_local(body: pymunk.Body, place: Point) -> Point:
     """Return where a world point is in a body's frame (m)."""
     local = lib.cpBodyWorldToLocal(body._body, place)
@@ -219,4 +239,4 @@ def _address(pointer: Any) -> int:
     return int(ffi.cast("uintptr_t", pointer))
 
 
-__all__ = ["EngineSpace", "push_at", "set_mass", "set_motion", "set_pose", "to_local", "to_world"]
+__all__ = ["EngineSpace", "push_at", "push_forward", "set_mass", "set_motion", "set_pose", "to_local", "to_world"]

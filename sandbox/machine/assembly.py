@@ -13,6 +13,7 @@ import pymunk
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box, Point, Polygon, Pose, place
+from sandbox.engine.engine import set_motion, set_pose
 from sandbox.engine.readout import MOTION
 from sandbox.machine.alarms import Alarms
 from sandbox.machine.building import Builder, cast_of, fresh_space, slots_of
@@ -71,6 +72,7 @@ class Assembly:
     def __init__(self, design: Design) -> None:
         self.design = design
         self.world = design.world
+        self.rules = design.rules
         self.ticks = 0
         self.tick_length = 1.0 / design.world.tick_rate  # s: how long each step is, unless `Machine.act` is told a time
         self.dt_before = self._dt = self.tick_length
@@ -208,10 +210,10 @@ class Assembly:
     def let_out(self, run: Running, index: int, at: Point, velocity: Point = (0.0, 0.0), angle: float = 0.0) -> None:
         """Put a spare body of a part into the machine, at a world point, before the next step."""
         body = run.bodies[index]
-        body.position, body.angle = at, angle
-        body.velocity, body.angular_velocity = velocity, 0.0
+        set_pose(body, at, angle)
+        set_motion(body, *velocity, 0.0)
         shapes = run.shapes_of(index)
-        self.space.add(body, *shapes)
+        self.space.add_body(body, shapes)
         run.solid += [shape for shape in shapes if not shape.sensor]
         self._body_rows.bodies[self.row_of[run.id, index]] = body
 

@@ -32,6 +32,7 @@ from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.machine.rows import MOTION
 from sandbox.machine.sleep_watch import LOOK_EVERY, SleepWatch
 from sandbox.parts.base import Kind, LinkAct
+from sandbox.parts.pace import act_interval, ticks_of
 from sandbox.parts.world import Rows, Running, RunningLink
 
 LEFT_EVERY = 60  # ticks between two looks for parts that have left
@@ -80,7 +81,7 @@ class Machine(Assembly):
         acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
         # How many steps of any length come before a moment, nobody can tell: then each acts before each of them.
         rate = self.design.world.tick_rate if self._dt == self.tick_length else 0
-        every = {run.id: _ticks_of(run.kind.act_interval, rate) for run in acting}
+        every = {run.id: ticks_of(act_interval(run.kind, self.rules), rate) for run in acting}
         self._roused = {run.id: run for run in acting if run.kind.acts_while and run[run.kind.acts_while]}
         awake = [run for run in acting if not run.kind.acts_while or run.id in self._roused]
         self._acting = [
@@ -320,14 +321,6 @@ class Machine(Assembly):
 
 def _id_of(run: Running) -> int:
     return run.id
-
-
-def _ticks_of(seconds: float, rate: int) -> int:
-    """Return the greatest power of two of ticks within a time: a round of the longest is a round of all others."""
-    ticks = 1
-    while 2 * ticks <= seconds * rate:
-        ticks *= 2
-    return ticks
 
 
 __all__ = ["WORLD_MARGIN", "Event", "Machine", "Rows", "Running", "RunningLink"]

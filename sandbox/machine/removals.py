@@ -9,6 +9,7 @@ import pymunk
 
 from sandbox.design.design import World
 from sandbox.engine.engine import EngineSpace
+from sandbox.engine.readout import TURNED
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.hand import HandJoint
 from sandbox.machine.rows import NOWHERE, BodyRows
@@ -58,11 +59,11 @@ class Removals:
                 self._take_out(link.id)
         if self._hand.holds(body):
             self._hand.release()
-        rows = self._rows.read()  # what others look at must not depend on when somebody last looked
         shapes = run.shapes_of(index)
         run.solid = [shape for shape in run.solid if shape not in shapes]
+        # Of how it was only its angle stays; all rows need not be read for that, which takes longer than the rest.
+        self._rows.rows[row] = (*NOWHERE, run.numbers[index][TURNED][0], 0.0, 0.0, 0.0)
         self._space.remove(*shapes, body)
-        rows[row, :2], rows[row, 3:] = NOWHERE, 0.0
         self._rows.bodies[row] = None
         if index == run.main:  # goals are about what is left of it
             run.follow(next((number for number, left in enumerate(run.bodies) if left.space is not None), index))

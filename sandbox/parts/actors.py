@@ -50,6 +50,7 @@ class Butterfly(Kind):
     goal_states = ("arrived", "dead")
     mass, near = 0.01, 0.07  # kg; m from the heart of the flower: it has arrived
     agility, strongest = 6.0, 8.0  # 1/s: how fast it takes up the speed it wants; m/s^2 at most, beyond its weight
+    act_interval_now = 1 / 120  # s: much less often, and its weight would shake it
     beats = 26.0  # rad/s: of its bobbing
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -95,13 +96,14 @@ class Butterfly(Kind):
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["dead"]:
             return
-        body, numbers = run.bodies[0], run.numbers[0]
+        body, numbers, lapse = run.bodies[0], run.numbers[0], run.lapse
+        steps = lapse / machine.dt  # for so many it pushes in one of them
         x, y, vx, vy, _, _, angle, spin, _, _, _ = numbers[MOTION]
         mass, _, moment, _ = numbers[INERTIA]
         wanted_x = wanted_y = 0.0
         flower = machine.parts.get(int(run["flower"]))
         if flower is None:
-            if machine.ticks % _LOOKS_EVERY == 0:
+            if machine.ticks % _LOOKS_EVERY < steps:
                 self._choose(run, machine)
         else:
             heart_x, heart_y = flower.world(*Flower.heart)
@@ -112,15 +114,15 @@ class Butterfly(Kind):
                 machine.tell("arrived", run, 0.0, flower.id)
             pace = min(1.0, 4.0 * far) * run.p.speed / max(far, 1e-9)  # slows down over the last quarter of a metre
             wanted_x, wanted_y = pace * dx, pace * dy
-        run["beat"] = beat = (run["beat"] + self.beats * machine.dt) % TURN
+        run["beat"] = beat = (run["beat"] + self.beats * lapse) % TURN
         bob, rock = cos_sin(beat)
         if not run["arrived"]:
             wanted_y += 0.12 * bob
         ax, ay = self.agility * (wanted_x - vx), self.agility * (wanted_y - vy)
         most = max(1.0, math.sqrt(ax * ax + ay * ay) / self.strongest)
-        push_at(body, (mass * ax / most, mass * (ay / most + _GRAVITY)), (x, y))
+        push_at(body, (steps * (mass * ax / most), steps * (mass * (ay / most + _GRAVITY))), (x, y))
         turn = 400.0 * (0.22 * rock - angle) - 30.0 * spin
-        body.torque = moment * max(-400.0, min(400.0, turn))
+        body.torque = steps * (moment * max(-400.0, min(400.0, turn)))
 
     def _choose(self, run: Running, machine: RunningMachine) -> None:
         x, y = run.bodies[0].position

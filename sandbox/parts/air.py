@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
-from sandbox.engine.engine import push_at, to_local
+from sandbox.engine.engine import to_local
 from sandbox.engine.readout import INERTIA, MOVING
 from sandbox.parts.balloon import Balloon
 from sandbox.parts.base import Blueprint, Body, Circle, Jet, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
@@ -16,8 +16,9 @@ from sandbox.parts.electric import Switched, plug
 from sandbox.parts.fluids.airship import Airship
 from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.sight import around, loose_in
-from sandbox.parts.wind import AIR, NOTICED, Blower, blow, keep_pushing
+from sandbox.parts.pace import RARER_SINCE
+from sandbox.parts.sight import SeenBody, around, loose_in
+from sandbox.parts.wind import AIR, NOTICED, Blower, Push, Pusher, blow, keep_pushing, push
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -197,7 +198,7 @@ class _Field(NamedTuple):
     top: float
 
 
-class AntiGravityPad(Switched):
+class AntiGravityPad(Pusher, Switched):
     name = "antigravity"
     title = "Anti-gravity pad"
     help = "Between its rows of lights things fall upwards, or weigh nothing. A wire switches it over."
@@ -211,6 +212,7 @@ class AntiGravityPad(Switched):
     )
     resizes = ("width", "height")
     watts = 50.0
+    act_interval_now = 1 / 30  # s
     thickness = 0.06  # m
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -246,13 +248,25 @@ class AntiGravityPad(Switched):
         if field is None:
             field = machine.fixed_cache[run.id] = self._field(run)
         scale = -2.0 if run.p.gravity == "reversed" else -1.0
+        lifts: list[Push] = []
         for loose, index in loose_in(machine, field.box, run):
             numbers = loose.numbers[index]
-            x, y, _, _ = numbers[MOVING]
+            x, y, vx, vy = numbers[MOVING]
             beside, above = to_local(run.bodies[0], (x, y))
             if -field.half < beside < field.half and field.floor < above < field.top:
-                pull = scale * numbers[INERTIA][0]
-                push_at(loose.bodies[index], (pull * gx, pull * gy), (x, y))
+                mass = numbers[INERTIA][0]
+                pull = scale * mass
+                lifted = SeenBody(loose, loose.bodies[index], (), x, y, vx, vy, mass, loose.discs[index])
+                lifts.append(Push(lifted, pull * gx, pull * gy, (0.0, 0.0)))
+        if machine.rules >= RARER_SINCE:
+            keep_pushing(run, lifts, machine)
+        else:
+            push(lifts)
+
+    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        super().switch(run, on, machine)
+        if not on:
+            self.calm(run, machine)
 
     def _field(self, run: Running) -> _Field:
         half, top = run.p.width / 2, run.p.height / 2

@@ -82,7 +82,7 @@ def bodies_among(
     for shape in shapes:
         role = roles.get(shape) or _note_role(shape, roles, machine)
         if role.seen == _LOOSE or (role.seen == _WANTS_HITS and fixed) or (role.seen == _FLAME and flames):
-            shapes_by_body.setdefault(role.key, []).append((role.index, shape))
+            shapes_by_body.setdefault(role.key, []).append((role.shape, shape))
     targets = []
     for key in sorted(shapes_by_body):
         id_, body = key
@@ -106,7 +106,7 @@ class _Role(NamedTuple):
     """
 
     key: tuple[int, int]
-    index: int
+    shape: int
     seen: int
 
 

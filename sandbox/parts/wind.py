@@ -175,10 +175,10 @@ def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tu
     return open_, moment / open_ if open_ > 0.0 else 0.0
 
 
-def push(pushes: list[Push]) -> None:
-    """Apply pushes for one tick."""
+def push(pushes: list[Push], ticks: float = 1.0) -> None:
+    """Apply pushes for one tick, so hard that they do what they would in so many."""
     for target, fx, fy, (dx, dy) in pushes:
-        push_at(target.body, (fx, fy), (target.x + dx, target.y + dy))
+        push_at(target.body, (ticks * fx, ticks * fy), (target.x + dx, target.y + dy))
 
 
 def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> None:
@@ -211,16 +211,8 @@ def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> N
         machine.remove_joints(run, spring)
 
 
-class Blower(Kind):
-    """A fixed part that blows its jet while its state `hums_while` is on; what switches that off calls `calm`."""
-
-    act_interval = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
-
-    def act(self, run: Running, machine: RunningMachine) -> None:
-        if run[self.hums_while]:
-            jet = self.jet(run.p, run.facing)
-            assert jet is not None
-            keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
+class Pusher(Kind):
+    """A fixed part that pushes others from afar, see `keep_pushing`; what switches that off calls `calm`."""
 
     def calm(self, run: Running, machine: RunningMachine) -> None:
         """Push nothing any more."""
@@ -229,3 +221,15 @@ class Blower(Kind):
     def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         for joint in [joint for joint in run.joints if joint.b.space is None]:
             machine.remove_joints(run, joint)
+
+
+class Blower(Pusher):
+    """A fixed part that blows its jet while its state `hums_while` is on."""
+
+    act_interval = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if run[self.hums_while]:
+            jet = self.jet(run.p, run.facing)
+            assert jet is not None
+            keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)

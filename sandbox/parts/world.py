@@ -57,8 +57,8 @@ class Running(_Stateful):
     """One part while the machine runs; `bodies`, their `numbers`, and `shapes` have the indices of its blueprint's."""
 
     __slots__ = (
-        "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "numbers", "p", "place", "plan", "shapes",
-        "solid", "spec",
+        "_by_body", "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "numbers", "p", "place",
+        "plan", "shapes", "solid", "spec",
     )  # fmt: skip
 
     def __init__(
@@ -74,6 +74,7 @@ class Running(_Stateful):
         self.bodies: list[pymunk.Body] = []
         self.numbers: list[Numbers] = []
         self.shapes: list[pymunk.Shape | None] = []
+        self._by_body: list[list[pymunk.Shape]] = []  # shapes, once somebody has asked
         self.solid: list[pymunk.Shape] = []  # those that are in the machine now, and push
         self.joints: list[pymunk.Constraint] = []  # those that leave the machine together with the part
         self.discs = tuple(_disc(plan, index) for index in range(len(plan.bodies)))  # m
@@ -91,11 +92,12 @@ class Running(_Stateful):
 
     def shapes_of(self, body: int) -> list[pymunk.Shape]:
         """Return the shapes of one of its bodies, in the blueprint's order; pymunk takes long to say whose each is."""
-        return [
-            shape
-            for plan, shape in zip(self.plan.shapes, self.shapes, strict=True)
-            if plan.body == body and shape is not None
-        ]
+        if not self._by_body:
+            self._by_body = [[] for _ in self.bodies]
+            for plan, shape in zip(self.plan.shapes, self.shapes, strict=True):
+                if shape is not None:
+                    self._by_body[plan.body].append(shape)
+        return self._by_body[body]
 
     def local(self, x: float, y: float, body: int = 0) -> Point:
         """Convert a point of the part's frame to the frame of one of its bodies."""
@@ -224,6 +226,10 @@ class RunningMachine(Protocol):
     @property
     def world(self) -> World:
         """The world's settings: gravity (m/s^2), air, ticks a second, ..."""
+
+    @property
+    def rules(self) -> int:
+        """The rules of the game that the design was made for; see `pace`."""
 
     @property
     def parts(self) -> Mapping[int, Running]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.authoring.experiments import moves
 from sandbox.authoring.stage import box_of
-from sandbox.design.design import Design, End, Link, PartSpec, Values, World
+from sandbox.design.design import RULES, Design, End, Link, PartSpec, Values, World
 from sandbox.design.geometry import Box, Point, Pose
 from sandbox.design.values import Value
 from sandbox.editing import stimuli
@@ -122,6 +122,7 @@ class DemoStage:
                 parts=tuple(self.parts),
                 links=tuple(self.links),
                 next_id=self._next,
+                rules=RULES,
             )
         )
 

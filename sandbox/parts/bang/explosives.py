@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
+from sandbox.engine.engine import push_forward, set_mass
 from sandbox.engine.readout import MOVING, asleep
 from sandbox.parts.bang.blast import CHAIN, Explosive, is_blast
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.fire.fuses import light_fuses
 from sandbox.parts.outlines import band, slab
+from sandbox.parts.pace import turn
 from sandbox.parts.sight import keep_up
 from sandbox.parts.wind import blow, push
 
@@ -216,6 +218,7 @@ class RocketBottle(Kind):
     mass, empty, delay = 1.7, 0.2, 0.4  # kg full; kg without cola; s from the blow to the jet
     neck, jet_out, jet_in = -0.2, -0.29, -0.07  # m: mouth of the neck; the jet's middle, and where it hides
     jet_speed, jet_reach = 14.0, 0.9  # m/s, m
+    looks = 1 / 30  # s: so often it looks what its jet pushes, as a fan does
     flask = Polygon(
         (
             (-0.075, -0.06), (-0.03, -0.15), (0.03, -0.15), (0.075, -0.06),
@@ -284,26 +287,29 @@ class RocketBottle(Kind):
             if run["shaken"] == 0.0:
                 run["firing"] = 1.0
                 machine.tell("fired", run, run.p.thrust)
-        body, jet = run.bodies
+        lapse = turn(run, machine, self.looks)
         if run["firing"]:
-            self._burn(run, machine)
-        elif body.is_sleeping:
+            self._burn(run, lapse, machine)
+        elif asleep(run.numbers[0]):
             return
-        out = self.jet_out if run["firing"] else self.jet_in
-        keep_up(body, jet, run.local(0.0, out), 0.0)
+        if lapse:
+            body, jet = run.bodies
+            keep_up(body, jet, run.local(0.0, self.jet_out if run["firing"] else self.jet_in), 0.0)
 
     def jet(self, p: SimpleNamespace, facing: float) -> Jet:
         return Jet((0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
 
-    def _burn(self, run: Running, machine: RunningMachine) -> None:
-        body, plan = run.bodies[0], run.plan.bodies[0]
-        run["fuel"] = max(0.0, run["fuel"] - machine.dt / run.p.burn)
-        share = (self.empty + (self.mass - self.empty) * run["fuel"]) / self.mass
-        body.mass, body.moment = self.mass * share, plan.moment * share
-        middle: Point = (0.0, 0.0)
-        body.apply_force_at_local_point((0.0, run.p.thrust), middle)
-        push(blow(machine, run, self.jet(run.p, run.facing), machine.dt))
-        if run["fuel"] == 0.0:
+    def _burn(self, run: Running, lapse: float, machine: RunningMachine) -> None:
+        """Let it go on for a tick; its jet is felt, and it gets lighter, for `lapse` seconds at a time, or not now."""
+        body, dt = run.bodies[0], machine.dt
+        run["fuel"] = fuel = max(0.0, run["fuel"] - dt / run.p.burn)
+        if lapse:
+            share = (self.empty + (self.mass - self.empty) * fuel) / self.mass
+            set_mass(body, self.mass * share, run.plan.bodies[0].moment * share)
+        push_forward(body, (0.0, run.p.thrust))
+        if lapse:
+            push(blow(machine, run, self.jet(run.p, run.facing), lapse), lapse / dt)
+        if fuel == 0.0:
             run["firing"] = 0.0
             machine.tell("stopped", run)
 

@@ -120,6 +120,7 @@ class ClassicWalker(Kind):
         *surface(0.0),
     )
     wants_hits = True
+    act_interval_now = 1 / 60
     states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved", "gait", "waited")
     goal_states = ("dead", "saved")
     radius, mass = 0.14, 1.5  # m, kg
@@ -158,20 +159,22 @@ class ClassicWalker(Kind):
         numbers = run.numbers_from("footing", len(self.states))
         if numbers[_LEAVING] > 0 or numbers[_DYING] > 0:
             self._go(run, machine)
+        lapse = run.lapse
+        steps = lapse / machine.dt  # for so many it pushes in one of them
         body, picture = run.bodies
         if asleep(run.numbers[0]):
             return
         moving, (angle, _) = run.numbers[0][MOVING], run.numbers[0][TURNED]
         keep_up(body, picture, (0.0, 0.0), -angle)
         picture.angular_velocity = 0.0
-        numbers[_SINCE] += machine.dt
+        numbers[_SINCE] += lapse
         if not numbers[_DEAD] and not numbers[_LEAVING]:
             x, y, vx, vy = moving
             self._change_gait(numbers, run.p.gait, vx, vy)
-            force = self._force(numbers, run.p.gait, moving, machine)
+            force = self._force(numbers, run.p.gait, moving, lapse)
             if force:
-                push_at(body, (force, 0.0), (x, y))
-        numbers[_FOOTING] *= 0.5
+                push_at(body, (steps * force, 0.0), (x, y))
+        numbers[_FOOTING] /= 1 << round(steps)  # it halves in a tick
 
     def _change_gait(self, numbers: memoryview[float], at_start: str, vx: float, vy: float) -> None:
         """Choose the gait by the speed; nothing pushes itself along that has no ground under it."""
@@ -189,9 +192,7 @@ class ClassicWalker(Kind):
         if wanted != gait:
             numbers[_GAIT], numbers[_WAITED] = wanted, 0.0
 
-    def _force(
-        self, numbers: memoryview[float], at_start: str, moving: Sequence[float], machine: RunningMachine
-    ) -> float:
+    def _force(self, numbers: memoryview[float], at_start: str, moving: Sequence[float], lapse: float) -> float:
         """Return the force in N that it pushes itself with, to the right, where it is and as fast as it is `moving`."""
         (x, y, vx, _), gait = moving, numbers[_GAIT]
         if gait in (_LEFT, _RIGHT):
@@ -201,14 +202,14 @@ class ClassicWalker(Kind):
         if gait != _WAITING:
             return 0.0
         look = (math.floor(numbers[_WAITED] / self.frame) + math.floor(91 * x) + math.floor(91 * y)) % 6
-        numbers[_WAITED] += machine.dt
+        numbers[_WAITED] += lapse
         ahead = -self.nudge if at_start == "left" else self.nudge
         return {3: ahead, 0: -ahead}.get(look, 0.0)
 
     def _go(self, run: Running, machine: RunningMachine) -> None:
         for timer in ("leaving", "dying"):
             if run[timer] > 0:
-                run[timer] -= machine.dt
+                run[timer] -= run.lapse
                 if run[timer] <= 0:
                     machine.remove(run.id)
                     if timer == "leaving":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -25,6 +26,7 @@ from sandbox.parts.classics.rules import (
     usual,
 )
 from sandbox.parts.outlines import TURN, slab
+from sandbox.parts.pace import RARER_SINCE, turn
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -57,6 +59,7 @@ class ColaBottle(Kind):
     pressable = True
     wants_hits = True
     hit_threshold = "knock"
+    drops_every = 4  # jets, by today's rules: a drop in four says as much
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -121,20 +124,23 @@ class ColaBottle(Kind):
     def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["shaken"]:
             return
-        self._fade(run, machine)
+        dt = machine.dt
+        self._fade(run, dt, machine)
         if run["empty"]:
             return
-        run["left"] -= machine.dt
-        while run["left"] < 0.5 * machine.dt and not run["empty"]:
-            run["left"] += self.period
+        run["left"] = left = run["left"] - dt
+        while left < 0.5 * dt and not run["empty"]:
+            run["left"] = left = left + self.period
             self._spout(run, machine)
 
-    def _fade(self, run: Running, machine: RunningMachine) -> None:
+    def _fade(self, run: Running, dt: float, machine: RunningMachine) -> None:
         drops = run.numbers_from("drop 0", self.drops)
-        for k in range(min(self.drops, int(run["jets"]))):
-            left = drops[k]
-            if left > 0:
-                drops[k] = left = max(0.0, left - machine.dt)
+        now = drops.tolist()
+        if max(now) <= 0:
+            return  # none has hit anything of late
+        for k, before in enumerate(now):
+            if before > 0:
+                drops[k] = left = max(0.0, before - dt)
                 if not left:
                     machine.take_back(run, 1 + k)
 
@@ -147,17 +153,19 @@ class ColaBottle(Kind):
         speed = math.sqrt(2 * GRAVITY * high)
         at = run.world(0.0, self.mouth * run.p.height)
         ax, ay = body.rotation_vector.perpendicular()
-        self._let_drop_out(run, jet % self.drops, at, (speed * ax, speed * ay), machine)
+        every = self.drops_every if machine.rules >= RARER_SINCE else 1
+        if jet % every == 0:
+            self._let_drop_out(run, jet // every % self.drops, at, (speed * ax, speed * ay), machine)
         world = machine.world
         astray = at[0] > self.astray * world.width or at[1] > self.astray * world.height
         push = (self.turned if astray else run.p.thrust) * self.portion * speed
         kick(body, (-push * ax, -push * ay), at, machine)
         run["jets"], run["cola"] = jet + 1.0, run["cola"] - self.portion
-        body.mass = max(0.0, run["cola"]) + self.glass
+        mass = max(0.0, run["cola"]) + self.glass
         # Its moment of inertia about its origin stays what it was, however much has come out; but about its centre it
         # is never less than that of the glass, which outweighs a sip of cola.
-        about_centre = plan.moment + (plan.mass - body.mass) * (plan.x * plan.x + plan.y * plan.y)
-        body.moment = max(plan.moment * self.glass / plan.mass, about_centre)
+        about_centre = plan.moment + (plan.mass - mass) * (plan.x * plan.x + plan.y * plan.y)
+        set_mass(body, mass, max(plan.moment * self.glass / plan.mass, about_centre))
         if run["cola"] < 0:
             run["empty"] = 1.0
             machine.tell("stopped", run)
@@ -228,6 +236,12 @@ class ClassicDetonator(Detonator):
                 listener.kind.press(listener, machine)
 
 
+@functools.lru_cache(maxsize=256)
+def _direction(angle: float, k: int, count: int) -> Point:
+    """Return the direction in which one of so many fragments flies, of dynamite that went off at an angle (rad)."""
+    return cos_sin(angle + TURN * k / count)
+
+
 class ClassicDynamite(Kind):
     """States: `called`, `left` (s until it goes off), `exploded`, `since` (s), `angle` (at which it went off); and of
     each fragment: `fragment`, 0 it is not there, -1 it flies, else the seconds that are left to it, and `hits`.
@@ -266,6 +280,7 @@ class ClassicDynamite(Kind):
     outline = ((-0.215, -0.16), (0.215, -0.16), (0.215, 0.02), (-0.15, 0.16), (-0.215, 0.16))
     whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
     radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
+    weighed = 1 / 30  # s from one look at its fragments to the next
     life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
     inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
     wounds = 2.0  # m from where the dynamite stood at Start: up to there a fragment wounds what it touches
@@ -304,7 +319,9 @@ class ClassicDynamite(Kind):
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["exploded"]:
-            self._fade(run, machine)
+            lapse = turn(run, machine, self.weighed)
+            if lapse:
+                self._fade(run, lapse, machine)
         elif run["called"]:
             run["left"] -= machine.dt
             if run["left"] <= 0:
@@ -316,42 +333,43 @@ class ClassicDynamite(Kind):
         x, y = run.world(0.0, 0.0)
         machine.take_back(run, 0)
         for k in range(self.count):
-            c, s = self._direction(run, k)
+            c, s = _direction(run["angle"], k, self.count)
             at, velocity = (x + self.out * c, y + self.out * s), (self.speed * c, self.speed * s)
             machine.let_out(run, 1 + k, at, velocity)
             run[f"fragment {k}"] = -1.0
 
-    def _direction(self, run: Running, k: int) -> Point:
-        return cos_sin(run["angle"] + TURN * k / self.count)
-
-    def _fade(self, run: Running, machine: RunningMachine) -> None:
-        run["since"] += machine.dt
-        fragments, hits = (run.numbers_from(f"{name} 0", self.count) for name in ("fragment", "hits"))
+    def _fade(self, run: Running, lapse: float, machine: RunningMachine) -> None:
+        """Let its fragments get lighter, and let those go that are at their end, after so many more seconds."""
+        run["since"] += lapse
+        fragments, hits = run.numbers_from("fragment 0", self.count), run.numbers_from("hits 0", self.count)
         flying = [k for k in range(self.count) if fragments[k]]
         if not flying or run["since"] >= self.life:
             machine.remove(run.id)
             return
         share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(flying)
+        angle, x0, y0, near, inertia = run["angle"], run.spec.x, run.spec.y, self.near, self.inertia
         for k in flying:
-            if hits[k] > self.most_hits or self._ends(run, k, fragments, machine.dt):
+            x, y, vx, vy = run.numbers[1 + k][MOVING]
+            if hits[k] > self.most_hits or self._ends(run, k, fragments, (vx, vy), angle, lapse):
                 fragments[k] = 0.0
                 machine.take_back(run, 1 + k)
                 continue
-            x, y, _, _ = run.numbers[1 + k][MOVING]
-            dx, dy = x - run.spec.x, y - run.spec.y
-            mass = share / max(self.near, math.sqrt(dx * dx + dy * dy))
-            set_mass(run.bodies[1 + k], mass, self.inertia * mass)
+            dx, dy = x - x0, y - y0
+            far = math.sqrt(dx * dx + dy * dy)
+            mass = share / (far if far > near else near)
+            set_mass(run.bodies[1 + k], mass, inertia * mass)
 
-    def _ends(self, run: Running, k: int, fragments: memoryview[float], dt: float) -> bool:
+    def _ends(
+        self, run: Running, k: int, fragments: memoryview[float], velocity: Point, angle: float, lapse: float
+    ) -> bool:
         """Count down the end of a fragment that has turned round; return whether it has come or the fragment is out."""
         left = fragments[k]
         if run.bodies[1 + k].space is None:
             return True
         if left < 0:
-            c, s = self._direction(run, k)
-            _, _, vx, vy = run.numbers[1 + k][MOVING]
+            (c, s), (vx, vy) = _direction(angle, k, self.count), velocity
             if vx * c < 0 and vy * s < 0:
                 fragments[k] = self.turned
             return False
-        fragments[k] = left = max(0.0, left - dt)
+        fragments[k] = left = max(0.0, left - lapse)
         return left == 0.0

@@ -16,6 +16,7 @@ from sandbox.parts.fire.flames import fuse_port
 from sandbox.parts.fire.fuses import light_fuses
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, band, slab
+from sandbox.parts.pace import turn
 from sandbox.parts.sight import keep_up
 from sandbox.parts.transport.passing import passengers
 
@@ -183,6 +184,7 @@ class Firework(FuseLit, Explosive):
     goal_states = ("lit", "rising", "exploded")
     mass, delay, thrust, grip = 0.15, 0.6, 15.0, 20.0  # kg; s of its fuse; N at most; 1/s: how fast it gets its speed
     tail = -0.09  # m: where its fire is
+    redrawn = 1 / 30  # s: so often its fire is put there; between, it goes on at the speed it has
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         blue, red = Look("leather", (52, 84, 176)), Look("leather", (216, 58, 52))
@@ -236,7 +238,8 @@ class Firework(FuseLit, Explosive):
         push = min(self.thrust, max(0.0, self.grip * mass * lacks))
         force = (-s * push - mass * world.gravity_x, c * push - mass * world.gravity_y)
         push_at(body, force, (x, y))
-        keep_up(body, run.bodies[1], run.local(0.0, self.tail), 0.0)
+        if turn(run, machine, self.redrawn):
+            keep_up(body, run.bodies[1], run.local(0.0, self.tail), 0.0)
 
 
 __all__ = ["Cannon", "Firework", "FuseLit"]

@@ -22,6 +22,7 @@ from sandbox.parts.launchers.pinball import Bumper, Flipper
 from sandbox.parts.launchers.spring_board import SpringBoard
 from sandbox.parts.materials import ASH, DARK, DEPTH, STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
+from sandbox.parts.pace import turn
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -112,14 +113,14 @@ class Thrust(Kind):
         elif gone < 0.004:
             run["phase"] = _READY
             gone = 0.0
-        self.gone_out(run, gone)
+        self.gone_out(run, gone, machine)
 
     def _damp(self, run: Running, damping: float) -> None:
         for joint in run.joints:
             if isinstance(joint, pymunk.DampedSpring):
                 joint.damping = damping
 
-    def gone_out(self, run: Running, gone: float) -> None:
+    def gone_out(self, run: Running, gone: float, machine: RunningMachine) -> None:
         """Draw what follows the ram, which is out by so many metres."""
 
 
@@ -149,6 +150,7 @@ class BoxingGlove(Thrust):
     mass, radius = 0.6, 0.062  # kg, m
     home, root, wrist = 0.18, -0.03, 0.112  # m: of the glove's middle; of the arm's ends
     crossings = 4
+    redrawn = 1 / 60  # s: so often its bars follow the glove
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r, x = self.radius, self.home
@@ -191,16 +193,17 @@ class BoxingGlove(Thrust):
         """Return the angle of the bars to the arm when that spans `span` metres."""
         return _angle_of(min(0.98, max(0.0, span / self.crossings / self._bar(p))))
 
-    def gone_out(self, run: Running, gone: float) -> None:
+    def gone_out(self, run: Running, gone: float, machine: RunningMachine) -> None:
+        if gone and not turn(run, machine, self.redrawn):
+            return
         box, span, at_home = run.bodies[0], self.wrist - self.root, run.numbers[0][TURNED][0]
-        place = 0.0, 0.0
         lean = run.facing * (self._lean(run.p, span + gone) - self._lean(run.p, span))
-        for index in range(2 * self.crossings):
-            share = (index // 2 + 0.5) / self.crossings
-            bar = run.bodies[2 + index]
-            if index % 2 == 0:  # two bars cross at each place
-                place = to_world(box, (run.facing * (self.root + share * (span + gone)), 0.0))
-            set_pose(bar, place, at_home + (lean if index % 2 else -lean))
+        for crossing in range(self.crossings):
+            share = (crossing + 0.5) / self.crossings
+            place = to_world(box, (run.facing * (self.root + share * (span + gone)), 0.0))
+            first = 2 + 2 * crossing  # of the two bars that cross there
+            set_pose(run.bodies[first], place, at_home - lean)
+            set_pose(run.bodies[first + 1], place, at_home + lean)
 
 
 class PoolCue(Thrust):
