@@ -150,9 +150,32 @@ def loose_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[tup
     return [(bodies[key], key[1]) for key in sorted(bodies)]
 
 
+_Occluders = dict[pymunk.Shape, Occluder | None]
+
+
 def obstacles_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[Occluder]:
-    """Return the fixed shapes in a box, unsorted. They never move, so a fixed part may cache the result."""
-    return [_obstacle(shape) for shape in machine.shapes_in(box, seer, FIXED) if not shape.sensor]
+    """Return the fixed shapes in a box, unsorted. A fixed part may cache the result."""
+    occluders = machine.listed(_occluders)
+    in_box = []
+    for shape in machine.shapes_in(box, seer, FIXED):
+        occluder = occluders[shape] if shape in occluders else _note_occluder(shape, occluders, machine)
+        if occluder is not None:
+            in_box.append(occluder)
+    return in_box
+
+
+def _occluders(machine: RunningMachine) -> _Occluders:
+    """Begin a list of what never moves, to which each shape is added when it is first met; None for a sensor."""
+    return {}
+
+
+def _note_occluder(shape: pymunk.Shape, occluders: _Occluders, machine: RunningMachine) -> Occluder | None:
+    occluder, owner = None if shape.sensor else _obstacle(shape), machine.owner(shape)
+    if owner is not None:
+        run, index = owner
+        if run.plan.bodies[run.plan.shapes[index].body].kind == "static":  # else it may be driven elsewhere
+            occluders[shape] = occluder
+    return occluder
 
 
 def clear_between(corners: tuple[Point, ...], obstacles: list[Occluder]) -> bool:

@@ -85,6 +85,7 @@ class ClassicButterfly(Kind):
 
 
 _LEFT, _RIGHT, _FALLING, _SLIDING, _WAITING, _SLEEPING = 0.0, 1.0, 2.0, 3.0, 6.0, 10.0  # gaits, as numbered in TBE
+_SAWS = SawBlade, Saw
 _GAITS = {"left": _LEFT, "right": _RIGHT, "waiting": _WAITING, "sleeping": _SLEEPING}
 _FOOTING, _SINCE, _LEAVING, _DYING, _DEAD, _GAIT, _WAITED = 0, 1, 2, 4, 5, 7, 8  # among a walker's running numbers
 
@@ -120,7 +121,7 @@ class ClassicWalker(Kind):
         *surface(0.0),
     )
     wants_hits = True
-    act_interval_now = 1 / 60
+    act_interval_now = 1 / 30
     states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved", "gait", "waited")
     goal_states = ("dead", "saved")
     radius, mass = 0.14, 1.5  # m, kg
@@ -149,7 +150,7 @@ class ClassicWalker(Kind):
             run["leaving"], run["exit"] = self.leaves, float(striker.id)
             return
         run["footing"] = max(run["footing"], hit.push)
-        sawn = striker is not None and isinstance(striker.kind, SawBlade | Saw) and pricked(hit, machine)
+        sawn = striker is not None and isinstance(striker.kind, _SAWS) and pricked(hit, machine)
         if hit.push > run.p.knock or sawn:
             run["dead"], run["dying"] = 1.0, self.dies
             machine.tell("died", run, hit.push, hit.other)

@@ -14,6 +14,7 @@ import msgspec
 import pymunk
 
 from sandbox.design.geometry import kept_after_a_second
+from sandbox.engine.readout import MOVING, asleep
 from sandbox.parts.balloon import Balloon
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.actors import ClassicButterfly, ClassicExit, ClassicWalker
@@ -101,12 +102,13 @@ class ClassicBalloon(Kind):
             if run["left"] <= 0:
                 machine.remove(run.id)
             return
-        body = run.bodies[0]
-        if body.is_sleeping:
+        numbers = run.numbers[0]
+        if asleep(numbers):
             return
-        torque = (run.world(0.0, self.lever)[0] - body.position.x) * run.p.lift
+        x, *_ = numbers[MOVING]
+        torque = (run.world(0.0, self.lever)[0] - x) * run.p.lift
         if abs(torque) > _TURNS_FROM:
-            body.torque += torque
+            run.bodies[0].torque += torque
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if (hit.push > run.p.pops_at or pricked(hit, machine)) and not run["popped"]:

@@ -59,7 +59,8 @@ class ColaBottle(Kind):
     pressable = True
     wants_hits = True
     hit_threshold = "knock"
-    drops_every = 4  # jets, by today's rules: a drop in four says as much
+    looks = 1 / 30  # s from one look at its drops to the next
+    drops_every = 6  # jets, by today's rules: of every sixth one sees a drop
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -125,7 +126,10 @@ class ColaBottle(Kind):
         if not run["shaken"]:
             return
         dt = machine.dt
-        self._fade(run, dt, machine)
+        if run["jets"]:
+            lapse = turn(run, machine, self.looks)
+            if lapse:
+                self._fade(run, lapse, machine)
         if run["empty"]:
             return
         run["left"] = left = run["left"] - dt
@@ -280,7 +284,7 @@ class ClassicDynamite(Kind):
     outline = ((-0.215, -0.16), (0.215, -0.16), (0.215, 0.02), (-0.15, 0.16), (-0.215, 0.16))
     whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
     radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
-    weighed = 1 / 30  # s from one look at its fragments to the next
+    weighed = 1 / 15  # s from one look at its fragments to the next
     life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
     inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
     wounds = 2.0  # m from where the dynamite stood at Start: up to there a fragment wounds what it touches

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.engine.engine import set_pose, to_world
+from sandbox.engine.engine import push_forward, set_pose, to_world
 from sandbox.engine.readout import MOVING, TURNED, asleep
 from sandbox.parts.bang.jack import JackInTheBox
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
@@ -37,6 +37,16 @@ def _add(run: Running, machine: RunningMachine, *joints: pymunk.Constraint) -> N
 
 
 _READY, _OUT, _BACK = 0.0, 1.0, 2.0
+_Way = tuple[float, float, float, float, float]
+
+
+def _way(run: Running) -> _Way:
+    """Return how a ram goes out of its fixed box: the direction, the place of the box, and how far from that the ram is
+    at home (m).
+    """
+    box, f = run.numbers[0], run.facing
+    (ax, ay), (x, y, _, _) = cos_sin(box[TURNED][0]), box[MOVING]
+    return f * ax, f * ay, x, y, f * run.plan.bodies[1].x
 
 
 class Thrust(Kind):
@@ -89,18 +99,20 @@ class Thrust(Kind):
             machine.tell("fired", run)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["phase"] == _READY:
+        phase = run["phase"]
+        if phase == _READY:
             return
-        ram, numbers = run.bodies[1], run.numbers[1]
+        numbers = run.numbers[1]
         if asleep(numbers):
             return  # held out by something that rests too
-        box = run.numbers[0]
-        ax, ay = cos_sin(box[TURNED][0])
-        ax, ay = run.facing * ax, run.facing * ay
-        (x, y, vx, vy), (hx, hy, _, _) = numbers[MOVING], box[MOVING]
-        gone = (x - hx) * ax + (y - hy) * ay - run.facing * run.plan.bodies[1].x
-        speed = vx * ax + vy * ay
-        if run["phase"] == _OUT:
+        groove: _Way | None = machine.fixed_cache.get(run.id)
+        if groove is None:
+            groove = machine.fixed_cache[run.id] = _way(run)
+        ax, ay, hx, hy, home = groove
+        x, y, vx, vy = numbers[MOVING]
+        gone = (x - hx) * ax + (y - hy) * ay - home
+        if phase == _OUT:
+            speed = vx * ax + vy * ay
             run["timer"] = max(0.0, run["timer"] - machine.dt)
             if gone > run.p.reach - 0.01 or run["timer"] == 0:
                 run["phase"] = _BACK
@@ -109,7 +121,7 @@ class Thrust(Kind):
                 # As a force, so that the engine weighs it against what is in the way before it moves the ram.
                 force = min(run.p.force, (run.p.speed - speed) * self.mass / machine.dt)
                 if force > 0:
-                    ram.apply_force_at_local_point((run.facing * force, 0.0))
+                    push_forward(run.bodies[1], (run.facing * force, 0.0))
         elif gone < 0.004:
             run["phase"] = _READY
             gone = 0.0
@@ -150,7 +162,7 @@ class BoxingGlove(Thrust):
     mass, radius = 0.6, 0.062  # kg, m
     home, root, wrist = 0.18, -0.03, 0.112  # m: of the glove's middle; of the arm's ends
     crossings = 4
-    redrawn = 1 / 60  # s: so often its bars follow the glove
+    redrawn, redrawn_back = 1 / 60, 1 / 30  # s: so often its bars follow the glove, out and back
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r, x = self.radius, self.home
@@ -158,7 +170,7 @@ class BoxingGlove(Thrust):
         wood, trim = Look("wood", (176, 118, 64)), Look("wood", (206, 158, 98), outline=0.9)
         bodies = [Body("static"), Body("dynamic", self.mass)]
         shapes = []
-        lean = self._lean(p, self.wrist - self.root)
+        lean = self._lean(self._bar(p), self.wrist - self.root)
         step = (self.wrist - self.root) / self.crossings
         for crossing in range(self.crossings):
             at = self.root + (crossing + 0.5) * step
@@ -189,15 +201,16 @@ class BoxingGlove(Thrust):
         """Return the length in m of the arm's bars: at full reach they are not quite in line."""
         return float(1.06 * (self.wrist - self.root + p.reach) / self.crossings)
 
-    def _lean(self, p: SimpleNamespace, span: float) -> float:
-        """Return the angle of the bars to the arm when that spans `span` metres."""
-        return _angle_of(min(0.98, max(0.0, span / self.crossings / self._bar(p))))
+    def _lean(self, bar: float, span: float) -> float:
+        """Return the angle of bars of this length to the arm when that spans `span` metres."""
+        return _angle_of(min(0.98, max(0.0, span / self.crossings / bar)))
 
     def gone_out(self, run: Running, gone: float, machine: RunningMachine) -> None:
-        if gone and not turn(run, machine, self.redrawn):
+        if gone and not turn(run, machine, self.redrawn if run["phase"] == _OUT else self.redrawn_back):
             return
         box, span, at_home = run.bodies[0], self.wrist - self.root, run.numbers[0][TURNED][0]
-        lean = run.facing * (self._lean(run.p, span + gone) - self._lean(run.p, span))
+        bar = self._bar(run.p)
+        lean = run.facing * (self._lean(bar, span + gone) - self._lean(bar, span))
         for crossing in range(self.crossings):
             share = (crossing + 0.5) / self.crossings
             place = to_world(box, (run.facing * (self.root + share * (span + gone)), 0.0))
