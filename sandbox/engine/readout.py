@@ -139,6 +139,11 @@ class AwakeBodies:
         self._space = space
         self._lists = _Lists(space) if _LISTED else None
 
+    @property
+    def all_awake(self) -> bool:
+        """True if surely no body sleeps."""
+        return self._lists is not None and not self._lists.asleep
+
     def read(self) -> bytes:
         """Return their addresses, eight bytes each, in an order that depends on more than the design."""
         if self._lists is not None:

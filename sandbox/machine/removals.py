@@ -63,7 +63,7 @@ class Removals:
         run.solid = [shape for shape in run.solid if shape not in shapes]
         # Of how it was only its angle stays; all rows need not be read for that, which takes longer than the rest.
         self._rows.rows[row] = (*NOWHERE, run.numbers[index][TURNED][0], 0.0, 0.0, 0.0)
-        self._space.remove(*shapes, body)
+        self._space.remove_body(body, shapes)
         self._rows.bodies[row] = None
         if index == run.main:  # goals are about what is left of it
             run.follow(next((number for number, left in enumerate(run.bodies) if left.space is not None), index))

@@ -57,6 +57,8 @@ class SleepWatch:
 
     def wake_beside(self, shapes: list[pymunk.Shape]) -> None:
         """Wake what sleeps beside shapes that have just been removed."""
+        if self._awake_bodies.all_awake:
+            return
         beside = {
             met.body
             for shape in shapes

@@ -218,7 +218,8 @@ class RocketBottle(Kind):
     mass, empty, delay = 1.7, 0.2, 0.4  # kg full; kg without cola; s from the blow to the jet
     neck, jet_out, jet_in = -0.2, -0.29, -0.07  # m: mouth of the neck; the jet's middle, and where it hides
     jet_speed, jet_reach = 14.0, 0.9  # m/s, m
-    looks = 1 / 30  # s: so often it looks what its jet pushes, as a fan does
+    act_interval_now = 1 / 60  # s: its thrust comes in so short pulses
+    looks = 1 / 15  # s: so often it looks what its jet pushes
     flask = Polygon(
         (
             (-0.075, -0.06), (-0.03, -0.15), (0.03, -0.15), (0.075, -0.06),
@@ -283,7 +284,7 @@ class RocketBottle(Kind):
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["shaken"] > 0.0:
-            run["shaken"] = max(0.0, run["shaken"] - machine.dt)
+            run["shaken"] = max(0.0, run["shaken"] - run.lapse)
             if run["shaken"] == 0.0:
                 run["firing"] = 1.0
                 machine.tell("fired", run, run.p.thrust)
@@ -300,13 +301,13 @@ class RocketBottle(Kind):
         return Jet((0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
 
     def _burn(self, run: Running, lapse: float, machine: RunningMachine) -> None:
-        """Let it go on for a tick; its jet is felt, and it gets lighter, for `lapse` seconds at a time, or not now."""
+        """Push it on; its jet is felt, and it gets lighter, for `lapse` seconds at a time, or not now."""
         body, dt = run.bodies[0], machine.dt
-        run["fuel"] = fuel = max(0.0, run["fuel"] - dt / run.p.burn)
+        run["fuel"] = fuel = max(0.0, run["fuel"] - run.lapse / run.p.burn)
         if lapse:
             share = (self.empty + (self.mass - self.empty) * fuel) / self.mass
             set_mass(body, self.mass * share, run.plan.bodies[0].moment * share)
-        push_forward(body, (0.0, run.p.thrust))
+        push_forward(body, (0.0, run.lapse / dt * run.p.thrust))
         if lapse:
             push(blow(machine, run, self.jet(run.p, run.facing), lapse), lapse / dt)
         if fuel == 0.0:

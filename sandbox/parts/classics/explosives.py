@@ -59,8 +59,9 @@ class ColaBottle(Kind):
     pressable = True
     wants_hits = True
     hit_threshold = "knock"
+    act_interval_now = 1 / 60
     looks = 1 / 30  # s from one look at its drops to the next
-    drops_every = 6  # jets, by today's rules: of every sixth one sees a drop
+    drops_every = 8  # jets, by today's rules: of every eighth one sees a drop
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -125,7 +126,7 @@ class ColaBottle(Kind):
     def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["shaken"]:
             return
-        dt = machine.dt
+        dt = run.lapse
         if run["jets"]:
             lapse = turn(run, machine, self.looks)
             if lapse:
@@ -284,6 +285,7 @@ class ClassicDynamite(Kind):
     outline = ((-0.215, -0.16), (0.215, -0.16), (0.215, 0.02), (-0.15, 0.16), (-0.215, 0.16))
     whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
     radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
+    act_interval_now = 1 / 60
     weighed = 1 / 15  # s from one look at its fragments to the next
     life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
     inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
@@ -327,7 +329,7 @@ class ClassicDynamite(Kind):
             if lapse:
                 self._fade(run, lapse, machine)
         elif run["called"]:
-            run["left"] -= machine.dt
+            run["left"] -= run.lapse
             if run["left"] <= 0:
                 self._explode(run, machine)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Mapping
 from types import SimpleNamespace
@@ -22,6 +23,9 @@ from sandbox.parts.transport.passing import passengers
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
+
+
+_direction = functools.lru_cache(maxsize=64)(cos_sin)  # of fireworks, which never turn
 
 
 class FuseLit(Kind):
@@ -233,7 +237,7 @@ class Firework(FuseLit, Explosive):
             return
         body, world, mass = run.bodies[0], machine.world, run.plan.bodies[0].mass
         x, y, vx, vy, _, _, angle, _, _, _, _ = run.numbers[0][MOTION]
-        c, s = cos_sin(angle)
+        c, s = _direction(angle)
         lacks = run.p.speed - (vy * c - vx * s)
         push = min(self.thrust, max(0.0, self.grip * mass * lacks))
         force = (-s * push - mass * world.gravity_x, c * push - mass * world.gravity_y)

@@ -61,6 +61,7 @@ class Thrust(Kind):
     wants_hits: ClassVar[bool] = True
     hit_threshold: ClassVar[float | str] = math.inf
     states: ClassVar[tuple[str, ...]] = ("phase", "timer", "fired")
+    acts_while: ClassVar[str] = "phase"
     goal_states: ClassVar[tuple[str, ...]] = ("fired",)
     mass: ClassVar[float]  # kg
     longest = 0.5  # s: then it draws back, wherever it got to
@@ -95,14 +96,12 @@ class Thrust(Kind):
     def _fire(self, run: Running, machine: RunningMachine) -> None:
         if run["phase"] == _READY:
             run["phase"], run["timer"], run["fired"] = _OUT, self.longest, 1.0
+            machine.rouse(run)
             self._damp(run, 0.0)
             machine.tell("fired", run)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        phase = run["phase"]
-        if phase == _READY:
-            return
-        numbers = run.numbers[1]
+        states, numbers = run.numbers_from("phase", 2), run.numbers[1]
         if asleep(numbers):
             return  # held out by something that rests too
         groove: _Way | None = machine.fixed_cache.get(run.id)
@@ -111,19 +110,19 @@ class Thrust(Kind):
         ax, ay, hx, hy, home = groove
         x, y, vx, vy = numbers[MOVING]
         gone = (x - hx) * ax + (y - hy) * ay - home
-        if phase == _OUT:
-            speed = vx * ax + vy * ay
-            run["timer"] = max(0.0, run["timer"] - machine.dt)
-            if gone > run.p.reach - 0.01 or run["timer"] == 0:
-                run["phase"] = _BACK
+        if states[0] == _OUT:
+            dt, p = machine.dt, run.p
+            states[1] = left = max(0.0, states[1] - dt)
+            if gone > p.reach - 0.01 or left == 0:
+                states[0] = _BACK
                 self._damp(run, self.damping)
             else:
                 # As a force, so that the engine weighs it against what is in the way before it moves the ram.
-                force = min(run.p.force, (run.p.speed - speed) * self.mass / machine.dt)
+                force = min(p.force, (p.speed - (vx * ax + vy * ay)) * self.mass / dt)
                 if force > 0:
                     push_forward(run.bodies[1], (run.facing * force, 0.0))
         elif gone < 0.004:
-            run["phase"] = _READY
+            states[0] = _READY
             gone = 0.0
         self.gone_out(run, gone, machine)
 
@@ -162,7 +161,7 @@ class BoxingGlove(Thrust):
     mass, radius = 0.6, 0.062  # kg, m
     home, root, wrist = 0.18, -0.03, 0.112  # m: of the glove's middle; of the arm's ends
     crossings = 4
-    redrawn, redrawn_back = 1 / 60, 1 / 30  # s: so often its bars follow the glove, out and back
+    redrawn = 1 / 30  # s: so often its bars follow the glove
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r, x = self.radius, self.home
@@ -206,7 +205,7 @@ class BoxingGlove(Thrust):
         return _angle_of(min(0.98, max(0.0, span / self.crossings / bar)))
 
     def gone_out(self, run: Running, gone: float, machine: RunningMachine) -> None:
-        if gone and not turn(run, machine, self.redrawn if run["phase"] == _OUT else self.redrawn_back):
+        if gone and not turn(run, machine, self.redrawn):
             return
         box, span, at_home = run.bodies[0], self.wrist - self.root, run.numbers[0][TURNED][0]
         bar = self._bar(run.p)
