@@ -91,6 +91,24 @@ def test_whoever_holds_a_body_can_read_it_after_its_space_is_gone() -> None:
     assert away.position == (1.0, 0.0) and joint.distance == 1.0
 
 
+def test_a_body_that_comes_and_goes_with_its_shapes_is_added_and_removed_as_by_the_general_way() -> None:
+    def history(direct: bool) -> list[tuple[int, ...]]:
+        space, _, away, joint = pair()
+        shape = pymunk.Circle(away, 0.1)
+        space.add(joint)
+        counts = []
+        for _ in range(2):
+            space.add_body(away, [shape]) if direct else space.add(away, shape)
+            counts.append((len(space.bodies), len(space.shapes), len(space.constraints)))
+            space.step(0.01)
+            space.remove_body(away, [shape]) if direct else space.remove(shape, away)
+            space.settle()
+            counts.append((len(space.bodies), len(space.shapes), len(space.constraints)))
+        return counts
+
+    assert history(True) == history(False) == [(2, 2, 1), (1, 1, 0), (2, 2, 1), (1, 1, 0)]
+
+
 APART = Design(
     parts=(
         PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.0}),
@@ -195,6 +213,8 @@ from sandbox.commands.session import Session
 
 resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
 EngineSpace.add, EngineSpace.remove = pymunk.Space.add, pymunk.Space.remove
+EngineSpace.add_body = lambda space, body, shapes: space.add(body, *shapes)
+EngineSpace.remove_body = lambda space, body, shapes: space.remove(*shapes, body)
 EngineSpace.unsettled = False
 session = Session(BALLOON)
 session.do(Start())

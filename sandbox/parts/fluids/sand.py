@@ -282,8 +282,8 @@ class SandHopper(Kind):
         if is_clear(machine, pymunk.BB(x - r, y - r, x + r, y + r), run):
             machine.let_out(run, 2 + _LEVELS + run.p.number - left, (x, y), (0.8 * s, -0.8 * c))
             run["left"] = left = left - 1
-            levels, before = (math.ceil(_LEVELS * count / run.p.number) for count in (left, left + 1))
-            for k in range(levels, before):
+            number = run.p.number
+            for k in range(math.ceil(_LEVELS * left / number), math.ceil(_LEVELS * (left + 1) / number)):
                 machine.take_back(run, 2 + k)
             if not left:
                 machine.tell("emptied", run)
