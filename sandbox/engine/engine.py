@@ -226,6 +226,18 @@ def push_at(body: pymunk.Body, force: Point, place: Point) -> None:
     lib.cpBodyApplyForceAtWorldPoint(body._body, force, place)
 
 
+def let_fall(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
+    """Change a velocity by gravity (m/s^2) and damping (the share that is left of it): for laws of motion."""
+    lib.cpBodyUpdateVelocity(body._body, gravity, damping, dt)
+
+
+def pull_of(spring: pymunk.DampedSpring) -> tuple[float, Point]:
+    """Return the stiffness of a spring (N/m), and where it is tied to its second body, in that body's frame (m)."""
+    pointer = spring._constraint
+    tied = lib.cpDampedSpringGetAnchorB(pointer)
+    return lib.cpDampedSpringGetStiffness(pointer), (tied.x, tied.y)
+
+
 def push_forward(body: pymunk.Body, force: Point) -> None:
     """Let a force (N), along the axes of a body, push its middle in the next step."""
     lib.cpBodyApplyForceAtLocalPoint(body._body, force, (0.0, 0.0))
@@ -247,4 +259,7 @@ def _address(pointer: Any) -> int:
     return int(ffi.cast("uintptr_t", pointer))
 
 
-__all__ = ["EngineSpace", "push_at", "push_forward", "set_mass", "set_motion", "set_pose", "to_local", "to_world"]
+__all__ = [
+    "EngineSpace", "let_fall", "pull_of", "push_at", "push_forward", "set_mass", "set_motion", "set_pose", "to_local",
+    "to_world",
+]  # fmt: skip

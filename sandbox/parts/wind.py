@@ -6,10 +6,9 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
-from pymunk._chipmunk_cffi import lib
 
 from sandbox.design.geometry import total
-from sandbox.engine.engine import push_at
+from sandbox.engine.engine import pull_of, push_at
 from sandbox.parts.base import Jet, Kind, Point
 from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
@@ -200,12 +199,10 @@ def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> N
             spring = pymunk.DampedSpring(base, body, far, at, 0.0, stiffness, 0.0)
             machine.add_joints(run, spring)
             continue
-        # To be asked past pymunk's layers: it is on each look, and of all that lies in the wind.
-        pointer = spring._constraint
-        if abs(lib.cpDampedSpringGetStiffness(pointer) - stiffness) > NOTICED * stiffness:
+        stiffness_before, tied = pull_of(spring)
+        if abs(stiffness_before - stiffness) > NOTICED * stiffness:
             spring.stiffness = stiffness
-        tied = lib.cpDampedSpringGetAnchorB(pointer)
-        if (tied.x, tied.y) != at:
+        if tied != at:
             spring.anchor_b = at
     for spring in springs.values():
         machine.remove_joints(run, spring)

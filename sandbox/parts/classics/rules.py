@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pymunk
-from pymunk._chipmunk_cffi import lib
 
+from sandbox.engine.engine import let_fall
 from sandbox.engine.readout import MOVING, numbers_of
 from sandbox.parts.base import Circle, Kind, Point, Polygon, Property, Shape
 
@@ -70,7 +70,7 @@ def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
 
 def damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:
     """Give a body lift (N, upwards) and damping (1/s, of moving and of turning) as Box2D works them out."""
-    push, numbers, engines = lift / body.mass, numbers_of(body), body._body
+    push, numbers = lift / body.mass, numbers_of(body)
 
     def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
         # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
@@ -78,7 +78,7 @@ def damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:
         _, _, vx, vy = numbers[MOVING]
         back = (slow - spin) / dt
         pull = gravity[0] * slow + vx * back, (gravity[1] + push) * slow + vy * back
-        lib.cpBodyUpdateVelocity(engines, pull, spin, dt)  # past pymunk's layers: it is on every tick
+        let_fall(body, pull, spin, dt)
 
     body.velocity_func = update_velocity
 
