@@ -249,14 +249,20 @@ def ahead_of(body: pymunk.Body, way: float, steep: float) -> list[pymunk.Body]:
     return met
 
 
-def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -> None:
+def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float = 0.0) -> None:
     """Put a kinematic follower, which is only looked at, at a point of a body's own frame, turned by `angle` to it."""
+    leader, kinematic = body._body, follower._body
+    keep_beside(body, follower, at)
+    lib.cpBodySetAngle(kinematic, lib.cpBodyGetAngle(leader) + angle)
+    lib.cpBodySetAngularVelocity(kinematic, lib.cpBodyGetAngularVelocity(leader))
+
+
+def keep_beside(body: pymunk.Body, follower: pymunk.Body, at: Point) -> None:
+    """Put a kinematic follower at a point of a body's own frame as `keep_up` does, if it is turned as that already."""
     leader, kinematic = body._body, follower._body  # past pymunk's layers: it is done so often
     place = lib.cpBodyLocalToWorld(leader, at)
     lib.cpBodySetPosition(kinematic, place)
-    lib.cpBodySetAngle(kinematic, lib.cpBodyGetAngle(leader) + angle)
     lib.cpBodySetVelocity(kinematic, lib.cpBodyGetVelocityAtWorldPoint(leader, place))
-    lib.cpBodySetAngularVelocity(kinematic, lib.cpBodyGetAngularVelocity(leader))
 
 
 __all__ = [
@@ -267,6 +273,7 @@ __all__ = [
     "bodies_among",
     "bodies_in",
     "clear_between",
+    "keep_beside",
     "keep_up",
     "loose_in",
     "obstacles_in",

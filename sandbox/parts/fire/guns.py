@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_at
-from sandbox.engine.readout import MOTION
+from sandbox.engine.readout import MOTION, TURNED
 from sandbox.parts.bang.blast import Explosive, is_blast
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.fire.flames import fuse_port
 from sandbox.parts.fire.fuses import light_fuses
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, band, slab
-from sandbox.parts.pace import turn
-from sandbox.parts.sight import keep_up
+from sandbox.parts.sight import keep_beside, keep_up
 from sandbox.parts.transport.passing import passengers
 
 if TYPE_CHECKING:
@@ -188,7 +187,6 @@ class Firework(FuseLit, Explosive):
     goal_states = ("lit", "rising", "exploded")
     mass, delay, thrust, grip = 0.15, 0.6, 15.0, 20.0  # kg; s of its fuse; N at most; 1/s: how fast it gets its speed
     tail = -0.09  # m: where its fire is
-    redrawn = 1 / 30  # s: so often its fire is put there; between, it goes on at the speed it has
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         blue, red = Look("leather", (52, 84, 176)), Look("leather", (216, 58, 52))
@@ -236,14 +234,15 @@ class Firework(FuseLit, Explosive):
         if not run["rising"] or run["exploded"]:
             return
         body, world, mass = run.bodies[0], machine.world, run.plan.bodies[0].mass
-        x, y, vx, vy, _, _, angle, _, _, _, _ = run.numbers[0][MOTION]
+        x, y, vx, vy, _, _, angle, spin, _, _, _ = run.numbers[0][MOTION]
         c, s = _direction(angle)
         lacks = run.p.speed - (vy * c - vx * s)
         push = min(self.thrust, max(0.0, self.grip * mass * lacks))
         force = (-s * push - mass * world.gravity_x, c * push - mass * world.gravity_y)
         push_at(body, force, (x, y))
-        if turn(run, machine, self.redrawn):
-            keep_up(body, run.bodies[1], run.local(0.0, self.tail), 0.0)
+        turned, turns = run.numbers[1][TURNED]
+        follow = keep_beside if turned == angle and turns == spin == 0.0 else keep_up
+        follow(body, run.bodies[1], run.local(0.0, self.tail))
 
 
 __all__ = ["Cannon", "Firework", "FuseLit"]
