@@ -247,13 +247,18 @@ def cords_near(cords: Iterable[Cord], x: float, y: float, far: float) -> list[Ru
     near = []
     for link, a, b, over, margin in cords:
         reach = 2 * far + margin + link["length"] if over else far + margin  # as `_courses` has it
-        ax, ay, bx, by = a[0] - x, a[1] - y, b[0] - x, b[1] - y
-        if (
-            (ax > reach and bx > reach and all(place[0] - x > reach for place in over))
-            or (ax < -reach and bx < -reach and all(place[0] - x < -reach for place in over))
-            or (ay > reach and by > reach and all(place[1] - y > reach for place in over))
-            or (ay < -reach and by < -reach and all(place[1] - y < -reach for place in over))
-        ):
+        # Most are far off to one side, and of most that is seen at the first of their ends.
+        ax = a[0] - x
+        if ax > reach:
+            if b[0] - x > reach and (not over or all(place[0] - x > reach for place in over)):
+                continue
+        elif ax < -reach and b[0] - x < -reach and (not over or all(place[0] - x < -reach for place in over)):
+            continue
+        ay = a[1] - y
+        if ay > reach:
+            if b[1] - y > reach and (not over or all(place[1] - y > reach for place in over)):
+                continue
+        elif ay < -reach and b[1] - y < -reach and (not over or all(place[1] - y < -reach for place in over)):
             continue
         near.append(link)
     return near
