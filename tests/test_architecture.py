@@ -63,8 +63,9 @@ INSIDE = {
     ),
     "editing/": (
         "keys", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
-        "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.link_gestures",
-        "gestures.link_drag", "gestures.outline_gesture", "jumps", "lesson", "overlap_watch", "surroundings", "editor",
+        "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",
+        "gestures.link_gestures", "gestures.link_drag", "gestures.outline_gesture", "jumps", "lesson", "overlap_watch",
+        "surroundings", "editor",
         "authoring.goal_forms", "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures",
         "authoring.no_build_gestures", "operations",
         "toolbox",

@@ -7,7 +7,7 @@ caller computes it from a number of pixels and the zoom.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -92,13 +92,17 @@ def upper_left(spec: PartSpec) -> Point:
 # -- parts
 
 
-def part_at(design: Design, at: Point, reach: float, prefer: tuple[int, ...] = ()) -> int | None:
+def part_at(
+    design: Design, at: Point, reach: float, prefer: tuple[int, ...] = (), among: Collection[int] | None = None
+) -> int | None:
     """Return the part under a point: a preferred (selected) one if it is there, else the one drawn on top, else the
-    nearest within reach."""
+    nearest within reach; with `among`, one of these."""
     x, y = at
     best, best_distance = None, reach
     inside: list[PartSpec] = []
     for spec in design.parts:
+        if among is not None and spec.id not in among:
+            continue
         box = box_of(spec)
         if not Box(box.x0 - reach, box.y0 - reach, box.x1 + reach, box.y1 + reach).contains(x, y):
             continue

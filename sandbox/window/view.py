@@ -318,7 +318,8 @@ class View:
             wire = preview.wire
             pieces = picking.course(wire.a, wire.over, wire.b)
             overlay.wire_in_hand([point for piece in pieces for point in piece], legal)
-        for plug in preview.plugs:  # over the wire: at its end, too, one sees whether it may be there
+        # Over the wire: at its end, too, one sees whether it may be there. What fits is drawn last, on top.
+        for plug in sorted(preview.plugs, key=lambda plug: not plug.why_not):
             state = "illegal" if plug.why_not else "legal"
             overlay.port(plug.socket.x, plug.socket.y, plug.socket.type, state, plug.angle)
         if preview.chosen is not None:

@@ -6,7 +6,6 @@ They begin at a port that is pressed, in the palette, or by key from the selecte
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
 
 from msgspec.structs import replace
 
@@ -14,6 +13,7 @@ from sandbox.commands.commands import Connect, SingleEdit
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing.document import sentence
+from sandbox.editing.gestures.aiming import next_plug, plug_at, wheel_at
 from sandbox.editing.gestures.gesture import (
     DROP,
     END,
@@ -31,8 +31,6 @@ from sandbox.editing.picking import Pick, Round, Socket, segment_distance, socke
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.parts import KINDS, LINKS, link_refusal
-
-MAGNET = 2.5  # how much farther than its edge a free port pulls the end of a link
 
 
 class _AtPort(Gesture):
@@ -75,7 +73,8 @@ class ConnectPorts(_AtPort):
     """Drawing a link from a port; ports where it may end pull it, the others say why not.
 
     A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there. A click on
-    a pulley keeps it there, whatever the pointer crosses later, and another click takes it off.
+    a pulley keeps it there, whatever the pointer crosses later, and another click takes it off. A click right on the
+    port of the pulley ends it there, and with Shift one anywhere near.
     `dragged`: the button is held, and letting go ends it.
     """
 
@@ -100,20 +99,11 @@ class ConnectPorts(_AtPort):
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._cross(to)
         self._to = to
-        self.plug = plug_at(self.plugs, to, scene.reach)
-        self.wheel = self._wheel_at(to, scene.reach)
+        self.plug = plug_at(self.plugs, to, scene.reach, scene.design)
+        others = [wheel for wheel in self._wheels if wheel.part != self.start.end.part and not held.shift]
+        self.wheel = wheel_at(others, to, scene.reach, self.plug, scene.design)
         if self.wheel is not None:
             self.plug = None
-
-    def _wheel_at(self, to: Point, reach: float) -> Round | None:
-        """Return the pulley whose wheel is meant at a point, and no port on it or near it."""
-        for wheel in self._wheels:
-            outside = max(0.0, math.dist(to, (wheel.x, wheel.y)) - wheel.r)
-            if outside <= 0.5 * reach and wheel.part != self.start.end.part:
-                to_port = math.dist(to, self.port) if self.port is not None else math.inf
-                on_port = to_port <= min(reach, 0.5 * wheel.r)  # an axle lies in the middle of its wheel
-                return wheel if outside < to_port and not on_port else None
-        return None
 
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.wheel is not None:
@@ -197,10 +187,16 @@ class ConnectPorts(_AtPort):
     def _meant(self) -> str:
         """Say what a click would do at the pulley or port that is pointed at."""
         if self.wheel is not None:
-            return (
-                "click takes it off the pulley" if self.wheel.part in self._kept else "click leads it over the pulley"
-            )
-        return f"ends at: {self.plug.socket.title.lower()}" if self.plug is not None else ""
+            click = "takes it off" if self.wheel.part in self._kept else "leads it over"
+            ends = (plug.socket for plug in self.plugs if plug.socket.end.part == self.wheel.part and not plug.why_not)
+            port = next(ends, None)
+            tie = f", Shift+click ties it to its {port.title.lower()}" if port is not None else ""
+            return f"click {click} the pulley{tie}"
+        if self.plug is None:
+            return ""
+        on_pulley = any(wheel.part == self.plug.socket.end.part for wheel in self._wheels)
+        beside = "; a click beside it leads it over the pulley" if on_pulley else ""
+        return f"ends at: {self.plug.socket.title.lower()}{beside}"
 
     def preview(self, design: Design) -> Preview:
         over = self._between()
@@ -222,21 +218,6 @@ def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
 def kind_for(port_type: str) -> str:
     """The link kind that ties to a port of this type (every port type has one)."""
     return next(name for name, kind in LINKS.items() if port_type in kind.ends)
-
-
-def plug_at(plugs: Collection[Plug], at: Point, reach: float) -> Plug | None:
-    """The port that is meant at a point: the nearest, and of two in one place the one that is allowed."""
-    near = [(math.dist((plug.socket.x, plug.socket.y), at), bool(plug.why_not), n) for n, plug in enumerate(plugs)]
-    distance, _, index = min(near, default=(math.inf, False, 0))
-    return tuple(plugs)[index] if distance <= reach * MAGNET else None
-
-
-def next_plug(plugs: Collection[Plug], now: Plug | None, by: int) -> Plug | None:
-    """The port that keys come to after one: in the order given, but first all that are allowed."""
-    order = sorted(plugs, key=lambda plug: bool(plug.why_not))
-    if not order:
-        return None
-    return order[(order.index(now) + by if now in order else 0 if by > 0 else -1) % len(order)]
 
 
 def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
@@ -280,7 +261,7 @@ class ChoosePort(_AtPort):
         return tuple(plug.socket for plug in self.plugs if not plug.why_not)
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
-        self.plug = plug_at(self.plugs, to, scene.reach)
+        self.plug = plug_at(self.plugs, to, scene.reach, scene.design)
 
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.plug is None:
@@ -307,7 +288,8 @@ class ChoosePort(_AtPort):
 
     def preview(self, design: Design) -> Preview:
         why = self.plug.why_not if self.plug is not None else ""
-        return Preview(why_not=why, plugs=self.plugs, chosen=self.port)
+        begins = f"begins at: {self.plug.socket.title.lower()}" if self.plug is not None and not why else ""
+        return Preview(why_not=why, plugs=self.plugs, chosen=self.port, says=begins)
 
 
 def _no_beginning(kind: str, socket: Socket) -> str:

@@ -1,0 +1,78 @@
+"""What is meant where a link in hand points: a port, the part around it, or the wheel of a pulley. Metres."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable
+
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point
+from sandbox.editing import picking
+from sandbox.editing.gestures.gesture import Plug
+from sandbox.editing.picking import Round
+
+MAGNET = 2.5  # times the reach: so far from a port it still pulls the end of a link
+_CLOSE = 1.5  # times the reach: so near, a port that fits wins over one that does not, however near that is
+_ON_WHEEL = 1.5  # times the reach: so far outside its wheel a pulley is meant
+_VERY_PORT = 0.6  # times the reach: so near to a port on a wheel the port is meant ...
+_OF_RADIUS = 1 / 3  # ... and no farther than this part of the wheel's radius
+
+
+def plug_at(plugs: Collection[Plug], at: Point, reach: float, design: Design) -> Plug | None:
+    """Return the port that is meant at a point: the nearest that fits, on the part under the point or else anywhere
+    near; one that does not fit only where none that fits is about as near."""
+    fits = [(_far(plug, at), n, plug) for n, plug in enumerate(plugs) if not plug.why_not]
+    others = [(_far(plug, at), n, plug) for n, plug in enumerate(plugs) if plug.why_not]
+    distance, _, nearest = min(fits, default=(math.inf, 0, None))
+    wrong, _, refused = min(others, default=(math.inf, 0, None))
+    if distance <= reach:
+        return nearest
+    close = distance <= reach * _CLOSE
+    body = _of_part_at(fits, at, design) if close or wrong > reach else None
+    if body is not None:
+        return body
+    if close:
+        return nearest
+    if min(distance, wrong) <= reach * MAGNET:
+        return nearest if distance <= wrong else refused
+    return None
+
+
+def _of_part_at(fits: Iterable[tuple[float, int, Plug]], at: Point, design: Design) -> Plug | None:
+    """Return the nearest port that fits of the foremost part under a point that has one."""
+    by_part: dict[int, Plug] = {}
+    for _, _, plug in sorted(fits, key=lambda found: found[:2]):
+        by_part.setdefault(plug.socket.end.part, plug)
+    part = picking.part_at(design, at, 0.0, among=by_part)
+    return by_part[part] if part is not None else None
+
+
+def _far(plug: Plug, at: Point) -> float:
+    return math.dist((plug.socket.x, plug.socket.y), at)
+
+
+def wheel_at(wheels: Iterable[Round], at: Point, reach: float, plug: Plug | None, design: Design) -> Round | None:
+    """Return the pulley whose wheel is meant at a point, though a port may be there or near; None if that port is."""
+    near = [(max(0.0, math.dist(at, (wheel.x, wheel.y)) - wheel.r), wheel) for wheel in wheels]
+    outside, wheel = min(near, default=(math.inf, None))
+    if wheel is None or outside > _ON_WHEEL * reach:
+        return None
+    if plug is None or plug.why_not:
+        return wheel
+    to_port, part = _far(plug, at), plug.socket.end.part
+    on_port = to_port <= min(_VERY_PORT * reach, _OF_RADIUS * wheel.r)  # an axle lies in the middle of its wheel
+    if on_port or to_port <= outside:
+        return None
+    beside = outside > 0 and part != wheel.part and picking.part_at(design, at, 0.0, among=(part,)) is not None
+    return None if beside else wheel
+
+
+def next_plug(plugs: Collection[Plug], now: Plug | None, by: int) -> Plug | None:
+    """Return the port that keys come to after one: in the order given, but first all that are allowed."""
+    order = sorted(plugs, key=lambda plug: bool(plug.why_not))
+    if not order:
+        return None
+    return order[(order.index(now) + by if now in order else 0 if by > 0 else -1) % len(order)]
+
+
+__all__ = ["MAGNET", "next_plug", "plug_at", "wheel_at"]

@@ -1,0 +1,127 @@
+"""What a link in hand means where it points: a port that fits, the part around it, or a pulley. Metres."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from hands import SHIFT, Hands, hands, workshop
+from sandbox.design.design import End
+from sandbox.design.geometry import Point
+
+__all__ = ["hands"]  # a fixture
+
+AT_USUAL_ZOOM = 7 / 120  # m: the reach in a window 1280 wide with a level of six metres
+BLOCK: Point = (2.2, 1.8)
+RADIUS = 0.06  # m, of the pulley block
+
+
+def around(far: float) -> list[Point]:
+    return [(BLOCK[0] + far * math.cos(turn / 4), BLOCK[1] + far * math.sin(turn / 4)) for turn in range(25)]
+
+
+@pytest.fixture
+def rope(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Hands:
+    """A rope in hand from a ball (3); a pulley block (4), an anchor (5); the level is seen as a small screen does."""
+    monkeypatch.setattr("hands.REACH", AT_USUAL_ZOOM)
+    b = workshop()
+    b.part("pulley_block", *BLOCK)
+    b.part("anchor", 3.5, 2.0)
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("rope")
+    hands.click(hands.port(3, "middle"))
+    return hands
+
+
+@pytest.mark.parametrize("far", [0.4 * RADIUS, 0.8 * RADIUS, 1.2 * RADIUS, 2.2 * RADIUS])
+def test_a_click_on_a_small_wheel_or_near_it_leads_the_rope_over_it(rope: Hands, far: float) -> None:
+    for at in around(far):
+        rope.point(at)
+        assert rope.editor.preview.says == "click leads it over the pulley, Shift+click ties it to its axle"
+    rope.click(around(far)[7])
+    rope.click(rope.port(5, "hook"))
+    assert [(link.via, link.b.part) for link in rope.design.links] == [((4,), 5)]
+
+
+def test_right_on_its_axle_a_click_ends_the_rope_there(rope: Hands) -> None:
+    rope.point(BLOCK)
+    assert rope.editor.preview.says == "ends at: axle; a click beside it leads it over the pulley"
+    rope.click(BLOCK)
+    assert [(link.via, link.b) for link in rope.design.links] == [((), End(4, "axle"))]
+
+
+def test_with_shift_a_click_anywhere_on_the_wheel_ends_the_rope_at_its_axle(rope: Hands) -> None:
+    rope.point(around(1.2 * RADIUS)[0], SHIFT)
+    assert "ends at: axle" in rope.editor.preview.says
+    rope.click(around(1.2 * RADIUS)[0], SHIFT)
+    assert [(link.via, link.b) for link in rope.design.links] == [((), End(4, "axle"))]
+
+
+def test_a_part_beside_a_wheel_is_meant_where_the_pointer_is_on_it(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hands.REACH", AT_USUAL_ZOOM)
+    b = workshop()
+    b.part("pulley_block", *BLOCK)  # 4
+    b.part("bowling_ball", BLOCK[0] + RADIUS + 0.12, BLOCK[1])  # 5: it almost touches the wheel
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("rope")
+    hands.click(hands.port(3, "middle"))
+    hands.point((BLOCK[0] + RADIUS + 0.02, BLOCK[1]))
+    assert hands.editor.preview.chosen == hands.port(5, "middle")
+
+
+def test_of_ports_in_one_place_the_one_that_fits_is_taken(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A door's switch lies within the ports of a crate: for a wire only the switch can be meant."""
+    monkeypatch.setattr("hands.REACH", AT_USUAL_ZOOM)
+    b = workshop()
+    b.part("button", 3.0, 0.2)  # 4
+    slider = b.part("slider", 3.0, 1.5)
+    hands.open(b.design())
+    switch = hands.port(slider, "signal")
+    b.part("crate", switch[0] + 0.04, switch[1])  # its middle, which a wire can't end at, is five pixels off
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("wire")
+    hands.click(hands.port(4, "signal"))
+    for at in (switch, (switch[0] + 0.02, switch[1]), (switch[0] + 0.04, switch[1])):
+        hands.point(at)
+        preview = hands.editor.preview
+        assert (preview.chosen, preview.why_not) == (switch, ""), at
+
+
+def test_a_port_that_does_not_fit_still_says_why_where_none_fits(hands: Hands) -> None:
+    b = workshop()
+    b.part("button", 3.0, 0.2)  # 4
+    b.part("bell", 1.0, 1.0)  # 5
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("wire")
+    hands.click(hands.port(4, "signal"))
+    hands.point(hands.port(3, "middle"))
+    assert "joins a signal out and a signal in port" in hands.editor.preview.why_not
+
+
+@pytest.mark.parametrize("dropped", [False, True])
+def test_on_the_body_of_a_part_a_link_takes_the_nearest_port_that_fits(hands: Hands, dropped: bool) -> None:
+    b = workshop()
+    bar = b.part("bar", 3.0, 1.5, width=1.0)  # 4: with a port at each end
+    hands.open(b.design())
+    left, right = hands.port(bar, "left"), hands.port(bar, "right")
+    ball = (2.07, 1.07)  # on the ball, beyond the pull of its middle
+    on_bar = (left[0] + 0.3, left[1]), (right[0] - 0.3, right[1])
+    if dropped:
+        hands.editor.selection.ids = (3,)
+        hands.press(hands.tap(3, "middle"))
+    else:
+        assert hands.toolbox.draw_link("rope")
+        hands.point(ball)
+        assert (hands.editor.preview.chosen, hands.editor.preview.says) == (
+            hands.port(3, "middle"),
+            "begins at: middle",
+        )
+        hands.click(ball)
+    for at, port in zip(on_bar, (left, right), strict=True):
+        hands.point(at)
+        assert hands.editor.preview.chosen == port, "it is shown before"
+    hands.release(on_bar[1]) if dropped else hands.click(on_bar[1])
+    assert [(link.a.part, link.b) for link in hands.design.links] == [(3, End(bar, "right"))]
