@@ -85,8 +85,8 @@ INSIDE = {
         "files.journal", "files.level_file", "past.branches", "past.contact_history", "past.runs", "past.history",
         "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
         "variable_step", "document", "pacing", "reports", "gate", "past.jobs", "files.live_recording",
-        "files.opening", "files.files", "files.recovery", "past.time_travel", "control", "workspace",
-        "records",
+        "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel", "control",
+        "workspace", "records",
     ),
     "render/": (
         "camera", "colours", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",

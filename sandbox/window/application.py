@@ -75,6 +75,8 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
         app.controls.documents.open_path(target)
     elif unfinished := workspace.recovery.unfinished():
         care.offer(unfinished[0])
+    else:
+        workspace.tries.bring_back()
     return app
 
 

@@ -17,6 +17,7 @@ from sandbox.workspace.control import Control
 from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.events import Happenings
 from sandbox.workspace.files.files import DocumentFiles
+from sandbox.workspace.files.kept_tries import KeptTries
 from sandbox.workspace.files.live_recording import LiveRecording
 from sandbox.workspace.files.opening import Opening
 from sandbox.workspace.files.recovery import Recovery
@@ -39,6 +40,7 @@ class Workspace:
         pacing: the clock, the speed, the pause.
         control: start, stop, step, on to the next event, once more.
         files: open, save, save as.
+        tries: a player's unsolved try, kept when its puzzle is left.
         recording: the recording of the session as it goes.
         recovery: sessions that were cut off, and runs that have failed.
         travel: the playhead, and going on from the past or from a recording.
@@ -69,11 +71,18 @@ class Workspace:
         self.recording = recording = LiveRecording(document, gate, watchdog)
         self.opening = opening = Opening(document, pacing, gate, recording)
         self.files = DocumentFiles(document, opening, recording)
+        self.tries = KeptTries(document, gate)
         self.recovery = Recovery(document, pacing, gate, recording, jobs, opening)
         self.travel = travel = Travel(document, pacing, gate, recording, jobs, opening)
         self.control = Control(document, pacing, gate, opening, travel)
         opening.open(new_design())
-        for folder in {library.user_dir(data): None, data: None, data / "sessions": None, config or data: None}:
+        for folder in {
+            library.user_dir(data): None,
+            data: None,
+            data / "sessions": None,
+            data / "tries": None,
+            config or data: None,
+        }:
             atomic_files.tidy_folder(folder, time.time())
         for problem in self.settings.problems:
             self.messages.say(problem, "bad")

@@ -36,10 +36,11 @@ class Documents:
     # -- leaving
 
     def guard(self, then: Callable[[], object]) -> None:
-        """Do something that ends this document; ask first if it holds changes that no file has."""
+        """Do something that ends this document; ask first if it holds changes that no file has. A player's try in a
+        puzzle is kept unasked."""
         self.shell.editor.settle()
         self.shell.editor.cancel()
-        if not self.shell.workspace.document.dirty or self._solved:
+        if self.shell.workspace.tries.keep() or not self.shell.workspace.document.dirty or self._solved:
             then()
             return
         self.shell.dialog = Question(
@@ -97,9 +98,9 @@ class Documents:
         self.guard(lambda: self._ask_or_open(path))
 
     def _ask_or_open(self, path: Path) -> None:
-        """Open a level or recording now, unless there is a question about it."""
-        if not self.before_opening(path, lambda: self._open_now(path)):
-            self._open_now(path)
+        """Open a level or recording now, unless there is a question about it, with the try that was kept of it."""
+        if not self.before_opening(path, lambda: self._open_now(path)) and self._open_now(path):
+            self.shell.workspace.tries.bring_back()
 
     def _open_now(self, path: Path) -> bool:
         """Open a level or recording; False if it can't be opened, for the reason in the last message."""

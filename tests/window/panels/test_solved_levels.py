@@ -81,6 +81,25 @@ def test_a_level_that_is_not_solved_still_asks(drive: Open) -> None:  # noqa: F8
     assert driver.app.dialog is not None and driver.shows("question.save")
 
 
+def test_an_unsolved_try_in_a_bundled_level_is_left_without_a_question_and_found_again(
+    drive: Open,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(library, "bundled_dir", lambda: tmp_path)
+    driver = drive(level())
+    path = path_of(driver)
+    driver.click("part.crate", (1.6, 0.3))
+    built = driver.design.parts
+    driver.key(key.N, key.MOD_CTRL)
+    assert driver.app.dialog is None and not driver.design.parts
+    driver.app.controls.documents.open_path(path)
+    driver.seconds(0.05)
+    assert driver.design.parts == built and "last try" in driver.said
+    driver = drive(path)
+    assert driver.design.parts == built, "by the command line, too"
+
+
 def test_a_solved_level_opens_empty_with_my_solution_or_with_its_ghost(solved: Driver) -> None:
     path, documents = path_of(solved), solved.app.controls.documents
     mine = [spec for spec in solved.workspace.document.design.parts if not spec.fixed]
