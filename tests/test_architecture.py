@@ -130,7 +130,7 @@ INSIDE = {
         "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (
-        "author.areas", "author.state", "cards", "shelf", "chooser", "level_text",
+        "author.areas", "author.state", "card_place", "cards", "shelf", "chooser", "level_text",
         "palette.offers", "palette.filter_menu", "palette.part_card", "palette.palette", "status_line", "steps",
         "time_cards",
         "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",

@@ -7,7 +7,7 @@ the only sign.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sandbox.design.conditions.base import Area, Badge, Boundary, Condition, Hollow, Radius, Region
@@ -150,13 +150,17 @@ def _clamped(at: Point, within: Box | None) -> Point:
 
 def show_subjects(overlay: Overlay, design: Design, goal: Goal, machine: Stage | None = None) -> None:
     """Draw a frame around each part that a goal is about."""
+    for box in subjects(design, goal, machine):
+        overlay.rect(*box, GOAL, 3.0, (238, 140, 30, 40), rounding=6.0)
+
+
+def subjects(design: Design, goal: Goal, machine: Stage | None = None) -> Iterator[Box]:
+    """Yield the boxes of the parts that a goal is about, as placed or, as far as they are still there, as they run."""
     for part in sorted({part for condition in conditions(goal.when) for part in _subjects(design, condition)}):
         if machine is None or part in machine.parts:
             spec, (x, y) = design.part_by_id[part], where(design, machine, part)
             box, dx, dy = picking.box_of(spec), x - spec.x, y - spec.y
-            overlay.rect(
-                box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy, GOAL, 3.0, (238, 140, 30, 40), rounding=6.0
-            )
+            yield Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy)
 
 
 def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:

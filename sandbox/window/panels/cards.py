@@ -6,11 +6,16 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from sandbox.design.conditions.base import Region
+from sandbox.design.geometry import Box
+from sandbox.editing import picking
 from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.library import Best
 from sandbox.recording.plain_text import printable
+from sandbox.render.marks import goal_marks
 from sandbox.verify.explain import classes_held
+from sandbox.window.panels.card_place import CardPlace, Weighed, best_place
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.results import result_of
@@ -29,7 +34,10 @@ _TONES = {  # the icon of a message, and its colour by name: the theme may chang
 
 _EXPLANATION = 460.0  # px: the width of what is said about a recording that ends otherwise here
 _LONGEST = 1000  # characters of it
-_OUTCOME = 215.0  # px: as high as the card of an outcome becomes, with its margin
+_WIDE, _NARROW, _LOST = 620.0, 310.0, 340.0  # px: widths of the card of an outcome
+_BUTTON = 124.0  # px: the widest of its buttons
+_STARS = 110.0  # px: the height of what it says of stars once the win is proven
+_OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
 _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least touched", "challenge": "challenge met"}
 
 
@@ -42,38 +50,74 @@ class Cards:
         self.ui = ui
         self.shell, self.documents, self.campaign, self.near_misses = shell, documents, campaign, near_misses
         self._outcome: tuple[int, int | None] | None = None  # the document and the tick of the last card
-        self._low = False  # that card is at the bottom of the canvas
+        self._place = CardPlace(0, 1.0, low=False)  # of that card
 
     def draw(self, canvas: Rect) -> None:
         middle = (canvas[0] + canvas[2]) / 2
-        top = canvas[1] + self.ui.px(14)
+        margin = self.ui.px(14)
+        top = canvas[1] + margin
         if self.shell.workspace.document.watching:
             top = self._recording_card(middle, top)
-        bottom = canvas[3] - self.ui.px(14)
+        bottom = canvas[3] - margin
         if self.shell.outcome in ("won", "lost"):
-            if self._is_low(canvas):
-                top = canvas[3] - self.ui.px(_OUTCOME)
-                bottom = top - self.ui.px(10)
-            (self._won_card if self.shell.outcome == "won" else self._lost_card)(middle, top)
+            sizes = self._outcome_sizes(canvas)
+            place = self._place_of_outcome(sizes, canvas, top, margin)
+            size = sizes[min(place.size, len(sizes) - 1)]
+            x, y = place.corner(size, canvas, top, margin)
+            (self._won_card if self.shell.outcome == "won" else self._lost_card)(x, y, size[0])
+            if place.low:
+                bottom = y - self.ui.px(10)
         if self.near_misses.shown is not None:
             self._near_card(middle, top)
         self._toast(middle, bottom)
 
-    def _is_low(self, canvas: Rect) -> bool:
-        """Tell whether the card of the outcome is at the bottom, where it hides fewer loose parts than at the top. It
-        stays where it has appeared."""
+    def _outcome_sizes(self, canvas: Rect) -> list[tuple[float, float]]:
+        """Return the sizes that the card of the outcome can have, wide and narrow, with room for all it may yet say."""
+        ui, session, padding = self.ui, self.shell.workspace.document.session, 32.0
+        lost = self.shell.outcome == "lost"
+        sizes = []
+        for width, button_rows in ((_LOST, 1),) if lost else ((_WIDE, 1), (_NARROW, 3)):
+            width = min(ui.px(width), canvas[2] - canvas[0] - ui.px(28))
+            room = width - ui.px(padding + 44)
+            says = session.design.insight if not lost else session.design.fails[0].text if session.design.fails else ""
+            texts = [says, *(["M" * 30, "M" * 30] if not lost else [])]
+            high = sum(imgui.calc_text_size(shown(text), False, room).y + ui.px(5) for text in texts)
+            sizes.append((width, high + ui.px(padding + 30 + 38 * button_rows + (0 if lost else _STARS))))
+        return sizes
+
+    def _place_of_outcome(self, sizes: list[tuple[float, float]], canvas: Rect, top: float, margin: float) -> CardPlace:
+        """Return where the card of the outcome is: where it hides least of what the goals are about, and of the loose
+        parts. It stays where it has appeared."""
         document = self.shell.workspace.document
-        machine, outcome = document.session.machine, (document.generation, document.session.decided_tick)
+        outcome = (document.generation, document.session.decided_tick)
         if outcome != self._outcome:
-            self._outcome, self._low = outcome, False
-            if machine is not None:
-                camera, height = self.shell.view.camera, self.shell.window.height
-                loose = [row for (part, _), row in machine.row_of.items() if machine.grabbable(part)]
-                heights = [height - camera.to_screen(*machine.rows[row, :2].tolist())[1] for row in loose]
-                above = sum(1 for y in heights if y < canvas[1] + self.ui.px(_OUTCOME))
-                below = sum(1 for y in heights if y > canvas[3] - self.ui.px(_OUTCOME))
-                self._low = below < above
-        return self._low
+            self._outcome = outcome
+            self._place = best_place(sizes, canvas, top, margin, self._scene())
+        return self._place
+
+    def _scene(self) -> list[Weighed]:
+        """List what the card should not hide."""
+        shell, machine = self.shell, self.shell.workspace.document.session.machine
+        design = shell.workspace.document.design
+        if machine is None:
+            return []
+        goals = [*design.goals, *(design.fails if shell.outcome == "lost" else ())]
+        boxes = [(box, _OF_GOAL) for goal in goals for box in goal_marks.subjects(design, goal, machine)]
+        boxes += [
+            (Box(*area), _OF_GOAL) for area in goal_marks.areas(design, goals, machine) if isinstance(area, Region)
+        ]
+        for part in machine.parts:
+            if machine.grabbable(part) and (spec := design.part_by_id.get(part)) is not None:
+                box, (x, y) = picking.box_of(spec), machine.origin(part)
+                dx, dy = x - spec.x, y - spec.y
+                boxes.append((Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy), 1.0))
+        return [Weighed(self._on_screen(box), weight) for box, weight in boxes]
+
+    def _on_screen(self, box: Box) -> Rect:
+        """Return a box of the world in pixels, y down."""
+        camera, height = self.shell.view.camera, self.shell.window.height
+        (x0, y0), (x1, y1) = camera.to_screen(box.x0, box.y0), camera.to_screen(box.x1, box.y1)
+        return x0, height - y1, x1, height - y0
 
     def _recording_card(self, x: float, y: float) -> float:
         """Draw the card; return the height at which the next card may begin."""
@@ -112,54 +156,59 @@ class Cards:
         if differs.command and ui.button("recording.copy", f"{Icon.COPY}  Copy the command", differs.command):
             imgui.set_clipboard_text(shown(differs.command))
 
-    def _won_card(self, x: float, y: float) -> None:
+    def _won_card(self, x: float, y: float, width: float) -> None:
         ui, shell = self.ui, self.shell
         session = shell.workspace.document.session
-        with ui.floating("won", x, y, (0.5, 0.0), Colour.GOOD_PALE):
+        with ui.floating("won", x, y, (0.0, 0.0), Colour.GOOD_PALE, width):
             ui.icon(Icon.DONE, Colour.GOOD, 34.0)
             imgui.begin_group()
+            imgui.push_text_wrap_pos(0.0)
             ui.bold("Solved!", 22.0, Colour.GOOD)
             result = result_of(shell.workspace.document.session)
             placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
             after = f"after {result.ticks / session.tick_rate:.3f} s{'' if session.design.free else placed}"
             imgui.text_unformatted(f"{session.design.title}: {after}.")
             if session.design.insight:
-                imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + ui.px(_EXPLANATION))
                 imgui.text_unformatted(shown(printable(session.design.insight, _LONGEST)))
-                imgui.pop_text_wrap_pos()
                 ui.mark("card.insight")
             self._best(result)
+            imgui.pop_text_wrap_pos()
             imgui.end_group()
             ui.space(4)
-            if self.documents.next_level is not None:
-                if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
-                    if self.campaign.ending is not None:
-                        self.campaign.show_ending()  # it leads on to the next level
-                    else:
-                        self.documents.open_next()
-                imgui.same_line()
-            watch = ui.actions["watch_it"]
-            enabled = watch.enabled()
-            if ui.button("card.watch", f"{Icon.FILM}  Watch it", watch.tip, watch.shortcut, enabled=enabled):
-                watch.run()
-            imgui.same_line()
-            if not shell.workspace.document.watching:
-                if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
-                    shell.workspace.control.watch_again()
-                imgui.same_line()
-                if ui.button("card.build", f"{Icon.EDIT}  Keep building", "Stop the machine and go on building"):
-                    shell.workspace.control.stop()
-                imgui.same_line()
-                save = ui.actions["save_recording"]
-                if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
-                    save.run()
-                imgui.same_line()
-            if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
-                shell.dismiss_outcome()
+            self._won_buttons()
             # Under the buttons: the stars come when the proof is there, and a button that moved away from the pointer
             # then would miss its click.
             ui.space(2)
             self._stars()
+
+    def _won_buttons(self) -> None:
+        """Draw what can be done after a win, in as many rows as the card is narrow."""
+        ui, shell = self.ui, self.shell
+        if self.documents.next_level is not None:
+            if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
+                if self.campaign.ending is not None:
+                    self.campaign.show_ending()  # it leads on to the next level
+                else:
+                    self.documents.open_next()
+            ui.beside(_BUTTON)
+        watch = ui.actions["watch_it"]
+        enabled = watch.enabled()
+        if ui.button("card.watch", f"{Icon.FILM}  Watch it", watch.tip, watch.shortcut, enabled=enabled):
+            watch.run()
+        ui.beside(_BUTTON)
+        if not shell.workspace.document.watching:
+            if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
+                shell.workspace.control.watch_again()
+            ui.beside(_BUTTON)
+            if ui.button("card.build", f"{Icon.EDIT}  Keep building", "Stop the machine and go on building"):
+                shell.workspace.control.stop()
+            ui.beside(_BUTTON)
+            save = ui.actions["save_recording"]
+            if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
+                save.run()
+            ui.beside(28)
+        if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
+            shell.dismiss_outcome()
 
     def _best(self, now: Best) -> None:
         """Compare this result with the best so far."""
@@ -207,14 +256,16 @@ class Cards:
         if win.ending and ui.button("card.ending", f"{Icon.STAR}  See all that you have built", primary=True):
             self.campaign.show_ending()
 
-    def _lost_card(self, x: float, y: float) -> None:
+    def _lost_card(self, x: float, y: float, width: float) -> None:
         ui, shell = self.ui, self.shell
-        with ui.floating("lost", x, y, (0.5, 0.0), Colour.BAD_PALE):
+        with ui.floating("lost", x, y, (0.0, 0.0), Colour.BAD_PALE, width):
             ui.icon(Icon.FAILED, Colour.BAD, 34.0)
             imgui.begin_group()
+            imgui.push_text_wrap_pos(0.0)
             ui.bold("Not this time.", 22.0, Colour.BAD)
             fails = shell.editor.design.fails
             imgui.text_unformatted(sentence(fails[0].text) if len(fails) == 1 else "What must not happen has happened.")
+            imgui.pop_text_wrap_pos()
             imgui.end_group()
             ui.space(4)
             if not shell.workspace.document.watching and ui.button(

@@ -1,4 +1,4 @@
-"""The card of a win stays clear of what has happened, at the top of the scene, or at its bottom. Metres.
+"""The card of a win stays clear of what has happened and of the timeline. Metres.
 
 The card of a recording names the classes of arithmetic that it is for, and says what to do where it ends otherwise.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pyglet.window import key
 
 import frames
@@ -30,17 +31,20 @@ def falls(y: float) -> Design:
     return Design(world=b.design().world, parts=b.design().parts, goals=goals, stock={})
 
 
-@pytest.mark.parametrize(("y", "low"), [(2.2, True), (0.3, False)])
-def test_the_card_of_a_win_is_where_it_hides_less(drive: Open, y: float, low: bool) -> None:
-    driver = drive(falls(y))
+@pytest.mark.parametrize("y", [2.2, 0.3])
+def test_neither_the_part_of_the_goal_nor_the_timeline_is_under_the_card(drive: Open, y: float) -> None:
+    driver = drive(replace(falls(y), insight="All that is let go of falls, and it does so without being asked. " * 3))
     driver.key(key.SPACE)
     driver.seconds(0.5)
-    assert driver.workspace.document.session.won
-    _, top, _, bottom = driver.app.ui.rects["card.close"]
-    assert ((top + bottom) / 2 > driver.window.height / 2) is low
-    x0, y0, x1, y1 = driver.app.ui.rects["card.close"]
+    assert driver.shows("card.insight")
+    x, up = driver.at((2.0, y - 0.1))
+    assert not driver.app.ui.covers(x, driver.window.height - up)
+    before = driver.app.ui.rects["card.close"]
+    driver.until(lambda: driver.shows("card.stars"))
     driver.seconds(0.5)
-    assert driver.app.ui.rects["card.close"] == (x0, y0, x1, y1), "it stays where it has appeared"
+    assert driver.app.ui.rects["card.close"] == before, "it stays where it has appeared"
+    ends = [rect[3] for name, rect in driver.app.ui.rects.items() if name.startswith("card.")]
+    assert max(ends) < driver.window.height - driver.app.view.camera.bottom
 
 
 # -- the card of a recording
