@@ -108,10 +108,13 @@ class Campaign:
         """Return the level to play after a level of the campaign, among those that are open.
 
         That is the next one that is not solved, else the next one; after the last one it is one that was left behind.
+        After a level of a locked chapter, which was opened by its name, it is one of the same chapter.
         """
-        if self.chapter_of(path) is None:
+        own = self.chapter_of(path)
+        if own is None:
             return None
-        playable = [level for chapter in self.chapters if chapter.is_open for level in chapter.puzzles]
+        chapters = [chapter for chapter in self.chapters if chapter.is_open] if own.is_open else [own]
+        playable = [level for chapter in chapters for level in chapter.puzzles]
         keys = [library.key_of(level) for level in playable]
         at = keys.index(library.key_of(path)) + 1 if library.key_of(path) in keys else len(keys)
         unsolved = [index for index, key in enumerate(keys) if key not in self._wins.solved and index + 1 != at]

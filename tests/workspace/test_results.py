@@ -99,7 +99,8 @@ def test_skipped_levels_count_for_opening_and_the_next_level_is_an_open_one(tmp_
     assert not following.is_open
     assert campaign.next_after(first.puzzles[0]) == first.puzzles[1]
     assert campaign.next_after(first.puzzles[-1]) == first.puzzles[0], "what follows it is locked; this one is left"
-    assert campaign.next_after(following.puzzles[0]) == first.puzzles[0], "it was opened by its path"
+    assert campaign.next_after(following.puzzles[0]) == following.puzzles[1], "it was opened by its path"
+    assert campaign.next_after(following.puzzles[-1]) == following.puzzles[0], "left behind in the same chapter"
     for level in first.puzzles[:2]:
         wins.won(level, Best(1, 100))
     for level in first.puzzles[2:5]:
