@@ -65,6 +65,8 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
     """Put an application in a window, with a workspace in which `target` has been opened; without one, the chooser."""
     app = Application(window, workspace, window.scale if scale is None else scale)
     care = app.controls.documents.care
+    if target is not None and workspace.document.file.path is not None:
+        app.controls.documents.remember(workspace.document.file.path)
     if target is None:
         app.show_chooser()  # it shows what was cut off
         newest = app.panels.chooser.shelf.unfinished[:1]

@@ -89,7 +89,8 @@ class Documents:
         """Offer the files that were opened or saved last."""
         self.shell.dialog = Recent(self.shell.workspace.settings.now.recent, self.open_path)
 
-    def _remember(self, path: Path) -> None:
+    def remember(self, path: Path) -> None:
+        """Put a file that is open now first among those opened last."""
         settings = self.shell.workspace.settings
         settings.remember(recent=with_latest(settings.now.recent, path))
 
@@ -110,7 +111,7 @@ class Documents:
             return True
         if not self.shell.workspace.files.open(path):
             return False
-        self._remember(path)
+        self.remember(path)
         self.shell.hide_chooser()
         return True
 
@@ -184,7 +185,7 @@ class Documents:
                 return
             if title != design.title:
                 self.shell.editor.set(SetTexts(title, design.text))
-            self._remember(workspace.document.file.path or chosen)
+            self.remember(workspace.document.file.path or chosen)
             if then is not None:
                 then()
 

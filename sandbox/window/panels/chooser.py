@@ -63,6 +63,7 @@ class Chooser:
         self._rows: list[list[tuple[str, Callable[[], object]]]] = []  # the cards as drawn: names, and what opens them
         self._drawn: list[list[tuple[str, Callable[[], object]]]] = []
         self._moved = False  # by a key: bring it into view
+        self._sought = ""  # the name of the card that the keys are to be on once it is drawn
         self._pointed: Path | None = None  # the level whose card the pointer or the keys are on
 
     # -- keys
@@ -120,6 +121,21 @@ class Chooser:
         self.shell.workspace.campaign.refresh()
         self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.recovery.unfinished())
         self.at = None
+        last = self._last_played()
+        self._sought = f"level.{last.stem}" if last is not None else ""
+
+    def _last_played(self) -> Path | None:
+        """Return the level that was played last, or if it is solved the one to play after it; None at the first
+        start."""
+        workspace = self.shell.workspace
+        own = workspace.document.file.path
+        paths = [*([own] if own is not None else []), *map(Path, workspace.settings.now.recent)]
+        cards = {card.path: card for _, chapter in self.shelf.chapters for card in chapter}
+        cards |= {card.path: card for card in self.shelf.by_user}
+        last = next((path for path in paths if path in cards), None)
+        if last is None or cards[last].key not in workspace.wins.solved:
+            return last
+        return workspace.campaign.next_after(last) or last
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
@@ -181,7 +197,8 @@ class Chooser:
         if following is not None:
             label = f"{Icon.NEXT}  {'Next' if done else 'Begin with'}: {following.title}"
             tip = "The first level that is not solved yet"
-            if ui.button("chooser.next", label, tip, "Enter", (0.0, ui.px(34)), primary=True):
+            enter = "Enter" if self.at is None else ""  # else it opens the card that the keys are on
+            if ui.button("chooser.next", label, tip, enter, (0.0, ui.px(34)), primary=True):
                 self.documents.open_path(following.path)
             imgui.same_line()
             ui.action("skip_level", 0, f"{Icon.FASTER}  {self.campaign.label}", as_="chooser.skip")
@@ -261,6 +278,8 @@ class Chooser:
         ui.mark(name)
         place = (len(self._drawn) - 1, len(self._drawn[-1]))
         self._drawn[-1].append((name, run))
+        if name == self._sought:
+            self.at, self._moved, self._sought = place, True, ""
         hot = imgui.is_item_hovered() or self.at == place
         if self._moved and self.at == place:
             imgui.set_scroll_here_y(0.5)

@@ -54,7 +54,7 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
     assert driver.workspace.document.file.path == order[1]
     driver.key(key.L, key.MOD_CTRL)
     driver.key(key.RETURN)
-    assert driver.workspace.document.file.path == order[0], "Enter alone opens the next level to solve"
+    assert driver.workspace.document.file.path == order[1], "Enter alone opens the level that was played last"
     driver.key(key.L, key.MOD_CTRL)
     for _ in range(len(order)):  # more than there are rows
         driver.key(key.DOWN)
@@ -62,6 +62,32 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
     _, y0, _, y1 = driver.app.ui.rects["level.new"]
     assert y0 >= 0 and y1 <= driver.window.height, "what the keys are on is scrolled to"
     assert driver.workspace.wins.skipped == frozenset(), "no key was taken for a button as well"
+
+
+def test_at_the_first_start_enter_opens_the_first_level(drive: Open) -> None:
+    driver = drive(None)
+    assert driver.app.panels.chooser.at is None
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path == library.bundled_levels()[0]
+
+
+def test_after_a_restart_the_level_that_was_played_last_is_in_view_and_the_keys_are_on_it(
+    drive: Open, data: Path
+) -> None:
+    order = library.bundled_levels()
+    far = order[9]  # in an open chapter, and below what is seen at first
+    drive(far)
+    driver = drive(None)
+    driver.seconds(0.1)
+    _, y0, _, y1 = driver.app.ui.rects[f"level.{far.stem}"]
+    assert y0 >= 0 and y1 <= driver.window.height, "scrolled to"
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path == far
+    library.remember_solved(data, far.stem, Best(1, 254))
+    driver = drive(None)
+    driver.seconds(0.1)
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path == order[10], "solved: the one after it"
 
 
 def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, data: Path) -> None:
