@@ -188,6 +188,24 @@ def test_the_card_of_a_part_shows_it_at_work_while_it_is_pointed_at(drive: Open)
     assert card._kind is None
 
 
+def test_the_card_is_gone_once_the_part_is_taken_until_the_pointer_comes_anew(drive: Open) -> None:
+    driver = drive(Builder().design())
+    card = driver.app.panels.palette.card
+    driver.point("part.bowling_ball")
+    driver.seconds(0.7)
+    assert card._kind is KINDS["bowling_ball"]
+    driver.click("part.bowling_ball")
+    driver.seconds(0.7)
+    assert card._kind is None and driver.app.editor.armed == "bowling_ball"
+    driver.point("part.tennis_ball")
+    driver.seconds(0.7)
+    assert card._kind is None, "on the way to the scene"
+    driver.point((2.0, 1.0))
+    driver.point("part.tennis_ball")
+    driver.seconds(0.7)
+    assert card._kind is KINDS["tennis_ball"]
+
+
 def test_the_card_follows_the_theme(drive: Open) -> None:
     driver = drive(Design())
     card = driver.app.panels.palette.card

@@ -41,6 +41,7 @@ class PalettePanel:
         self.shell, self.author, self.keyboard = shell, author, keyboard
         self.search = ""
         self._dragged = ""  # the kind that was dragged off with the button that is still down
+        self._taken = False  # something was, since the pointer came here: now the scene is looked at, and no card
         self.chosen = 0  # of what was found
         self.pointed_at: str | None = None  # the kind that the keys have come to
         self._right = False  # the right button has just gone down
@@ -67,6 +68,8 @@ class PalettePanel:
 
     def draw(self, rect: Rect) -> None:
         ui, self._rect = self.ui, rect
+        pointer = imgui.get_mouse_pos()
+        self._taken = self._taken and self.covers(pointer.x, pointer.y)
         with ui.panel("palette", rect):
             ui.corner_action("fold_palette")
             ui.heading("Parts", Icon.PARTS)
@@ -132,6 +135,7 @@ class PalettePanel:
             self.shell.preferences.note_use(offer.kind.name)
 
     def _use(self, offer: Offer) -> None:
+        self._taken = True
         self._remember(offer)
         if isinstance(offer.kind, LinkKind):
             self._draw_link(offer.kind.name)
@@ -247,7 +251,7 @@ class PalettePanel:
             drawn.add_rect((x0, y0), (x1, y1), _colour(Colour.LINK), self.ui.px(6), self.ui.px(2))
         if self._right and imgui.is_item_hovered():
             self.switch_favourite(offer.kind.name)
-        if hovered:
+        if hovered and not self._taken:
             self.card.draw(offer.kind, offer.title, self._more(offer), self._rect[2] + self.ui.px(6))
         if clicked or active:
             self._take(offer, clicked, active)
@@ -267,7 +271,7 @@ class PalettePanel:
         if clicked and self.author.active and self.shell.held.shift:
             self.author.give(offer.kind.name)
         elif dragged and not self._dragged:
-            self._dragged = offer.name
+            self._dragged, self._taken = offer.name, True
             self._remember(offer)
             if isinstance(offer.kind, LinkKind):
                 self.shell.toolbox.draw_link(offer.kind.name, held_down=True)
