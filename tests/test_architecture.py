@@ -65,7 +65,7 @@ INSIDE = {
         "keys", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",
         "gestures.link_gestures", "gestures.link_drag", "gestures.outline_gesture", "jumps", "lesson", "overlap_watch",
-        "surroundings", "editor",
+        "stock_names", "surroundings", "editor",
         "authoring.goal_forms", "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures",
         "authoring.no_build_gestures", "operations",
         "toolbox",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from sandbox.commands.commands import Move
 from sandbox.design.design import Design
 from sandbox.editing.selection import title_of
+from sandbox.editing.stock_names import name_of_part
 from sandbox.levels.solver.near_miss import NearMiss, NearMissJob
 from sandbox.levels.solver.try_service import TryService
-from sandbox.parts import KINDS
 from sandbox.workspace.past.runs import Run
 from sandbox.workspace.playback import live_commands
 
@@ -103,8 +103,7 @@ class NearMisses:
             return "This machine wins, if it is left to run."
         design = self.shell.workspace.document.design
         spec = design.part_by_id[miss.part]
-        item = design.stock_items.get(spec.item or spec.kind)
-        title = (item.title if item is not None else "") or KINDS[spec.kind].title
+        title = name_of_part(design, spec)
         alike = [other for other in design.parts if not other.fixed and other.kind == spec.kind]
         return f"Almost right: {'the' if len(alike) == 1 else 'one'} {title[:1].lower()}{title[1:]}."
 

@@ -16,6 +16,7 @@ from sandbox.design import groups
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec
 from sandbox.editing import picking, snapping
 from sandbox.editing.selection import may_change, title_of
+from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
@@ -71,7 +72,8 @@ class Inspector:
         fixed = spec.fixed and not editor.design.free
         others = len(groups.members(editor.design, spec.id)) - 1
         number = f"Part {spec.id}, grouped with {others} more" if others else f"Part {spec.id}"
-        self._title(number, kind, "belongs to the level" if fixed else "locked" if spec.locked else "")
+        name = name_of_part(editor.design, spec)
+        self._title(number, kind, "belongs to the level" if fixed else "locked" if spec.locked else "", name)
         ui.faint(kind.help)
         if imgui.is_item_hovered():
             ui.tip(figures.of_parts.sentence(kind), title="With its usual properties")
@@ -97,14 +99,14 @@ class Inspector:
         self._ports(spec, locked)
         imgui.pop_id()
 
-    def _title(self, number: str, kind: Kind | LinkKind, why: str) -> None:
-        """Draw the kind with its picture, its id, and why it can't be changed, if so."""
+    def _title(self, number: str, kind: Kind | LinkKind, why: str, name: str = "") -> None:
+        """Draw the kind, or a name for it, with its picture, its id, and why it can't be changed, if so."""
         ui, size = self.ui, self.ui.px(40)
         picture = self.shell.pictures.kind(kind.name)
         imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
         imgui.same_line(0.0, ui.px(10))
         imgui.begin_group()
-        ui.bold(kind.title, 16.0)
+        ui.bold(name or kind.title, 16.0)
         imgui.same_line(0.0, ui.px(8))
         imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(4), ui.px(1)))
         about = ui.actions["about_part"]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandbox.design.design import Design
 from sandbox.editing import stimuli
+from sandbox.editing.stock_names import name_of_item
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
 
@@ -122,7 +123,7 @@ def _of_kind(design: Design, kind: Kind | LinkKind) -> list[Offer]:
     if design.free:
         return [Offer(kind, kind.name, kind.title, None)]
     return [
-        Offer(kind, name, item.title or kind.title, design.left_in_stock(name))
+        Offer(kind, name, name_of_item(design, name), design.left_in_stock(name))
         for name, item in design.stock_items.items()
         if item.kind == kind.name
     ]

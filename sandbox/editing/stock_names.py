@@ -1,0 +1,45 @@
+"""The names of stock items: their own titles, or those of their kinds with what sets items of one kind apart."""
+
+from __future__ import annotations
+
+from sandbox.design.design import Design, PartSpec, StockItem, Value
+from sandbox.parts import KINDS, LINKS
+from sandbox.parts.properties import Property
+
+_MOST = 2  # properties in a name
+
+
+def name_of_item(design: Design, name: str) -> str:
+    """Return the name of a stock item of a level: "Weight, 2.2 kg" where there is another weight, too."""
+    item = design.stock_items[name]
+    kind = KINDS.get(item.kind) or LINKS[item.kind]
+    if item.title:
+        return item.title
+    alike = [other for other in design.stock_items.values() if other.kind == item.kind]
+    apart = [prop for prop in kind.properties if len({str(_value(other, prop)) for other in alike}) > 1]
+    return ", ".join([kind.title, *filter(None, (_words(prop, _value(item, prop)) for prop in apart[:_MOST]))])
+
+
+def name_of_part(design: Design, spec: PartSpec) -> str:
+    """Return the name of a placed part: that of the stock item it came from, or else of its kind."""
+    name = spec.item or spec.kind
+    from_stock = not spec.fixed and name in design.stock_items
+    return name_of_item(design, name) if from_stock else KINDS[spec.kind].title
+
+
+def _value(item: StockItem, prop: Property) -> Value:
+    return item.props.get(prop.name, prop.default)
+
+
+def _words(prop: Property, value: Value) -> str:
+    """Return a value as part of a name."""
+    if prop.type == "switch":
+        return f"{prop.title.lower()} {'on' if value else 'off'}"
+    if prop.type == "choice":
+        return str(value)
+    if prop.type in ("whole", "number"):
+        return f"{value:g} {prop.unit}" if prop.unit else f"{prop.title.lower()} {value:g}"
+    return ""  # a text or an outline is too long
+
+
+__all__ = ["name_of_item", "name_of_part"]
