@@ -61,6 +61,7 @@ class Conveyor(Switched):
     )
     resizes = ("width",)
     flips = True
+    carries_by = "speed"
     watts = 40.0
     states = ("on", "travel", "signals")
     goal_states = ("on",)

@@ -128,6 +128,7 @@ class Motor(Switched, Turning):
         Switched.running,
     )
     flips = True
+    spins_by = "speed"
     states = Switched.states
     goal_states = ("on",)
     watts = 60.0
@@ -179,6 +180,7 @@ class HandCrank(Turning):
     )
     pressable = True
     flips = True
+    spins_by = "speed"
     states = ("on", "timer")
     goal_states = ("on",)
     size = SIZES["small"]
@@ -245,6 +247,7 @@ class HamsterWheel(Turning):
         Property("push", "Push", 0.05, "N s", 0.01, 10.0, 0.01, help="A harder impact than this wakes it"),
     )
     flips = True
+    spins_by = "speed"
     set_off_by = ("blast",)
     wants_hits = True
     hit_threshold = math.inf

@@ -21,6 +21,7 @@ from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.marks import goal_marks, hint_marks
 from sandbox.render.marks.forecast_marks import ForecastMarks
+from sandbox.render.marks.turning_marks import TurningMarks
 from sandbox.render.marks.zone_marks import ZoneMarks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK, Overlay
 from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
@@ -61,6 +62,7 @@ class View:
         self._forecast_marks = ForecastMarks()
         self.zone: ToleranceMap | None = None  # the green zone of what is in hand
         self._zone_marks = ZoneMarks()
+        self._turning_marks = TurningMarks()
         self.arrow: tuple[float, float, float, float] | None = None  # m: a point, and the way to go from there
 
     # -- the camera
@@ -237,6 +239,8 @@ class View:
 
     def _show_marks(self, editor: Editor, preview: Preview) -> None:
         overlay = self.canvas.overlay
+        if not editor.running:
+            self._turning_marks.show(overlay, editor.design, preview.parts)
         for line in preview.guides:
             overlay.guide(*line[:4])
         if preview.band is not None:

@@ -1,0 +1,81 @@
+"""Arrows at parts that turn or run by themselves, while the machine is at rest: which way they will go."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Point, Pose, place
+from sandbox.parts import KINDS, blueprint, pose_of
+from sandbox.parts.outlines import arc
+from sandbox.render.overlay import INK, PAPER, Overlay
+
+_GAP = 0.03  # m: from a wheel's rim, or a belt's top, to its arrow
+_FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc above a wheel, counted from the right
+_HALF = 0.12  # m: half of an arrow over a belt
+_HEAD = 5.0  # px
+
+
+class _Arrow(NamedTuple):
+    """A line with a head at its end."""
+
+    points: tuple[Point, ...]  # m
+    angle: float  # rad, of the head
+
+
+class TurningMarks:
+    """Draws the arrows; they are computed anew only when the design has changed."""
+
+    def __init__(self) -> None:
+        self._design: Design | None = None
+        self._arrows: dict[int, _Arrow] = {}
+
+    def show(self, overlay: Overlay, design: Design, moved: Iterable[PartSpec] = ()) -> None:
+        """Draw the arrows of a design, with some parts as they are shown instead."""
+        if design is not self._design:
+            self._design = design
+            found = ((spec.id, arrow_of(spec)) for spec in design.parts)
+            self._arrows = {id_: arrow for id_, arrow in found if arrow is not None}
+        arrows = self._arrows
+        if moved := tuple(moved):
+            arrows = {id_: arrow for id_, arrow in arrows.items() if all(spec.id != id_ for spec in moved)}
+            arrows |= {spec.id: arrow for spec in moved if (arrow := arrow_of(spec)) is not None}
+        for points, angle in arrows.values():
+            overlay.polyline(points, PAPER, 4.0)
+            overlay.figure("triangle", *points[-1], _HEAD + 2.0, PAPER, 0.0, PAPER, angle)
+            overlay.polyline(points, INK, 1.8)
+            overlay.figure("triangle", *points[-1], _HEAD, INK, 0.0, INK, angle)
+
+
+def arrow_of(spec: PartSpec) -> _Arrow | None:
+    """Return the arrow of a placed part; None if it does nothing by itself or stands still."""
+    kind = KINDS[spec.kind]
+    name = kind.spins_by or kind.carries_by
+    speed = getattr(kind.values(spec.props), name) * (-1.0 if spec.flip else 1.0) if name else 0.0
+    if not speed:
+        return None
+    return _about(spec, speed) if kind.spins_by else _along(spec, speed)
+
+
+def _about(spec: PartSpec, speed: float) -> _Arrow:
+    """Return an arc over the wheel, upright however the part is turned."""
+    plan, here = blueprint(spec), Pose(0.0, 0.0, 0.0)
+    rim = max(shape.outline.bounds(here).x1 for shape in plan.shapes if shape.body)
+    points = arc(max(rim, plan.bounds(here).y1) + _GAP, _FROM, _TO, _STROKES, spec.x, spec.y)
+    way = 1.0 if speed > 0 else -1.0
+    points = points if way > 0 else points[::-1]
+    end = math.atan2(points[-1][1] - spec.y, points[-1][0] - spec.x)
+    return _Arrow(tuple(points), end + way * math.pi / 2)
+
+
+def _along(spec: PartSpec, speed: float) -> _Arrow:
+    """Return a straight arrow over the middle of the top."""
+    pose, box = pose_of(spec), blueprint(spec).bounds(Pose(0.0, 0.0, 0.0))
+    way = 1.0 if speed > 0 else -1.0
+    ends = [place(pose, (x * way, box.y1 + _GAP)) for x in (-_HALF, _HALF)]
+    return _Arrow(tuple(ends), math.atan2(ends[1][1] - ends[0][1], ends[1][0] - ends[0][0]))
+
+
+__all__ = ["TurningMarks", "arrow_of"]

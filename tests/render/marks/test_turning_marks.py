@@ -1,0 +1,77 @@
+"""Arrows at what turns or runs by itself, while the machine is at rest. Metres and radians."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from sandbox.design.design import Design, PartSpec
+from sandbox.parts import KINDS
+from sandbox.render.marks.turning_marks import TurningMarks, arrow_of
+
+
+def spec(kind: str, flip: bool = False, angle: float = 0.0, **props: Any) -> PartSpec:
+    return PartSpec(1, kind, 1.0, 2.0, angle, flip, props=props)
+
+
+@pytest.mark.parametrize(
+    ("part", "counter_clockwise"),
+    [
+        (spec("motor"), True),
+        (spec("motor", speed=-60.0), False),
+        (spec("motor", flip=True), False),
+        (spec("hamster_wheel"), True),
+        (spec("hand_crank", flip=True), False),
+    ],
+)
+def test_the_arrow_goes_over_the_wheel_the_way_that_it_will_turn(part: PartSpec, counter_clockwise: bool) -> None:
+    arrow = arrow_of(part)
+    assert arrow is not None
+    (x0, y0), (x1, y1) = arrow.points[0], arrow.points[-1]
+    assert (x1 < x0) is counter_clockwise and min(y0, y1) > 2.0
+    assert math.cos(arrow.angle) * (x1 - x0) > 0, "its head points on"
+
+
+def test_over_a_belt_it_goes_straight_as_the_part_is_turned() -> None:
+    right, left, up = (
+        arrow_of(part) for part in (spec("conveyor"), spec("conveyor", flip=True), spec("conveyor", angle=math.pi / 2))
+    )
+    assert right is not None and left is not None and up is not None
+    assert right.points[1][0] > right.points[0][0] and left.points[1][0] < left.points[0][0]
+    assert right.points[0][1] > 2.0, "above the belt"
+    assert up.points[1][1] > up.points[0][1]
+
+
+def test_what_does_not_turn_by_itself_has_none() -> None:
+    for part in (spec("gear"), spec("driven_conveyor"), spec("crate"), spec("motor", speed=0.0)):
+        assert arrow_of(part) is None, part
+
+
+def test_each_kind_names_a_property_of_its_own() -> None:
+    names = [(kind, kind.spins_by or kind.carries_by) for kind in KINDS.values() if kind.spins_by or kind.carries_by]
+    assert len(names) >= 4
+    for kind, name in names:
+        assert kind.property(name) is not None, kind.name
+
+
+class _Strokes:
+    """Counts what is drawn."""
+
+    def __init__(self) -> None:
+        self.at: list[tuple[float, float]] = []
+
+    def polyline(self, points: Any, colour: Any, width: float) -> None:
+        self.at.append(points[0])
+
+    def figure(self, *args: Any) -> None:
+        pass
+
+
+def test_a_part_that_is_being_moved_has_it_where_it_is_shown() -> None:
+    marks, design, moved = TurningMarks(), Design(parts=(spec("motor"),)), PartSpec(1, "motor", 3.0, 2.0)
+    for parts, side in (((), 2.0), ((moved,), 4.0), ((), 2.0)):
+        strokes: Any = _Strokes()
+        marks.show(strokes, design, parts)
+        assert strokes.at and all(side - 2.0 < x < side for x, _ in strokes.at)
