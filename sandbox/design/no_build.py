@@ -34,6 +34,11 @@ class NoBuildArea(Document, frozen=True):
         return None
 
 
+def area_at(areas: tuple[NoBuildArea, ...], x: float, y: float) -> NoBuildArea | None:
+    """Return the area that a point lies in, the last of several."""
+    return next((area for area in reversed(areas) if area.box.contains(x, y)), None)
+
+
 def areas_refusal(areas: tuple[NoBuildArea, ...]) -> str | None:
     """Return the first fault in the areas of a level, as a sentence that says which, or None."""
     if len(areas) > MOST_AREAS:
@@ -45,4 +50,4 @@ def areas_refusal(areas: tuple[NoBuildArea, ...]) -> str | None:
     return None
 
 
-__all__ = ["LEAST_SIDE", "MOST_AREAS", "NOT_THERE", "NoBuildArea", "areas_refusal"]
+__all__ = ["LEAST_SIDE", "MOST_AREAS", "NOT_THERE", "NoBuildArea", "area_at", "areas_refusal"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from sandbox.design.geometry import Box
+from sandbox.design.no_build import NOT_THERE, area_at
 from sandbox.editing import picking
 from sandbox.editing.document import sentence
 from sandbox.editing.editor import Editor
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from sandbox.window.controls.keyboard import Keyboard
     from sandbox.window.panels.author.panel import AuthorPanel
     from sandbox.window.shell import Shell
+
+_SIGN = 2.5  # times the reach: so near to its middle the sign of an area is pointed at
 
 
 class SceneLabels:
@@ -43,7 +47,7 @@ class SceneLabels:
     def _at_pointer(self, canvas: Rect, editor: Editor) -> None:
         """Say beside the pointer why the dragged thing can't be there, what a click would do, or what is asked for."""
         preview = editor.preview
-        says = preview.says or (editor.gesture.asks if editor.gesture is not None else "")
+        says = preview.says or (editor.gesture.asks if editor.gesture is not None else self._at_sign(editor))
         x, y = self.keyboard.pointed_at
         x0, y0, x1, y1 = canvas
         if not (preview.why_not or says) or not (x0 <= x < x1 and y0 <= y < y1):
@@ -53,6 +57,15 @@ class SceneLabels:
         pad, width = self.ui.px(8), imgui.calc_text_size(text).x
         left = x - width - 3 * pad if right else x + 2 * pad
         self._label(canvas, text, [(left, y + 2 * pad)], Colour.BAD if preview.why_not else Colour.GUIDE)
+
+    def _at_sign(self, editor: Editor) -> str:
+        """Return what the cross in the middle of an area means in which no part may be put, if it is pointed at."""
+        if editor.pointer is None or editor.hover or editor.running:
+            return ""
+        x, y = editor.pointer
+        area = area_at(editor.design.no_build, x, y)
+        far = math.dist((x, y), ((area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2)) if area is not None else math.inf
+        return NOT_THERE if far <= _SIGN * self.shell.view.reach else ""
 
     def _guides(self, canvas: Rect, preview: Preview) -> None:
         """Label each guide at its end."""

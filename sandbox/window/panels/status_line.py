@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.design import groups
+from sandbox.design.no_build import NOT_THERE, area_at
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
 from sandbox.window.ui.theme import Colour, Icon, Rgba
@@ -148,6 +149,13 @@ def _hover_advice(shell: Shell) -> str:
         if hover.id in machine.parts and machine.parts[hover.id].kind.pressable:
             return f"{title}: click to press it." if editor.hand.may_press(hover.id) else title
         return f"{title}: drag to pull it." if editor.hand.may_grab(hover.id) else title
+    if (
+        not hover
+        and not editor.running
+        and editor.pointer is not None
+        and area_at(editor.design.no_build, *editor.pointer)
+    ):
+        return f"{NOT_THERE} Ropes, belts and wires may run through the hatched area."
     if shell.toasts.in_status or shell.workspace.document.design.parts:
         return shell.toasts.in_status
     return f"Drag a part from the left into the scene. {shell.actions.key_of('run')} runs the machine."

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from pyglet.window import key
 
+from sandbox.design.no_build import NoBuildArea
 from sandbox.window.panels.status_line import advice
 from test_panels import Driver, data, drive, shop
 
@@ -40,6 +42,22 @@ def test_what_can_be_done(drive: Open, act: Callable[[Driver], object], says: st
     driver = drive(shop())
     act(driver)
     assert advice(driver.app, driver.app.controls.keyboard).startswith(says)
+
+
+def test_the_hatched_area_is_explained_where_it_is_pointed_at(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = drive(replace(shop(), stock={"crate": 3}, no_build=(NoBuildArea(1.5, 1.2, 3.5, 2.2),)))
+    labels: list[str] = []
+    at = driver.app.panels.labels
+    monkeypatch.setattr(at, "_label", lambda canvas, text, *_: labels.append(text))
+    for spot, in_status, in_scene in (((1.7, 1.4), True, False), ((2.5, 1.7), True, True), ((1.0, 1.7), False, False)):
+        labels.clear()
+        driver.point(spot)
+        said = advice(driver.app, driver.app.controls.keyboard)
+        assert said.startswith("No part may be put here. Ropes, belts and wires") is in_status
+        assert ("No part may be put here." in labels) is in_scene
+    driver.click("part.crate")
+    driver.point((2.0, 1.7))
+    assert driver.app.editor.preview.why_not == "No part may be put here."
 
 
 def test_while_it_runs_a_part_is_pressed_or_pulled(drive: Open) -> None:
