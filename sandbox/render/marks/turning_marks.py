@@ -12,9 +12,9 @@ from sandbox.parts import KINDS, blueprint, pose_of
 from sandbox.parts.outlines import arc
 from sandbox.render.overlay import INK, PAPER, Overlay
 
-_GAP = 0.03  # m: from a wheel's rim, or a belt's top, to its arrow
+_GAP = 0.03  # m: from a wheel's rim to its arrow
 _FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc above a wheel, counted from the right
-_HALF = 0.12  # m: half of an arrow over a belt
+_HALF = 0.12  # m: half of an arrow on a belt
 _HEAD = 5.0  # px
 
 
@@ -71,10 +71,10 @@ def _about(spec: PartSpec, speed: float) -> _Arrow:
 
 
 def _along(spec: PartSpec, speed: float) -> _Arrow:
-    """Return a straight arrow over the middle of the top."""
-    pose, box = pose_of(spec), blueprint(spec).bounds(Pose(0.0, 0.0, 0.0))
+    """Return a straight arrow on the middle of the belt, where nothing that lies on it is hidden."""
+    pose = pose_of(spec)
     way = 1.0 if speed > 0 else -1.0
-    ends = [place(pose, (x * way, box.y1 + _GAP)) for x in (-_HALF, _HALF)]
+    ends = [place(pose, (x * way, 0.0)) for x in (-_HALF, _HALF)]
     return _Arrow(tuple(ends), math.atan2(ends[1][1] - ends[0][1], ends[1][0] - ends[0][0]))
 
 
