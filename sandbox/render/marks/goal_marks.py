@@ -22,6 +22,9 @@ from sandbox.workspace.past.past_machine import Stage
 
 PIXEL = 1 / 170  # m, of a picture of a usual level
 _BADGE = 24.0  # px from one badge to the next
+_RADIUS = 13.0  # px, of a badge with its border and a little air
+_SMALL = 14.0  # px: parts with a smaller half width have smaller badges ...
+_LEAST = 0.7  # ... but none is smaller than this share of a usual one
 ROOM = 14.0  # px from a badge in the edge of the view to its middle
 _NO_BUILD_FILL: Colour = (46, 56, 74, 26)
 _SIDES = 49  # of a circle, and one: an even number of strokes
@@ -187,8 +190,10 @@ def show_over(
                 elif machine is None or mark.part in machine.parts or mark.stays:
                     slots[mark.part] = slots.get(mark.part, -1) + 1
                     up = slots[mark.part] * _BADGE * pixel
-                    at = _clamped(_badge_spot(design, machine, mark.part, up), within)
-                    _badge(overlay, at, mark.figure, tone)
+                    half = _half(design, mark.part) / pixel
+                    size = min(1.0, max(_LEAST, half / _SMALL))
+                    spot = _badge_spot(design, machine, mark.part, up, _aside(half, size) * pixel)
+                    _badge(overlay, _clamped(spot, within), mark.figure, tone, size)
 
 
 def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -> tuple[Area, ...]:
@@ -198,26 +203,39 @@ def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -
     return tuple(area for area in drawn if area is not None)
 
 
-def _badge_spot(design: Design, machine: Stage | None, part: int, up: float) -> Point:
+def _half(design: Design, part: int) -> float:
+    """Return half of the shorter side of a part, in metres."""
+    box = picking.box_of(design.part_by_id[part])
+    return min(box.x1 - box.x0, box.y1 - box.y0) / 2
+
+
+def _aside(half: float, size: float) -> float:
+    """Return how far outside the corner of a part's box its badge stands (px): so far that it hides nothing of a ball
+    of that half width. That of a large one stands in the corner."""
+    return max(0.0, (half + size * _RADIUS) * math.sqrt(0.5) - half)
+
+
+def _badge_spot(design: Design, machine: Stage | None, part: int, up: float, aside: float) -> Point:
     """Return the upper right of a part; several badges of one part stand above each other."""
     x, y = where(design, machine, part)
     spec = design.part_by_id[part]
     box = picking.box_of(spec)
-    return x + (box.x1 - spec.x), y + (box.y1 - spec.y) + up
+    return x + (box.x1 - spec.x) + aside, y + (box.y1 - spec.y) + aside + up
 
 
-def _badge(overlay: Overlay, at: Point, sign: str, tone: Tone) -> None:
+def _badge(overlay: Overlay, at: Point, sign: str, tone: Tone, size: float) -> None:
+    """Draw the sign of a goal at a part; `size` is 1 for a usual one."""
     x, y = at
-    overlay.figure("circle", x, y, 11.5 if tone.bold else 10.0, tone.colour, 2.0, PAPER, casing=1.4)
+    overlay.figure("circle", x, y, size * (11.5 if tone.bold else 10.0), tone.colour, 2.0, PAPER, casing=1.4)
     if tone.sign == "met":
-        overlay.figure("check", x, y, 5.0, tone.colour, 2.4)
+        overlay.figure("check", x, y, size * 5.0, tone.colour, 2.4)
     elif sign == "disc":
-        overlay.disc(x, y, 4.0, tone.colour)
+        overlay.disc(x, y, size * 4.0, tone.colour)
     else:
         filled = tone.colour if sign in ("diamond", "triangle") else (0, 0, 0, 0)
-        overlay.figure(sign, x, y, 4.5, tone.colour, 1.8, filled)
+        overlay.figure(sign, x, y, size * 4.5, tone.colour, 1.8, filled)
     if tone.sign == "forbidden":
-        overlay.figure("cross", x, y, 9.0, tone.colour, 1.8)
+        overlay.figure("cross", x, y, size * 9.0, tone.colour, 1.8)
 
 
 def region(overlay: Overlay, box: Box, tone: Tone) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder
 from sandbox.design.conditions.base import Hollow
-from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside
+from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside, State
 from sandbox.design.geometry import Box, Pose, place
 from sandbox.design.no_build import NoBuildArea
+from sandbox.editing import picking
 from sandbox.machine.machine import Machine
 from sandbox.parts import hollow
 from sandbox.render.marks import goal_marks
@@ -22,11 +25,15 @@ class Notes:
 
     def __init__(self) -> None:
         self.figures: list[tuple[float, float]] = []
+        self.radii: list[float] = []
         self.frames: list[tuple[float, ...]] = []
         self.strokes: list[tuple[float, ...]] = []
 
-    def figure(self, _name: str, x: float, y: float, *_more: Any, **_options: Any) -> None:
+    def figure(self, _name: str, x: float, y: float, r: float = 0.0, *_more: Any, **_options: Any) -> None:
         self.figures.append((x, y))
+        self.radii.append(r)
+
+    def disc(self, *_numbers: Any) -> None: ...
 
     def rect(self, *numbers: Any, **_options: Any) -> None:
         self.frames.append(numbers[:4])
@@ -98,3 +105,20 @@ def test_its_hatching_stays_within_it() -> None:
     assert len(notes.strokes) > 5
     for x0, y0, x1, y1 in notes.strokes:
         assert abs((x1 - x0) - (y1 - y0)) < 1e-9 and -0.1 <= x0 <= x1 <= 0.4 and -1e-9 <= y0 <= y1 <= 0.3 + 1e-9
+
+
+@pytest.mark.parametrize("kind", ["table_tennis_ball", "tennis_ball", "bowling_ball"])
+@pytest.mark.parametrize("pixels", [90.0, 120.0, 170.0, 400.0])
+def test_the_badge_of_a_ball_hides_nothing_of_it_unless_it_is_large(kind: str, pixels: float) -> None:
+    b = Builder()
+    ball = b.part(kind, 1.0, 1.0)
+    rules = [goal_marks.Rule(Goal("", State(ball, "on")), goal_marks.OPEN)]
+    notes = Notes()
+    goal_marks.show_over(cast(Overlay, notes), b.design(), rules, pixel=1 / pixels)
+    (x, y), radius = notes.figures[0], notes.radii[0]
+    box = picking.box_of(b.design().parts[0])
+    r = (box.x1 - box.x0) / 2 * pixels
+    gap = math.dist((x, y), (1.0, 1.0)) * pixels - radius - r
+    assert gap >= 0.0 or r > 20.0
+    assert gap <= 30.0, "it stands by its ball"
+    assert radius >= 7.0
