@@ -267,6 +267,8 @@ class AntiGravityPad(Pusher, Switched):
         super().switch(run, on, machine)
         if not on:
             self.calm(run, machine)
+        elif machine.rules >= RARER_SINCE:
+            self.act(run, machine)  # at once: what lies on it would else have begun to fall by the next look
 
     def _field(self, run: Running) -> _Field:
         half, top = run.p.width / 2, run.p.height / 2
