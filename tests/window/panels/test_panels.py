@@ -805,6 +805,18 @@ def test_a_note_is_written_in_the_inspector_and_drawn_shapes_are_drawn_anew(driv
     assert driver.commands == ["configure", "together"]
 
 
+def test_a_short_text_has_a_field_of_one_line(drive: Open) -> None:
+    driver = drive(Design(parts=(PartSpec(1, "dynamite", 1.0, 1.0), PartSpec(2, "note", 2.0, 1.0)), next_id=3))
+    driver.click((1.0, 1.0))
+    low, high = driver.app.ui.rects["prop.number"][1::2]
+    driver.click("prop.number")
+    driver.type("7")
+    driver.click((2.0, 1.0))
+    assert driver.part(1).props == {"number": "7"}
+    top, bottom = driver.app.ui.rects["prop.text"][1::2]
+    assert bottom - top > 3 * (high - low)
+
+
 def test_properties_are_locked_in_a_puzzle_and_while_it_runs(drive: Open) -> None:
     driver = drive(replace(shop(), stock={}))
     driver.click((1.5, 0.05), "prop.height")

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 _V = TypeVar("_V", bound=Value)
 _TABLE = int(imgui.TableFlags_.sizing_stretch_prop | imgui.TableFlags_.no_pad_outer_x)
-_LINES = 6  # of a field for text
+_LINES = 6  # of a field for a long text
+_ONE_LINE = 40  # characters of a text that has a field of one line
 _MIXED = "differ"
 
 
@@ -130,8 +131,11 @@ class ValueRows:
             if changed:
                 self.shell.editor.set(*edit(prop.choices[index]))
             return
-        size = (-1.0, self.ui.px(_LINES * 18))
-        changed, text = imgui.input_text_multiline(f"##{name}", self._value(name, now), size)
+        if prop.high <= _ONE_LINE:
+            changed, text = imgui.input_text(f"##{name}", self._value(name, now))
+        else:
+            size = (-1.0, self.ui.px(_LINES * 18))
+            changed, text = imgui.input_text_multiline(f"##{name}", self._value(name, now), size)
         self.ui.mark(name)
         self._follow(name, changed, text[: int(prop.high)], edit)
 
