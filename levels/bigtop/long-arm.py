@@ -11,7 +11,7 @@ level = Level(
     text="Ring the button at the top of the high striker! The strong man has a sore back today, so gravity steps in.",
     insight="The nearer to its pivot a seesaw is struck, the higher its other end throws.",
     width=4.0,
-    height=2.25,
+    height=3.6,
     scene="circus",
 )
 ground = level.room()
@@ -27,16 +27,27 @@ puck.at(2.6, 0.7)
 roof = level.put("floor", width=0.34, height=0.06).at(2.6, 1.93)
 button = level.put("button").turned(180).under(roof)
 
+belt = level.put("conveyor", width=1.1, speed=0.8, running=False).at(0.75, 2.92)
+level.join("wire", button, belt)
+level.put("soccer_ball").on(belt, x=0.4)
+level.put("ramp", width=0.7, height=0.25).at(1.45, 2.6)
+gallery = level.put("floor", width=1.7, height=0.06).at(1.95, 2.38)
+catapult = level.put("catapult", energy=4.0, aim=45.0).on(gallery, x=2.3)
+prize = level.put("volleyball").at(catapult.x - 0.185, catapult.y + 0.224)
+chest = level.put("toy_chest", width=0.8, height=0.6).on(ground, x=3.5)
+
 dress(
     level,
-    ("bunting", 0.75, 2.12, 1.5), ("bunting", 1.9, 2.12, 0.9), ("lamp", 3.0, 0.31, 0.9), ("bunting", 3.35, 2.12, 1.3),
+    ("bunting", 0.75, 3.45, 1.5), ("bunting", 2.05, 3.47, 1.2), ("lamp", 2.93, 0.31, 0.9), ("bunting", 3.3, 3.45, 1.4),
     ("star", 2.6, 2.07, 0.6), ("poster", 3.3, 1.15, 1.2), ("poster", 0.45, 0.95, 1.1),
-    ("balloons", 3.75, 0.95, 1.1), ("drum", 3.3, 0.285, 1.2), ("drum", 0.4, 0.25), ("star", 0.4, 0.48, 0.7),
-    ("plant", 3.78, 0.32, 0.9), ("star", 3.3, 0.57, 0.7),
+    ("balloons", 3.75, 0.95, 1.1), ("drum", 0.4, 0.25), ("star", 0.4, 0.48, 0.7),
+    ("poster", 3.2, 2.6, 1.1),
 )  # fmt: skip
 
 board = level.give("seesaw", "In the middle between the two, it throws only half as high as it could.", tilt=8.0)
 board.at(2.05, 0.3)
+level.spare("trampoline")
 level.goal("The button at the top of the striker is on", when.state(button, "on"))
-level.par(parts=1, seconds=4.0)
+level.goal("The volleyball, the prize, is in the chest", when.held(0.3, when.contained(prize, chest)))
+level.par(parts=1, seconds=9.6)
 level.save()
