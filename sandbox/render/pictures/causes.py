@@ -216,7 +216,8 @@ class _Search:
 
     def _acts(self, part: int, tick: int) -> bool:
         """Tell whether a part moved or did something shortly before a tick."""
-        return self._last_act(part, tick) >= tick - _EARLY_S * self._rate
+        last = self._last_act(part, tick)
+        return last >= 0 and last >= tick - _EARLY_S * self._rate
 
     def _last_act(self, part: int, tick: int) -> int:
         acts = [event.tick for event in self._record.events if event.part == part and event.tick <= tick]
