@@ -27,7 +27,7 @@ def kinds(kept: RunRecord, won: int) -> list[str]:
     ("name", "links"),
     [
         ("demolition", ["soccer_ball", *["domino"] * 6, "bowling_ball", "detonator", "boxing_glove", "cannon_ball"]),
-        ("snip", ["petanque_boule", "button", "scissors", "bowling_ball", "soccer_ball", "goal"]),
+        ("snip", ["petanque_boule", "button", "scissors", "bowling_ball", "soccer_ball", "bucket", "polygon"]),
         ("press", ["bowling_ball", "button", "conveyor", "soccer_ball"]),
         ("drop", ["bowling_ball"]),
     ],
