@@ -1,14 +1,14 @@
-"""Write the level 'On the hook': a ball that would drop into the dock is tied to the right one of three hooks."""
+"""Write the level 'On the hook': the right one of three hooks turns a ball's fall into a kick, up to a dog."""
 
-from _quay import container, jib, mast, stand
+from _quay import container, frame, jib, mast, stand
 
 from sandbox.authoring import Level, when
 
 level = Level(
     "On the hook",
-    text="The bowling ball is about to be shoved off the quay, and it can't swim. One rope, three hooks.",
+    text="The bowling ball is about to be shoved in. It can't swim! One rope, three hooks, and a dog without a bell.",
     insight="A rope turns a fall into a swing.",
-    width=4.6,
+    width=5.8,
     height=3.0,
     scene="harbour",
 )
@@ -22,12 +22,22 @@ middle = level.put("anchor").at(2.4, 2.6)
 level.put("anchor").at(3.3, 2.6)
 post = container(level, 2.8, 3.1, 1.13, "red")
 soccer = level.put("soccer_ball").on(post, x=2.9)
-goal = level.put("goal", width=0.65, height=0.95).on(ground, x=3.9)
-store = container(level, 4.23, 4.6, 1.5, "green")
-stand(level, "lamp", store, 4.42)
+belt = level.put("conveyor", width=1.5, speed=0.35).at(4.05, 0.85)
+container(level, 4.3, 4.62, 2.2, "orange", y0=1.32)
+dog = level.put("dog", speed=0.5).on(ground, x=3.4)
+bell = level.put("bell").at(4.98, 1.05)
+store = container(level, 5.43, 5.8, 1.5, "green")
+stand(level, "lamp", store, 5.62)
 mast(level, 0.5, 1.6, 2.65, 0.18)
-jib(level, 2.71, 0.1, 3.7)
+jib(level, 2.71, 0.1, 4.9)
+for x in (4.36, 4.56):
+    frame(level, x, 2.43, 0.03, 0.46)
+for x in (3.4, 4.7):
+    frame(level, x, 0.44, 0.12, 0.68)
 level.tie(ball, middle, hint="To the middle hook.", given=True)
-level.goal("The soccer ball is in the goal", when.contained(soccer, goal))
-level.par(parts=1, seconds=3.5)
+level.goal(
+    "The bell has rung, and the dog has come to it",
+    when.all(when.state(bell, "rung"), when.inside(dog, 4.65, 0.1, 5.43, 0.75)),
+)
+level.par(parts=1, seconds=6.9)
 level.save()
