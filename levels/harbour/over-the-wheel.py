@@ -1,4 +1,4 @@
-"""Write the level 'Over the wheel': what drops off the quay hoists a crate out of the dock."""
+"""Write the level 'Over the wheel': what drops off the quay hoists a crate, which tips a board, up to a lamp."""
 
 from _quay import container, jib, mast, stand
 
@@ -6,26 +6,39 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Over the wheel",
-    text="A crate of bananas has sunk in the narrow dock. Soon something heavy will go overboard as well.",
+    text="A crate of bananas has sunk in the dock, below a board. Soon something heavy will go overboard as well.",
     insight="Over a wheel, what goes down here pulls up there.",
-    width=4.2,
+    width=5.8,
     height=3.2,
     scene="harbour",
 )
 ground = level.room()
 quay = container(level, 0.0, 1.2, 1.8, "blue")
-slope = level.put("inclined_plane", width=0.6, height=0.1).on(quay, x=0.8)
-ball = level.put("bowling_ball").on(slope, x=0.7)
+belt = level.put("conveyor", width=0.9, speed=0.32).on(quay, x=0.72)
+ball = level.put("bowling_ball").on(belt, x=0.62)
 left = container(level, 1.75, 1.95, 1.1, "orange")
-right = container(level, 2.5, 4.2, 1.0, "green")
-upper = container(level, 3.0, 4.2, 1.6, "white", y0=1.0)
 crate = level.put("crate").on(ground, x=2.22)
-pulley = level.give("pulley", "Above the crate, much higher than the line.").at(2.2, 2.9)
+right = container(level, 2.5, 4.8, 1.0, "green")
+block = level.put("fixed_block", width=0.2, height=0.15).on(right, x=2.65)
+board = level.put("seesaw", width=1.3, tilt=15.0).on(block, x=2.65)
+level.put("wall", width=0.08, height=0.5).on(left, x=1.9)
+soccer = level.put("soccer_ball").on(board, x=2.06)
+level.put("conveyor", width=1.5, speed=0.35).on(right, x=4.12)
+upper = container(level, 5.28, 5.8, 1.15, "white")
+plate = level.put("pressure_plate", width=0.42, mass=0.2).on(ground, x=5.04)
+hook = level.put("release_hook").at(4.85, 2.73)
+level.join("wire", plate, hook.signal)
+weight = level.put("weight", mass=2.0).at(4.85, 2.45)
+level.tie(hook.hook, weight)
+lamp = level.put("lamp").at(5.28, 2.58)
+level.tie(weight, lamp.cord, slack=0.15)
+stand(level, "plant", upper, 5.55, 0.7)
+pulley = level.give("pulley", "Straight above the crate, high in the air.").at(2.2, 2.9)
 level.tie(ball, crate, via=[pulley], hint="From the ball over the wheel to the crate.")
-level.goal("The crate hangs above the line", when.held(1.0, when.beyond(crate, "y", "more", 1.15)))
-stand(level, "lamp", upper, 3.95)
-stand(level, "plant", right, 2.8, 0.8)
-mast(level, 3.6, 1.6, 2.96, 0.2)
-jib(level, 3.04, 1.3, 4.0, 0.16)
-level.par(parts=2, seconds=4.2)
+level.goal("The harbour lamp burns", when.state(lamp, "on"))
+stand(level, "plant", ground, 1.45, 0.7)
+level.put("scenery", look="clock", size=0.7).at(3.45, 2.0)
+mast(level, 3.1, 1.0, 2.75, 0.2)
+jib(level, 2.83, 1.5, 5.5, 0.12)
+level.par(parts=2, seconds=8.3)
 level.save()
