@@ -1,4 +1,4 @@
-"""Write the level 'Round the house': a weight that falls on one side draws a bolt on the other."""
+"""Write the level 'Round the house': a weight on one side draws a bolt on the other, and a catapult shoots a goal."""
 
 from _quay import container, frame, jib, mast, stand
 
@@ -8,13 +8,13 @@ level = Level(
     "Round the house",
     text="The weight goes overboard on this side of the harbour office. The plank that ought to move is on the other.",
     insight="Each wheel turns the pull round a corner: the last one says which way it goes.",
-    width=4.6,
+    width=5.9,
     height=2.9,
     scene="harbour",
 )
 ground = level.room()
 quay = container(level, 0.0, 0.62, 1.5, "blue")
-belt = level.put("conveyor", width=0.6, speed=0.25).on(quay, x=0.31)
+belt = level.put("conveyor", width=0.6, speed=0.16).on(quay, x=0.31)
 weight = level.put("weight").on(belt, x=0.2)
 house = level.put("wall", width=0.9, height=1.9).at(1.65, 1.05)
 roof = [[[-0.5, -0.5], [0.5, -0.5], [0.28, 0.5], [-0.28, 0.5]]]
@@ -27,17 +27,26 @@ level.put("floor", width=1.05, height=0.06).at(3.06, 1.36)
 level.put("wall", width=0.08, height=0.45).at(2.46, 1.56)
 plank = level.put("bar", width=0.9).on(shelf, x=2.62)
 ball = level.put("soccer_ball").on(plank, x=2.26)
-level.put("inclined_plane", width=0.8, height=0.25).on(ground, x=2.5)
-goal = level.put("goal", width=0.65, height=0.9).on(ground, x=4.2)
+level.put("conveyor", width=0.44, speed=0.6).at(2.34, 0.5)
+level.put("inclined_plane", width=0.6, height=0.36).on(ground, x=2.88)
+for number in range(6):
+    level.put("domino").on(ground, x=3.24 + 0.16 * number)
+button = level.put("button").on(ground, x=4.3)
+sling = level.put("catapult", energy=6.5, aim=60.0).on(ground, x=4.8)
+level.join("wire", button, sling.signal)
+apple = level.put("tennis_ball").on(sling, x=4.55)
+bank = container(level, 5.3, 5.9, 0.7, "green")
+goal = level.put("goal", width=0.55, height=1.0).on(bank, x=5.6)
 level.no_build(1.12, 1.33, 3.6, 5.0)
-level.no_build(3.6, 1.8, 4.6, 5.0)
+level.no_build(3.6, 1.8, 5.9, 5.0)
 over = level.give("pulley", "One wheel high above the water where the weight falls,").at(0.9, 2.6)
 beside = level.give("pulley", "one to the right of the plank, as high as it is.").at(4.0, 1.3)
+level.spare("pulley")
 level.tie(weight, plank.right, via=[over, beside], hint="From the weight over both to the plank.")
-level.goal("The soccer ball is in the goal", when.contained(ball, goal))
-mast(level, 4.35, 1.0, 2.55, 0.18)
-jib(level, 2.6, 3.2, 4.55)
-stand(level, "plant", ground, 3.35, 0.7)
+level.goal("The tennis ball is in the goal", when.contained(apple, goal))
+mast(level, 5.4, 1.7, 2.55, 0.18)
+jib(level, 2.6, 3.2, 5.7)
+stand(level, "plant", quay, 0.1, 0.5)
 level.put("scenery", look="clock", size=0.7).at(1.65, 2.13)
-level.par(parts=3, seconds=5.0)
+level.par(parts=3, seconds=6.8)
 level.save()
