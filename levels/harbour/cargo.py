@@ -1,14 +1,14 @@
-"""Write the level 'Cargo': a bucket that fills with boules becomes the counterweight that opens the way."""
+"""Write the level 'Cargo': a bucket that fills with boules is the counterweight that opens the way to the fireworks."""
 
-from _quay import container, jib, mast, stand
+from _quay import container, frame, jib, mast, stand
 
 from sandbox.authoring import Level, when
 
 level = Level(
     "Cargo",
-    text="One boule lifts nothing. The crate must get into the sea chest all the same, and the crane man is on strike.",
+    text="One boule lifts nothing. The crate must board all the same: no crate, no fireworks for the crane men.",
     insight="A counterweight may arrive in small change: a bucket collects it.",
-    width=5.2,
+    width=6.0,
     height=3.0,
     scene="harbour",
 )
@@ -25,22 +25,32 @@ container(level, 2.275, 2.435, 3.0, "red", y0=1.24)
 for number in range(5):
     level.put("domino").on(quay, x=3.2 + 0.16 * number)
 button = level.put("button", mode="hold", hold=1.0).on(quay, x=4.1)
-hook = level.put("release_hook").at(4.85, 2.5)
-cargo = level.put("crate", width=0.26, height=0.26).at(4.84, 1.6)
+hook = level.put("release_hook").at(4.72, 2.5)
+cargo = level.put("crate", width=0.26, height=0.26).at(4.71, 1.7)
 level.tie(hook, cargo)
 level.join("wire", button, hook.signal)
-chest = level.put("toy_chest", width=0.6, height=0.45).on(ground, x=4.84)
-level.no_build(2.28, 0.0, 5.2, 5.0)
+level.put("conveyor", width=0.6, speed=0.15).at(4.79, 0.8)
+plate = level.put("pressure_plate", width=0.4).on(ground, x=5.29)
+pontoon = container(level, 5.52, 6.0, 1.0, "white")
+rockets = [
+    level.put("firework", show=show, rise=rise).on(pontoon, x=x)
+    for x, show, rise in ((5.62, "star", 0.3), (5.76, "ring", 0.22), (5.9, "willow", 0.26))
+]
+for rocket in rockets:
+    level.join("wire", plate, rocket.signal)
+level.no_build(2.28, 0.0, 6.0, 5.0)
 bucket = level.give("bucket", "The bucket hangs where the boules come down.", width=0.36).at(1.2, 1.6)
 near = level.give("pulley", "One wheel high above the bucket,").at(1.2, 2.8)
 far = level.give("pulley", "one high above the weight.").at(2.15, 2.8)
 level.spare("trampoline")
 level.tie(bucket, weight, via=[near, far], hint="From the bucket over both wheels to the weight.")
-level.goal("The crate lies in the chest", when.contained(cargo, chest))
+level.goal("All three fireworks go off", when.all(*(when.state(rocket, "exploded") for rocket in rockets)))
 jib(level, 2.9, 0.9, 2.25, 0.16)
 jib(level, 2.64, 2.46, 5.1, 0.14)
+for x in (4.6, 4.98):
+    frame(level, x, 0.42, 0.1, 0.64)
 mast(level, 3.1, 0.9, 2.57, 0.18)
 stand(level, "plant", quay, 4.33, 0.5)
 level.put("scenery", look="clock", size=0.7).at(3.95, 2.2)
-level.par(parts=4, seconds=6.0)
+level.par(parts=4, seconds=9.3)
 level.save()
