@@ -1,4 +1,4 @@
-"""Write the level 'Drawbridge': a falling ball pulls blades up to the rope, and a bell is rung across the bridge."""
+"""Write the level 'Drawbridge': a falling ball pulls blades up to the rope, over the bridge a ball works a striker."""
 
 from _quay import SQUARE, container, frame, jib, stand
 
@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Drawbridge",
-    text="The bridge is up, the keeper at lunch. He has locked the air around his rope: no blades! Ring for him.",
+    text="The bridge is up, the keeper at lunch. The air around his rope is locked: no blades! Then try your strength.",
     insight="What can't be put in its place can be pulled there by a rope.",
     width=6.0,
     height=3.2,
@@ -38,8 +38,9 @@ for x, y, high in ((4.73, 0.95, 1.1), (5.6, 1.25, 0.96), (5.95, 1.25, 0.96)):
 puck = level.put(
     "polygon", outline=SQUARE, width=0.22, height=0.14, body="upright", stuff="wood", colour="orange", mass=0.6
 ).on(board, x=5.775)
-bell = level.put("bell").at(5.71, 1.98)
+light = level.put("bumper").at(5.775, 1.88)
 level.no_build(0.2, 2.38, 2.4, 5.0)
+level.no_build(2.9, 0.0, 6.0, 5.0)
 shears = level.give("shears", "Upright, its blades down, below the wheel on the left.", loose=True).at(1.1, 2.05)
 shears.turned(-90)
 level.spare("scissors")
@@ -48,9 +49,9 @@ load = container(level, 3.45, 4.4, 2.5, "orange", y0=2.12)
 for x in (3.6, 4.25):
     frame(level, x, 2.74, 0.03, 0.46)
 jib(level, 3.05, 0.3, 5.9, 0.16)
-frame(level, 5.71, 2.5, 0.03, 0.94)
+frame(level, 5.775, 2.47, 0.03, 0.98)
 stand(level, "lamp", quay, 0.12, 0.7)
 stand(level, "plant", ground, 2.8, 0.6)
-level.goal("The bell rings", when.state(bell, "rung"))
+level.goal("The puck strikes the bumper, and it lights up", when.state(light, "lit"))
 level.par(parts=2, seconds=6.7)
 level.save()
