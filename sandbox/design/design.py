@@ -184,7 +184,8 @@ class Design(Document, frozen=True, dict=True):
     scene: str = PAPER  # one of `scenes.SCENES`: what it looks and sounds like; nothing that happens depends on it
     forecast: bool = False  # the player sees while building where things will move; in free building everyone does
     # 0: as at first, and as in the programs whose levels are converted; 1: what sleeps beside something that moves away
-    # wakes, and no placed part may push a loose part of the level at the start.
+    # wakes, and no placed part may push a loose part of the level at the start; 2: links come out of the stock as they
+    # are, and some parts look less often (`parts.pace`).
     rules: int = 0
     no_build: tuple[NoBuildArea, ...] = ()  # where the player may put no part
     insight: str = ""  # the one idea that the level is about, in a sentence; the player reads it after the win only

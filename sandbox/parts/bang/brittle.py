@@ -26,6 +26,7 @@ class BrittleWall(Breakable):
 
     name = "brittle_wall"
     title = "Brittle wall"
+    hands_on = ("knock",)
     set_off_by = ("blast",)
     help = (
         "Holds until a blast or a hard enough blow reaches it; then the bricks there come loose, and the rest stays. "

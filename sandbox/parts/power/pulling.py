@@ -87,6 +87,7 @@ class Electromagnet(Puller):
 
     name = "electromagnet"
     title = "Electromagnet"
+    hands_on = ("knock",)
     help = (
         "With power from a cable it pulls steel from up to half a metre away, and holds it until the power goes: steel "
         "balls, weights, girders. A wire switches it over. Loose, it hangs from a rope as a crane's."

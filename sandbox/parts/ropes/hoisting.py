@@ -211,6 +211,7 @@ class ReleaseHook(Kind):
 
     name = "release_hook"
     title = "Release hook"
+    hands_on = ("knock",)
     help = (
         "Holds what is tied to it until a signal comes, something knocks against it or you press it. Then it lets go "
         "for good."

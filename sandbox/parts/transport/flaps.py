@@ -26,6 +26,7 @@ class TrapDoor(Kind):
 
     name = "trap_door"
     title = "Trap door"
+    hands_on = ("knock",)
     set_off_by = ("weight",)
     help = (
         "Holds what is light and drops what is heavy: it opens under more than its mass, at a signal, or when you "

@@ -124,6 +124,7 @@ class Teleporter(Switched):
 
     name = "teleporter"
     title = "Teleporter"
+    hands_on = ("knock",)
     help = (
         "What enters it comes out of the next one with the same letter, just as fast, and turned as that one is. Both "
         "then rest for half a second. It takes no thing that is tied to another. A wire switches it over."
