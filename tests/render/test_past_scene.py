@@ -71,11 +71,11 @@ def test_runs_of_all_kinds_of_parts_look_as_they_did(target: Any, name: str) -> 
     retrospect = Retrospect(past)
     for place, picture in reversed(pictures):
         retrospect.show(chronicle.at(place))
-        # How far a belt has run is worked out from its wheel's angle, which is kept as a float32: a pixel of its marks
-        # may be a shade off.
+        # How far a belt has run, and how a rope hangs from a bucket that swings, is worked out from poses, which are
+        # kept as float32: a few pixels of its marks, or along that rope, may be a shade off.
         away = np.abs(drawn(past, target, session).astype(int) - picture)
         assert away.max() <= 1
-        assert np.count_nonzero(away) <= 4
+        assert np.count_nonzero(away) <= 12
     assert len({picture.tobytes() for _, picture in pictures}) > 2  # there was something to see
     if name in ("snip", "demolition"):
         assert len(casts) > 1  # something was gone in the end
