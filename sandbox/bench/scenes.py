@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from sandbox import parts
-from sandbox.design.design import Design, End, Link, PartSpec, Value, Values, World
+from sandbox.design.design import RULES, Design, End, Link, PartSpec, Value, Values, World
 
 KINDS = ("crate", "soccer_ball", "crate", "tennis_ball", "crate", "bowling_ball")
 CRATE = 0.2  # m
@@ -77,8 +79,8 @@ class _Site:
     def design(self, title: str) -> Design:
         rows = -(-self.stalls // self.columns)
         world = World(width=self.columns * self.width, height=rows * self.height, sleep=False)
-        design = Design(title=title, world=world, parts=tuple(self.parts), links=tuple(self.links), next_id=self._next)
-        return parts.check(design)
+        bare = Design(title=title, world=world, parts=tuple(self.parts), links=tuple(self.links))
+        return parts.check(replace(bare, next_id=self._next, rules=RULES))
 
 
 def _fan(site: _Site) -> None:
