@@ -65,6 +65,9 @@ laser = level.put("laser", running=False).flipped().at(6.1, 0.95)
 level.join("wire", plate, laser.signal)
 candle = level.put("candle").on(ground, x=4.0)
 rocket = level.put("firework", show="willow", rise=0.35).on(ground, x=4.7)
+for side in (-0.2, 0.2):  # the ray itself would light it
+    level.put("wall", width=0.06, height=0.7).on(ground, x=4.7 + side)
+level.no_build(4.25, 0.1, 5.15, 1.25)
 
 scaffold(level, 2.9, 4.7, 1.5, 2.7)
 scaffold(level, 4.9, 6.0, 0.1, 0.75)

@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Fragile",
-    text="The foreman wants his flask on the far slab, in one piece. What becomes of it there is his business.",
+    text="The foreman wants his flask on the brick slab, in one piece. What becomes of it there is his business.",
     insight="What must not be knocked has to be carried: a belt is slow, but nothing arrives in pieces.",
     width=4.8,
     height=2.8,

@@ -62,6 +62,9 @@ laser = level.put("laser", running=False).at(3.75, 1.1)
 level.join("wire", plate, laser.signal)
 candle = level.put("candle").on(ground, x=5.0)
 rocket = level.put("firework", show="star", rise=0.4).on(ground, x=5.6)
+for side in (-0.2, 0.2):  # the ray itself would light it
+    level.put("wall", width=0.06, height=0.75).on(ground, x=5.6 + side)
+level.no_build(5.2, 0.1, 6.05, 1.5)
 
 scaffold(level, 3.6, 5.0, 0.1, 1.0)
 stand(level, ("lamp", upper, 1.3, 0.8), ("plant", gallery, 3.5, 0.8), ("books", gallery, 4.3, 0.7))

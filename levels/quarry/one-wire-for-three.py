@@ -64,7 +64,7 @@ charges = [
 level.join("wire", button, charges[0].signal, hint="The only wire: from the button to the first.")
 level.no_build(4.1, 0.0, 5.6, 2.9)
 level.goal(
-    "The brittle walls over the pits are all broken", when.all(*(when.state(bricks, "broken") for bricks in slabs))
+    "The brick slabs over the pits are all broken", when.all(*(when.state(bricks, "broken") for bricks in slabs))
 )
 level.goal("The bowling pin is down", when.turned(pin, 1.2))
 level.par(parts=4, seconds=7.5)
