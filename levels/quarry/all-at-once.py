@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "All at once",
-    text="Red goes down, then the lid goes on, then White goes over it. The clerk says one button will do for all three.",
+    text="Red goes down, then the lid goes on, then White goes over it. The clerk says one button will do for all.",
     insight="Everything works, only the order is wrong: what is to come later waits for a clock.",
     width=5.4,
     height=3.2,
