@@ -61,7 +61,7 @@ class ColaBottle(Kind):
     hit_threshold = "knock"
     act_interval_now = 1 / 60
     looks = 1 / 30  # s from one look at its drops to the next
-    drops_every = 8  # jets, by today's rules: of every eighth one sees a drop
+    drops_every = 2  # jets, by today's rules: a drop for each two, which weighs as much as both
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -160,7 +160,10 @@ class ColaBottle(Kind):
         ax, ay = body.rotation_vector.perpendicular()
         every = self.drops_every if machine.rules >= RARER_SINCE else 1
         if jet % every == 0:
-            self._let_drop_out(run, jet // every % self.drops, at, (speed * ax, speed * ay), machine)
+            drop = 1 + jet // every % self.drops
+            if every > 1:
+                set_mass(run.bodies[drop], every * self.drop, every * run.plan.bodies[drop].moment)
+            self._let_drop_out(run, drop - 1, at, (speed * ax, speed * ay), machine)
         world = machine.world
         astray = at[0] > self.astray * world.width or at[1] > self.astray * world.height
         push = (self.turned if astray else run.p.thrust) * self.portion * speed

@@ -121,7 +121,8 @@ class Chooser:
         self.shell.workspace.campaign.refresh()
         self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.recovery.unfinished())
         self.at = None
-        last = self._last_played()
+        # What was cut off stands on top: that is what one looks for then.
+        last = self._last_played() if not self.shelf.unfinished else None
         self._sought = f"level.{last.stem}" if last is not None else ""
 
     def _last_played(self) -> Path | None:

@@ -36,7 +36,7 @@ def test_a_table_says_what_levels_are_about() -> None:
     assert code == 0
     lines = out.splitlines()
     (title,) = (number for number, line in enumerate(lines) if line.strip() == "The playroom")
-    assert "  Drop " in lines[title + 1] and "What hangs in the air falls" in lines[title + 1]
+    assert "  Drop " in lines[title + 1] and "What hangs in the air" in lines[title + 1]
     assert "1 / 1.3 s" in lines[title + 1]
     assert any("  Roll " in line and "2 / 3.3 s" in line for line in lines)
 
