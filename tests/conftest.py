@@ -28,6 +28,11 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that wait for real windows: last, they would keep one process busy for minutes alone."""
+    items.sort(key=lambda item: not item.path.name.startswith(("test_real_", "test_killed", "test_by_mouse")))
+
+
 @pytest.fixture(autouse=True, scope="session")
 def users_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder for sessions and progress that is thrown away, for this process and those that it starts."""

@@ -117,7 +117,9 @@ INSIDE = {
     "window/actions/": (
         "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
     ),
-    "window/ui/": ("imgui_host", "label_layout", "level_pictures", "textures", "theme", "units", "widgets", "badges"),
+    "window/ui/": (
+        "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units", "widgets", "badges", "card_place",
+    ),
     "window/dialogs/": (
         "file_list", "film_form", "base", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
         "level_check", "daily_sheet", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
@@ -131,7 +133,7 @@ INSIDE = {
         "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (
-        "author.areas", "author.state", "card_place", "cards", "shelf", "chooser", "level_text",
+        "author.areas", "author.state", "cards", "shelf", "chooser", "level_text",
         "palette.offers", "palette.filter_menu", "palette.part_card", "palette.palette", "status_line", "steps",
         "time_cards",
         "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.window.panels.card_place import CardPlace, Weighed, best_place
+from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
 
 CANVAS = (200.0, 70.0, 1000.0, 670.0)
 WIDE, NARROW = (620.0, 200.0), (300.0, 350.0)
