@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -91,7 +91,7 @@ class Assembly:
         self._guard = SweepGuard(self.space, self._dt)
         self.slot_of = slots_of(design)
         self.states, self.parts, self.links = cast_of(design, self.slot_of)
-        self._state_values: memoryview[float] = self.states.data  # type: ignore[assignment]
+        self._state_values = cast("memoryview[float]", self.states.data)
         self._signals = Signals(self.links)
         self._power = PowerNets(self.parts, self.links)
         builder = Builder(self.space, design.world, self._guard, self._contacts, self._owner)

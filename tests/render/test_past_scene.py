@@ -64,18 +64,16 @@ def test_runs_of_all_kinds_of_parts_look_as_they_did(target: Any, name: str) -> 
         chronicle.happened(session.take_events())
         chronicle.note(session)
         if ticks % every == 0:
-            live.tick(session.machine.read_rows(), session.machine.states)
+            # The past keeps poses as float32: by that alone a belt's marks, or a rope's end, may be a shade off.
+            rows = session.machine.read_rows().astype(np.float32).astype(float)
+            live.tick(rows, session.machine.states)
             pictures.append((chronicle.last, drawn(live, target, session)))
             casts.add(chronicle.run.cast(session.tick))
     past = Canvas()
     retrospect = Retrospect(past)
     for place, picture in reversed(pictures):
         retrospect.show(chronicle.at(place))
-        # How far a belt has run, and how a rope hangs from a bucket that swings, is worked out from poses, which are
-        # kept as float32: a few pixels of its marks, or along that rope, may be a shade off.
-        away = np.abs(drawn(past, target, session).astype(int) - picture)
-        assert away.max() <= 1
-        assert np.count_nonzero(away) <= 12
+        assert np.array_equal(drawn(past, target, session), picture)
     assert len({picture.tobytes() for _, picture in pictures}) > 2  # there was something to see
     if name in ("snip", "demolition"):
         assert len(casts) > 1  # something was gone in the end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random  # noqa: TID251  (lays out the pulleys)
+from typing import Any
 
 import pytest
 
@@ -59,9 +60,9 @@ def ropes_run_over(monkeypatch: pytest.MonkeyPatch) -> list[Reeving]:
     seen: list[Reeving] = []
     general = reeved_rope.run_over
 
-    def count(run: object, reeving: Reeving, machine: object) -> None:
+    def count(run: Any, reeving: Reeving, machine: Any) -> None:
         seen.append(reeving)
-        general(run, reeving, machine)  # type: ignore[arg-type]
+        general(run, reeving, machine)
 
     monkeypatch.setattr(reeved_rope, "run_over", count)
     return seen
