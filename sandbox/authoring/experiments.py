@@ -84,7 +84,7 @@ def ways_of(kind: Kind) -> list[SetOff]:
     ways: dict[tuple[object, ...], SetOff] = {}
     for way in set_offs(kind):
         ran = run(kind, SETTLE + RATE // 4, way=way)
-        ways.setdefault((ran.states[: len(kind.states)], ran.pose), way)
+        ways.setdefault((ran.states[: len(catalogue.states_of(default_part(kind)))], ran.pose), way)
     return list(ways.values())
 
 

@@ -57,7 +57,7 @@ class _Hollow(NamedTuple):
 
 def _hollow_of(run: Running) -> _Hollow | None:
     outline, body = catalogue.hollow(run.spec), run.plan.bodies[run.main]
-    if outline is None:
+    if outline is None or run.main != main_body(run.plan):  # a piece of a broken one holds nothing
         return None
     reach = outline.reach(body.x, body.y) + _ROUNDING
     return _Hollow(outline, reach * reach)

@@ -43,7 +43,7 @@ def fresh_space(world: World) -> EngineSpace:
 
 def slots_of(design: Design) -> dict[tuple[int, str], int]:
     """Give each running state of each part and link its place in the one array of them all."""
-    named = [(spec.id, name) for spec in design.parts for name in catalogue.KINDS[spec.kind].states]
+    named = [(spec.id, name) for spec in design.parts for name in catalogue.states_of(spec)]
     named += [(link.id, name) for link in design.links for name in catalogue.LINKS[link.kind].states_of(link)]
     return {key: slot for slot, key in enumerate(named)}
 
@@ -109,7 +109,7 @@ class Builder:
             run.shapes.append(shape)
             if shape is None:
                 continue
-            self._contacts.mix(shape, plan.friction, plan.restitution, run.kind.wants_hits)
+            self._contacts.mix(shape, plan.friction, plan.restitution, run.wants_hits)
             shape.filter = pymunk.ShapeFilter(group, _CATEGORIES[run.plan.bodies[plan.body].kind])
             self._owners[shape] = (run, index)
             if plan.body not in run.plan.spare:

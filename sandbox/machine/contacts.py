@@ -67,7 +67,7 @@ class Contacts:
         """List the parts that want hits, and how hard ones; call it whenever parts have come or gone."""
         self._thresholds = np.full(rows, math.inf)
         for run in parts.values():
-            if run.kind.wants_hits:
+            if run.wants_hits:
                 for index in range(len(run.bodies)):
                     self._thresholds[row_of[run.id, index]] = max(FAINT, _threshold(run))
         self._faintest = float(self._thresholds.min(initial=math.inf))

@@ -228,7 +228,7 @@ class Machine(Assembly):
         gone = self._removals.carry_out()
         for run in gone:
             self._alarms.forget(run)
-            for name in run.kind.states:
+            for name in run.kind.states_of(run.p):
                 self.flow(run, name, 0.0, 0.0)
         if self._sleep_watch is not None:
             self._sleep_watch.wake_beside([shape for run in gone for shape in run.solid])

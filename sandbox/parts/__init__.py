@@ -95,6 +95,12 @@ def blueprint(spec: PartSpec) -> Blueprint:
     return _blueprint(spec.kind, spec.flip, tuple(sorted(spec.props.items())))
 
 
+def states_of(spec: PartSpec) -> tuple[str, ...]:
+    """Return the names of the running numbers that a part has, with its properties as they are."""
+    kind = KINDS[spec.kind]
+    return kind.states if type(kind).states_of is Kind.states_of else kind.states_of(kind.values(spec.props))
+
+
 @lru_cache(maxsize=512)
 def _hollow(kind: str, flip: bool, props: tuple[tuple[str, Value], ...]) -> Polygon | None:
     cls = KINDS[kind]
@@ -263,6 +269,9 @@ class LevelFacts:
     def states(self, kind: str) -> tuple[str, ...]:
         return KINDS[kind].goal_states
 
+    def can_become(self, part: int, state: str) -> bool:
+        return state in states_of(self.design.part_by_id[part])
+
     def never_moves(self, part: int) -> bool:
         return all(body.kind == "static" for body in blueprint(self.design.part_by_id[part]).bodies)
 
@@ -403,5 +412,5 @@ def _fit_links(name: str, item: StockItem) -> StockItem:
 
 __all__ = [
     "FAMILIES", "KINDS", "LINKS", "LevelFacts", "blueprint", "check", "check_rules", "fit_ends", "fit_part",
-    "fit_props", "hinted", "link_refusal", "port_of", "pose_of", "stretched",
+    "fit_props", "hinted", "link_refusal", "port_of", "pose_of", "states_of", "stretched",
 ]  # fmt: skip

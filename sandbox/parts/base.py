@@ -119,7 +119,8 @@ class Kind(Described):
     wants_hits: ClassVar[bool] = False  # calls `struck` for each new contact, however faint, and for each lasting one
     # that presses harder than this in a tick: N s, or the name of the property that holds it; infinity: for none
     hit_threshold: ClassVar[float | str] = 0.0
-    # N s, or the name of the property that holds it: a harder impact breaks it, into spare bodies (`bang.breaking`)
+    # N s, or the name of the property that holds it: a harder impact breaks it, into spare bodies (`bang.breaking`,
+    # which has a base for what always breaks, and one for what breaks if its property says so)
     breaks_at: ClassVar[float | str] = math.inf
     displaces: ClassVar[float] = 1.0  # the share of its outline that keeps water out
     cushions: ClassVar[float] = 1.0  # the share of an impact on it that the part which strikes it feels
@@ -158,6 +159,14 @@ class Kind(Described):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         """Build the part with property values `p`, in its own frame, not flipped."""
         raise NotImplementedError(self.name)
+
+    def states_of(self, p: SimpleNamespace) -> tuple[str, ...]:
+        """Return the names of a part's running numbers: fewer than `states` if some go with a property that is off."""
+        return self.states
+
+    def heeds_hits(self, p: SimpleNamespace) -> bool:
+        """Tell whether a part with these properties wants hits: if not, the engine calls nobody for it."""
+        return self.wants_hits
 
     def hollow(self, p: SimpleNamespace) -> Polygon | None:
         """Return the outline of the space that others can lie in, in the frame of `blueprint`; None: it has none.

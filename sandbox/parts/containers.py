@@ -6,7 +6,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import total
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.bang.breaking import BreaksIfAsked, breaking_point
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.materials import BOARD, DEPTH, WICKER
 from sandbox.parts.outlines import TURN, arc, band, slab
@@ -111,16 +112,35 @@ class FlatCrate(Kind):
         return Blueprint((Body("dynamic", 15.0 * w * h),), (box, *drawn))
 
 
-class BottleCrate(Kind):
+class BottleCrate(BreaksIfAsked):
+    """Broken, it is its two sides and its bottom, and five bottles if it was full: each is the row of four in depth.
+
+    State: `broken`, of one that can break.
+    """
+
     name = "bottle_crate"
     title = "Bottle crate"
-    help = "Twenty bottles in a plastic crate: very heavy when full, a light box to climb on when empty."
-    source = "A common beer crate, 40 x 30 x 29 cm, 1.9 kg; with 20 bottles of 0.5 l at 0.86 kg: 19.1 kg. TBE: 18 kg."
+    help = (
+        "Twenty bottles in a plastic crate: very heavy when full, a light box to climb on when empty. If it is set to "
+        "break, a hard blow bursts it, and the bottles roll out."
+    )
+    source = (
+        "A common beer crate, 40 x 30 x 29 cm, 1.9 kg; with 20 bottles of 0.5 l at 0.86 kg: 19.1 kg. TBE: 18 kg. "
+        "A full one that falls by half a metre meets the floor with 60 N s."
+    )
     sound = "glass"
-    properties = (Property("full", "Full", True, help="With bottles it weighs 19.1 kg, without 1.9 kg"),)
+    properties = (
+        Property("full", "Full", True, help="With bottles it weighs 19.1 kg, without 1.9 kg"),
+        breaking_point(200.0, "Full, it falls by half a metre with 60"),
+    )
     width, height = 0.4, 0.29  # m
     crate, bottle = 1.9, 0.86  # kg
-    bottles = 20
+    bottles, rows = 20, 5
+    side, gap = (
+        0.016,
+        0.001,
+    )  # m: of the crate's plastic, thicker than it is; between its pieces, so that none is jammed
+    glass, neck, tall = 0.064, 0.026, 0.26  # m: a bottle's width, that of its neck, its height
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, h = self.width, self.height
@@ -140,31 +160,89 @@ class BottleCrate(Kind):
         drawn.append(Shape(slab(0.11, 0.014, 0.0, -0.068, 0.004), Look("leather", (186, 44, 40), 0.0), collides=False))
         drawn.append(Shape(slab(0.07, 0.01, 0.0, -0.094, 0.004), Look("leather", (70, 66, 62), 0.0), collides=False))
         mass = self.crate + self.bottle * self.bottles * p.full
-        return Blueprint((Body("dynamic", mass),), (box, *drawn))
+        bodies, shapes = [Body("dynamic", mass)], [box, *drawn]
+        if p.breaks_at:
+            self._add_pieces(p, red, bodies, shapes)
+        return Blueprint(tuple(bodies), tuple(shapes), spare=tuple(range(1, len(bodies))))
+
+    def _add_pieces(self, p: SimpleNamespace, plastic: Look, bodies: list[Body], shapes: list[Shape]) -> None:
+        w, h, t = self.width, self.height, self.side
+        inner = w - 2 * (t + self.gap)
+        boards = (slab(inner, t, 0.0, (t - h) / 2), slab(t, h, (t - w) / 2), slab(t, h, (w - t) / 2))
+        size = inner + 2 * h  # all three are as thick
+        for board, length in zip(boards, (inner, h, h), strict=True):
+            shapes.append(Shape(board, plastic, len(bodies), friction=0.3, restitution=0.1))
+            bodies.append(Body("dynamic", self.crate * length / size))
+        brown, cap = Look("glow", (96, 62, 30), outline=0.8), Look("metal", (214, 182, 82), outline=0.8)
+        label = Look("leather", (246, 238, 220), outline=0.0)
+        foot = -h / 2 + t + self.gap
+        for k in range(self.rows * p.full):
+            x, shoulder = (k - (self.rows - 1) / 2) * (self.glass + self.gap), foot + 0.65 * self.tall
+            belly = slab(self.glass, shoulder - foot, x, (foot + shoulder) / 2, 0.006)
+            top, d, n = foot + self.tall, self.glass / 2 - 0.006, self.neck / 2
+            throat = Polygon(((x - d, shoulder), (x + d, shoulder), (x + n, top), (x - n, top)))
+            shapes += [Shape(o, brown, len(bodies), friction=0.4, restitution=0.2) for o in (belly, throat)]
+            shapes.append(Shape(slab(self.glass - 0.008, 0.07, x, foot + 0.09), label, len(bodies), collides=False))
+            shapes.append(Shape(slab(self.neck, 0.014, x, top - 0.007, 0.003), cap, len(bodies), collides=False))
+            bodies.append(Body("dynamic", self.bottle * self.bottles / self.rows))
 
 
-class CardboardBox(Flammable):
+class CardboardBox(Flammable, BreaksIfAsked):
+    """Broken, it is its bottom, its two sides and its two flaps. State: `broken`, of one that can break."""
+
     name = "cardboard_box"
     title = "Cardboard box"
     help = (
         "Open it catches what falls in, between its flaps; closed it stacks. A soccer ball already pushes it along, "
-        "and fire burns it up."
+        "and fire burns it up. If it is set to break, a hard blow bursts it into its sides and flaps."
     )
-    source = "Single-wall corrugated board, 0.55 kg/m^2; sides, bottom and flaps, 0.3 m deep: 0.5 kg."
+    source = (
+        "Single-wall corrugated board, 0.55 kg/m^2; sides, bottom and flaps, 0.3 m deep: 0.5 kg. Such a box collapses "
+        "under 2.4 kN (McKee's formula, 5.5 kN/m at the edge), 12 mm lower: 14 J, a bowling ball with 14 N s."
+    )
     sound = "card"
+    cues = {**Flammable.cues, "broken": "punch"}
     properties = (
         Property("open", "Open", True),
         Property("width", "Width", 0.4, "m", 0.2, 1.2, 0.05),
         Property("height", "Height", 0.3, "m", 0.15, 1.0, 0.05),
+        breaking_point(50.0, "A common box bears about 14"),
     )
     resizes = ("width", "height")
     catches = 2.0
     thickness, deep = 0.016, 0.3  # m; thicker than the board is, so that nothing fast gets through
+    gap = 0.001  # m between the pieces of a broken one, so that none is jammed
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         mass = BOARD * (2 * p.height * (p.width + self.deep) + 4 * p.width * self.deep)
         shapes = self._opened(p.width, p.height) if p.open else self._closed(p.width, p.height)
-        return Blueprint((Body("dynamic", mass),), shapes)
+        if not p.breaks_at:
+            return Blueprint((Body("dynamic", mass),), shapes)
+        pieces = self._pieces(p)
+        areas = [outline.mass_properties()[0] for outline, _ in pieces]
+        bodies = [Body("dynamic", mass), *(Body("dynamic", mass * area / total(areas)) for area in areas)]
+        loose = [
+            Shape(outline, Look("leather", tint, outline=1.2), k, friction=0.5, restitution=0.1)
+            for k, (outline, tint) in enumerate(pieces, 1)
+        ]
+        return Blueprint(tuple(bodies), (*shapes, *loose), spare=tuple(range(1, len(bodies))))
+
+    def _pieces(self, p: SimpleNamespace) -> list[tuple[Polygon, Rgb]]:
+        """Return the bottom, the sides and the flaps of the box, each with its tint."""
+        w, h, t, gap = p.width, p.height, self.thickness, self.gap
+        if p.open:
+            side, knee = 0.43 * w, h / 2 - 0.26 * h
+            flap = Polygon(((side - t, knee + gap), (side, knee + gap), (w / 2, h / 2), (w / 2 - t, h / 2)))
+        else:
+            side, knee = w / 2, h / 2
+            x = (side - t - gap) / 2
+            flap = slab(2 * x - gap, t, x, (h - t) / 2)
+        bottom, wall = (
+            slab(2 * (side - t - gap), t, 0.0, (t - h) / 2),
+            slab(t, knee + h / 2, side - t / 2, (knee - h / 2) / 2),
+        )
+        inside, outside, lid = (182, 136, 86), (196, 150, 98), (214, 172, 118)
+        return [(bottom, inside), (wall.mirrored(), outside), (wall, outside), (flap.mirrored(), lid), (flap, lid)]
 
     def _closed(self, w: float, h: float) -> tuple[Shape, ...]:
         box = Shape(slab(w, h, rounding=0.003), Look("leather", (196, 150, 98)), friction=0.5, restitution=0.15)

@@ -127,7 +127,7 @@ def _note_role(shape: pymunk.Shape, roles: _Roles, machine: RunningMachine) -> _
     plan = run.plan.shapes[index]
     if plan.collides:
         loose = run.plan.bodies[plan.body].kind == "dynamic"
-        seen = _LOOSE if loose else _WANTS_HITS if run.kind.wants_hits else _UNSEEN
+        seen = _LOOSE if loose else _WANTS_HITS if run.wants_hits else _UNSEEN
     else:
         seen = _FLAME if run.kind.catches_wind else _UNSEEN
     roles[shape] = role = _Role((run.id, plan.body), index, seen)

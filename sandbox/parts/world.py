@@ -58,18 +58,19 @@ class Running(_Stateful):
 
     __slots__ = (
         "_by_body", "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "numbers", "p", "place",
-        "plan", "shapes", "solid", "spec",
+        "plan", "shapes", "solid", "spec", "wants_hits",
     )  # fmt: skip
 
     def __init__(
         self, spec: PartSpec, kind: Kind, plan: Blueprint, values: Rows, slots: Mapping[tuple[int, str], int]
     ) -> None:
-        super().__init__(spec.id, kind.states, values, slots)
+        self.p: SimpleNamespace = kind.values(spec.props)
+        super().__init__(spec.id, kind.states_of(self.p), values, slots)
         self.id = spec.id
         self.spec = spec
         self.kind = kind
         self.plan = plan
-        self.p: SimpleNamespace = kind.values(spec.props)
+        self.wants_hits = kind.heeds_hits(self.p)
         self.facing = -1.0 if spec.flip else 1.0
         self.bodies: list[pymunk.Body] = []
         self.numbers: list[Numbers] = []

@@ -12,6 +12,7 @@ import math
 
 import pymunk
 
+from sandbox import parts
 from sandbox.commands.session import Session
 from sandbox.machine.machine import Machine, Running, RunningLink
 
@@ -59,8 +60,8 @@ class Working:
 
     def _works(self, run: Running, machine: Machine) -> bool:
         kind = run.kind
-        if kind.states or kind.cues:
-            slots = [machine.slot_of[run.id, name] for name in kind.states]
+        slots = [machine.slot_of[run.id, name] for name in parts.states_of(run.spec)]
+        if slots or (kind.cues and not kind.states):
             return any(machine.states[slot] != self._states[slot] for slot in slots)
         if not run.solid:
             return True

@@ -99,7 +99,7 @@ def _watched(design: Design, part: int, seconds: float) -> Iterator[Reading | No
             if run is None:
                 yield None
                 continue
-            states = tuple(run[name] for name in run.kind.states)
+            states = tuple(run[name] for name in run.kind.states_of(run.p))
             places = tuple(value for body in run.bodies for value in body.position)
             yield Reading(states, places, tuple(body.angle for body in run.bodies))
 

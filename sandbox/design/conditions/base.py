@@ -63,6 +63,7 @@ class Facts(Protocol):
     def label(self, part: int) -> str: ...  # "Bowling ball 3"
     def title(self, part: int) -> str: ...  # within a sentence: "the bowling ball", or "bowling ball 3"
     def states(self, kind: str) -> Sequence[str]: ...  # those that a goal may ask for
+    def can_become(self, part: int, state: str) -> bool: ...  # with its properties as they are
     def never_moves(self, part: int) -> bool: ...
     def hollow(self, part: int) -> Sequence[Point]: ...  # m: its corners, as placed; empty if it has none
     def available(self, kind: str) -> int | None: ...  # placed or in stock; None: any number

@@ -132,15 +132,21 @@ class State(Condition, frozen=True, tag="state"):
         kind = facts.design.part_by_id[self.part].kind
         return _lacks(facts, facts.kind_title(kind).lower(), kind, self.state)
 
+    def doubts(self, facts: Facts) -> Iterator[Doubt]:
+        if self.on and not facts.can_become(self.part, self.state):
+            yield "bad", f"{facts.label(self.part)} can't become {self.state} with its properties as they are"
+
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} is {'' if self.on else 'not '}{self.state}"
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
-        slot = machine.slot_of[self.part, self.state]
+        slot = machine.slot_of.get((self.part, self.state))
+        if slot is None:  # with its properties as they are it never gets there
+            return lambda: not self.on
         return lambda: bool(machine.states[slot]) is self.on
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
-        if bool(machine.states[machine.slot_of[self.part, self.state]]) is self.on:
+        if _is_so(machine, self.part, self.state) is self.on:
             return 1.0
         return 0.5 * of_others(machine, self.part)
 
@@ -184,14 +190,16 @@ class Tally(Condition, frozen=True, tag="tally"):
         return f"{count_of(facts, self.at_least, self.kind)} {'' if self.on else 'not '}{self.state}"
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
-        slots = [machine.slot_of[spec.id, self.state] for spec in machine.design.parts if spec.kind == self.kind]
-        return lambda: sum(1 for slot in slots if bool(machine.states[slot]) is self.on) >= self.at_least
+        found = [machine.slot_of.get((spec.id, self.state)) for spec in machine.design.parts if spec.kind == self.kind]
+        slots = [slot for slot in found if slot is not None]
+        never = 0 if self.on else len(found) - len(slots)  # of so many it is off, whatever happens
+        return lambda: never + sum(1 for slot in slots if bool(machine.states[slot]) is self.on) >= self.at_least
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
         shares = []
         for spec in machine.design.parts:
             if spec.kind == self.kind:
-                so = bool(machine.states[machine.slot_of[spec.id, self.state]]) is self.on
+                so = _is_so(machine, spec.id, self.state) is self.on
                 shares.append(1.0 if so else 0.5 * of_others(machine, spec.id))
         return best_of(shares, self.at_least)
 
@@ -266,6 +274,12 @@ class Unused(Condition, frozen=True, tag="unused"):
 
     def fields(self, facts: Facts) -> Iterator[Field]:
         yield kind_field(self, self.kind, facts)
+
+
+def _is_so(machine: Observed, part: int, state: str) -> bool:
+    """Tell whether a state is on now; one that a part does not have with its properties is always off."""
+    slot = machine.slot_of.get((part, state))
+    return slot is not None and bool(machine.states[slot])
 
 
 def _lacks(facts: Facts, title: str, kind: str, state: str) -> str:

@@ -88,7 +88,7 @@ def blast(run: Running, strength: float, reach: float, machine: RunningMachine) 
             lever = lever / seen if seen < len(_RAYS) else 0.0
             body.apply_impulse_at_world_point((applied * nx, applied * ny), (x - lever * ny, y + lever * nx))
         target_run = target.run
-        if target_run.kind.wants_hits and target_run.id in machine.parts:
+        if target_run.wants_hits and target_run.id in machine.parts:
             speed = min(impulse / body.mass, _FASTEST) if loose else 0.0
             target_run.kind.struck(
                 target_run, Hit(target_run.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y, impulse), machine
