@@ -11,6 +11,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.checks.margins import outcomes
+from sandbox.levels.checks.solving import span_of
 from sandbox.parts import LINKS
 from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.arithmetic_classes import CLASSES, PORTABLE, name_of
@@ -109,6 +110,13 @@ def test_its_par_is_reached_by_its_solution(path: Path) -> None:
     assert solved.used <= (par.parts or solved.used), "nothing proves this par: set it from the solution"
     seconds = solved.ticks / solved.design.world.tick_rate
     assert seconds <= (par.seconds or seconds), "nothing proves this par: set it from the solution"
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_its_machine_runs_for_as_long_as_the_check_asks(path: Path) -> None:
+    solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
+    low, high = span_of(path)
+    assert low <= solved.ticks / solved.design.world.tick_rate <= high
 
 
 def test_a_part_that_is_too_far_off_is_noticed() -> None:

@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandbox.commands import commands as c
+from sandbox.design.conditions.around import Held, Latched
 from sandbox.design.design import Design, End, Link, PartSpec
+from sandbox.levels.checks.solving import EARLY_S
 from sandbox.levels.checks.variants import without_part
 from sandbox.parts import check as fit
 from small_level import DROP, LEVEL, answer_of, finding_of
@@ -20,6 +22,19 @@ def test_the_time_of_a_solution_is_judged(span: tuple[float, float], grade: str,
     found = finding_of(answer_of(margins=False, seconds=span), "time")
     assert found.grade == grade and says in found.text
     assert found.figures == {"seconds": 0.25, "least": span[0], "most": span[1]}
+
+
+def lasting(seconds: float) -> Design:
+    """The small level, where it takes so long after the ball has got there."""
+    goal = LEVEL.goals[0]
+    return fit(replace(LEVEL, goals=(replace(goal, when=Held(seconds, Latched(goal.when))),)))
+
+
+@pytest.mark.parametrize(("lasts", "grade"), [(5.7, "doubt"), (5.8, "good")])
+def test_a_machine_has_to_run_for_six_seconds_unless_its_chapter_is_the_first(lasts: float, grade: str) -> None:
+    found = finding_of(answer_of(lasting(lasts), margins=False), "time")
+    assert found.grade == grade and found.figures["seconds"] == pytest.approx(lasts + 0.25, abs=0.02)
+    assert finding_of(answer_of(lasting(lasts), margins=False, seconds=EARLY_S), "time").grade == "good"
 
 
 def test_a_part_that_is_not_needed_is_a_fault() -> None:

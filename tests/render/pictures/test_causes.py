@@ -28,7 +28,13 @@ def kinds(kept: RunRecord, won: int) -> list[str]:
     [
         ("demolition", ["soccer_ball", *["domino"] * 6, "bowling_ball", "detonator", "boxing_glove", "cannon_ball"]),
         ("snip", ["petanque_boule", "button", "scissors", "bowling_ball", "soccer_ball", "bucket", "polygon"]),
-        ("press", ["bowling_ball", "button", "conveyor", "soccer_ball"]),
+        (
+            "press",
+            [
+                *["bowling_ball", "button", "conveyor", "soccer_ball"],
+                *["basket", "pressure_plate", "trap_door", "baseball", "bell"],
+            ],
+        ),
         ("drop", ["bowling_ball"]),
     ],
 )
@@ -46,4 +52,4 @@ def test_causes_come_before_what_they_cause_and_only_once() -> None:
 
 def test_without_impacts_and_events_nothing_leads_to_a_button() -> None:
     kept, won = recorded("press")
-    assert kinds(kept._replace(hits=[], events=[]), won) == ["soccer_ball"]
+    assert kinds(kept._replace(hits=[], events=[]), won) == ["trap_door", "baseball", "bell"], "and not to a plate"
