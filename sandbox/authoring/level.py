@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
-from sandbox.authoring.placing import Given, LinkEnd, Part, fitted, known_kind
+from sandbox.authoring.placing import Given, Joined, LinkEnd, Part, fitted, known_kind
 from sandbox.authoring.script_run import MOST_TRIES, Current, Free, Saved, caller_file, caller_line
 from sandbox.commands.commands import AnyCommand, Press, Start, of_hints
 from sandbox.design import design as document
@@ -185,9 +185,9 @@ class Level:
 
     # -- links
 
-    def tie(self, a: Part | LinkEnd, b: Part | LinkEnd, via: tuple[Part, ...] | list[Part] = (), **more: Any) -> None:
+    def tie(self, a: Part | LinkEnd, b: Part | LinkEnd, via: tuple[Part, ...] | list[Part] = (), **more: Any) -> Joined:
         """Tie a rope between two parts, over pulleys; see `join`."""
-        self.join("rope", a, b, via, **more)
+        return self.join("rope", a, b, via, **more)
 
     def join(
         self,
@@ -199,8 +199,11 @@ class Level:
         given: bool | None = None,
         hint: str = "",
         **props: Value,
-    ) -> None:
-        """Join two ports by a link. The player draws it if `given`, or if a given part has a share in it."""
+    ) -> Joined:
+        """Join two ports by a link. The player draws it if `given`, or if a given part has a share in it.
+
+        Conditions about links take what it returns.
+        """
         known_kind(kind, dict(catalogue.LINKS), "link")
         start, end = _port(kind, a), _port(kind, b)
         members = (start.part, end.part, *via)
@@ -211,11 +214,12 @@ class Level:
             words = hint or f"A {catalogue.LINKS[kind].title.lower()} belongs here."
             self._given.append(GivenLink(kind, start, end, tuple(via), props, words))
             self._take_link(kind, props)
-            return
+            return Joined(0, kind)
         where = [End(port.part.number, port.name, port.at) for port in (start, end)]
         pulleys = tuple(part.number for part in via)
         self._links.append(Link(self._next_id, kind, where[0], where[1], props, True, pulleys))
         self._next_id += 1
+        return Joined(self._next_id - 1, kind)
 
     # -- what is asked
 

@@ -29,6 +29,13 @@ class LinkEnd(NamedTuple):
     at: tuple[float, float] | None = None
 
 
+class Joined(NamedTuple):
+    """A link of a script: its id, or 0 if the player draws it, and its kind."""
+
+    number: int
+    kind: str
+
+
 class Part:
     """A part of a level, or one of the stock that the player is to place here."""
 
@@ -236,4 +243,4 @@ def _pitch(part: Part) -> float:
     return TOOTH * teeth
 
 
-__all__ = ["GAP", "Given", "Part", "LinkEnd", "fitted", "known_kind"]
+__all__ = ["GAP", "Given", "Joined", "Part", "LinkEnd", "fitted", "known_kind"]

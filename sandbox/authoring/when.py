@@ -1,7 +1,8 @@
 """The conditions of goals in a script: `when.held(1.0, when.inside(ball, basket))`.
 
 Every condition of level files is there by its name in them, with its fields in their order: ids are the script's parts,
-lengths m, times s, angles rad. A part in the place of a region means the box around it.
+and for links what `join` returns; lengths m, times s, angles rad. A part in the place of a region means the box around
+it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from sandbox.authoring.placing import Part
+from sandbox import parts as catalogue
+from sandbox.authoring.placing import Joined, Part
 from sandbox.design.conditions import CONDITIONS, Condition
 from sandbox.design.design import AnyCondition
 from sandbox.errors import Refused
@@ -63,6 +65,11 @@ def _plain(value: Any, tag: str) -> Any:
     if isinstance(value, Part):
         if value.given is not None:
             raise Refused(f"'{tag}' is about the {value.title}, which the player places; take a part of the level")
+        return value.number
+    if isinstance(value, Joined):
+        if not value.number:
+            title = catalogue.LINKS[value.kind].title.lower()
+            raise Refused(f"'{tag}' is about the {title}, which the player draws; take a link of the level")
         return value.number
     if isinstance(value, Condition):
         return msgspec.to_builtins(value)

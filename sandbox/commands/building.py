@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
-from sandbox.commands.links import Connect, check_settable, own_link
+from sandbox.commands.links import Connect, check_settable, own_link, refuse_if_asked
 from sandbox.design import groups
 from sandbox.design.design import Design, Id, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal
 from sandbox.design.no_build import NOT_THERE
@@ -110,15 +110,17 @@ class Delete(SingleEdit, frozen=True, tag="delete"):
 
     def edited(self, design: Design) -> Design:
         spec = _own(design, self.part)
+        gone = [link for link in design.links if spec.id in link.parts]
         for goal in design.judgements:
             for condition in conditions(goal.when):
                 if spec.id in condition.parts:
                     raise Refused(f"the goal '{goal.text}' is about part {spec.id}; change the goal first")
+        for link in gone:
+            refuse_if_asked(design, link.id)
         for number, hint in enumerate(design.hints, 1):
             if any(end.part == spec.id for end in hint.ends):
                 title = parts.LINKS[hint.kind].title.lower()
                 raise Refused(f"hint {number} ties a {title} to part {spec.id}; take the hint away first")
-        gone = [link for link in design.links if spec.id in link.parts]
         for link in gone:
             own_link(design, link.id)
         design = replace(

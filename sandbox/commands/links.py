@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
-from sandbox.design.design import LINKS_AS_THEY_ARE, Design, End, Id, Link, Values
+from sandbox.design.design import LINKS_AS_THEY_ARE, Design, End, Id, Link, Values, conditions
 from sandbox.errors import Refused
 from sandbox.parts.base import LinkKind
 
@@ -70,6 +70,7 @@ class Disconnect(SingleEdit, frozen=True, tag="disconnect"):
 
     def edited(self, design: Design) -> Design:
         link = own_link(design, self.link)
+        refuse_if_asked(design, link.id)
         return replace(design, links=tuple(remaining for remaining in design.links if remaining.id != link.id))
 
 
@@ -81,6 +82,14 @@ def own_link(design: Design, id_: int) -> Link:
     if link.fixed and not design.free:
         raise Refused(f"link {id_} ({parts.LINKS[link.kind].title}) belongs to the level and can't be changed")
     return link
+
+
+def refuse_if_asked(design: Design, id_: int) -> None:
+    """Refuse to take away a link that a goal is about."""
+    for goal in design.judgements:
+        if any(id_ in condition.links for condition in conditions(goal.when)):
+            title = parts.LINKS[design.link_by_id[id_].kind].title.lower()
+            raise Refused(f"the goal '{goal.text}' is about link {id_} (a {title}); change the goal first")
 
 
 def settable(design: Design, kind: LinkKind) -> tuple[str, ...]:
@@ -108,4 +117,4 @@ def _from_stock(design: Design, kind: LinkKind, props: Values) -> Values:
 
 COMMANDS: tuple[type[Command], ...] = (Connect, Disconnect)
 
-__all__ = ["COMMANDS", "Connect", "Disconnect", "check_settable", "own_link", "settable"]
+__all__ = ["COMMANDS", "Connect", "Disconnect", "check_settable", "own_link", "refuse_if_asked", "settable"]

@@ -27,6 +27,7 @@ from sandbox.design.conditions import (
     Held,
     Inside,
     Latched,
+    LinkState,
     Moved,
     Not,
     State,
@@ -65,6 +66,7 @@ from sandbox.errors import BadFile
 
 MAX_PARTS = 20_000
 RUNNING_COMMANDS = ("press", "grab")
+_NO_LINK = "which does not exist; name a link of the level by its id"
 RULES = 2  # of the game, as they are now; `Design.rules` says which ones a level was made for
 LINKS_AS_THEY_ARE = 2  # from these rules on, links come out of the stock as they are, as parts do
 
@@ -295,12 +297,17 @@ def check_rules(design: Design) -> None:
     Raises:
         BadFile: one sentence that names the place and the rule.
     """
-    part_ids = {part.id for part in design.parts}
+    part_ids, link_ids = {part.id for part in design.parts}, {link.id for link in design.links}
     for goal in design.judgements:
         for condition in conditions(goal.when):
             for part in condition.parts:
                 if part not in part_ids:
-                    raise BadFile(f"goal '{goal.text}' is about part {part}, which does not exist")
+                    what = "a link, and no part: ask 'link_state' of it" if part in link_ids else "which does not exist"
+                    raise BadFile(f"goal '{goal.text}' is about part {part}, {what}")
+            for link in condition.links:
+                if link not in link_ids:
+                    what = "a part, and no link: ask 'state' of it" if link in part_ids else _NO_LINK
+                    raise BadFile(f"goal '{goal.text}' is about link {link}, {what}")
             why = condition.refusal()
             if why:
                 raise BadFile(f"goal '{goal.text}': {why}")
@@ -355,8 +362,8 @@ __all__ = [
     "CONTACT_RANGES", "FRICTION_MIXING", "LINKS_AS_THEY_ARE", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS",
     "MAX_TEXT", "RESTITUTION_MIXING", "RULES", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond",
     "Condition", "Contained", "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal",
-    "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "Moved", "Not", "Par", "PartSpec",
-    "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World", "canonical_text",
-    "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "from_plain", "items_of", "new_design",
-    "to_plain", "world_refusal",
+    "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "LinkState", "Moved", "Not", "Par",
+    "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World",
+    "canonical_text", "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "from_plain", "items_of",
+    "new_design", "to_plain", "world_refusal",
 ]  # fmt: skip

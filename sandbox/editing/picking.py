@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 HERE = Pose(0.0, 0.0, 0.0)
 _CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle
 _CORD_PIECES = 16
+_AIR = 0.02  # m about a link in its box
 
 
 class Pick(NamedTuple):
@@ -263,6 +264,13 @@ def link_at(design: Design, at: Point, reach: float) -> int | None:
         if any(segment_distance(at, a, b) <= reach for a, b in pairwise(points)):
             topmost = link.id
     return topmost
+
+
+def box_of_link(design: Design, link: Link) -> Box:
+    """Return the box around a link as it is drawn at rest, with a little air."""
+    points = cord(design, link)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs) - _AIR, min(ys) - _AIR, max(xs) + _AIR, max(ys) + _AIR)
 
 
 def cord(design: Design, link: Link) -> tuple[Point, ...]:

@@ -92,6 +92,7 @@ class Assembly:
         self.slot_of = slots_of(design)
         self.states, self.parts, self.links = cast_of(design, self.slot_of)
         self._state_values = cast("memoryview[float]", self.states.data)
+        self._built_links = dict(self.links)  # also those that have left since
         self._signals = Signals(self.links)
         self._power = PowerNets(self.parts, self.links)
         builder = Builder(self.space, design.world, self._guard, self._contacts, self._owner)
@@ -338,6 +339,18 @@ class Assembly:
             if any(near.bb.intersects(shape.bb) for shape in other_run.solid)
             for info in self.space.shape_query(near)
         )
+
+    def link_is(self, link: int, state: str) -> bool:
+        """Tell whether a link is in a state now; of one that has just left, whether it ended so."""
+        run = self._built_links[link]
+        if link not in self.links:
+            return run.kind.ended(run) == state
+        return state in run and bool(run[state])
+
+    def link_nearness(self, link: int, state: str) -> float:
+        """Return how near a link is to a state by what goes on in it, from 0 to 1."""
+        run = self._built_links[link]
+        return run.kind.nearness(run, state, self)
 
     def contains(self, container: int, part: int) -> bool:
         """Tell whether the centre of mass of a part is in the hollow of another, which both are still there."""

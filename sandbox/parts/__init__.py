@@ -278,6 +278,22 @@ class LevelFacts:
     def hollow(self, part: int) -> Points:
         return hollow_at(self.design.part_by_id[part])
 
+    def link_kind_title(self, kind: str) -> str:
+        return LINKS[kind].title
+
+    def link_label(self, link: int) -> str:
+        return f"{LINKS[self.design.link_by_id[link].kind].title} {link}"
+
+    def link_title(self, link: int) -> str:
+        named = self.design.link_by_id.get(link)
+        if named is None:
+            return f"link {link}"
+        alone = sum(1 for other in self.design.links if other.kind == named.kind) == 1
+        return f"the {LINKS[named.kind].title.lower()}" if alone else self.link_label(link).lower()
+
+    def link_states(self, kind: str) -> tuple[str, ...]:
+        return LINKS[kind].goal_states
+
     def available(self, kind: str) -> int | None:
         stock = self.design.stock
         if stock is None:

@@ -299,6 +299,8 @@ class LinkKind(Described):
     bends: ClassVar[bool] = False  # runs over pulleys
     ways: ClassVar[tuple[str, ...]] = ()  # properties of how it is laid, which the player of a puzzle sets, too
     reach: ClassVar[float] = math.inf  # m: its ends may be no farther apart when it is built
+    # That a goal may ask for: some of `states`, and those for good in which it may leave the machine (see `ended`).
+    goal_states: ClassVar[tuple[str, ...]] = ()
 
     def states_of(self, link: Link) -> tuple[str, ...]:
         """Return the names of a link's running numbers: there may be more, the more pulleys it runs over."""
@@ -334,6 +336,14 @@ class LinkKind(Described):
 
     def retimed(self, run: RunningLink, machine: RunningMachine) -> None:
         """Run before a step of another length than the last, as for parts."""
+
+    def ended(self, run: RunningLink) -> str:
+        """Return the one of its `goal_states` in which a link is for good that has just left the machine; "": none."""
+        return ""
+
+    def nearness(self, run: RunningLink, state: str, machine: RunningMachine) -> float:
+        """Return how near a link is to one of its `goal_states` by what goes on in it, from 0 to 1, for searches."""
+        return 0.0
 
 
 def pose_of(spec: PartSpec) -> Pose:

@@ -47,6 +47,7 @@ def everything(d: Any = document) -> Any:
         d.Moved(2, 0.2, "y"), d.Gone(3), d.State(1, "on"), d.State(1, "popped", False),
         d.Turned(1, 0.5), d.Faster(2, 3.0), d.Count("ball", 0.0, 0.0, 1.0, 1.0, 2),
         d.Tally("balloon", "popped", False, 3), d.Unused("crate"), d.Contained(1, 2), d.CountContained("ball", 2, 3),
+        d.LinkState(4, "burning"),
     )  # fmt: skip
     goals = (d.Goal("All of it", d.All(simple)), d.Goal("", d.AnyOf((d.Not(d.Held(0.5, d.Latched(simple[1]))),))))
     hints = (
@@ -77,7 +78,8 @@ EVERYTHING = (
     "Gone(part=3), State(part=1, state='on', on=True), State(part=1, state='popped', on=False), Turned(part=1, "
     "angle=0.5), Faster(part=2, speed=3.0), Count(kind='ball', x0=0.0, y0=0.0, x1=1.0, y1=1.0, at_least=2), "
     "Tally(kind='balloon', state='popped', on=False, at_least=3), Unused(kind='crate'), Contained(part=1, "
-    "container=2), CountContained(kind='ball', container=2, at_least=3)))), Goal(text='', "
+    "container=2), CountContained(kind='ball', container=2, at_least=3), LinkState(link=4, state='burning', "
+    "on=True)))), Goal(text='', "
     "when=AnyOf(of=(Not(of=Held(seconds=0.5, of=Latched(of=Touches(part=1, other=2)))),)))), fails=(Goal(text='', "
     "when=AnyOf(of=(Not(of=Held(seconds=0.5, of=Latched(of=Touches(part=1, other=2)))),))),), "
     "stock={'crate': 2, 'own': StockItem(kind='crate', count=3, title='Own', props={'width': 0.2}, angle=0.1, "
@@ -253,8 +255,8 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
     assert {cls.canonical_name: cls.__struct_config__.tag for cls in conditions} == {
         "Inside": "inside", "Touches": "touches", "Beyond": "beyond", "Distance": "distance", "Moved": "moved",
         "Gone": "gone", "Unused": "unused", "Contained": "contained", "CountContained": "count_contained",
-        "State": "state", "Turned": "turned", "Faster": "faster", "Count": "count", "Tally": "tally",
-        "All": "all", "AnyOf": "any", "Not": "not", "Held": "held", "Latched": "latched",
+        "State": "state", "LinkState": "link_state", "Turned": "turned", "Faster": "faster", "Count": "count",
+        "Tally": "tally", "All": "all", "AnyOf": "any", "Not": "not", "Held": "held", "Latched": "latched",
     }  # fmt: skip
     assert {cls.__struct_config__.tag_field for cls in conditions} == {"is"}
 

@@ -16,12 +16,12 @@ from sandbox.design.conditions.around import (
     new,
 )
 from sandbox.design.conditions.base import Condition, Facts, conditions
-from sandbox.design.conditions.changes import Faster, Gone, State, Tally, Turned, Unused
+from sandbox.design.conditions.changes import Faster, Gone, LinkState, State, Tally, Turned, Unused
 from sandbox.design.conditions.containers import Contained, CountContained
 from sandbox.design.conditions.places import Beyond, Count, Distance, Inside, Moved, Touches
 
 __all__ = [
     "CONDITIONS", "GROUPS", "SIMPLE", "WRAPPERS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Contained",
     "ConditionGroup", "Count", "CountContained", "Distance", "Facts", "Faster", "Gone", "Held", "Inside", "Latched",
-    "Moved", "Not", "State", "Tally", "Touches", "Turned", "Unused", "Wrapper", "conditions", "new",
+    "LinkState", "Moved", "Not", "State", "Tally", "Touches", "Turned", "Unused", "Wrapper", "conditions", "new",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ know no condition by name. A class has to answer `sentence` and `test`; the othe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from sandbox.errors import BadFile
 
 MAX_DEPTH = 16  # of conditions within conditions
 _PARTS = ("part", "other", "container")  # the points of forms that are fields with the id of a part
+_LINK = "link"  # the one that is a field with the id of a link
 LEAST_SIZE = 0.02  # m: of a region that an author draws
 
 Test = Callable[[], bool]
@@ -41,13 +42,28 @@ class NumberArray(Protocol):
     def __setitem__(self, index: int, number: float, /) -> None: ...
 
 
+class PlacedLink(Protocol):
+    """A link of a level."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def parts(self) -> Sequence[int]: ...  # the ids of those at its ends, then of its pulleys
+
+
 class PlacedParts(Protocol):
-    """The parts of a level as they were placed."""
+    """The parts and links of a level as they were placed."""
 
     @property
     def parts(self) -> Sequence[PartSpec]: ...
     @property
     def part_by_id(self) -> Mapping[int, PartSpec]: ...
+    @property
+    def links(self) -> Sequence[PlacedLink]: ...
+    @property
+    def link_by_id(self) -> Mapping[int, PlacedLink]: ...
 
 
 class Facts(Protocol):
@@ -67,6 +83,10 @@ class Facts(Protocol):
     def never_moves(self, part: int) -> bool: ...
     def hollow(self, part: int) -> Sequence[Point]: ...  # m: its corners, as placed; empty if it has none
     def available(self, kind: str) -> int | None: ...  # placed or in stock; None: any number
+    def link_kind_title(self, kind: str) -> str: ...  # "Fuse"
+    def link_label(self, link: int) -> str: ...  # "Fuse 7"
+    def link_title(self, link: int) -> str: ...  # within a sentence: "the fuse", or "fuse 7"
+    def link_states(self, kind: str) -> Sequence[str]: ...  # those that a goal may ask for
 
 
 class Present(Protocol):
@@ -84,6 +104,8 @@ class Observed(Protocol):
     @property
     def parts(self) -> Mapping[int, Present]: ...  # those that are still there
     @property
+    def links(self) -> Container[int]: ...  # the ids of those that are still there
+    @property
     def states(self) -> NumberArray: ...
     @property
     def slot_of(self) -> Mapping[tuple[int, str], int]: ...  # where in `states` a part's state is
@@ -99,6 +121,12 @@ class Observed(Protocol):
 
     def touching(self, part: int, other: int) -> bool:
         """Return whether two parts touch; a part that is gone touches nothing."""
+
+    def link_is(self, link: int, state: str) -> bool:
+        """Return whether a link is in a state now; of one that has just left the machine, whether it ended so."""
+
+    def link_nearness(self, link: int, state: str) -> float:
+        """Return how near a link is to a state by what goes on in it, from 0 to 1."""
 
     def contains(self, container: int, part: int) -> bool:
         """Return whether the centre of mass of a part is in the hollow of another; both have to be there."""
@@ -152,6 +180,13 @@ class Badge(NamedTuple):
     stays: bool = False  # also when the part is gone
 
 
+class LinkBadge(NamedTuple):
+    """A sign at the middle of a link, also when the link is gone; `figure` as for `Badge`."""
+
+    link: int
+    figure: str
+
+
 class Tie(NamedTuple):
     """A dashed stroke from part to part."""
 
@@ -169,7 +204,7 @@ class Form(NamedTuple):
     title: str
     about: str
     icon: str  # a name in window.actions.icons.Icon
-    points: tuple[str, ...]  # what is pointed at, in order: part, other, container, kind, region, line, reach
+    points: tuple[str, ...]  # what is pointed at, in order: part, other, container, link, kind, region, line, reach
     stateful: bool = False  # only parts with states that a goal may ask for can be pointed at
     held: float = 0.0  # s: a new one has to hold for so long
 
@@ -188,6 +223,7 @@ class Pointed(NamedTuple):
     axis: str = ""  # line
     side: str = ""  # line, reach
     value: float = 0.0  # line, reach: metres
+    link: int = 0
 
 
 class NumberField(NamedTuple):
@@ -250,12 +286,22 @@ class Condition(Document, frozen=True, tag_field="is"):
         """
         return tuple(getattr(self, name) for name in self.form.points if name in _PARTS) if self.form else ()
 
+    @property
+    def links(self) -> tuple[int, ...]:
+        """The ids of the links that it names, as for parts."""
+        return (getattr(self, _LINK),) if self.form and _LINK in self.form.points else ()
+
+    def subjects(self, design: PlacedParts) -> tuple[int, ...]:
+        """Return the ids of the parts that it names, and of those that the links end at which it names."""
+        ends = (part for link in self.links for part in design.link_by_id[link].parts)
+        return tuple(dict.fromkeys((*self.parts, *ends)))
+
     def refusal(self) -> str:
         """Say what is wrong with its fields, whatever the level; empty if nothing is."""
         return ""
 
     def misfit(self, facts: Facts) -> str:
-        """Say why it can't be asked of the level's parts, which are there; empty if it can."""
+        """Say why it can't be asked of the level's parts and links, which are there; empty if it can."""
         return ""
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
@@ -298,7 +344,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         """Return it with another area than its own."""
         return replace(self, **area._asdict())
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | LinkBadge | Tie]:
         """Yield what it draws over the parts."""
         return iter(())
 

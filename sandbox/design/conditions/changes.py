@@ -1,4 +1,4 @@
-"""Conditions about what parts do or have become: turned, fast, in a state, gone, or not used at all."""
+"""Conditions about what parts and links do or have become: turned, fast, in a state, gone, or not used at all."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from sandbox.design.conditions.base import (
     Facts,
     Field,
     Form,
+    LinkBadge,
     NumberArray,
     NumberField,
     Observed,
@@ -36,6 +37,7 @@ from sandbox.design.conditions.nearness import best_of, of_others
 from sandbox.design.values import Id
 
 _EIGHTH_TURN = math.pi / 4
+_ENDED, _SO = 1.0, 2.0  # what is remembered of a link that has left: that it ended otherwise, or so
 _DEGREE = math.pi / 180.0  # rad
 _RADIAN = 180.0 / math.pi  # degrees
 
@@ -130,7 +132,7 @@ class State(Condition, frozen=True, tag="state"):
 
     def misfit(self, facts: Facts) -> str:
         kind = facts.design.part_by_id[self.part].kind
-        return _lacks(facts, facts.kind_title(kind).lower(), kind, self.state)
+        return _lacks(facts.states(kind), facts.kind_title(kind).lower(), self.state)
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
         if self.on and not facts.can_become(self.part, self.state):
@@ -163,7 +165,7 @@ class State(Condition, frozen=True, tag="state"):
             return replace(self, part=part, state=self.state if self.state in states else states[0])
 
         yield part_field(self, "part", facts, about)
-        yield from _fields_of_state(self, facts, facts.design.part_by_id[self.part].kind)
+        yield from _fields_of_state(self, facts.states(facts.design.part_by_id[self.part].kind))
 
 
 class Tally(Condition, frozen=True, tag="tally"):
@@ -181,7 +183,7 @@ class Tally(Condition, frozen=True, tag="tally"):
     def misfit(self, facts: Facts) -> str:
         if self.kind not in facts.kinds:
             return f"it counts the unknown kind '{self.kind}'"
-        return _lacks(facts, self.kind, self.kind, self.state)
+        return _lacks(facts.states(self.kind), self.kind, self.state)
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
         return doubts_about_count(facts, self.kind, self.at_least)
@@ -219,7 +221,64 @@ class Tally(Condition, frozen=True, tag="tally"):
 
         yield ChoiceField("kind", [*map(facts.kind_title, kinds)], kinds.index(self.kind), of_kind)
         yield number_of_parts(self, "at_least", self.at_least)
-        yield from _fields_of_state(self, facts, self.kind)
+        yield from _fields_of_state(self, facts.states(self.kind))
+
+
+class LinkState(Condition, frozen=True, tag="link_state"):
+    """A state of a link is on (or off): a fuse is "burning", or "burnt out".
+
+    What has left the machine is in the state in which it ended, if that is one for good, and in no other.
+    """
+
+    canonical_name = "LinkState"
+    form = Form("link_state", "A link is in a state", "A fuse burns, or has burnt out", "FLAME", ("link",))
+
+    link: Id
+    state: str
+    on: bool = True
+
+    def misfit(self, facts: Facts) -> str:
+        kind = facts.design.link_by_id[self.link].kind
+        return _lacks(facts.link_states(kind), facts.link_kind_title(kind).lower(), self.state)
+
+    def sentence(self, facts: Facts) -> str:
+        return f"{facts.link_title(self.link)} is {'' if self.on else 'not '}{self.state}"
+
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
+        def is_so() -> bool:
+            if self.link in machine.links:
+                return machine.link_is(self.link, self.state) is self.on
+            if not memory[0]:  # on the tick on which it has left: later its numbers may say something else
+                memory[0] = _SO if machine.link_is(self.link, self.state) else _ENDED
+            return (memory[0] == _SO) is self.on
+
+        return is_so
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        so = memory[0] == _SO or (not memory[0] and machine.link_is(self.link, self.state))
+        if so is self.on:
+            return 1.0
+        if self.link not in machine.links:
+            return 0.0
+        stirred = 0.5 * max(of_others(machine, part) for part in machine.design.link_by_id[self.link].parts)
+        return max(stirred, machine.link_nearness(self.link, self.state)) if self.on else stirred
+
+    def marks(self, design: PlacedParts) -> Iterator[LinkBadge]:
+        yield LinkBadge(self.link, "diamond")
+
+    @classmethod
+    def pointed_out(cls, at: Pointed, facts: Facts) -> Self:
+        return cls(at.link, facts.link_states(facts.design.link_by_id[at.link].kind)[0])
+
+    def fields(self, facts: Facts) -> Iterator[Field]:
+        ids = [link.id for link in facts.design.links if facts.link_states(link.kind)]
+
+        def about(index: int) -> LinkState:  # a link of another kind has other states
+            states = facts.link_states(facts.design.link_by_id[ids[index]].kind)
+            return replace(self, link=ids[index], state=self.state if self.state in states else states[0])
+
+        yield ChoiceField("link", [*map(facts.link_label, ids)], ids.index(self.link), about)
+        yield from _fields_of_state(self, facts.link_states(facts.design.link_by_id[self.link].kind))
 
 
 class Gone(Condition, frozen=True, tag="gone"):
@@ -282,15 +341,13 @@ def _is_so(machine: Observed, part: int, state: str) -> bool:
     return slot is not None and bool(machine.states[slot])
 
 
-def _lacks(facts: Facts, title: str, kind: str, state: str) -> str:
-    """Say that a kind of part has no state of a name; empty if it has."""
-    states = facts.states(kind)
+def _lacks(states: Sequence[str], title: str, state: str) -> str:
+    """Say that a kind of part or link has no state of a name; empty if it has."""
     return "" if state in states else f"a {title} has no state '{state}' ({', '.join(states) or 'none'})"
 
 
-def _fields_of_state(condition: State | Tally, facts: Facts, kind: str) -> Iterator[Field]:
+def _fields_of_state(condition: State | Tally | LinkState, states: Sequence[str]) -> Iterator[Field]:
     """Yield the list of a kind's states, each on and off."""
-    states = facts.states(kind)
     if condition.state not in states:
         return
     words = [f"{'' if on else 'not '}{state}" for state in states for on in (True, False)]
@@ -298,4 +355,4 @@ def _fields_of_state(condition: State | Tally, facts: Facts, kind: str) -> Itera
     yield ChoiceField("state", words, chosen, lambda n: replace(condition, state=states[n // 2], on=n % 2 == 0))
 
 
-CONDITIONS = (Turned, Faster, State, Tally, Gone, Unused)
+CONDITIONS = (Turned, Faster, State, Tally, LinkState, Gone, Unused)

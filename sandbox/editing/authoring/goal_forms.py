@@ -11,7 +11,7 @@ from typing import Any
 from sandbox.design.conditions import SIMPLE, Condition, ConditionGroup, Wrapper, new
 from sandbox.design.conditions.base import Form, Pointed
 from sandbox.design.design import Design
-from sandbox.parts import KINDS, LevelFacts, hollow
+from sandbox.parts import KINDS, LINKS, LevelFacts, hollow
 
 Path = tuple[int, ...]
 FORMS: tuple[Form, ...] = tuple(cls.form for cls in SIMPLE if cls.form is not None)
@@ -27,7 +27,10 @@ def told(design: Design, condition: Condition) -> str:
 
 
 def unfit(design: Design, form: Form, part: int, point: str) -> str:
-    """Say why a part can't be pointed at for one of the points of a form; empty if it can."""
+    """Say why a part or link can't be pointed at for one of the points of a form; empty if it can."""
+    if point == "link":
+        link = LINKS[design.link_by_id[part].kind]
+        return "" if link.goal_states else f"a {link.title.lower()} has no states that a goal could ask for"
     kind = KINDS[design.part_by_id[part].kind]
     if point == "container" and hollow(design.part_by_id[part]) is None:
         return f"a {kind.title.lower()} is no container; click a basket, a box, a funnel ..."
@@ -36,8 +39,19 @@ def unfit(design: Design, form: Form, part: int, point: str) -> str:
     return ""
 
 
+def lacking(design: Design, form: Form) -> str:
+    """Say why nothing in a level can be pointed at for a form; empty if something can."""
+    if not design.parts:
+        return "A goal is about parts, and there are none yet. Place some first."
+    if "link" in form.points and not any(LINKS[link.kind].goal_states for link in design.links):
+        titles = " or ".join(f"a {kind.title.lower()}" for kind in LINKS.values() if kind.goal_states)
+        return f"This goal is about {titles}, and there is none yet. Join two parts by one first."
+    return ""
+
+
 def made(form: Form, design: Design, pointed_at: dict[str, Any]) -> Condition:
-    """Return the condition from what was pointed at: `part`, `other`, `kind`; `box`; `axis`, `side`, `value`."""
+    """Return the condition from what was pointed at: `part`, `other`, `link`, `kind`; `box`; `axis`, `side`,
+    `value`."""
     if "box" in pointed_at:
         pointed_at = pointed_at | pointed_at["box"]._asdict()
     fields = {name: value for name, value in pointed_at.items() if name in Pointed._fields}
@@ -114,6 +128,6 @@ def switched(wrappers: list[Wrapper], kind: type[Wrapper], core: Condition) -> C
 
 
 __all__ = [
-    "FORMS", "Form", "Path", "at", "joined", "made", "put",
+    "FORMS", "Form", "Path", "at", "joined", "lacking", "made", "put",
     "simple_paths", "switched", "told", "unfit", "unwrapped", "without", "wrapped",
 ]  # fmt: skip

@@ -28,12 +28,13 @@ from sandbox.editing.snapping import GRID, GuideLine
 from sandbox.parts import KINDS, hinted
 
 REACH = 0.5  # m: the first value of a distance, before anything is pointed at
-_OF_PARTS = ("part", "other", "container", "kind")  # the steps that a click on a part answers
+_OF_PARTS = ("part", "other", "container", "link", "kind")  # the steps that a click on a part or link answers
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _ASKS = {
     "part": "Click the part that it is about",
     "other": "Click the other part",
     "container": "Click the container: a basket, a box, a chest, a funnel",
+    "link": "Click the link that it is about: a fuse",
     "kind": "Click a part of the kind that it is about",
     "region": "Draw the region: press in one corner, let go in the opposite one",
     "line": "Click where the line is, on the side that the part has to get to",
@@ -56,8 +57,7 @@ class PointOut(Gesture):
         self._pointed: dict[str, Any] = {}
         self._at: Point | None = None
         self._corner: Point | None = None  # of a region, once it has been begun
-        self._over: int | None = None  # the part pointed at
-        self._parts = [spec.id for spec in design.parts]
+        self._over: int | None = None  # the part or link pointed at
         self._done: AnyCondition | None = None
 
     # -- what it waits for
@@ -91,7 +91,9 @@ class PointOut(Gesture):
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._at = on_grid(to, scene, held)
-        if self.asks_for_part:
+        if self.step == "link":
+            self._over = picking.link_at(scene.design, to, scene.reach)
+        elif self.asks_for_part:
             self._over = picking.part_at(scene.design, to, 0.0) or picking.part_at(scene.design, to, scene.reach)
 
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
@@ -139,7 +141,10 @@ class PointOut(Gesture):
         return self._outcome()
 
     def _walk(self, by: int) -> None:
-        fit = [id_ for id_ in self._parts if not goal_forms.unfit(self._design, self.form, id_, self.step)]
+        there = self._design.links if self.step == "link" else self._design.parts
+        fit = [
+            id_ for id_ in (item.id for item in there) if not goal_forms.unfit(self._design, self.form, id_, self.step)
+        ]
         if fit:
             index = fit.index(self._over) if self._over in fit else -1 if by > 0 else 0
             self._over = fit[(index + by) % len(fit)]
@@ -221,8 +226,7 @@ class PointOut(Gesture):
     def preview(self, design: Design) -> Preview:
         if self.asks_for_part:
             boxed = [self._pointed["part"]] if "part" in self._pointed else []
-            chosen = self._over if self._over in design.part_by_id else None
-            band = picking.box_of(design.part_by_id[chosen]) if chosen is not None else None
+            band = _box_about(design, self._over)
             return Preview(why_not=self._why_not, band=band, guides=_boxed(design, boxed))
         if self.step == "region":
             box = self._box
@@ -247,6 +251,13 @@ class PointOut(Gesture):
             return ()
         x, y = self._at
         return GuideLine(x - GRID, y, x + GRID, y), GuideLine(x, y - GRID, x, y + GRID)
+
+
+def _box_about(design: Design, id_: int | None) -> Box | None:
+    """Return the box around a part or link that is there."""
+    if id_ in design.part_by_id:
+        return picking.box_of(design.part_by_id[id_])
+    return picking.box_of_link(design, design.link_by_id[id_]) if id_ in design.link_by_id else None
 
 
 def _boxed(design: Design, ids: list[int]) -> tuple[GuideLine, ...]:

@@ -56,8 +56,10 @@ def _of_texts(level: Design) -> Finding:
 
 def _of_goals(level: Design) -> Finding:
     """Judge whether each goal names something that the player sees."""
+    known = {*catalogue.KINDS, *catalogue.LINKS}
     seen = {spec.kind for spec in level.parts} | {item.kind for item in level.stock_items.values()}
-    titles = [catalogue.KINDS[kind].title for kind in seen if kind in catalogue.KINDS]
+    seen |= {link.kind for link in level.links}
+    titles = [(catalogue.KINDS.get(kind) or catalogue.LINKS[kind]).title for kind in seen if kind in known]
     titles += [item.title for item in level.stock_items.values() if item.title]
     words = {word for title in titles for word in _words(title)}
     unclear = [goal.text for goal in level.goals if not words & _words(goal.text)]
@@ -156,7 +158,7 @@ def _places(level: Design) -> Iterator[tuple[str, Box]]:
     """Yield the parts and regions that goals are about, each with its box (m)."""
     for number, goal in enumerate(level.goals, 1):
         for condition in conditions(goal.when):
-            for part in condition.parts:
+            for part in condition.subjects(level):
                 spec = level.part_by_id[part]
                 yield title_of(spec), catalogue.blueprint(spec).bounds(pose_of(spec))
             area = area_of(level, condition)

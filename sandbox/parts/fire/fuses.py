@@ -34,6 +34,7 @@ class Fuse(LinkKind):
     ends = ("fuse", "fuse")
     properties = (Property("speed", "Speed", 0.15, "m/s", 0.02, 2.0, 0.01, help="At which it burns along its length"),)
     states = ("length", "burning", "start", "to a", "to b")
+    goal_states = ("burning", "burnt out")
     cues = {"sparked": "fizz"}
     radius = 0.005
     look = Look("cloth", (206, 190, 148))
@@ -71,6 +72,17 @@ class Fuse(LinkKind):
             machine.remove(run.id)
         if not under_water(at, machine):
             end.kind.caught(end, machine)
+
+    def ended(self, run: RunningLink) -> str:
+        """It has burnt out if its fire has come to both of its ends; one that is cut or torn off before has not."""
+        return "burnt out" if run["burning"] and not (run["to a"] or run["to b"]) else ""
+
+    def nearness(self, run: RunningLink, state: str, machine: RunningMachine) -> float:
+        if state != "burnt out" or not run["burning"]:
+            return 0.0
+        way = max(run["start"], run["length"] - run["start"])
+        left = (max(run["to a"], run["to b"]) - machine.elapsed) * machine.tick_length * run.p.speed  # m
+        return 0.5 + 0.49 * min(1.0, max(0.0, 1.0 - left / way)) if way else 0.5  # it is only there when it has left
 
 
 def light_fuses(run: Running, machine: RunningMachine) -> None:

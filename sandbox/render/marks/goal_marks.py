@@ -10,11 +10,12 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sandbox.design.conditions.base import Area, Badge, Boundary, Condition, Hollow, Radius, Region
+from sandbox.design.conditions.base import Area, Boundary, Condition, Hollow, LinkBadge, Radius, Region, Tie
 from sandbox.design.design import Design, Goal, conditions
-from sandbox.design.geometry import Box, Point, Points, Pose
+from sandbox.design.geometry import Box, Point, Points, Pose, place
 from sandbox.editing import picking
-from sandbox.parts import blueprint, hollow_at
+from sandbox.parts import LINKS, blueprint, hollow_at, port_of, pose_of
+from sandbox.parts.base import loose_sag
 from sandbox.parts.outlines import TURN, arc
 from sandbox.parts.world import main_body
 from sandbox.render.overlay import GOAL, ILLEGAL, INK, MET, PAPER, Colour, Overlay
@@ -167,16 +168,16 @@ def subjects(design: Design, goal: Goal, machine: Stage | None = None) -> Iterat
 
 
 def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:
-    """List the parts that a condition names, and those of the kind that it names."""
+    """List the parts that a condition is about, and those of the kind that it names."""
     kind = getattr(condition, "kind", None)
-    return (*condition.parts, *(spec.id for spec in design.parts if spec.kind == kind))
+    return (*condition.subjects(design), *(spec.id for spec in design.parts if spec.kind == kind))
 
 
 def show_over(
     overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL,
     within: Box | None = None,
 ) -> None:  # fmt: skip
-    """Draw what is about a part itself: a badge at it, or a stroke to another part.
+    """Draw what is about a part or a link itself: a badge at it, or a stroke to another part.
 
     `pixel` is in metres; `within` is the box (m) that no badge leaves.
     """
@@ -184,7 +185,12 @@ def show_over(
     for goal, tone in rules:
         for condition in conditions(goal.when):
             for mark in condition.marks(design):
-                if not isinstance(mark, Badge):
+                if isinstance(mark, LinkBadge):
+                    x, y = link_middle(design, machine, mark.link)
+                    slots[mark.link] = slots.get(mark.link, -1) + 1
+                    spot = x, y + (_RADIUS + slots[mark.link] * _BADGE) * pixel
+                    _badge(overlay, _clamped(spot, within), mark.figure, tone, 1.0)
+                elif isinstance(mark, Tie):
                     a, b = (where(design, machine, part) for part in mark)
                     overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
                 elif machine is None or mark.part in machine.parts or mark.stays:
@@ -194,6 +200,28 @@ def show_over(
                     size = min(1.0, max(_LEAST, half / _SMALL))
                     spot = _badge_spot(design, machine, mark.part, up, _aside(half, size) * pixel)
                     _badge(overlay, _clamped(spot, within), mark.figure, tone, size)
+
+
+def link_middle(design: Design, machine: Stage | None, link: int) -> Point:
+    """Return the middle of a link as it hangs between its ends, as they were placed or, if it runs, as they are."""
+    named = design.link_by_id[link]
+    ends = []
+    for end in (named.a, named.b):
+        spec = design.part_by_id[end.part]
+        port = port_of(spec, end)
+        assert port is not None  # checked with the design
+        pose, x, y = pose_of(spec), port.x, port.y
+        if machine is not None:
+            body = blueprint(spec).bodies[port.body]
+            pose = Pose(*machine.rows[machine.row_of[end.part, port.body], :3].tolist())
+            x, y = x - body.x, y - body.y
+        ends.append(place(pose, (x, y)))
+    (ax, ay), (bx, by) = ends
+    sag = loose_sag(math.hypot(bx - ax, by - ay)) if LINKS[named.kind].loose else 0.0
+    gx, gy = design.world.gravity_x, design.world.gravity_y
+    pull = math.hypot(gx, gy)
+    down = (gx / pull, gy / pull) if pull else (0.0, -1.0)
+    return (ax + bx) / 2 + sag * down[0], (ay + by) / 2 + sag * down[1]
 
 
 def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -> tuple[Area, ...]:

@@ -140,7 +140,7 @@ class _Search:
             kinds = {getattr(condition, "kind", None) for condition in about}
             alike = [spec.id for spec in design.parts if spec.kind in kinds and self._moving[spec.id].any()]
             latest_first = sorted(alike, key=lambda part: -self._last_moving(part, won))
-            parts = [*latest_first, *(part for condition in about for part in condition.parts)]
+            parts = [*latest_first, *(part for condition in about for part in condition.subjects(design))]
             moved = [part for part in parts if part in self._moving and self._moving[part].any()]
             for part in (*moved, *parts):
                 if part in self._moving:

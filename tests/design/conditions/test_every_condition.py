@@ -24,12 +24,15 @@ from sandbox.design.design import (
     Count,
     Design,
     Distance,
+    End,
     Faster,
     Goal,
     Gone,
     Held,
     Inside,
     Latched,
+    Link,
+    LinkState,
     Moved,
     Not,
     PartSpec,
@@ -45,8 +48,9 @@ from sandbox.window.actions.icons import Icon
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 YARD = Design(
     parts=(PartSpec(1, "crate", 1.0, 1.0), PartSpec(2, "balloon", 2.0, 1.0), PartSpec(3, "balloon", 3.0, 1.0),
-           PartSpec(4, "basket", 2.0, 0.2)),
-    next_id=5,
+           PartSpec(4, "basket", 2.0, 0.2), PartSpec(5, "candle", 0.5, 2.0), PartSpec(6, "candle", 1.0, 2.0)),
+    links=(Link(7, "fuse", End(5, "fuse"), End(6, "fuse")),),
+    next_id=8,
 )  # fmt: skip
 EACH: dict[AnyCondition, str] = {
     Inside(1, 0.0, 0.0, 1.0, 1.0): "the crate is in the region",
@@ -61,6 +65,7 @@ EACH: dict[AnyCondition, str] = {
     Faster(1, 2.0): "the crate is faster than 2 m/s",
     State(2, "popped", False): "balloon 2 is not popped",
     Tally("balloon", "popped", at_least=2): "2 of the kind balloon are popped",
+    LinkState(7, "burnt out", False): "the fuse is not burnt out",
     Gone(2): "balloon 2 is gone",
     Unused("balloon"): "the player does without a balloon",
     All((Gone(2), Gone(3))): "balloon 2 is gone and balloon 3 is gone",
@@ -84,7 +89,8 @@ def test_it_says_itself_and_is_read_from_a_file_as_it_was_written(condition: Con
     assert condition.sentence(parts.LevelFacts(YARD)) == EACH[condition]
     level = parts.check(msgspec.structs.replace(YARD, goals=(Goal("", condition),)))
     assert msgspec.convert(msgspec.to_builtins(level), Design) == level
-    assert all(part in level.part_by_id for part in condition.parts)
+    assert all(part in level.part_by_id for part in condition.subjects(level))
+    assert all(link in level.link_by_id for link in condition.links)
 
 
 @pytest.mark.parametrize("condition", [one for one in EACH if one.form is not None], ids=named)
@@ -92,7 +98,7 @@ def test_its_form_has_its_name_and_an_icon_and_asks_for_what_it_needs(condition:
     assert condition.form is not None
     assert condition.form.name == named(condition) and hasattr(Icon, condition.form.icon)
     facts = parts.LevelFacts(YARD)
-    pointed = base.Pointed(2, 3, 4, "balloon", 0.0, 0.0, 1.0, 1.0, "x", "less", 0.3)
+    pointed = base.Pointed(2, 3, 4, "balloon", 0.0, 0.0, 1.0, 1.0, "x", "less", 0.3, link=7)
     made = conditions.new(condition.form.name, pointed, facts)
     kinds = [type(inner) for inner in base.conditions(made)]
     assert kinds == ([Held, type(condition)] if condition.form.held else [type(condition)])

@@ -20,12 +20,15 @@ from sandbox.design.design import (
     Count,
     Design,
     Distance,
+    End,
     Faster,
     Goal,
     Gone,
     Held,
     Inside,
     Latched,
+    Link,
+    LinkState,
     Moved,
     Not,
     PartSpec,
@@ -38,11 +41,13 @@ from sandbox.design.design import (
 from sandbox.machine.goals import Judge
 from sandbox.machine.machine import Machine
 
-# A crate falls past a balloon to the floor, tumbling; the balloons rise, one of them beside a basket.
+# A crate falls past a balloon to the floor, tumbling; the balloons rise, one of them beside a basket; a fuse burns.
 YARD = Design(
     parts=(PartSpec(1, "crate", 1.0, 1.6, 0.3), PartSpec(2, "balloon", 1.3, 0.6), PartSpec(3, "balloon", 3.0, 1.0),
-           PartSpec(4, "basket", 2.0, 0.2), PartSpec(5, "floor", 2.0, 0.05)),
-    next_id=6,
+           PartSpec(4, "basket", 2.0, 0.2), PartSpec(5, "floor", 2.0, 0.05),
+           PartSpec(6, "candle", 3.4, 0.5, props={"lit": True}), PartSpec(7, "candle", 3.8, 0.5)),
+    links=(Link(8, "fuse", End(6, "fuse"), End(7, "fuse"), {"speed": 0.8}),),
+    next_id=9,
 )  # fmt: skip
 LAST = 180  # ticks
 
@@ -67,6 +72,8 @@ EACH: dict[AnyCondition, Moments] = {
     Faster(1, 6.0): Moments(1, 40),
     State(2, "popped"): Moments(1, 80),  # the crate comes near
     Tally("balloon", "popped", at_least=2): Moments(1, 80),
+    LinkState(8, "burnt out"): Moments(1, 80),
+    LinkState(8, "burning", on=False): Moments(1, 170),
     Gone(2): Moments(1, 80),
     All((Gone(2), Gone(3))): Moments(1, 80),
     AnyOf((Gone(2), Gone(3))): Moments(1, 80),

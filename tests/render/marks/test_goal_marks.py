@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from contraptions import Builder
 from sandbox.design.conditions.base import Hollow
-from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside, State
+from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside, LinkState, State
 from sandbox.design.geometry import Box, Pose, place
 from sandbox.design.no_build import NoBuildArea
 from sandbox.editing import picking
@@ -122,3 +122,28 @@ def test_the_badge_of_a_ball_hides_nothing_of_it_unless_it_is_large(kind: str, p
     assert gap >= 0.0 or r > 20.0
     assert gap <= 30.0, "it stands by its ball"
     assert radius >= 7.0
+
+
+def test_the_sign_of_a_goal_about_a_fuse_hangs_at_its_middle_also_where_it_was() -> None:
+    b = Builder()
+    near, far = b.part("candle", 1.0, 1.0, lit=True), b.part("candle", 2.0, 1.0)
+    fuse = b.link("fuse", near, "fuse", far, "fuse", speed=2.0)
+    design = replace(b.design(), goals=(Goal("", LinkState(fuse, "burnt out")),))
+    x, y = goal_marks.link_middle(design, None, fuse)
+    middle = picking.cord(design, design.link_by_id[fuse])[8]
+    assert (x, y) == pytest.approx(middle), "where the fuse is drawn"
+    machine = Machine(design)
+    for _ in range(240):
+        machine.act()
+        machine.step()
+        machine.tidy()
+    machine.read_rows()
+    assert fuse not in machine.links
+    for stage, met in ((None, False), (machine, True)):
+        notes = Notes()
+        goal_marks.show_over(cast(Overlay, notes), design, goal_marks.rules_of(design, [met]), stage)
+        assert len(notes.figures) == 2, "a circle, and a diamond or a check in it"
+        assert all(abs(fx - x) < 0.01 and 0.0 < fy - y < 0.1 for fx, fy in notes.figures)
+    notes = Notes()
+    goal_marks.show_subjects(cast(Overlay, notes), design, design.goals[0])
+    assert len(notes.frames) == 2, "the parts at its ends"

@@ -149,8 +149,9 @@ class AuthorView:
         if not self.can_edit:
             self.editor.locked()
             return
-        if not self.design.parts:
-            self.editor.tell(Notice("A goal is about parts, and there are none yet. Place some first.", "refused"))
+        lacking = goal_forms.lacking(self.design, form)
+        if lacking:
+            self.editor.tell(Notice(lacking, "refused"))
             return
         self.editor.cancel()
         self.shell.operations.select_none()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from pyglet.window import key
+from pyglet.window import key, mouse
 
 from contraptions import Builder
 from sandbox.design.design import (
@@ -28,6 +28,7 @@ from sandbox.design.design import (
     HintEnd,
     Inside,
     Latched,
+    LinkState,
     Moved,
     Not,
     State,
@@ -37,6 +38,7 @@ from sandbox.design.design import (
     Turned,
 )
 from sandbox.design.no_build import NoBuildArea
+from sandbox.editing import picking
 from sandbox.editing.authoring import goal_areas, goal_forms
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
@@ -160,6 +162,56 @@ def test_every_kind_of_goal_is_made_by_pointing(
     assert [goal.when for goal in author.design.goals] == [made]
     assert author.shows("rule.goal.0")
     levels.loads(levels.dumps(author.design))
+
+
+def choose(driver: Driver, field: str, index: int) -> None:
+    """Choose an entry of a list, which hangs below its field."""
+    driver.click(field)
+    x0, y0, x1, y1 = driver.app.ui.rects[field]
+    spot = (int((x0 + x1) / 2), int(driver.window.height - y1 - (index + 0.7) * 0.9 * (y1 - y0)))
+    driver._event("on_mouse_motion", *spot, 0, 0)
+    driver._event("on_mouse_press", *spot, mouse.LEFT, 0)
+    driver._event("on_mouse_release", *spot, mouse.LEFT, 0)
+
+
+def cords() -> Design:
+    """Floor 1, candles 2 and 3, fuse 4 between them, button 5, lamp 6, wire 7 between these."""
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    b.part("candle", 1.0, 1.2)
+    b.part("candle", 2.0, 1.2)
+    b.link("fuse", 2, "fuse", 3, "fuse")
+    b.part("button", 1.0, 0.4)
+    b.part("lamp", 2.0, 0.5)
+    b.link("wire", 5, "signal", 6, "signal")
+    return b.design()
+
+
+def test_a_goal_about_a_fuse_is_made_by_pointing_at_it_and_edited_in_its_form(drive: Open) -> None:  # noqa: F811
+    author = drive(cords())
+    author.key(key.F5)
+    new_goal(author, "link_state")
+    assert "Click the link" in advice(author.app, author.app.controls.keyboard)
+    wire, fuse = (picking.cord(author.design, author.design.link_by_id[link])[8] for link in (7, 4))
+    author.point(wire)
+    assert "a wire has no states that a goal could ask for" in author.app.editor.preview.why_not
+    author.click(wire)
+    assert author.design.goals == ()
+    author.click(fuse)
+    assert author.design.goals == (Goal("The fuse is burning", LinkState(4, "burning")),)
+    choose(author, "rule.state.()", 2)
+    assert author.design.goals == (Goal("The fuse is burnt out", LinkState(4, "burnt out")),)
+    levels.loads(levels.dumps(author.design))
+    new_goal(author, "link_state", "author.new_fail")
+    author.key(key.TAB)  # the only link that can be asked
+    author.key(key.RETURN)
+    assert [fail.when for fail in author.design.fails] == [LinkState(4, "burning")]
+
+
+def test_a_goal_about_a_link_needs_one(author: Driver) -> None:
+    new_goal(author, "link_state")
+    assert author.app.editor.gesture is None
+    assert "about a fuse, and there is none yet" in author.said
 
 
 def test_what_can_not_be_pointed_at_says_why(author: Driver) -> None:
