@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 
+_FRAGILE = Look("leather", (190, 44, 38), outline=0.0)
+
+
 class Crate(Kind):
     name = "crate"
     title = "Crate"
@@ -162,6 +165,8 @@ class BottleCrate(BreaksIfAsked):
         mass = self.crate + self.bottle * self.bottles * p.full
         bodies, shapes = [Body("dynamic", mass)], [box, *drawn]
         if p.breaks_at:
+            crack = band(((0.195, 0.05), (0.165, 0.03), (0.178, -0.004), (0.142, -0.03), (0.15, -0.05)), 0.005)
+            shapes.append(Shape(crack, Look("rubber", (52, 10, 12), outline=0.0), collides=False))
             self._add_pieces(p, red, bodies, shapes)
         return Blueprint(tuple(bodies), tuple(shapes), spare=tuple(range(1, len(bodies))))
 
@@ -225,7 +230,19 @@ class CardboardBox(Flammable, BreaksIfAsked):
             Shape(outline, Look("leather", tint, outline=1.2), k, friction=0.5, restitution=0.1)
             for k, (outline, tint) in enumerate(pieces, 1)
         ]
-        return Blueprint(tuple(bodies), (*shapes, *loose), spare=tuple(range(1, len(bodies))))
+        shapes = (*shapes, *(Shape(sign, _FRAGILE, collides=False) for sign in self._signs(p)), *loose)
+        return Blueprint(tuple(bodies), shapes, spare=tuple(range(1, len(bodies))))
+
+    def _signs(self, p: SimpleNamespace) -> list[Polygon]:
+        """Return what says that it can break: a glass printed on a closed box, tape round the walls of an open one."""
+        w, h = p.width, p.height
+        if p.open:
+            x = 0.43 * w - self.thickness / 2
+            return [slab(self.thickness, 0.06 * h, side * x, y * h) for side in (-1, 1) for y in (-0.3, 0.0)]
+        size = 0.3 * min(w, h)
+        x, y = -w / 2 + 0.18 * w, -h / 2 + 0.12 * h
+        bowl = Polygon(((x, y + 0.4 * size), (x + 0.28 * size, y + size), (x - 0.28 * size, y + size)))
+        return [bowl, slab(0.07 * size, 0.45 * size, x, y + 0.22 * size), slab(0.4 * size, 0.08 * size, x, y)]
 
     def _pieces(self, p: SimpleNamespace) -> list[tuple[Polygon, Rgb]]:
         """Return the bottom, the sides and the flaps of the box, each with its tint."""

@@ -179,3 +179,18 @@ def test_it_is_heard_and_told() -> None:
     for kind in ("cardboard_box", "bottle_crate"):
         told = parts.KINDS[kind].property("breaks_at")
         assert told is not None and "0: it never breaks" in told.help and told.default == 0.0
+
+
+@pytest.mark.parametrize(("kind", "props", "bears", "count"), PIECES)
+def test_one_looks_at_it_whether_it_can_break(kind: str, props: dict[str, bool], bears: float, count: int) -> None:
+    """By a sign on it; its outline, what collides and its box stay what they were."""
+    plans = [
+        parts.blueprint(PartSpec(1, kind, 0.0, 0.0, props={**props, "breaks_at": breaks_at}))
+        for breaks_at in (0.0, bears)
+    ]
+    drawn = [[shape for shape in plan.shapes if shape.body == 0 and not shape.collides] for plan in plans]
+    solid = [[shape for shape in plan.shapes if shape.body == 0 and shape.collides] for plan in plans]
+    assert len(drawn[1]) > len(drawn[0]) and solid[0] == solid[1]
+    boxes = [plan.bounds(parts.pose_of(PartSpec(1, kind, 0.0, 0.0))) for plan in plans]
+    assert boxes[0] == pytest.approx(boxes[1])
+    assert plans[0].bodies[0] == plans[1].bodies[0]
