@@ -27,15 +27,16 @@ _ALL = 0xFFFFFFFF  # categories
 _Held = pymunk.Body | pymunk.Shape | pymunk.Constraint
 
 
-_in_box: list[pymunk.Shape] = []  # of the query that is running
-_QUERY = ffi.new_handle((None, _in_box))  # as pymunk's callback wants it
+_met: list[pymunk.Shape] = []  # of the query that is running
+_QUERY = ffi.new_handle((None, _met))  # as pymunk's callback for boxes wants it
 
 
-def _note_in_box(shape: Any, _query: object) -> None:
-    _in_box.append(ffi.from_handle(lib.cpShapeGetUserData(shape)))
+def _note(shape: Any, *_: object) -> None:
+    _met.append(ffi.from_handle(lib.cpShapeGetUserData(shape)))
 
 
-_NOTE_IN_BOX = callback_of("cpSpaceBBQueryFunc", _note_in_box) or lib.ext_cpSpaceBBQueryFunc
+_NOTE_IN_BOX = callback_of("cpSpaceBBQueryFunc", _note) or lib.ext_cpSpaceBBQueryFunc
+_NOTE_TOUCHED = callback_of("cpSpaceShapeQueryFunc", _note)  # pymunk's own notes more of each
 
 
 class _Holdings:
@@ -170,8 +171,17 @@ class EngineSpace(pymunk.Space):
         `bb_query` without what need not be made anew each time.
         """
         lib.cpSpaceBBQuery(self._space, box, (group, _ALL, mask), _NOTE_IN_BOX, _QUERY)
-        shapes = _in_box[:]
-        _in_box.clear()
+        shapes = _met[:]
+        _met.clear()
+        return shapes
+
+    def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
+        """Return the shapes that a shape touches or overlaps, in the engine's order: `shape_query` without where."""
+        if _NOTE_TOUCHED is None:
+            return [info.shape for info in self.shape_query(shape) if info.shape is not None]
+        lib.cpSpaceShapeQuery(self._space, shape._shape, _NOTE_TOUCHED, _QUERY)
+        shapes = _met[:]
+        _met.clear()
         return shapes
 
     def joints_of(self, body: pymunk.Body) -> list[pymunk.Constraint]:

@@ -305,12 +305,18 @@ class Impulses:
         self._numbers = self._buffer._float_arr
         self._wanted = gathering(batch.ArbiterFields.TOTAL_IMPULSE, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
+        self._count = -1
+        self._view: npt.NDArray[np.float64] = np.zeros(0)
 
     def read(self) -> npt.NDArray[np.float64]:
         """Return x and y (N s) of one after the other, in the engine's order; good until the next call."""
-        self._numbers.num = 0
+        numbers = self._numbers
+        numbers.num = 0
         lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._wanted)
-        return np.frombuffer(self._buffer.float_buf(), np.float64)
+        if numbers.num != self._count:  # only then may the engine have moved its array
+            self._count = numbers.num
+            self._view = np.frombuffer(self._buffer.float_buf(), np.float64)
+        return self._view
 
 
 def _laid_out() -> bool:

@@ -168,7 +168,7 @@ class Assembly:
 
     def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
         """Return the shapes that a shape touches or overlaps, in the engine's order."""
-        return [info.shape for info in self.space.shape_query(shape) if info.shape is not None]
+        return self.space.shapes_on(shape)
 
     def first_between(
         self, start: Point, end: Point, seer: Running, target: pymunk.Body | None = None

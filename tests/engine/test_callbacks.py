@@ -17,7 +17,7 @@ TICKS = 300
 
 
 def scene() -> Design:
-    """Two balloons with loads, a fan that blows balls about, and crates on a belt that a motor drives."""
+    """Two balloons with loads, a fan that blows balls about, crates on a driven belt, and a kettle on a fire."""
     specs = [
         PartSpec(1, "floor", 2.0, 0.05, props={"width": 6.0}),
         PartSpec(2, "balloon", 0.5, 1.0), PartSpec(3, "crate", 0.4, 0.5, props={"width": 0.1, "height": 0.1}),
@@ -25,9 +25,11 @@ def scene() -> Design:
         PartSpec(6, "fan", 1.0, 0.4), PartSpec(7, "volleyball", 1.6, 0.5), PartSpec(8, "tennis_ball", 1.9, 0.5),
         PartSpec(9, "motor", 2.2, 1.6, props={"speed": -60.0}), PartSpec(10, "driven_conveyor", 2.5, 0.8),
         PartSpec(12, "crate", 2.4, 1.2, props={"width": 0.2, "height": 0.2}), PartSpec(13, "crate", 2.7, 1.2),
+        PartSpec(14, "burner", 3.2, 0.2, props={"running": True}),
+        PartSpec(15, "kettle", 3.2, 0.45, props={"time": 0.5}),
     ]  # fmt: skip
     links = [Link(4, "rope", End(2, "knot"), End(3, "middle")), Link(11, "belt", End(9, "shaft"), End(10, "shaft"))]
-    design = Design(parts=tuple(specs), links=tuple(links), next_id=14, world=World(width=4.0, height=3.0))
+    design = Design(parts=tuple(specs), links=tuple(links), next_id=16, world=World(width=4.0, height=3.0))
     return parts.check(design)
 
 
@@ -52,6 +54,7 @@ def by_way_of_pymunk(monkeypatch: pytest.MonkeyPatch) -> None:
     assert callbacks.callback_of("cpBodyVelocityFunc", lambda *_: None) is None
     monkeypatch.setattr(readout, "_TAKE_DOWN", None)
     monkeypatch.setattr(engine, "_NOTE_IN_BOX", lib.ext_cpSpaceBBQueryFunc)
+    monkeypatch.setattr(engine, "_NOTE_TOUCHED", None)
 
 
 def test_a_machine_goes_on_alike_where_the_system_allows_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,17 +63,23 @@ def test_a_machine_goes_on_alike_where_the_system_allows_none(monkeypatch: pytes
     assert digests() == straight
 
 
-def test_each_of_the_three_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_of_the_four_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control."""
     straight = digests()
     idle = [
         ffi.callback(kind, lambda *_: None)
-        for kind in ("cpBodyArbiterIteratorFunc", "cpSpaceBBQueryFunc", "cpBodyVelocityFunc")
+        for kind in (
+            "cpBodyArbiterIteratorFunc",
+            "cpSpaceBBQueryFunc",
+            "cpSpaceShapeQueryFunc",
+            "cpBodyVelocityFunc",
+        )
     ]
     for module, name, value in (
         (readout, "_TAKE_DOWN", idle[0]),
         (engine, "_NOTE_IN_BOX", idle[1]),
-        (callbacks, "callback_of", lambda *_: idle[2]),
+        (engine, "_NOTE_TOUCHED", idle[2]),
+        (callbacks, "callback_of", lambda *_: idle[3]),
     ):
         with monkeypatch.context() as other:
             other.setattr(module, name, value)

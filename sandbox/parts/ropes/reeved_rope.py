@@ -13,8 +13,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import bearing, cos_sin
+from sandbox.engine.joint_ties import ties_of
 from sandbox.engine.readout import MOTION, TURNED, asleep, reader_of
-from sandbox.parts.ropes.reeving import GIVE, JAMS, SET_ANCHOR_A, SET_ANCHOR_B, SET_MAX, Reeving, differ
+from sandbox.parts.ropes.reeving import GIVE, JAMS, SAME, SET_MAX, Reeving
 from sandbox.parts.ropes.rope_lines import TOLERANCE
 from sandbox.parts.ropes.rope_path import SLIPS, TINY, WHOLE_TURN
 from sandbox.parts.ropes.rope_solver import CURVE, jerk
@@ -175,17 +176,20 @@ def _holder(reeving: Reeving, course: _Steady, length: float) -> Callable[[float
     """Return a function that lets the joints hold the taut rope along its course: `Reeving.hold`."""
     last, written, taken = len(reeving.wheels), reeving.written, length * (1 - GIVE)
     offs, straight, ways_x, ways_y = course.offs, course.straight, course.ways_x, course.ways_y
-    pieces = list(enumerate(reeving.engines))
-    see_spins = [reader_of(numbers, TURNED) for numbers in reeving.spins]
-    set_anchor_a, set_anchor_b, set_max = SET_ANCHOR_A, SET_ANCHOR_B, SET_MAX
+    see_spins = [*(reader_of(numbers, TURNED) for numbers in reeving.spins), None]
+    pieces = [
+        (k, joint._constraint, ties_of(joint), see)
+        for k, (joint, see) in enumerate(zip(reeving.joints, see_spins, strict=True))
+    ]
+    set_max, same = SET_MAX, SAME
 
     def hold(span: float, dt: float) -> None:
         spare = (taken - span) / (last + 1)
         px = py = 0.0
-        for k, joint in pieces:
+        for k, joint, ties, see in pieces:
             qx = qy = nx = ny = 0.0
-            if k < last:
-                angle, spin = see_spins[k]()
+            if see:
+                angle, spin = see()
                 c, s = cos_sin(angle + spin * dt)
                 off = offs[k]
                 x, y = off * ways_y[k], -off * ways_x[k]
@@ -196,13 +200,19 @@ def _holder(reeving: Reeving, course: _Steady, length: float) -> Callable[[float
             if not most > 0.0:
                 most = 0.0
             held = written[k]
-            if held is None or differ(held, px, py, qx, qy, most):
+            if held is None or not (
+                -same < held[4] - most < same
+                and -same < held[2] - qx < same
+                and -same < held[3] - qy < same
+                and -same < held[0] - px < same
+                and -same < held[1] - py < same
+            ):
                 written[k] = px, py, qx, qy, most
-                if k > 0:
-                    set_anchor_a(joint, (px, py))
-                if k < last:
-                    set_anchor_b(joint, (qx, qy))
-                set_max(joint, most)
+                if k:
+                    ties[0], ties[1] = px, py
+                if see:
+                    ties[2], ties[3] = qx, qy
+                set_max(joint, most)  # which wakes its bodies, as the engine's ways of setting the others do
             px, py = nx, ny
 
     return hold

@@ -24,7 +24,7 @@ _MENDS = 1.0  # m/s at most: how fast an end comes back out of its wheel
 JAMS, _FREES = 1.1, 1.3  # times as far: there the knot is wedged in, and there it is out again
 _LEAST = 1e-6  # m: an end that is no farther from the axle has no direction to be wedged in by
 _WOUND = 9.42  # rad: about how far a rope goes round a drum at Start, so that it never comes off in swinging about it
-_SAME = 1e-5  # m: the joints are left alone while the rope moves less, so that it can fall asleep
+SAME = 1e-5  # m: the joints are left alone while the rope moves less, so that it can fall asleep
 # Of a joint, by the engine's own name. Not by pymunk's properties, which take twice as long.
 SET_ANCHOR_A, SET_ANCHOR_B = lib.cpSlideJointSetAnchorA, lib.cpSlideJointSetAnchorB
 SET_MAX = lib.cpSlideJointSetMax
@@ -346,11 +346,11 @@ def differ(known: _Hold, px: float, py: float, qx: float, qy: float, most: float
     """Tell whether a joint would hold its piece of rope noticeably elsewhere, or longer or shorter."""
     was_px, was_py, was_qx, was_qy, was_most = known
     return not (
-        -_SAME < was_px - px < _SAME
-        and -_SAME < was_py - py < _SAME
-        and -_SAME < was_qx - qx < _SAME
-        and -_SAME < was_qy - qy < _SAME
-        and -_SAME < was_most - most < _SAME
+        -SAME < was_px - px < SAME
+        and -SAME < was_py - py < SAME
+        and -SAME < was_qx - qx < SAME
+        and -SAME < was_qy - qy < SAME
+        and -SAME < was_most - most < SAME
     )
 
 

@@ -5,18 +5,39 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from sandbox.engine.readout import MOTION, MOVING, asleep, reader_of
+import pymunk
+
+from sandbox.engine.readout import MOTION, MOVING, SPEED_X, SPEED_Y, SPIN, Numbers, asleep, reader_of
 from sandbox.parts.ropes.reeving import GIVE, Span
 from sandbox.parts.ropes.rope_lines import TOLERANCE, length_limit
 from sandbox.parts.ropes.rope_solver import jerk
 
 if TYPE_CHECKING:
+    from sandbox.design.geometry import Point
     from sandbox.parts.base import LinkAct
     from sandbox.parts.world import RunningLink, RunningMachine
 
 
 def straight_act(run: RunningLink, span: Span) -> LinkAct:
     """Return what a rope from end to end does before each step; all that never changes is looked up here."""
+    ends = (run.a.bodies[run.port_a.body], run.b.bodies[run.port_b.body])
+    loose = _loose_act(run, span)
+    a, ax, ay, off_a, b, bx, by, off_b, _ = span
+    if ends[0].body_type == pymunk.Body.STATIC:
+        return _tethered_act(run, span, (b, bx, by, off_b), a, _turned_about(a, ax, ay), loose=loose)
+    if ends[1].body_type == pymunk.Body.STATIC:
+        return _tethered_act(run, span, (a, ax, ay, off_a), b, _turned_about(b, bx, by), loose=loose)
+    return loose
+
+
+def _turned_about(numbers: Numbers, lx: float, ly: float) -> Point:
+    """Return where a point of a body's own frame is in the world, worked out as by `_loose_act`."""
+    x, y, _, _, _, _, _, _, _, c, s = numbers[MOTION]
+    return (x + (c * lx - s * ly), y + (s * lx + c * ly)) if lx or ly else (x, y)
+
+
+def _loose_act(run: RunningLink, span: Span) -> LinkAct:
+    """Return what a rope does that pulls two bodies, either of which may move."""
     a, ax_tied, ay_tied, off_a, b, bx_tied, by_tied, off_b, length = span
     near, bound = length * (1 - 2 * GIVE), (1 + TOLERANCE) * length
     # In the middle of its body an end goes where that goes, however it turns.
@@ -54,6 +75,64 @@ def straight_act(run: RunningLink, span: Span) -> LinkAct:
             if far + bend <= bound or far + bend <= _most(math.sqrt(dx * dx + dy * dy), length):
                 taut = 1.0 if far > near else 0.0
             elif asleep(a) or asleep(b):
+                return
+            else:
+                taut = float(jerk(run, machine))
+        if taut != tautness[0]:
+            tautness[0] = taut
+
+    return act
+
+
+def _tethered_act(
+    run: RunningLink,
+    span: Span,
+    moving: tuple[Numbers, float, float, float],
+    fixed: Numbers,
+    at: Point,
+    *,
+    loose: LinkAct,
+) -> LinkAct:
+    """Return what a rope does that ties a body to something fixed: `_loose_act`, whose every line it follows, without
+    what never moves. With the signs of both differences turned about, their squares are the same.
+
+    Args:
+        moving: of the end that may move its body's numbers, where it is tied there, and how far off the middle (m).
+        fixed: the numbers of what is fixed; in a machine that blows up it may have a velocity, and `loose` is asked.
+        at: where the rope is tied to that (m).
+    """
+    numbers, lx, ly, off = moving
+    length, (fx, fy) = span.length, at
+    near, bound = length * (1 - 2 * GIVE), (1 + TOLERANCE) * length
+    see = reader_of(numbers, MOTION if off else MOVING)
+    tautness, data = run.numbers_from("taut", 1), run.data
+
+    def act(machine: RunningMachine, dt: float) -> None:
+        if data.lone and data.settled == machine.ticks - 1:
+            jerked = data.lone(run, machine, False)
+            if jerked is not None:
+                if jerked != tautness[0]:
+                    tautness[0] = float(jerked)
+                return
+        if not fixed[SPEED_X] == fixed[SPEED_Y] == fixed[SPIN] == 0.0:
+            loose(machine, dt)
+            return
+        bend = 0.0
+        if off:
+            x, y, vx, vy, _, _, _, w, _, c, s = see()
+            px, py = c * lx - s * ly, s * lx + c * ly
+            x, y, vx, vy, bend = x + px, y + py, vx - w * py, vy + w * px, w * w * off * (dt * dt / 2)
+        else:
+            x, y, vx, vy = see()
+        dx, dy = x - fx, y - fy
+        ex, ey = dx + vx * dt, dy + vy * dt
+        far = ex * ex + ey * ey
+        taut = 0.0
+        if near <= bend or far > (near - bend) * (near - bend):
+            far = math.sqrt(far)
+            if far + bend <= bound or far + bend <= _most(math.sqrt(dx * dx + dy * dy), length):
+                taut = 1.0 if far > near else 0.0
+            elif asleep(numbers) or asleep(fixed):
                 return
             else:
                 taut = float(jerk(run, machine))
