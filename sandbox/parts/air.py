@@ -114,6 +114,7 @@ class Bellows(Blower):
     open_by, preload = 0.32, 0.6  # rad: how far it closes; how far beyond open the spring would go
     hinge: Point = (0.16, 0.0)
     board, nozzle = 0.44, 0.02  # m: of the board; half width of the nozzle
+    act_interval_now = Blower.act_interval  # a puff is over too soon to be looked at more rarely
     ratio, fastest, faint = 2.0, 25.0, 1.5  # m/s of wind for each rad/s; m/s of wind at most; and that nobody feels
     usual = 12.0  # m/s: of a puff, as it is shown
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import total
-from sandbox.engine.engine import pull_of, push_at
+from sandbox.engine.engine import pull_of, push_at, to_local
 from sandbox.parts.base import Jet, Kind, Point
+from sandbox.parts.pace import RARER_SINCE
 from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
@@ -67,12 +68,13 @@ def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bo
     """Return the pushes of a jet for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
 
     It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
-    nothing shields; and it turns what is made to catch it.
+    nothing shields; and it turns what is made to catch it. By today's rules each thing counts as where it will be in
+    the middle of that time: with half as many looks it then flies as if there were twice as many, or nearer.
     """
     beam = _beam(machine, run, jet)
     ax, ay = beam.axis
     px, py = -ay, ax  # across the jet
-    faces = _faces(machine, run, jet, beam)
+    faces = _faces(machine, run, jet, beam, lapse / 2 if machine.rules >= RARER_SINCE else 0.0)
     if faces and beam.obstacles is None:
         beam.obstacles = obstacles_in(machine, beam.box, run)
     pushes = []
@@ -113,13 +115,13 @@ def _beam(machine: RunningMachine, run: Running, jet: Jet) -> _Beam:
     return beam
 
 
-def _faces(machine: RunningMachine, run: Running, jet: Jet, beam: _Beam) -> list[_Face]:
-    """Return what the bodies in a jet hold into it."""
+def _faces(machine: RunningMachine, run: Running, jet: Jet, beam: _Beam, ahead: float) -> list[_Face]:
+    """Return what the bodies in a jet will hold into it `ahead` seconds from now."""
     (ox, oy), (ax, ay) = beam.mouth, beam.axis
     px, py = -ay, ax
     faces: list[_Face] = []
     for target in bodies_in(machine, beam.box, run, flames=True):
-        dx, dy = target.x - ox, target.y - oy
+        dx, dy = target.x + ahead * target.vx - ox, target.y + ahead * target.vy - oy
         along = dx * ax + dy * ay
         if 0.0 < along < jet.reach:
             bottom, top = target.across(px, py)
@@ -192,7 +194,7 @@ def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> N
         force = math.sqrt(fx * fx + fy * fy)
         stiffness, body = force / _FAR, target.body
         spring = springs.pop(body, None)
-        at = body.world_to_local((target.x + dx, target.y + dy)) if dx or dy else (0.0, 0.0)
+        at = to_local(body, (target.x + dx, target.y + dy)) if dx or dy else (0.0, 0.0)
         if spring is None:
             x, y = base.position
             far = base.world_to_local((x + _FAR * fx / force, y + _FAR * fy / force))
@@ -224,6 +226,7 @@ class Blower(Pusher):
     """A fixed part that blows its jet while its state `hums_while` is on."""
 
     act_interval = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
+    act_interval_now = 1 / 15
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run[self.hums_while]:

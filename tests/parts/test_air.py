@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rig import Rig
 from sandbox.parts import KINDS
+from sandbox.parts.pace import RARER_SINCE
 
 
 def test_a_balloon_rises_at_a_gentle_speed_whatever_its_lift() -> None:
@@ -416,6 +418,29 @@ def test_how_often_a_fan_looks_does_not_change_where_a_balloon_flies(monkeypatch
     always = flown(1 / 240)
     assert always > 0.3
     assert flown(1 / 30) == pytest.approx(always, rel=0.05)
+
+
+@pytest.mark.parametrize("kind", ["volleyball", "soccer_ball", "tennis_ball"])
+def test_wind_that_looks_half_a_look_ahead_is_nearer_to_the_truth_than_twice_as_many_looks(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def flown(rules: int, every: float | None = None) -> float:
+        rig = Rig(width=8.0)
+        rig.design = msgspec.structs.replace(rig.design, rules=rules)
+        rig.floor()
+        with monkeypatch.context() as changed:
+            if every is not None:
+                changed.setattr(KINDS["fan"].__class__, "act_interval", every)
+            rig.add("fan", 1.0, 0.4)
+            ball = rig.add(kind, 2.0, 0.3)
+            rig.run(3.0)
+        return rig.motion(ball)[0]
+
+    truth = flown(RARER_SINCE - 1, 1 / 240)
+    before, now = flown(RARER_SINCE - 1), flown(RARER_SINCE)
+    assert truth > 3.0
+    assert abs(now - truth) < abs(before - truth) < 0.1
+    assert abs(now - truth) < 0.03
 
 
 def test_wind_gets_past_a_corner_that_is_none() -> None:

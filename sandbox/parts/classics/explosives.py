@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import set_mass
-from sandbox.engine.readout import MOVING
+from sandbox.engine.readout import FRAME, MOVING
 from sandbox.parts.bang.explosives import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.rules import (
@@ -30,6 +30,9 @@ from sandbox.parts.pace import RARER_SINCE, turn
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
+
+
+_LEFT, _JETS, _COLA = 3, 4, 5  # where these are among the first six states of a bottle
 
 
 class ColaBottle(Kind):
@@ -60,8 +63,8 @@ class ColaBottle(Kind):
     wants_hits = True
     hit_threshold = "knock"
     act_interval_now = 1 / 60
-    looks = 1 / 30  # s from one look at its drops to the next
-    drops_every = 2  # jets, by today's rules: a drop for each two, which weighs as much as both
+    looks = 1 / 15  # s from one look at its drops to the next
+    together = 2  # jets, by today's rules: they come at once, and a drop of as much cola for both
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -124,19 +127,22 @@ class ColaBottle(Kind):
             self.press(run, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if not run["shaken"]:
+        states = run.numbers_from("shaken", 6)
+        shaken, _, empty, before, jets, _ = states.tolist()
+        if not shaken:
             return
         dt = run.lapse
-        if run["jets"]:
+        if jets:
             lapse = turn(run, machine, self.looks)
             if lapse:
                 self._fade(run, lapse, machine)
-        if run["empty"]:
+        if empty:
             return
-        run["left"] = left = run["left"] - dt
+        states[_LEFT] = left = before - dt
+        together = self.together if machine.rules >= RARER_SINCE else 1
         while left < 0.5 * dt and not run["empty"]:
-            run["left"] = left = left + self.period
-            self._spout(run, machine)
+            states[_LEFT] = left = left + together * self.period
+            self._spout(run, together, machine)
 
     def _fade(self, run: Running, dt: float, machine: RunningMachine) -> None:
         drops = run.numbers_from("drop 0", self.drops)
@@ -149,32 +155,34 @@ class ColaBottle(Kind):
                 if not left:
                     machine.take_back(run, 1 + k)
 
-    def _spout(self, run: Running, machine: RunningMachine) -> None:
-        jet, body, plan = int(run["jets"]), run.bodies[0], run.plan.bodies[0]
-        if not run["fired"]:
+    def _spout(self, run: Running, together: int, machine: RunningMachine) -> None:
+        """Let so many jets out at once, in one drop."""
+        states, (body, plan) = run.numbers_from("shaken", 6), (run.bodies[0], run.plan.bodies[0])
+        _, fired, _, _, jets, cola = states.tolist()
+        jet = int(jets)
+        if not fired:
             run["fired"] = 1.0
             machine.tell("fired", run, run.p.thrust)
         high = 1.5 + 0.1 * jet if jet < 40 else 1.5 if jet < 114 else 0.5
         speed = math.sqrt(2 * GRAVITY * high)
         at = run.world(0.0, self.mouth * run.p.height)
-        ax, ay = body.rotation_vector.perpendicular()
-        every = self.drops_every if machine.rules >= RARER_SINCE else 1
-        if jet % every == 0:
-            drop = 1 + jet // every % self.drops
-            if every > 1:
-                set_mass(run.bodies[drop], every * self.drop, every * run.plan.bodies[drop].moment)
-            self._let_drop_out(run, drop - 1, at, (speed * ax, speed * ay), machine)
-        world = machine.world
+        c, s = run.numbers[0][FRAME][:2]
+        ax, ay = -s, c
+        drop = 1 + jet // together % self.drops
+        if together > 1 and jet < together * self.drops:  # the first time that this drop comes out
+            set_mass(run.bodies[drop], together * self.drop, together * run.plan.bodies[drop].moment)
+        self._let_drop_out(run, drop - 1, at, (speed * ax, speed * ay), machine)
+        world, portion = machine.world, together * self.portion
         astray = at[0] > self.astray * world.width or at[1] > self.astray * world.height
-        push = (self.turned if astray else run.p.thrust) * self.portion * speed
+        push = (self.turned if astray else run.p.thrust) * portion * speed
         kick(body, (-push * ax, -push * ay), at, machine)
-        run["jets"], run["cola"] = jet + 1.0, run["cola"] - self.portion
-        mass = max(0.0, run["cola"]) + self.glass
+        states[_JETS], states[_COLA] = jet + together, cola - portion
+        mass = max(0.0, cola - portion) + self.glass
         # Its moment of inertia about its origin stays what it was, however much has come out; but about its centre it
         # is never less than that of the glass, which outweighs a sip of cola.
         about_centre = plan.moment + (plan.mass - mass) * (plan.x * plan.x + plan.y * plan.y)
         set_mass(body, mass, max(plan.moment * self.glass / plan.mass, about_centre))
-        if run["cola"] < 0:
+        if cola - portion < 0:
             run["empty"] = 1.0
             machine.tell("stopped", run)
 
@@ -289,7 +297,7 @@ class ClassicDynamite(Kind):
     whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
     radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
     act_interval_now = 1 / 60
-    weighed = 1 / 15  # s from one look at its fragments to the next
+    weighed = 2 / 15  # s from one look at its fragments to the next
     life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
     inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
     wounds = 2.0  # m from where the dynamite stood at Start: up to there a fragment wounds what it touches
@@ -352,31 +360,30 @@ class ClassicDynamite(Kind):
         run["since"] += lapse
         fragments, hits = run.numbers_from("fragment 0", self.count), run.numbers_from("hits 0", self.count)
         flying = [k for k in range(self.count) if fragments[k]]
-        if not flying or run["since"] >= self.life:
+        rounding = lapse / 2 if machine.rules >= RARER_SINCE else 0.0
+        if not flying or run["since"] >= self.life - rounding:
             machine.remove(run.id)
             return
         share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(flying)
         angle, x0, y0, near, inertia = run["angle"], run.spec.x, run.spec.y, self.near, self.inertia
+        bodies, numbers, most_hits, ends = run.bodies, run.numbers, self.most_hits, self._ends
         for k in flying:
-            x, y, vx, vy = run.numbers[1 + k][MOVING]
-            if hits[k] > self.most_hits or self._ends(run, k, fragments, (vx, vy), angle, lapse):
+            body = bodies[1 + k]
+            x, y, vx, vy = numbers[1 + k][MOVING]
+            if hits[k] > most_hits or body.space is None or ends(k, fragments, vx, vy, angle, lapse):
                 fragments[k] = 0.0
                 machine.take_back(run, 1 + k)
                 continue
             dx, dy = x - x0, y - y0
             far = math.sqrt(dx * dx + dy * dy)
             mass = share / (far if far > near else near)
-            set_mass(run.bodies[1 + k], mass, inertia * mass)
+            set_mass(body, mass, inertia * mass)
 
-    def _ends(
-        self, run: Running, k: int, fragments: memoryview[float], velocity: Point, angle: float, lapse: float
-    ) -> bool:
-        """Count down the end of a fragment that has turned round; return whether it has come or the fragment is out."""
+    def _ends(self, k: int, fragments: memoryview[float], vx: float, vy: float, angle: float, lapse: float) -> bool:
+        """Count down the end of a fragment that has turned round; return whether it has come."""
         left = fragments[k]
-        if run.bodies[1 + k].space is None:
-            return True
         if left < 0:
-            (c, s), (vx, vy) = _direction(angle, k, self.count), velocity
+            c, s = _direction(angle, k, self.count)
             if vx * c < 0 and vy * s < 0:
                 fragments[k] = self.turned
             return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pymunk
 
-from sandbox.engine.engine import let_fall
+from sandbox.engine.engine import let_fall, push_at
 from sandbox.engine.readout import MOVING, numbers_of
 from sandbox.parts.base import Circle, Kind, Point, Polygon, Property, Shape
 
@@ -90,4 +90,4 @@ def kick(body: pymunk.Body, impulse: Point, at: Point, machine: RunningMachine) 
     half a millimetre and then be pushed out again, a little turned each time. A force of one step is solved first.
     """
     x, y = impulse
-    body.apply_force_at_world_point((x / machine.dt, y / machine.dt), at)
+    push_at(body, (x / machine.dt, y / machine.dt), at)
