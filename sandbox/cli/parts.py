@@ -271,6 +271,7 @@ def _link_plain(kind: LinkKind, family: str) -> dict[str, Any]:
         "title": kind.title,
         "link": True,
         "joins": list(kind.ends),
+        "states": list(kind.goal_states),
         **stimuli.of(kind)._asdict(),
         "sound": sounds.plain(kind),
         "source": kind.source,

@@ -134,12 +134,12 @@ class PartSheet(Sheet):
 
     def _abilities(self) -> list[str]:
         kind = self.kind
-        if not isinstance(kind, Kind):
-            return [f"Joins {kind.ends[0]} and {kind.ends[1]}."]
         can = []
-        if kind.flips:
+        if isinstance(kind, LinkKind):
+            can.append(f"Joins {kind.ends[0]} and {kind.ends[1]}.")
+        elif kind.flips:
             can.append("It can be flipped.")
-        if kind.pressable:
+        if isinstance(kind, Kind) and kind.pressable:
             can.append("It can be pressed while the machine runs: click it.")
         if kind.goal_states:
             can.append(f"A goal can ask whether it is {' or '.join(kind.goal_states)}.")
