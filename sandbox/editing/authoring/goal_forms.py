@@ -36,6 +36,11 @@ def unfit(design: Design, form: Form, part: int, point: str) -> str:
         return f"a {kind.title.lower()} is no container; click a basket, a box, a funnel ..."
     if form.stateful and not kind.goal_states:
         return f"a {kind.title.lower()} has no states that a goal could ask for"
+    if form.stateful and point == "part":
+        facts = LevelFacts(design)
+        if not any(facts.can_become(part, state) for state in kind.goal_states):
+            able = " or ".join(kind.goal_states)
+            return f"this {kind.title.lower()} can't become {able} with its properties as they are; change them first"
     return ""
 
 

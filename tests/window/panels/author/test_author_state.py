@@ -174,6 +174,22 @@ def choose(driver: Driver, field: str, index: int) -> None:
     driver._event("on_mouse_release", *spot, mouse.LEFT, 0)
 
 
+def test_a_box_that_can_not_break_can_not_be_asked_whether_it_has(drive: Open) -> None:  # noqa: F811
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    b.part("cardboard_box", 1.0, 0.25, open=False)
+    b.part("cardboard_box", 2.0, 0.25, open=False, breaks_at=14.0)
+    author = drive(b.design())
+    author.key(key.F5)
+    new_goal(author, "state")
+    author.point((1.0, 0.25))
+    assert "can't become broken with its properties as they are" in author.app.editor.preview.why_not
+    author.click((1.0, 0.25))
+    assert author.design.goals == ()
+    author.click((2.0, 0.25))
+    assert [goal.when for goal in author.design.goals] == [State(3, "broken")]
+
+
 def cords() -> Design:
     """Floor 1, candles 2 and 3, fuse 4 between them, button 5, lamp 6, wire 7 between these."""
     b = Builder()
