@@ -38,6 +38,7 @@ hang(
 )
 button = level.give("button", "At the wall, as high as his belly.").turned(-90).at(0.05, 0.85)
 level.join("wire", button, hook.signal, hint="From the button to the hook that holds the crate.")
+level.spare("styrofoam_block", width=0.2, height=0.12)
 level.goal("The penguin is at his door", when.state(door, "saved"))
 level.fails("The penguin has come to grief", when.state(penguin, "dead"))
 level.par(parts=2, seconds=14.5)

@@ -62,6 +62,7 @@ button = level.give("button", "Where the first one has to turn round.").turned(9
 level.join("wire", button, hook.signal, hint="To the hook with the crate.")
 level.give("bar", "Over the gap of the upper floor.").at(1.45, 2.6)
 level.give("crate", "Where the second one has to turn round.").at(0.85, 1.7)
+level.spare("styrofoam_block")
 for door, words in zip(doors, ("first", "second", "third"), strict=True):
     level.goal(f"The {words} penguin is at his door", when.state(door, "saved"))
 for walker in (first, second, third):

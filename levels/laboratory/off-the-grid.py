@@ -1,11 +1,11 @@
-"""Write the level 'Breakfast power': a hamster turns a generator, and that makes toast jump."""
+"""Write the level 'Off the grid': a hamster turns a generator, and that makes toast jump."""
 
 from _bench import dress, rack, sign
 
 from sandbox.authoring import Level, when
 
 level = Level(
-    "Breakfast power",
+    "Off the grid",
     text="The grid is down, the toaster is cold, and the hamster has had a full night's sleep. Science to the rescue.",
     insight="Power can be made: what turns a generator feeds whatever hangs on its cable.",
     width=5.4,
@@ -32,6 +32,7 @@ basket = level.put("basket", width=0.5, height=0.3).on(bracket, x=1.65)
 level.join("wire", button, line)
 level.join("belt", hamster, generator, given=True, hint="A belt from the hamster to the generator.")
 level.join("cable", generator.socket, toaster.plug, given=True, hint="A cable from the generator to the toaster.")
+level.spare("battery", title="Old battery", time=0.8)
 level.goal("The cardboard box lies in the basket", when.held(0.5, when.contained(box, basket)))
 level.par(parts=2, seconds=10.0)
 
