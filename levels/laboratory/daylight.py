@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Daylight",
-    text="Both belts run on sunshine, and it is ten at night. The lower one had better sleep on: it is after the basket.",
+    text="Both belts run on sunshine, and it is ten at night. The lower one had better sleep on: it wants the basket.",
     insight="Light here is power there: a lamp feeds whoever sees it, a torch only the one that it points at.",
     width=5.0,
     height=2.7,
