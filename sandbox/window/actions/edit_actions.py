@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from sandbox.window.panels.steps import StepsPanel
     from sandbox.window.shell import Shell
 
+_BY_KEYS = "with Shift by 1\N{DEGREE SIGN}, with Alt by 90\N{DEGREE SIGN}"
+
 MENU: tuple[str | None, ...] = (
     "undo", "redo", "steps", None, "cut", "copy", "paste", "duplicate", "delete", None, "group", "ungroup", None,
-    "flip", "turn_left", "turn_right", "turn_left_fine", "turn_right_fine", None, "select_all", "select_none",
+    "flip", "turn_left", "turn_right", "turn_left_fine", "turn_right_fine", "turn_left_square", "turn_right_square",
+    None, "select_all", "select_none",
     "next_part", "previous_part", None, "link_here", None, "find_part", "favourite",
     "what_sets_it_off", "what_it_sets_off", None, "cursor", "next_panel",
     "previous_panel",
@@ -96,13 +99,17 @@ def _turning(shell: Shell) -> tuple[Action, ...]:
     return (
         Action("flip", "Flip", operations.flip, "Mirror left to right", keys("F"), Icon.FLIP, parts_in_hand),
         Action("turn_left", "Turn left 15\N{DEGREE SIGN}", lambda: operations.turn(TURN_KEY),
-               "Counter-clockwise; with Shift by 1\N{DEGREE SIGN}", keys("Q"), Icon.TURN_LEFT, parts_in_hand),
+               f"Counter-clockwise; {_BY_KEYS}", keys("Q"), Icon.TURN_LEFT, parts_in_hand),
         Action("turn_right", "Turn right 15\N{DEGREE SIGN}", lambda: operations.turn(-TURN_KEY),
-               "Clockwise; with Shift by 1\N{DEGREE SIGN}", keys("E"), Icon.TURN_RIGHT, parts_in_hand),
+               f"Clockwise; {_BY_KEYS}", keys("E"), Icon.TURN_RIGHT, parts_in_hand),
         Action("turn_left_fine", "Turn left 1\N{DEGREE SIGN}", lambda: operations.turn(1.0), "Counter-clockwise",
                keys("Shift+Q"), enabled=parts_in_hand),
         Action("turn_right_fine", "Turn right 1\N{DEGREE SIGN}", lambda: operations.turn(-1.0), "Clockwise",
                keys("Shift+E"), enabled=parts_in_hand),
+        Action("turn_left_square", "Turn left 90\N{DEGREE SIGN}", lambda: operations.turn(90.0), "Counter-clockwise",
+               keys("Alt+Q"), enabled=parts_in_hand),
+        Action("turn_right_square", "Turn right 90\N{DEGREE SIGN}", lambda: operations.turn(-90.0), "Clockwise",
+               keys("Alt+E"), enabled=parts_in_hand),
     )  # fmt: skip
 
 

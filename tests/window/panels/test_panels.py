@@ -6,6 +6,7 @@ Widgets are found by the names under which the interface registers them, world p
 from __future__ import annotations
 
 import ctypes
+import math
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -464,6 +465,17 @@ def test_buttons_and_keys_do_the_same(drive: Open) -> None:
     driver.key(key.G)
     assert not driver.app.grid
     assert driver.commands[6:] == ["paste", "delete"]
+
+
+def test_a_key_turns_by_a_quarter_of_a_turn(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click((1.0, 0.25))
+    angle = driver.part(2).angle
+    driver.key(key.Q, key.MOD_ALT)
+    assert driver.part(2).angle == pytest.approx(angle + math.pi / 2)
+    driver.key(key.E, key.MOD_ALT)
+    assert driver.part(2).angle == pytest.approx(angle)
+    assert driver.commands == ["move", "move"]
 
 
 def test_steps_are_listed_and_jumped_to(drive: Open) -> None:
