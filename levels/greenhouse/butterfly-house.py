@@ -66,5 +66,5 @@ mill = level.give("windmill", "In the wind of the fan.", radius=0.3).at(1.8, 0.5
 level.join("belt", mill, carry, hint="From the mill to the conveyor.")
 level.give("antigravity", "On the floor, below the sloping roof.", height=3.0, width=0.9).on(ground, x=4.95)
 level.goal("The butterfly sits on the flower", when.state(moth, "arrived"))
-level.par(parts=4, seconds=12.9)
+level.par(parts=4, seconds=13.8)
 level.save()
