@@ -65,9 +65,9 @@ INSIDE = {
         "keys", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",
         "gestures.link_gestures", "gestures.link_drag", "gestures.outline_gesture", "jumps", "lesson", "overlap_watch",
-        "stock_names", "surroundings", "editor",
+        "stock_names", "editor",
         "authoring.goal_forms", "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures",
-        "authoring.no_build_gestures", "operations",
+        "authoring.border", "authoring.no_build_gestures", "operations",
         "toolbox",
     ),
     "levels/solver/": (
@@ -196,7 +196,8 @@ PLACES = {
     "pymunk": {"engine/", "machine/", "parts/", "recording.fingerprint", "bench/"},
     "pymunk._chipmunk_cffi": {
         "engine.callbacks", "engine.engine", "engine.readout", "engine.shape_queries", "engine.touch_log",
-        "machine.machine", "machine.sightlines", "parts.balloon", "parts.ropes.reeving", "parts.sight",
+        "engine.joint_ties",
+        "machine.machine", "machine.sightlines", "parts.air.balloon", "parts.ropes.reeving", "parts.sight",
     },
     "pymunk._chipmunk": {"recording.fingerprint"},
     "msgpack": {"recording.framing", "commands/"},

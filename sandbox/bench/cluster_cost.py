@@ -85,14 +85,14 @@ def _bare_s(order: TryPoses) -> float:
 
 def _run(cluster: LocalCluster, order: Order, variants: int) -> None:
     """Let a cluster run variants, with so many orders under way at a time as a search has."""
-    begun = ended = 0
+    started = ended = 0
 
     def next_order() -> tuple[int, Order] | None:
-        nonlocal begun
-        if begun * RUNS >= variants or begun - ended >= BEHIND:
+        nonlocal started
+        if started * RUNS >= variants or started - ended >= BEHIND:
             return None
-        begun += 1
-        return begun, order
+        started += 1
+        return started, order
 
     workers = ClusterWorkers(cluster.place, _DESIGN, USUAL, lambda sentence: None)
     try:

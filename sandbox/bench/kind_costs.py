@@ -16,8 +16,8 @@ from sandbox.bench.kind_meter import CallCounter, Clock, Meter
 from sandbox.bench.timing import no_collector
 from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS, LINKS
+from sandbox.parts.air.wind import Blower
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.parts.wind import Blower
 
 MOST = 3.0  # us a tick at work
 RUNS, QUICK_RUNS = 7, 3

@@ -302,12 +302,14 @@ def check_rules(design: Design) -> None:
         for condition in conditions(goal.when):
             for part in condition.parts:
                 if part not in part_ids:
-                    what = "a link, and no part: ask 'link_state' of it" if part in link_ids else "which does not exist"
-                    raise BadFile(f"goal '{goal.text}' is about part {part}, {what}")
+                    problem = (
+                        "a link, and no part: ask 'link_state' of it" if part in link_ids else "which does not exist"
+                    )
+                    raise BadFile(f"goal '{goal.text}' is about part {part}, {problem}")
             for link in condition.links:
                 if link not in link_ids:
-                    what = "a part, and no link: ask 'state' of it" if link in part_ids else _NO_LINK
-                    raise BadFile(f"goal '{goal.text}' is about link {link}, {what}")
+                    problem = "a part, and no link: ask 'state' of it" if link in part_ids else _NO_LINK
+                    raise BadFile(f"goal '{goal.text}' is about link {link}, {problem}")
             why = condition.refusal()
             if why:
                 raise BadFile(f"goal '{goal.text}': {why}")

@@ -66,9 +66,9 @@ def meeting_of(arbiter: pymunk.Arbiter) -> Meeting:
     engines = arbiter._arbiter
     lib.cpArbiterGetShapes(engines, _ONE, _TWO)
     first, second = ffi.from_handle(lib.cpShapeGetUserData(_ONE[0])), ffi.from_handle(lib.cpShapeGetUserData(_TWO[0]))
-    found, impulse = lib.cpArbiterGetContactPointSet(engines), lib.cpArbiterTotalImpulse(engines)
-    normal, at = found.normal, found.points[0].pointA
-    return Meeting(first, second, normal.x, normal.y, found.count, at.x, at.y, impulse.x, impulse.y)
+    touching, impulse = lib.cpArbiterGetContactPointSet(engines), lib.cpArbiterTotalImpulse(engines)
+    normal, at = touching.normal, touching.points[0].pointA
+    return Meeting(first, second, normal.x, normal.y, touching.count, at.x, at.y, impulse.x, impulse.y)
 
 
 def shapes_that_meet(arbiter: pymunk.Arbiter) -> tuple[pymunk.Shape, pymunk.Shape]:
@@ -88,11 +88,11 @@ def closing_at(arbiter: pymunk.Arbiter, met: Meeting) -> float:
 def greatest_closing(arbiter: pymunk.Arbiter) -> float:
     """Return the greatest speed (m/s) at which two shapes close in on each other where they touch; at least 0."""
     lib.cpArbiterGetBodies(arbiter._arbiter, _MINE, _THEIRS)
-    found, most = lib.cpArbiterGetContactPointSet(arbiter._arbiter), 0.0
-    nx, ny = found.normal.x, found.normal.y
-    for k in range(found.count):
-        a = lib.cpBodyGetVelocityAtWorldPoint(_MINE[0], found.points[k].pointA)
-        b = lib.cpBodyGetVelocityAtWorldPoint(_THEIRS[0], found.points[k].pointB)
+    touching, most = lib.cpArbiterGetContactPointSet(arbiter._arbiter), 0.0
+    nx, ny = touching.normal.x, touching.normal.y
+    for k in range(touching.count):
+        a = lib.cpBodyGetVelocityAtWorldPoint(_MINE[0], touching.points[k].pointA)
+        b = lib.cpBodyGetVelocityAtWorldPoint(_THEIRS[0], touching.points[k].pointB)
         most = max(most, (a.x - b.x) * nx + (a.y - b.y) * ny)
     return most
 

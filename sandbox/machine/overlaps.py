@@ -151,7 +151,7 @@ def _around(design: Design, chosen: set[int]) -> Design:
     boxes = {spec.id: _boxes(spec) for spec in design.parts}
     near: set[int] = set()
     for id_ in sorted(chosen.intersection(boxes)):
-        around = [other for other, theirs in boxes.items() if other != id_ and _near(boxes[id_], theirs)]
+        around = [other for other, box in boxes.items() if other != id_ and _near(boxes[id_], box)]
         near.update(around, (id_,) if around else ())
     for link in design.links:
         if len(near.intersection(link.parts)) > 1:

@@ -102,9 +102,9 @@ class PowerNets:
 
     def _work_out(self, net: _Net, machine: RunningMachine) -> None:
         gives = [source.kind.gives(source, machine) for source in net.sources]
-        given, asked = total(gives), total(load.kind.rating(load.p) for load in net.loads)
-        overloaded = 0.0 < given < asked
-        on = given > 0.0 and not overloaded
+        supply, asked = total(gives), total(load.kind.rating(load.p) for load in net.loads)
+        overloaded = 0.0 < supply < asked
+        on = supply > 0.0 and not overloaded
         for cable in net.cables:
             cable["on"] = float(on)
         for load in net.loads:
@@ -113,7 +113,7 @@ class PowerNets:
                 load.kind.powered(load, on, machine)
         drawn = total(load.kind.rating(load.p) for load in net.loads if load.kind.consumes(load)) if on else 0.0
         for source, share in zip(net.sources, gives, strict=True):
-            taken = drawn * share / given if on else 0.0, overloaded and share > 0.0
+            taken = drawn * share / supply if on else 0.0, overloaded and share > 0.0
             if self._taken.get(source.id, (0.0, False)) != taken:
                 self._taken[source.id] = taken
                 source.kind.taken(source, *taken, machine)

@@ -161,18 +161,18 @@ class Recording(NamedTuple):
 
         The expectations of the class stand where those of the recorder's own class stood, and the other way round.
         """
-        here = next((other for other in self.others if other.fingerprint.arithmetic == arithmetic), None)
-        if here is None or self.end is None:
+        present = next((other for other in self.others if other.fingerprint.arithmetic == arithmetic), None)
+        if present is None or self.end is None:
             return self
         head = self.head
         recorded = Expectation("", head.fingerprint, head.generation, self.hashes, self.states, self.marks, self.end)
         return self._replace(
-            head=head._replace(fingerprint=here.fingerprint, generation=here.generation),
-            hashes=here.hashes,
-            states=here.states,
-            marks=here.marks,
-            end=here.end._replace(reason=self.end.reason),
-            others=(recorded, *(other for other in self.others if other is not here)),
+            head=head._replace(fingerprint=present.fingerprint, generation=present.generation),
+            hashes=present.hashes,
+            states=present.states,
+            marks=present.marks,
+            end=present.end._replace(reason=self.end.reason),
+            others=(recorded, *(other for other in self.others if other is not present)),
             recorder=self.recorded_on,
         )
 

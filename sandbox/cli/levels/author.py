@@ -80,8 +80,8 @@ def _scripts_at(path: Path) -> list[Path]:
     scripts = sorted(file for file in path.rglob("*.py") if not file.name.startswith("_")) if path.is_dir() else []
     if scripts:
         return scripts
-    what = "holds no scripts" if path.is_dir() else "there is no such file"
-    raise BadFile(f"{path}: {what}; name a script, as in levels/wound_up.py")
+    problem = "holds no scripts" if path.is_dir() else "there is no such file"
+    raise BadFile(f"{path}: {problem}; name a script, as in levels/wound_up.py")
 
 
 def _all(files: list[Path], order: dict[str, Any], jobs: int | None, as_json: bool) -> int:

@@ -79,8 +79,8 @@ def difficulty(
                 "digest": share.digest, "measured": measured.is_new,
             })  # fmt: skip
         else:
-            kept = "" if measured.is_new else " (as measured before)"
-            print_line(f"{measured.path}: {measured.share.grade}, {measured.share.words}{kept}")
+            note = "" if measured.is_new else " (as measured before)"
+            print_line(f"{measured.path}: {measured.share.grade}, {measured.share.words}{note}")
     return 0
 
 
@@ -93,22 +93,22 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
     from sandbox.levels import difficulty as difficulties
     from sandbox.levels import levels, library
 
-    kept: dict[str, RandomShare] = {}
+    entries: dict[str, RandomShare] = {}
     if folder is not None:
         before = difficulties.read(folder)
-        kept = {path.stem: before[path.stem] for path in library.bundled_levels(folder) if path.stem in before}
+        entries = {path.stem: before[path.stem] for path in library.bundled_levels(folder) if path.stem in before}
     for path in paths:
         level = levels.read(path)
         if not by_name and not difficulties.can_be_measured(level):
             continue
-        is_new = path.stem not in kept or kept[path.stem].digest != levels.digest(level)
+        is_new = path.stem not in entries or entries[path.stem].digest != levels.digest(level)
         if is_new:
-            kept[path.stem] = _share(level, plan, f"trying {path.stem}" if bar else "")
+            entries[path.stem] = _share(level, plan, f"trying {path.stem}" if bar else "")
             if folder is not None:  # read again: another process may have kept its results meanwhile
                 names = {bundled.stem for bundled in library.bundled_levels(folder)}
                 now = {name: share for name, share in difficulties.read(folder).items() if name in names}
-                difficulties.write(folder, {**now, path.stem: kept[path.stem]})
-        yield _Measured(path, kept[path.stem], is_new)
+                difficulties.write(folder, {**now, path.stem: entries[path.stem]})
+        yield _Measured(path, entries[path.stem], is_new)
 
 
 def _share(level: Design, plan: Plan, title: str) -> RandomShare:

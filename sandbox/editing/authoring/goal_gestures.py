@@ -141,9 +141,9 @@ class PointOut(Gesture):
         return self._outcome()
 
     def _walk(self, by: int) -> None:
-        there = self._design.links if self.step == "link" else self._design.parts
+        things = self._design.links if self.step == "link" else self._design.parts
         fit = [
-            id_ for id_ in (item.id for item in there) if not goal_forms.unfit(self._design, self.form, id_, self.step)
+            id_ for id_ in (item.id for item in things) if not goal_forms.unfit(self._design, self.form, id_, self.step)
         ]
         if fit:
             index = fit.index(self._over) if self._over in fit else -1 if by > 0 else 0

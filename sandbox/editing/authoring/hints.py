@@ -193,9 +193,9 @@ def next_step(design: Design, shown: int) -> int | None:
             shown = STEPS * (index + 1)
             continue
         kind = design.hints[index].kind
-        wanted = sum(1 for hint in design.hints[: index + 1] if hint.kind == kind)
+        needed = sum(1 for hint in design.hints[: index + 1] if hint.kind == kind)
         placed = sum(1 for item in player_built(design) if item.kind == kind)
-        return shown + (2 if step == 0 and placed >= wanted else 1)
+        return shown + (2 if step == 0 and placed >= needed else 1)
     return None
 
 

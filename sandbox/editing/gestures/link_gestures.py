@@ -321,8 +321,8 @@ def out_of_palette(design: Design, kind: str) -> ChoosePort:
     choose = ChoosePort(design, kind)
     if len(choose.sockets) < 2:
         names = [title_of(design, socket.end.part) for socket in choose.sockets]
-        which = f"only {names[0]} has one for it" if names else "no parts here have ports for it"
-        raise Refused(f"a {title} joins two ports, and {which}")
+        reason = f"only {names[0]} has one for it" if names else "no parts here have ports for it"
+        raise Refused(f"a {title} joins two ports, and {reason}")
     return choose
 
 

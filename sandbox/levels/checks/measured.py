@@ -82,10 +82,10 @@ def joined(kept: Measured, answers: Sequence[Answer], hunts: Sequence[HuntPlan])
     if margins and first.machine is not None:
         kept = replace(kept, machine=levels.digest(first.machine), margin_mm=min(margins))
     for plan, answer in zip(hunts, answers, strict=False):
-        found = [finding for finding in answer.findings if finding.bar == "shortcut" and finding.grade != "note"]
-        if found and not kept.is_hunted(plan):
-            bad = sum(finding.grade == "bad" for finding in found)
-            fastest = next((finding.figures.get("fastest_s") for finding in found if finding.figures), None)
+        shortcuts = [finding for finding in answer.findings if finding.bar == "shortcut" and finding.grade != "note"]
+        if shortcuts and not kept.is_hunted(plan):
+            bad = sum(finding.grade == "bad" for finding in shortcuts)
+            fastest = next((finding.figures.get("fastest_s") for finding in shortcuts if finding.figures), None)
             kept = replace(kept, hunts={**kept.hunts, plan.seed: KeptHunt(plan.runs, bad, fastest)})
     return kept
 

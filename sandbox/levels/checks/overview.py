@@ -78,14 +78,14 @@ def row(
 
 def chapters_of(paths: Sequence[Path]) -> list[library.Chapter]:
     """Arrange levels by the chapters of the campaign, in its order; those of no chapter come last, under no title."""
-    wanted = {path.resolve() for path in paths}
+    unseen = {path.resolve() for path in paths}
     result = []
     for chapter in library.bundled_chapters():
-        inside = tuple(path for path in chapter.levels if path.resolve() in wanted)
-        wanted -= {path.resolve() for path in inside}
+        inside = tuple(path for path in chapter.levels if path.resolve() in unseen)
+        unseen -= {path.resolve() for path in inside}
         if inside:
             result.append(chapter._replace(levels=inside))
-    others = tuple(path for path in paths if path.resolve() in wanted)
+    others = tuple(path for path in paths if path.resolve() in unseen)
     return [*result, library.Chapter("", others, named=False)] if others else result
 
 

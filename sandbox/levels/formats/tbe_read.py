@@ -58,8 +58,8 @@ class Thing(NamedTuple):
         readers: tuple[tuple[tuple[str, ...], Callable[[str, str], object]], ...] = (
             (NUMBERS, number), (POINTS, point),
         )  # fmt: skip
-        said = [(key, self.properties.get(key, ""), read) for keys, read in readers for key in keys]
-        return [key for key, text, read in said if text.strip() and _readable(read, text) is None]
+        readings = [(key, self.properties.get(key, ""), read) for keys, read in readers for key in keys]
+        return [key for key, text, read in readings if text.strip() and _readable(read, text) is None]
 
 
 def _readable(reader: Callable[[str, str], T], text: str) -> T | None:

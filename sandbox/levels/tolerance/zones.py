@@ -145,9 +145,9 @@ def _hinted_link(hint: Hint, placed: dict[int, Id], id_: Id) -> Link | None:
 
 def _has_link(design: Design, link: Link) -> bool:
     """Tell whether a design has such a link, or none is left of its kind."""
-    there = (link.kind, frozenset((link.a, link.b))) in design.link_ids_by_ends
+    is_linked = (link.kind, frozenset((link.a, link.b))) in design.link_ids_by_ends
     left = design.left_in_stock(link.kind)
-    return there or (left is not None and left < 1)
+    return is_linked or (left is not None and left < 1)
 
 
 __all__ = ["Zones", "held_in", "solved_by_hints"]

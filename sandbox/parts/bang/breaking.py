@@ -85,8 +85,8 @@ class BreaksIfAsked(Breakable):
 
 def breaking_point(high: float, about: str) -> Property:
     """Return the property `breaks_at`, up to `high` N s; `about` says what a real one bears."""
-    told = f"A harder blow than this breaks it; 0: it never breaks. {about}"
-    return Property("breaks_at", "Breaks at", 0.0, "N s", 0.0, high, 0.5, help=told)
+    text = f"A harder blow than this breaks it; 0: it never breaks. {about}"
+    return Property("breaks_at", "Breaks at", 0.0, "N s", 0.0, high, 0.5, help=text)
 
 
 def break_up(

@@ -9,13 +9,13 @@ import pymunk
 
 from sandbox.engine.engine import push_forward, set_mass
 from sandbox.engine.readout import MOVING, asleep
+from sandbox.parts.air.wind import blow, push
 from sandbox.parts.bang.blast import CHAIN, Explosive, is_blast
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.fire.fuses import light_fuses
 from sandbox.parts.outlines import band, slab
 from sandbox.parts.pace import turn
 from sandbox.parts.sight import keep_up
-from sandbox.parts.wind import blow, push
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -181,17 +181,17 @@ class ClassicWalker(Kind):
         """Choose the gait by the speed; nothing pushes itself along that has no ground under it."""
         speed, gait = abs(vx), numbers[_GAIT]
         if speed > self.still:
-            wanted = _SLIDING if speed > self.pace else _RIGHT if vx > 0 else _LEFT
+            gait_now = _SLIDING if speed > self.pace else _RIGHT if vx > 0 else _LEFT
         else:
-            wanted = _GAITS[at_start] if numbers[_SINCE] <= self.setting_out else _WAITING
+            gait_now = _GAITS[at_start] if numbers[_SINCE] <= self.setting_out else _WAITING
         if gait == _FALLING:
-            wanted = wanted if numbers[_FOOTING] > self.grounded or abs(vy) < self.still else _FALLING
+            gait_now = gait_now if numbers[_FOOTING] > self.grounded or abs(vy) < self.still else _FALLING
         elif numbers[_FOOTING] < self.grounded:
-            wanted = _FALLING
-        if {gait, wanted} == {_WAITING, _SLEEPING}:  # only what sets it in motion wakes it
-            wanted = gait
-        if wanted != gait:
-            numbers[_GAIT], numbers[_WAITED] = wanted, 0.0
+            gait_now = _FALLING
+        if {gait, gait_now} == {_WAITING, _SLEEPING}:  # only what sets it in motion wakes it
+            gait_now = gait
+        if gait_now != gait:
+            numbers[_GAIT], numbers[_WAITED] = gait_now, 0.0
 
     def _force(self, numbers: memoryview[float], at_start: str, moving: Sequence[float], lapse: float) -> float:
         """Return the force in N that it pushes itself with, to the right, where it is and as fast as it is `moving`."""

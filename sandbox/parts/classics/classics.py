@@ -15,7 +15,7 @@ import pymunk
 
 from sandbox.design.geometry import kept_after_a_second
 from sandbox.engine.readout import MOVING, asleep
-from sandbox.parts.balloon import Balloon
+from sandbox.parts.air.balloon import Balloon
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.actors import ClassicButterfly, ClassicExit, ClassicWalker
 from sandbox.parts.classics.explosives import ClassicDetonator, ClassicDynamite, ColaBottle

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
+from sandbox.parts.air.wind import Blower
 from sandbox.parts.base import Blueprint, Body, Circle, Jet, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.fire.flames import Burning, flame
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
-from sandbox.parts.wind import Blower
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -1,4 +1,4 @@
-"""Fluids: water that bears, sand that runs, and what sails through the air."""
+"""Fluids: water that bears, and sand that runs."""
 
 from sandbox.parts.base import Kind
 from sandbox.parts.fluids.sand import Sandbag, SandHopper

@@ -208,22 +208,22 @@ class Teleporter(Switched):
 
     def _pass(self, run: Running, other: Running, thing: Passenger, machine: RunningMachine) -> bool:
         """Take a thing to the other mouth, if nothing loose is there; tell whether it has gone."""
-        here, there, body = run.bodies[0], other.bodies[0], thing.body
+        ring, partner, body = run.bodies[0], other.bodies[0], thing.body
         box = box_of(thing)
-        c, s = cos_sin(there.angle - here.angle)
+        c, s = cos_sin(partner.angle - ring.angle)
         width, height = box.right - box.left, box.top - box.bottom
         is_round = thing.run.discs[thing.body_index] > 0.0
         reach = 0.5 * max(width, height) if is_round else 0.5 * math.sqrt(width * width + height * height)
-        _, y = here.world_to_local(body.position)
-        hx, hy = cos_sin(here.angle)
+        _, y = ring.world_to_local(body.position)
+        hx, hy = cos_sin(ring.angle)
         vx, vy = body.velocity
         forwards = vx * hx + vy * hy >= 0.0
         x = (1.0 if forwards else -1.0) * (reach + self.deep + 0.005)
         most = max(0.0, other.p.height / 2 - reach)
-        at = there.local_to_world((x, min(most, max(-most, y))))
+        at = partner.local_to_world((x, min(most, max(-most, y))))
         if not is_clear(machine, pymunk.BB(at.x - reach, at.y - reach, at.x + reach, at.y + reach), other, thing.run):
             return False
-        body.position, body.angle = at, body.angle + there.angle - here.angle
+        body.position, body.angle = at, body.angle + partner.angle - ring.angle
         body.velocity = (c * vx - s * vy, s * vx + c * vy)
         assert body.space is not None
         body.space.reindex_shapes_for_body(body)

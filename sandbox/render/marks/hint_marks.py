@@ -54,10 +54,10 @@ def _outline(overlay: Overlay, spec: PartSpec) -> None:
 
 def _link(overlay: Overlay, design: Design, index: int, exactly: bool) -> None:
     """Frames around the two parts, or the link from port to port with a ring at each."""
-    found = hints.as_link(design, index)
-    if found is None:
+    hinted = hints.as_link(design, index)
+    if hinted is None:
         return
-    there, link = found
+    there, link = hinted
     sockets = [picking.socket_of(there, end) for end in (link.a, link.b)]
     if not exactly or None in sockets:
         for end in (link.a, link.b):

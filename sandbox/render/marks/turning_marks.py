@@ -61,9 +61,9 @@ def arrow_of(spec: PartSpec) -> _Arrow | None:
 
 def _about(spec: PartSpec, speed: float) -> _Arrow:
     """Return an arc over the wheel, upright however the part is turned."""
-    plan, here = blueprint(spec), Pose(0.0, 0.0, 0.0)
-    rim = max(shape.outline.bounds(here).x1 for shape in plan.shapes if shape.body)
-    points = arc(max(rim, plan.bounds(here).y1) + _GAP, _FROM, _TO, _STROKES, spec.x, spec.y)
+    plan, origin = blueprint(spec), Pose(0.0, 0.0, 0.0)
+    rim = max(shape.outline.bounds(origin).x1 for shape in plan.shapes if shape.body)
+    points = arc(max(rim, plan.bounds(origin).y1) + _GAP, _FROM, _TO, _STROKES, spec.x, spec.y)
     way = 1.0 if speed > 0 else -1.0
     points = points if way > 0 else points[::-1]
     end = math.atan2(points[-1][1] - spec.y, points[-1][0] - spec.x)

@@ -248,11 +248,11 @@ class Cards:
         best = [words for feat, words in _BEST_IN.items() if feat in win.better]
         if best:
             ui.faint(f"Kept as your best run: {', '.join(best)}.")
-        wanted = [*missing(document.level, win.stars)]
+        stars_missing = [*missing(document.level, win.stars)]
         if win.ending:
             ui.line_of(Icon.FLAG, Colour.GOOD, f"{win.ending.words}.")
-        if wanted:
-            ui.line_of(Icon.NEXT, Colour.LINK, f"Still to earn: {'; '.join(wanted)}.")
+        if stars_missing:
+            ui.line_of(Icon.NEXT, Colour.LINK, f"Still to earn: {'; '.join(stars_missing)}.")
         if win.ending and ui.button("card.ending", f"{Icon.STAR}  See all that you have built", primary=True):
             self.campaign.show_ending()
 

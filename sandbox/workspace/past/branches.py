@@ -215,8 +215,8 @@ def _when(of: Recording, tick: int) -> str:
     spans = runs(of.commands, of.ticks)
     for number, span in enumerate(spans, 1):
         if span.begin.tick <= tick <= span.end.tick:
-            which = "the run" if len(spans) == 1 else f"run {number}"
-            return f"{(tick - span.begin.tick) / of.head.tick_rate:.3f} s into {which}"
+            run = "the run" if len(spans) == 1 else f"run {number}"
+            return f"{(tick - span.begin.tick) / of.head.tick_rate:.3f} s into {run}"
     return "while building"
 
 

@@ -11,7 +11,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import SetScene, SetWorld
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
 from sandbox.design.scenes import PAPER, SCENES
-from sandbox.editing import surroundings
+from sandbox.editing.authoring import border
 from sandbox.parts.base import Property
 from sandbox.window.panels.inspector.number_entry import Edits
 from sandbox.window.panels.inspector.value_rows import ValueRows
@@ -66,7 +66,7 @@ class WorldPanel:
         def changed(name: str, value: Value) -> Edits:
             after = SetWorld.of(world, **{name: type(getattr(world, name))(value)})
             # In this order: what follows the border is where the border was.
-            return (*surroundings.following(editor.design, after.width, after.height), after)
+            return (*border.following(editor.design, after.width, after.height), after)
 
         imgui.begin_disabled(editor.running or self.shell.workspace.document.watching)
         imgui.push_id("world")

@@ -1,4 +1,4 @@
-"""Air: what rises, what blows, what turns in the wind, and what takes weight away."""
+"""What blows, what turns in the wind, and the pad that takes weight away."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ import pymunk
 
 from sandbox.engine.engine import to_local
 from sandbox.engine.readout import INERTIA, MOVING
-from sandbox.parts.balloon import Balloon
-from sandbox.parts.base import Blueprint, Body, Circle, Jet, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.air.wind import AIR, NOTICED, Blower, Push, Pusher, blow, keep_pushing, push
+from sandbox.parts.base import Blueprint, Body, Circle, Jet, Joint, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched, plug
-from sandbox.parts.fluids.airship import Airship
 from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.pace import RARER_SINCE
 from sandbox.parts.sight import SeenBody, around, loose_in
-from sandbox.parts.wind import AIR, NOTICED, Blower, Push, Pusher, blow, keep_pushing, push
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -364,6 +362,3 @@ class Windmill(Turning):
         changed = abs(motor.rate + run.facing * speed) > NOTICED * speed
         if changed or abs(motor.max_force - torque) > NOTICED * torque:
             self.drive(run, run.facing * speed, torque)
-
-
-KINDS: tuple[Kind, ...] = (Balloon(), Airship(), Fan(), Bellows(), AntiGravityPad(), Windmill())

@@ -9,8 +9,8 @@ from contraptions import Builder
 from sandbox.commands import commands as c
 from sandbox.design.design import Design, World
 from sandbox.design.geometry import Box
+from sandbox.editing.authoring.border import following
 from sandbox.editing.picking import box_of
-from sandbox.editing.surroundings import following
 
 
 def room() -> Design:

@@ -12,10 +12,10 @@ from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.engine.callbacks import set_law
 from sandbox.engine.readout import SPEED_X, SPEED_Y
+from sandbox.parts.air.wind import GRAVITY
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, oval
 from sandbox.parts.sharp import pricked
-from sandbox.parts.wind import GRAVITY
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -1,0 +1,10 @@
+"""Air: what rises, what blows, what turns in the wind, and what takes weight away."""
+
+from sandbox.parts.air.airship import Airship
+from sandbox.parts.air.balloon import Balloon
+from sandbox.parts.air.blowers import AntiGravityPad, Bellows, Fan, Windmill
+from sandbox.parts.base import Kind
+
+KINDS: tuple[Kind, ...] = (Balloon(), Airship(), Fan(), Bellows(), AntiGravityPad(), Windmill())
+
+__all__ = ["KINDS"]
