@@ -81,6 +81,10 @@ def test_the_chapters_that_are_shipped_open_one_after_the_other() -> None:
     assert [state.opener for state in locked] == [state.title for state in shipped if state.puzzles][:-1]
 
 
+def test_ten_chapters_of_ten_puzzles_are_shipped() -> None:
+    assert [len(chapter.levels) for chapter in library.bundled_chapters() if len(chapter.levels) > 1] == [10] * 10
+
+
 def test_the_first_chapter_alone_is_early() -> None:
     chapters = library.bundled_chapters()
     assert [chapter.title for chapter in chapters[:2]] == ["The playroom", "The circus"]
