@@ -276,7 +276,9 @@ class Session:
 
     @property
     def goals(self) -> list[Progress]:
-        """Each goal with its state now; none is met while nothing runs."""
+        """Each goal with its state now; none is met while nothing runs, and all are once the run is won."""
+        if self._judge is not None and self._judge.outcome == "won":
+            return [Progress(goal.text, True, 1.0) for goal in self.design.goals]
         if self._judge is not None:
             return self._judge.progress()
         return [Progress(goal.text, False, 0.0) for goal in self.design.goals]

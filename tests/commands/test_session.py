@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sandbox.commands import commands as c
 from sandbox.commands.session import MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session
-from sandbox.design.design import Beyond, Design, Goal, PartSpec, World
+from sandbox.design.design import Beyond, Design, Goal, Inside, PartSpec, World
 from sandbox.errors import Refused
 from support import OtherProcess, Tape, pile, random_session, replay
 
@@ -222,6 +222,17 @@ def test_winning_is_marked_once_and_stays() -> None:
     # 1.5 m of free fall take sqrt(3 / 9.81) s = 0.553 s = 132.7 ticks
     assert session.won_tick == pytest.approx(7 + 133, abs=1)
     assert tape.marks == [(session.won_tick, "won")]
+
+
+def test_once_a_run_is_won_its_goals_stay_met_whatever_falls_on() -> None:
+    ball, passing = PartSpec(1, "tennis_ball", 1.0, 2.0), Goal("The ball passes by.", Inside(1, 0.0, 1.0, 2.0, 1.5))
+    session = Session(Design(parts=(ball,), goals=(passing,), next_id=2))
+    session.do(c.Start())
+    assert not session.goals[0].met
+    session.advance(240)
+    assert session.outcome == "won" and session.machine is not None
+    assert session.machine.motion(1)[1] < 0.0, "it is far below now"
+    assert session.goals[0].met and session.goals[0].share == 1.0
 
 
 def test_every_running_tick_has_a_hash() -> None:

@@ -116,6 +116,9 @@ def _renumbered(hints: Hints, order: list[int]) -> Hints:
 # -- in words
 
 
+_PLURAL = ("bellows", "scissors", "shears")
+
+
 def title_of(hint: Hint) -> str:
     """Return the part or link that a hint is about, in small letters."""
     return (KINDS.get(hint.kind) or LINKS[hint.kind]).title.lower()
@@ -123,7 +126,8 @@ def title_of(hint: Hint) -> str:
 
 def which(hint: Hint) -> str:
     """Return the text of the first step: which part or link."""
-    return f"{_a(title_of(hint)).capitalize()} helps here."
+    title = title_of(hint)
+    return f"{title.capitalize()} help here." if title in _PLURAL else f"{_a(title).capitalize()} helps here."
 
 
 def told(design: Design, hint: Hint) -> str:

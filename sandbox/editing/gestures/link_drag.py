@@ -10,11 +10,19 @@ from sandbox.design.geometry import Point
 from sandbox.editing.gestures.gesture import END, GestureContext, KeyOf, Outcome, Preview
 from sandbox.editing.gestures.link_gestures import ChoosePort, ConnectPorts, out_of_palette
 from sandbox.editing.keys import Modifiers
+from sandbox.editing.picking import Socket
+from sandbox.parts import blueprint, port_of
+
+_PULLED = "rope"  # the type of the ports at which ropes, rods and springs pull
 
 
 class DragLinkIn(ChoosePort):
     """A link is dragged out of the palette with the button held: it begins at the first port that the pointer comes to,
-    and letting go at another one ends it. Let go earlier, it stays in hand, to go on with by clicks."""
+    and letting go at another one ends it. Let go earlier, it stays in hand, to go on with by clicks.
+
+    If it would then pull between two things of which neither can move, it has only passed the first one on its way: it
+    begins where it was let go.
+    """
 
     held_down = True
 
@@ -36,12 +44,20 @@ class DragLinkIn(ChoosePort):
             self.follow(at, held, scene)
         link = self._link
         if link is not None and link.plug is not None and not link.plug.why_not:
+            if self._is_held(link.start) and self._is_held(link.plug.socket):
+                return Outcome(self.begun(link.plug.socket))
             return END
         if link is not None:
             return Outcome(link, why_not=link.plug.why_not if link.plug is not None else "")
         if self.plug is not None and not self.plug.why_not:
             return Outcome(self.begun(self.plug.socket))
         return Outcome(ChoosePort(self.design, self.kind), why_not=self.plug.why_not if self.plug is not None else "")
+
+    def _is_held(self, socket: Socket) -> bool:
+        """Tell whether a link that pulls at a port pulls at something fixed."""
+        spec = self.design.part_by_id[socket.end.part]
+        port = port_of(spec, socket.end)
+        return socket.type == _PULLED and port is not None and blueprint(spec).bodies[port.body].kind == "static"
 
     def edits(self) -> tuple[SingleEdit, ...]:
         return self._link.edits() if self._link is not None else ()

@@ -241,7 +241,7 @@ def _advanced(shell: Shell) -> tuple[Action, ...]:
 
 def _watch(shell: Shell, watching: Watching) -> tuple[Action, ...]:
     return (
-        Action("watch_it", "Watch it", watching.begin,
+        Action("watch_it", "Film of the win", watching.begin,
                "The way to the goal as a film: the camera follows what has led to it", keys("Shift+W"), Icon.FILM,
                lambda: shell.building() and watching.possible),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Watch it: plays the way to the goal of a run that was won, in the scene, with sound and its own camera.
+"""The film of a win: plays the way to the goal of a run that was won, in the scene, with sound and its own camera.
 
 The run is the last one of the open document, or that of any recording.
 """

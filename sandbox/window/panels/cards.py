@@ -166,7 +166,7 @@ class Cards:
             ui.bold("Solved!", 22.0, Colour.GOOD)
             result = result_of(shell.workspace.document.session)
             placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
-            after = f"after {result.ticks / session.tick_rate:.3f} s{'' if session.design.free else placed}"
+            after = f"after {result.ticks / session.tick_rate:.3f}\N{NO-BREAK SPACE}s{'' if session.design.free else placed}"
             imgui.text_unformatted(f"{session.design.title}: {after}.")
             if session.design.insight:
                 imgui.text_unformatted(shown(printable(session.design.insight, _LONGEST)))
@@ -193,7 +193,7 @@ class Cards:
             ui.beside(_BUTTON)
         watch = ui.actions["watch_it"]
         enabled = watch.enabled()
-        if ui.button("card.watch", f"{Icon.FILM}  Watch it", watch.tip, watch.shortcut, enabled=enabled):
+        if ui.button("card.watch", f"{Icon.FILM}  Film", watch.tip, watch.shortcut, enabled=enabled):
             watch.run()
         ui.beside(_BUTTON)
         if not shell.workspace.document.watching:

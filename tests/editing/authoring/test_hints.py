@@ -105,6 +105,7 @@ def test_a_link_is_not_told_before_what_it_ties() -> None:
             "A rope joins one pulley and another.",
         ),
         (replace(ROPE, text="Tie it."), "A rope helps here.", "Tie it."),
+        (replace(WEIGHT, kind="scissors"), "Scissors help here.", "Scissors help here."),
     ],
 )
 def test_a_hint_is_told_in_words(hint: Hint, first: str, then: str) -> None:

@@ -43,6 +43,19 @@ def test_let_go_at_its_first_port_it_goes_on_with_a_click(ready: Hands) -> None:
     assert [(link.a.part, link.b.part) for link in ready.design.links] == [(3, 4)]
 
 
+def test_past_one_hook_to_another_it_begins_at_the_latter_as_between_two_it_could_do_nothing(ready: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    b.part("anchor", 2.5, 2.0)
+    ready.open(b.design())
+    assert ready.toolbox.draw_link("rope", held_down=True)
+    ready.point(ready.port(4, "hook"))
+    ready.release(ready.port(5, "hook"))
+    assert ready.design.links == () and ready.editor.gesture is not None
+    ready.click(ready.port(3, "middle"))
+    assert [(link.a.part, link.b.part) for link in ready.design.links] == [(5, 3)]
+
+
 def test_let_go_anywhere_else_it_stays_in_hand(ready: Hands) -> None:
     ready.point((0.5, 1.5))
     ready.release((0.5, 1.5))
