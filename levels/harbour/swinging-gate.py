@@ -20,17 +20,17 @@ level.put("wall", width=0.06, height=0.35).on(shed, x=4.14)
 crate = level.put("crate", width=0.2, height=0.2).on(belt, x=3.95)
 plate = level.put("pressure_plate", width=0.7).on(ground, x=4.65)
 bank = container(level, 5.05, 5.9, 0.7, "green")
-flap = level.put("trap_door", mass=12.0).at(5.45, 2.0)
+flap = level.put("trap_door", mass=25.0).at(5.45, 2.0)
 container(level, 5.74, 5.9, 2.4, "white", y0=1.8)
 container(level, 4.98, 5.16, 2.4, "white", y0=1.8)
-level.put("bowling_ball").on(flap, x=5.45)
+level.put("weight", mass=16.0).on(flap, x=5.45)
 level.join("wire", plate, flap.signal)
 bucket = level.put("bucket", width=0.36).at(5.45, 1.45)
 tower = container(level, 0.0, 0.85, 1.0, "orange")
 store = level.put("conveyor", width=0.84, speed=0.15).on(tower, x=0.43)
 cargo = level.put("crate", width=0.26, height=0.26).on(store, x=0.4)
 gate = level.put(
-    "polygon", outline=SQUARE, width=0.07, height=0.66, body="upright", stuff="wood", colour="red", mass=3.0
+    "polygon", outline=SQUARE, width=0.07, height=0.66, body="upright", stuff="wood", colour="red", mass=11.5
 ).on(store, x=0.66)
 for x in (0.595, 0.725):
     level.put("wall", width=0.05, height=0.76).at(x, 1.86)
