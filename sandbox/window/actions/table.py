@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
-        "new", "open", "open_recent", "levels", "skip_level", "daily", None, "save", "save_as", "save_recording",
-        "share", "export", None, "quit",
+        "new", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save", "save_as",
+        "save_recording", "share", "export", None, "quit",
     ),
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
@@ -92,6 +92,8 @@ def _file(shell: Shell, documents: Documents, filming: Filming, sharing: Sharing
                "A file that was opened or saved lately", keys("Ctrl+Shift+O"), Icon.HISTORY),
         Action("levels", "Levels\N{HORIZONTAL ELLIPSIS}", documents.show_chooser, "Choose a level", keys("Ctrl+L"),
                Icon.LEVELS),
+        Action("next_level", "Next level", documents.open_next, "The next one that is open and not solved yet",
+               keys("Ctrl+Shift+L"), Icon.NEXT, lambda: documents.next_level is not None),
         Action("save", "Save", documents.save, "Save the level with all its parts", keys("Ctrl+S"), Icon.SAVE,
                building),
         Action("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", documents.save_as, "Save under another name",

@@ -166,7 +166,8 @@ class Cards:
             ui.bold("Solved!", 22.0, Colour.GOOD)
             result = result_of(shell.workspace.document.session)
             placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
-            after = f"after {result.ticks / session.tick_rate:.3f}\N{NO-BREAK SPACE}s{'' if session.design.free else placed}"
+            seconds = f"{result.ticks / session.tick_rate:.3f}\N{NO-BREAK SPACE}s"
+            after = f"after {seconds}{'' if session.design.free else placed}"
             imgui.text_unformatted(f"{session.design.title}: {after}.")
             if session.design.insight:
                 imgui.text_unformatted(shown(printable(session.design.insight, _LONGEST)))

@@ -75,7 +75,7 @@ def test_after_a_restart_the_level_that_was_played_last_is_in_view_and_the_keys_
     drive: Open, data: Path
 ) -> None:
     order = library.bundled_levels()
-    far = order[9]  # in an open chapter, and below what is seen at first
+    far = order[8]  # in an open chapter, and below what is seen at first
     drive(far)
     driver = drive(None)
     driver.seconds(0.1)
@@ -87,7 +87,7 @@ def test_after_a_restart_the_level_that_was_played_last_is_in_view_and_the_keys_
     driver = drive(None)
     driver.seconds(0.1)
     driver.key(key.RETURN)
-    assert driver.workspace.document.file.path == order[10], "solved: the one after it"
+    assert driver.workspace.document.file.path == order[9], "solved: the one after it"
 
 
 def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, data: Path) -> None:
@@ -170,6 +170,15 @@ def test_the_level_that_is_open_can_be_skipped(drive: Open) -> None:
     assert driver.app.controls.campaign.label == "Don't skip this level"
     driver = drive(solvable())
     assert not driver.app.actions["skip_level"].enabled(), "a level of one's own is in no chapter"
+
+
+def test_a_key_opens_the_next_level_that_is_not_solved(drive: Open) -> None:
+    order = library.bundled_levels()
+    driver = drive(order[1])
+    driver.key(key.L, key.MOD_CTRL | key.MOD_SHIFT)
+    assert driver.workspace.document.file.path == order[2]
+    driver = drive(solvable())
+    assert not driver.app.actions["next_level"].enabled(), "a level of one's own is in no chapter"
 
 
 def test_everything_can_be_opened_in_the_settings(drive: Open) -> None:
