@@ -102,7 +102,7 @@ CHAINS: tuple[Chain, ...] = (
     Chain("wind", "fan", "candle", "light", "ahead", "photocell"),
     Chain("wind", "fan", "mouse", "lure", "near", "cat", low=True),
     Chain("wind", "fan", "nitro", "blast", "below aside", "crate"),
-    Chain("wind", "fan", "classic_cactus", "prick", "touching", "sandbag", low=True),
+    Chain("wind", "fan", "saw_blade", "prick", "touching", "sandbag", low=True),
     Chain("heat", "candle below", "hot_air_balloon", "knock", "above", "button"),
     Chain("heat", "candle below", "dog", "weight", "beneath", "pressure_plate", low=True),
     Chain("heat", "candle below", "balloon", "pull", "cable downwards", "rope_switch"),

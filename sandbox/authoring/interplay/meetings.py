@@ -144,9 +144,10 @@ MEETINGS: tuple[Meetings, ...] = (
     }),
     Meetings("weight", "knock", "boxing glove", "cat", False, {"beside": "seesaw pressure_plate"}),
     Meetings("weight", "knock", "boxing glove", "cola_bottle", False, {
-        "below aside": "bucket trap_door",
+        "below aside": "bucket",
         "beside": "pressure_plate",
     }),
+    Meetings("weight", "knock", "ball on its left", "cola_bottle", False, {"below aside": "trap_door"}),
     Meetings("pull", "knock", "ball", "bowling_ball", False, {
         "cable upwards": "hammer",
         "cable downwards": "balloon rocket_bottle",
@@ -256,7 +257,7 @@ MEETINGS: tuple[Meetings, ...] = (
     Meetings("prick", "power", "outlet", "saw", False, {"hung in its blade": "classic_balloon"}),
     Meetings("prick", "knock", "ball", "cactus", False, {"touching": "balloon"}),
     Meetings("prick", "knock", "heavy ball", "cactus", False, {"on a string": "sandbag hot_air_balloon"}),
-    Meetings("prick", "wind", "fan", "classic_cactus", True, {"touching": "sandbag"}),
+    Meetings("prick", "wind", "fan", "classic_dynamite", False, {"on a string": "sandbag"}),
     Meetings("prick", "blast", "nitroglycerine", "saw_blade", True, {"on a string": "blimp"}),
     Meetings("prick", "knock", "ball on its left", "saw_blade", False, {"touching": "hot_air_balloon"}),
 )  # fmt: skip

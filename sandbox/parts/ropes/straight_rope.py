@@ -102,7 +102,7 @@ def _tethered_act(
         at: where the rope is tied to that (m).
     """
     numbers, lx, ly, off = moving
-    length, (fx, fy) = span.length, at
+    (*_, length), (fx, fy) = span, at
     near, bound = length * (1 - 2 * GIVE), (1 + TOLERANCE) * length
     see = reader_of(numbers, MOTION if off else MOVING)
     tautness, data = run.numbers_from("taut", 1), run.data

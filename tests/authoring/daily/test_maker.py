@@ -28,7 +28,7 @@ from sandbox.verify.verify import Verdict, verify
 DAY = Day(2026, 11, 25)
 # For each idea a machine that is drawn for DAY with it, and a spot of the missing part that wins its half.
 WINNING: dict[str, tuple[int, Spot]] = {
-    "slope": (7, (0.6, 0.6)), "bounce": (4, (0.35, 0.7)), "breeze": (1, (0.2, 1.4)), "carrier": (0, (1.0, 1.1)),
+    "slope": (7, (0.6, 0.6)), "bounce": (4, (0.35, 0.7)), "breeze": (1, (0.3, 1.4)), "carrier": (0, (1.0, 1.1)),
     "chute": (3, (0.6, 0.6)), "leap": (28, (0.5, 0.6)), "freight": (1, (0.7, 1.2)), "punch": (9, (0.5, 1.3)),
     "gust": (2, (0.3, 1.7)), "cut": (11, (0.78, 1.8)),
 }  # fmt: skip
