@@ -2,6 +2,7 @@
 when nothing stands quite where it stood. Hints that tell of all links win by themselves."""
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,12 @@ PUZZLES = [path for path in library.bundled_levels() if levels.read(path).goals]
 PATIENCE = 30  # s of running: longer than any solution takes
 OFF = 0.003  # m
 STOCK = CLASSES[0]
+
+
+@cache
+def solution_of(name: str) -> solutions.Solution:
+    """The solution of a level, run once for all tests of it in a process."""
+    return solutions.solution(next(replay for replay in REPLAYS if replay.stem == name))
 
 
 def tells_all_links(level: Design) -> bool:
@@ -95,7 +102,7 @@ def test_its_solution_wins(path: Path) -> None:
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_its_solution_wins_with_all_parts_three_millimetres_off(path: Path) -> None:
     """A hand on a mouse is no better. `python -m tests.tolerance` tries each part alone as well."""
-    solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
+    solved = solution_of(path.stem)
     assert solved.used
     if not solved.placed:
         pytest.skip("it only ties ropes to what stands there")
@@ -105,7 +112,7 @@ def test_its_solution_wins_with_all_parts_three_millimetres_off(path: Path) -> N
 @pytest.mark.parametrize("path", WITH_PAR, ids=lambda path: path.stem)
 def test_its_par_is_reached_by_its_solution(path: Path) -> None:
     par = levels.read(path).par
-    solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
+    solved = solution_of(path.stem)
     assert par is not None and par.parts + par.seconds > 0.0
     assert solved.used <= (par.parts or solved.used), "nothing proves this par: set it from the solution"
     seconds = solved.ticks / solved.design.world.tick_rate
@@ -114,14 +121,14 @@ def test_its_par_is_reached_by_its_solution(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_its_machine_runs_for_as_long_as_the_check_asks(path: Path) -> None:
-    solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
+    solved = solution_of(path.stem)
     low, high = span_of(path)
     assert low <= solved.ticks / solved.design.world.tick_rate <= high
 
 
 def test_a_part_that_is_too_far_off_is_noticed() -> None:
     """The gear then overlaps the one neighbour, and does not reach the other."""
-    solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == "gears"))
+    solved = solution_of("gears")
     assert solutions.outcome(solved, solved.placed, 0.03, 0.0) == "open"
 
 

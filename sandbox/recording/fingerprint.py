@@ -38,7 +38,7 @@ _MODULES = (
     "design/scenes/indoors", "design/scenes/outdoors", "design/conditions/containers", "design/conditions/nearness",
     "design/world", "machine/sleep_watch", "design/groups", "commands/grouping", "machine/overlaps",
     "design/no_build", "machine/alarms", "machine/sightlines", "machine/signals", "machine/power", "machine/obstacles",
-    "engine/shape_queries", "engine/callbacks",
+    "engine/shape_queries", "engine/callbacks", "engine/joint_ties",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
 # digests (where it stood first). A line stays for good: `verify.film` looks in both places.
@@ -92,6 +92,10 @@ MOVED: dict[str, str] = {
     "parts/bang/explosives.py": "parts/bang.py",
     "parts/classics/rules.py": "parts/classic_rules.py",
     "parts/classics/sharp.py": "parts/classic_sharp.py",
+    "parts/air/blowers.py": "parts/air.py",
+    "parts/air/balloon.py": "parts/balloon.py",
+    "parts/air/wind.py": "parts/wind.py",
+    "parts/air/airship.py": "parts/fluids/airship.py",
 }
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100
