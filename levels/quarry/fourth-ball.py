@@ -22,8 +22,8 @@ level.put("floor", width=1.7, height=0.06).turned(-7).at(1.2, 2.3)
 flap = level.put("trap_door", width=0.4, mass=20.0, stays=True).at(2.32, 2.15)
 level.put("floor", width=0.9, height=0.06).turned(-7).at(3.02, 2.06)
 bucket = level.put("bucket", width=0.36).at(3.75, 1.6)
-for side in (-0.215, 0.215):
-    level.put("wall", width=0.05, height=0.8).at(3.75 + side, 1.4)
+level.put("wall", width=0.05, height=0.8).at(3.75 - 0.215, 1.4)
+level.put("wall", width=0.05, height=1.6).at(3.75 + 0.215, 1.8)  # no ball jumps over it off a post of the beam
 floor = rock(level, 4.05, 5.03, 0.5)
 rock(level, 5.03, 5.37, 0.3)
 end = rock(level, 5.37, 5.6, 0.8)
