@@ -139,10 +139,8 @@ class BottleCrate(BreaksIfAsked):
     width, height = 0.4, 0.29  # m
     crate, bottle = 1.9, 0.86  # kg
     bottles, rows = 20, 5
-    side, gap = (
-        0.016,
-        0.001,
-    )  # m: of the crate's plastic, thicker than it is; between its pieces, so that none is jammed
+    side = 0.016  # m: of the crate's plastic, thicker than it is
+    gap = 0.001  # m between its pieces, so that none is jammed
     glass, neck, tall = 0.064, 0.026, 0.26  # m: a bottle's width, that of its neck, its height
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
