@@ -95,9 +95,9 @@ def bearing(x: float, y: float) -> float:
     Uses only +, -, * and /; within 1e-15.
     """
     rise, run = abs(y), abs(x)
-    if rise == 0 and not run > 0:  # also when it is not a number
-        return 0.0
-    if rise < 0.4375 * run:
+    if rise >= 2.4375 * run and rise:  # as ropes mostly turn at a wheel
+        base, t = _ATAN_AT[3], -run / rise
+    elif rise < 0.4375 * run:
         base, t = 0.0, rise / run
     elif rise < 0.6875 * run:
         base, t = _ATAN_AT[0], (2 * rise - run) / (2 * run + rise)
@@ -105,6 +105,8 @@ def bearing(x: float, y: float) -> float:
         base, t = _ATAN_AT[1], (rise - run) / (rise + run)
     elif rise < 2.4375 * run:
         base, t = _ATAN_AT[2], (2 * rise - 3 * run) / (2 * run + 3 * rise)
+    elif rise == 0:  # and run as well, or it is not a number
+        return 0.0
     else:
         base, t = _ATAN_AT[3], -run / rise
     z = t * t

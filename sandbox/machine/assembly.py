@@ -85,6 +85,7 @@ class Assembly:
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a second adds, and after how much it wraps
         self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same for a step, in arrays
+        self._flowing_few: list[tuple[int, float, float]] | None = None  # or in plain numbers
         self._alarms = Alarms(design.world.tick_rate)
         self.space = fresh_space(design.world)
         self._contacts = Contacts(self.space, design.world, self._owner)
@@ -270,14 +271,16 @@ class Assembly:
             self._flows[slot] = (rate, wrap)
         else:
             self._flows.pop(slot, None)
-        self._flowing = None
+        self._flowing = self._flowing_few = None
 
     def _advance_flows(self) -> None:
         """Let all flowing states grow: a few one by one, many at once, which gives the same bits."""
         if len(self._flows) <= _FEW_FLOWS:
-            values, dt = self._state_values, self._dt
-            for slot, (rate, wrap) in self._flows.items():
-                values[slot] = (values[slot] + rate * dt) % wrap
+            if self._flowing_few is None:
+                self._flowing_few = [(slot, rate * self._dt, wrap) for slot, (rate, wrap) in self._flows.items()]
+            values = self._state_values
+            for slot, step, wrap in self._flowing_few:
+                values[slot] = (values[slot] + step) % wrap
             return
         if self._flowing is None:
             slots = sorted(self._flows)

@@ -242,7 +242,7 @@ class Machine(Assembly):
 
     def _retime(self, dt: float) -> None:
         """Change all that depends on the length of the step, which is `dt` seconds from now on."""
-        self._dt, self._flowing = dt, None
+        self._dt, self._flowing, self._flowing_few = dt, None, None
         self._guard.retime(dt)
         # The engine takes for rest what is slower than a fall of one step: of a long one, that is fast.
         gx, gy = self.world.gravity_x, self.world.gravity_y

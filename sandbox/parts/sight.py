@@ -180,10 +180,8 @@ def _note_occluder(shape: pymunk.Shape, occluders: _Occluders, machine: RunningM
 
 def clear_between(corners: tuple[Point, ...], obstacles: list[Occluder]) -> bool:
     """Tell, without asking the engine, whether surely nothing fixed is between some points."""
-    low_x, low_y = high_x, high_y = corners[0]
-    for x, y in corners:
-        low_x, high_x = (x if x < low_x else low_x), (x if x > high_x else high_x)
-        low_y, high_y = (y if y < low_y else low_y), (y if y > high_y else high_y)
+    xs, ys = zip(*corners, strict=True)
+    low_x, low_y, high_x, high_y = min(xs), min(ys), max(xs), max(ys)
     for (left, bottom, right, top), sides in obstacles:
         if left <= high_x and low_x <= right and bottom <= high_y and low_y <= top:
             for nx, ny, at in sides:

@@ -8,16 +8,17 @@ in the same order. Everything else is left to these, from the start, for nothing
 
 from __future__ import annotations
 
-import math
+import itertools
 from collections.abc import Callable
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import bearing, cos_sin
 from sandbox.engine.joint_ties import ties_of
-from sandbox.engine.readout import MOTION, TURNED, asleep, reader_of
+from sandbox.engine.readout import ASLEEP, MOTION, TURNED, reader_of
 from sandbox.parts.ropes.reeving import GIVE, JAMS, SAME, SET_MAX, Reeving
 from sandbox.parts.ropes.rope_lines import TOLERANCE
-from sandbox.parts.ropes.rope_path import SLIPS, TINY, WHOLE_TURN
+from sandbox.parts.ropes.rope_path import HALF_TURN, SLIPS, TINY_SQUARE, WHOLE_TURN, drawn_in, straight_piece
 from sandbox.parts.ropes.rope_solver import CURVE, jerk
 
 if TYPE_CHECKING:
@@ -65,49 +66,50 @@ def run_over(run: RunningLink, reeving: Reeving, machine: RunningMachine) -> Non
         run["taut"] = taut
 
 
-class _Steady:
-    """The course of a rope over fixed wheels in plain numbers: lists with one of each for each piece or wheel."""
+class _Course:
+    """The course of a rope over fixed wheels in plain numbers, as it was worked out last: lists by piece or wheel."""
 
-    __slots__ = ("befores", "offs", "straight", "turns", "ways_x", "ways_y")
+    __slots__ = ("laid", "offs", "turns")
 
     def __init__(self, wheels: int) -> None:
-        self.offs = [0.0] * (wheels + 1)  # m: see `rope_path.Path`; of the end of the last piece it is 0
-        self.befores = [0.0] * (wheels + 1)  # m: off the wheel where the piece begins, as it was worked out last
-        self.straight, self.ways_x, self.ways_y = ([0.0] * (wheels + 1) for _ in range(3))
-        self.turns = [0.0] * wheels
+        self.laid = [(0.0, 0.0, 0.0)] * (wheels + 1)  # of each straight piece its length (m) and its direction
+        self.offs = [0.0] * wheels  # m: see `rope_path.Path`
+        self.turns = [0.0] * wheels  # rad
 
 
 def steady_act(run: RunningLink, reeving: Reeving) -> Callable[[float], bool]:
     """Return a function that tells whether it has let a rope over fixed wheels do what it does before a step."""
-    course = _Steady(len(reeving.wheels))
+    course = _Course(len(reeving.wheels))
     length = run["length"]
     near, limit = length * (1 - 2 * GIVE), length * (1 + TOLERANCE)
     find_span, hold = _span_finder(reeving, course), _holder(reeving, course, length)
-    ends = [(k, numbers, reader_of(numbers, MOTION), lx, ly) for k, numbers, lx, ly in reeving.loose]
-    points, turned, turns = reeving.still[:], reeving.turned, course.turns
-    least_first, least_last = ((JAMS * least) * (JAMS * least) for _, _, least in reeving.least)
+    ends = {k: (numbers, reader_of(numbers, MOTION), lx, ly) for k, numbers, lx, ly in reeving.loose}
+    nothing = (None, None, 0.0, 0.0)  # of an end that is fixed
+    a, see_a, lx_a, ly_a = ends.get(0, nothing)
+    b, see_b, lx_b, ly_b = ends.get(len(reeving.wheels) + 1, nothing)
+    begin, end = reeving.still[0], reeving.still[-1]
+    turned, turns, wheels = reeving.turned, course.turns, range(len(reeving.wheels))
     tautness = run.numbers_from("taut", 1)
-    wheels = range(len(turns))
 
     def act(dt: float) -> bool:
         if not reeving.holding or reeving.jams != _NO_JAMS:
             return False
-        for k, numbers, see, lx, ly in ends:
-            if asleep(numbers):
+        ax, ay = begin
+        if see_a:
+            if a[ASLEEP] != 0.0:
                 return False
-            x, y, vx, vy, _, _, _, w, _, c, s = see()
-            rx, ry = c * lx - s * ly, s * lx + c * ly
-            points[k] = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
-        span = find_span(points)
+            x, y, vx, vy, _, _, _, w, _, c, s = see_a()
+            rx, ry = c * lx_a - s * ly_a, s * lx_a + c * ly_a
+            ax, ay = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
+        bx, by = end
+        if see_b:
+            if b[ASLEEP] != 0.0:
+                return False
+            x, y, vx, vy, _, _, _, w, _, c, s = see_b()
+            rx, ry = c * lx_b - s * ly_b, s * lx_b + c * ly_b
+            bx, by = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
+        span = find_span(ax, ay, bx, by)
         if not near < span <= limit:
-            return False
-        (x, y), (ax, ay) = points[0], points[1]
-        dx, dy = ax - x, ay - y
-        if not dx * dx + dy * dy >= least_first:
-            return False
-        (x, y), (ax, ay) = points[-1], points[-2]
-        dx, dy = ax - x, ay - y
-        if not dx * dx + dy * dy >= least_last:
             return False
         for k in wheels:
             turned[k] = turns[k]
@@ -122,81 +124,100 @@ def steady_act(run: RunningLink, reeving: Reeving) -> Callable[[float], bool]:
 _NO_JAMS = [None, None]
 
 
-def _span_finder(reeving: Reeving, course: _Steady) -> Callable[[list[tuple[float, float]]], float]:
-    """Return a function that works out the course between points, and returns how long it is: `rope_path.path`."""
-    radii, last, turned = reeving.radii, len(reeving.wheels), reeving.turned
-    offs, befores, straight, ways_x, ways_y = course.offs, course.befores, course.straight, course.ways_x, course.ways_y
-    turns = course.turns
-    pieces = range(last + 1)
+def _span_finder(reeving: Reeving, course: _Course) -> Callable[[float, float, float, float], float]:
+    """Return a function that works out the course from one point to another, and returns how long it is (see
+    `rope_path.path`); or 0, where an end is so near to its wheel that it might be wedged in there.
+    """
+    turned, last = reeving.turned, len(reeving.wheels)
+    laid, offs, turns = course.laid, course.offs, course.turns
+    wheels = [(k, k + 1, r) for k, r in enumerate(reeving.radii)]
+    (first_x, first_y), (last_x, last_y) = reeving.still[1], reeving.still[-2]
+    least_first, least_last = ((JAMS * least) * (JAMS * least) for _, _, least in reeving.least)
+    lay_between = _inner_layer(reeving, course)
 
-    def find_span(points: list[tuple[float, float]]) -> float:
-        total = before = bx = by = 0.0
-        x, y = points[0]
-        for k in pieces:
-            off = 0.0
-            if k < last:
-                r, bent = radii[k], turned[k] / SLIPS
-                off = r if bent >= 1.0 else -r if bent <= -1.0 else r * bent
-            px, py = x, y
-            x, y = points[k + 1]
-            # Between two fixed wheels a piece lies as it did, as long as it touches their rims on the same sides. (What
-            # slips across an axle is left out because of the sign of 0.)
-            if 0 < k < last and before == befores[k] != 0.0 and off == offs[k] != 0.0:
-                length, wx, wy = straight[k], ways_x[k], ways_y[k]
-            else:
-                dx, dy = x - px, y - py
-                square = dx * dx + dy * dy
-                across = off - before
-                left = square - across * across
-                if left > TINY * TINY:
-                    length = math.sqrt(left)
-                else:
-                    length = 0.0
-                    if square < TINY * TINY:
-                        dx, dy, square = TINY, 0.0, TINY * TINY
-                    across = math.copysign(math.sqrt(square), across)
-                wx, wy = (length * dx + across * dy) / square, (length * dy - across * dx) / square
-                straight[k], ways_x[k], ways_y[k], offs[k], befores[k] = length, wx, wy, off, before
-            if k:
-                turn = bearing(bx * wx + by * wy, bx * wy - by * wx)
-                was = turned[k - 1] - turn
-                if was > WHOLE_TURN / 2 or was < -WHOLE_TURN / 2:
-                    turn += WHOLE_TURN * round(was / WHOLE_TURN)
-                turns[k - 1] = turn
-                total += before * turn + length
-            else:
-                total = length
-            before, bx, by = off, wx, wy
+    def find_span(x: float, y: float, end_x: float, end_y: float) -> float:
+        moved = False
+        for k, _, r in wheels:
+            bent = turned[k] / SLIPS
+            off = r if bent >= 1.0 else -r if bent <= -1.0 else r * bent
+            if off != offs[k] or not off:  # (what slips across an axle is laid anew because of the sign of 0)
+                offs[k], moved = off, True
+        if moved:
+            lay_between()
+        dx, dy = end_x - last_x, end_y - last_y
+        square, across = dx * dx + dy * dy, 0.0 - offs[-1]
+        if not square >= least_last:
+            return 0.0
+        left = square - across * across
+        if left > TINY_SQUARE:
+            length = sqrt(left)
+            laid[last] = length, (length * dx + across * dy) / square, (length * dy - across * dx) / square
+        else:
+            laid[last] = drawn_in(dx, dy, square, across)
+        dx, dy = first_x - x, first_y - y
+        square, across = dx * dx + dy * dy, offs[0]
+        if not square >= least_first:
+            return 0.0
+        left = square - across * across
+        if left > TINY_SQUARE:
+            total = sqrt(left)
+            bx, by = (total * dx + across * dy) / square, (total * dy - across * dx) / square
+        else:
+            total, bx, by = drawn_in(dx, dy, square, across)
+        laid[0] = total, bx, by
+        for k, after, _ in wheels:
+            length, wx, wy = laid[after]
+            turn = bearing(bx * wx + by * wy, bx * wy - by * wx)
+            was = turned[k] - turn
+            if was > HALF_TURN or was < -HALF_TURN:
+                turn += WHOLE_TURN * round(was / WHOLE_TURN)
+            turns[k] = turn
+            total += offs[k] * turn + length
+            bx, by = wx, wy
         return total
 
     return find_span
 
 
-def _holder(reeving: Reeving, course: _Steady, length: float) -> Callable[[float, float], None]:
+def _inner_layer(reeving: Reeving, course: _Course) -> Callable[[], None]:
+    """Return a function that lays the pieces between two wheels, which lie as they did as long as they touch their rims
+    on the same sides.
+    """
+    laid, offs = course.laid, course.offs
+    middles = reeving.still[1:-1]
+    ways = [(qx - px, qy - py) for (px, py), (qx, qy) in itertools.pairwise(middles)]
+
+    def lay() -> None:
+        for k, (dx, dy) in enumerate(ways):
+            laid[k + 1] = straight_piece(dx, dy, offs[k + 1] - offs[k])
+
+    return lay
+
+
+def _holder(reeving: Reeving, course: _Course, length: float) -> Callable[[float, float], None]:
     """Return a function that lets the joints hold the taut rope along its course: `Reeving.hold`."""
-    last, written, taken = len(reeving.wheels), reeving.written, length * (1 - GIVE)
-    offs, straight, ways_x, ways_y = course.offs, course.straight, course.ways_x, course.ways_y
-    see_spins = [*(reader_of(numbers, TURNED) for numbers in reeving.spins), None]
+    count, last, written, taken = len(reeving.joints), len(reeving.wheels), reeving.written, length * (1 - GIVE)
+    laid, offs = course.laid, course.offs
+    see_spins = [reader_of(numbers, TURNED) for numbers in reeving.spins]
+    # All pieces but the last one, which ends on no wheel.
     pieces = [
-        (k, joint._constraint, ties_of(joint), see)
-        for k, (joint, see) in enumerate(zip(reeving.joints, see_spins, strict=True))
+        (k, k + 1, joint._constraint, ties_of(joint), see)
+        for k, (joint, see) in enumerate(zip(reeving.joints, see_spins, strict=False))
     ]
+    last_joint, last_ties = reeving.engines[-1], ties_of(reeving.joints[-1])
     set_max, same = SET_MAX, SAME
 
     def hold(span: float, dt: float) -> None:
-        spare = (taken - span) / (last + 1)
+        spare = (taken - span) / count
         px = py = 0.0
-        for k, joint, ties, see in pieces:
-            qx = qy = nx = ny = 0.0
-            if see:
-                angle, spin = see()
-                c, s = cos_sin(angle + spin * dt)
-                off = offs[k]
-                x, y = off * ways_y[k], -off * ways_x[k]
-                qx, qy = c * x + s * y, c * y - s * x
-                x, y = off * ways_y[k + 1], -off * ways_x[k + 1]
-                nx, ny = c * x + s * y, c * y - s * x
-            most = straight[k] + spare
+        straight, wx, wy = laid[0]
+        for k, after, joint, ties, see in pieces:
+            angle, spin = see()
+            c, s = cos_sin(angle + spin * dt)
+            off = offs[k]
+            x, y = off * wy, -off * wx
+            qx, qy = c * x + s * y, c * y - s * x
+            most = straight + spare
             if not most > 0.0:
                 most = 0.0
             held = written[k]
@@ -210,10 +231,21 @@ def _holder(reeving: Reeving, course: _Steady, length: float) -> Callable[[float
                 written[k] = px, py, qx, qy, most
                 if k:
                     ties[0], ties[1] = px, py
-                if see:
-                    ties[2], ties[3] = qx, qy
+                ties[2], ties[3] = qx, qy
                 set_max(joint, most)  # which wakes its bodies, as the engine's ways of setting the others do
-            px, py = nx, ny
+            straight, wx, wy = laid[after]
+            x, y = off * wy, -off * wx
+            px, py = c * x + s * y, c * y - s * x
+        most = straight + spare
+        if not most > 0.0:
+            most = 0.0
+        held = written[last]
+        if held is None or not (
+            -same < held[4] - most < same and -same < held[0] - px < same and -same < held[1] - py < same
+        ):
+            written[last] = px, py, 0.0, 0.0, most
+            last_ties[0], last_ties[1] = px, py
+            set_max(last_joint, most)
 
     return hold
 

@@ -14,9 +14,11 @@ from typing import NamedTuple
 from sandbox.design.geometry import Point, bearing, cos_sin
 
 WHOLE_TURN = 6.283185307179586  # rad
+HALF_TURN = WHOLE_TURN / 2
 SLIPS = 0.2  # rad: bent by less it does not lie in the groove, but nearer to the axle
 _ARC = 0.3  # rad: between two points of an arc that stands for a curve
 TINY = 1e-9  # m or rad
+TINY_SQUARE = TINY * TINY
 
 
 class Path(NamedTuple):
@@ -62,24 +64,13 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
             off = r if bent >= 1.0 else -r if bent <= -1.0 else r * bent
             offs.append(off)
         (px, py), (x, y) = (x, y), points[k + 1]
-        dx, dy = x - px, y - py
-        square = dx * dx + dy * dy
-        across = off - before
-        left = square - across * across
-        if left > TINY * TINY:
-            length = math.sqrt(left)
-        else:  # a point within a wheel is taken to be at its rim: the rope can't get any shorter there
-            length = 0.0
-            if square < TINY * TINY:
-                dx, dy, square = TINY, 0.0, TINY * TINY
-            across = math.copysign(math.sqrt(square), across)
-        wx, wy = (length * dx + across * dy) / square, (length * dy - across * dx) / square
+        length, wx, wy = straight_piece(x - px, y - py, off - before)
         straight.append(length)
         ways.append((wx, wy))
         if k:
             turn = bearing(bx * wx + by * wy, bx * wy - by * wx)
             was = turns[k - 1] - turn
-            if was > WHOLE_TURN / 2 or was < -WHOLE_TURN / 2:
+            if was > HALF_TURN or was < -HALF_TURN:
                 turn += WHOLE_TURN * round(was / WHOLE_TURN)
             turned.append(turn)
             total += before * turn + length
@@ -87,6 +78,31 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
             total = length
         before, bx, by = off, wx, wy
     return Path(total, tuple(straight), tuple(ways), tuple(turned), tuple(offs))
+
+
+def straight_piece(dx: float, dy: float, across: float) -> tuple[float, float, float]:
+    """Return the length (m) and the direction of a straight piece.
+
+    Args:
+        dx, dy: from the middle of the wheel where it begins, or from its end, to that where it ends (m).
+        across: how much farther to the left of it the second is than the first (m).
+    """
+    square = dx * dx + dy * dy
+    left = square - across * across
+    if not left > TINY_SQUARE:
+        return drawn_in(dx, dy, square, across)
+    length = math.sqrt(left)
+    return length, (length * dx + across * dy) / square, (length * dy - across * dx) / square
+
+
+def drawn_in(dx: float, dy: float, square: float, across: float) -> tuple[float, float, float]:
+    """Return the same of a piece without length: a point within a wheel is taken to be at its rim, for the rope can't
+    get any shorter there.
+    """
+    if square < TINY_SQUARE:
+        dx, dy, square = TINY, 0.0, TINY_SQUARE
+    across = math.copysign(math.sqrt(square), across)
+    return 0.0, (0.0 * dx + across * dy) / square, (0.0 * dy - across * dx) / square
 
 
 def rim(middle: Point, way: Point, off: float) -> Point:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import pymunk
@@ -70,9 +70,9 @@ def _loose_act(run: RunningLink, span: Span) -> LinkAct:
         far = ex * ex + ey * ey
         taut = 0.0
         if near <= bend or far > (near - bend) * (near - bend):
-            far = math.sqrt(far)
+            far = sqrt(far)
             # The first is what the second comes to at least, and mostly.
-            if far + bend <= bound or far + bend <= _most(math.sqrt(dx * dx + dy * dy), length):
+            if far + bend <= bound or far + bend <= _most(sqrt(dx * dx + dy * dy), length):
                 taut = 1.0 if far > near else 0.0
             elif asleep(a) or asleep(b):
                 return
@@ -114,7 +114,7 @@ def _tethered_act(
                 if jerked != tautness[0]:
                     tautness[0] = float(jerked)
                 return
-        if not fixed[SPEED_X] == fixed[SPEED_Y] == fixed[SPIN] == 0.0:
+        if fixed[SPEED_X] or fixed[SPEED_Y] or fixed[SPIN]:
             loose(machine, dt)
             return
         bend = 0.0
@@ -129,8 +129,8 @@ def _tethered_act(
         far = ex * ex + ey * ey
         taut = 0.0
         if near <= bend or far > (near - bend) * (near - bend):
-            far = math.sqrt(far)
-            if far + bend <= bound or far + bend <= _most(math.sqrt(dx * dx + dy * dy), length):
+            far = sqrt(far)
+            if far + bend <= bound or far + bend <= _most(sqrt(dx * dx + dy * dy), length):
                 taut = 1.0 if far > near else 0.0
             elif asleep(numbers) or asleep(fixed):
                 return

@@ -8,6 +8,7 @@ the time.
 from __future__ import annotations
 
 import math
+from math import sqrt
 from typing import TYPE_CHECKING, Protocol
 
 import pymunk
@@ -66,43 +67,44 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
     def jerk(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
         if not asked and numbers[ASLEEP] != 0.0:
             return None
-        if not fixed[SPEED_X] == fixed[SPEED_Y] == fixed[SPIN] == 0.0:  # in a machine that blows up
+        if fixed[SPEED_X] or fixed[SPEED_Y] or fixed[SPIN]:  # in a machine that blows up
             return jerk_alone(run, ends, machine) if asked else None
         dt: float = machine.dt
         _, light, _, slew, _, _, x, y, vx, vy, _, _, _, w, _, fa, fb, fc, fd, tx, ty = see()
         px, py = fa * lx + fc * ly + tx, fb * lx + fd * ly + ty
         rx, ry = px - x, py - y
         dx, dy = (begin_x - px, begin_y - py) if moves_a else (px - begin_x, py - begin_y)
-        far = math.sqrt(dx * dx + dy * dy)
+        far = sqrt(dx * dx + dy * dy)
         limit = length_limit(far, length)
         held = far > near_by
         nx = ny = arm = 0.0
         if held:
             nx, ny = dx / far, dy / far
             arm = rx * ny - ry * nx
-        reach = impulse = best_impulse = 0.0
+        reach = softness = impulse = best_impulse = 0.0
         bound = TOLERANCE * limit
         least = astray = math.inf
         best = (vx, vy, w)
         jerked, is_best = False, True
         for round_ in range(ROUNDS + 1):
-            turn = w * dt
-            if not turn <= MOST_TURN:
-                turn = MOST_TURN
+            turn, spins = w * dt, False
+            if not turn <= MOST_TURN:  # or not a number
+                turn, spins = MOST_TURN, turn > MOST_TURN
             elif turn < -MOST_TURN:
-                turn = -MOST_TURN
+                turn, spins = -MOST_TURN, True
             square = turn * turn
             c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))
             s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
-            px, py = x + vx * dt + c * rx - s * ry, y + vy * dt + c * ry + s * rx
+            goes_x, goes_y = vx * dt, vy * dt
+            px, py = x + goes_x + c * rx - s * ry, y + goes_y + c * ry + s * rx
             dx, dy = (ahead_x - px, ahead_y - py) if moves_a else (px - ahead_x, py - ahead_y)
-            far = math.sqrt(dx * dx + dy * dy)
+            far = sqrt(dx * dx + dy * dy)
             if not far > 1e-9:
                 far = 1e-9
             excess = far - limit
             if not held or impulse > 0:
                 nx, ny = dx / far, dy / far
-                arm = (px - x - vx * dt) * ny - (py - y - vy * dt) * nx
+                arm = (px - x - goes_x) * ny - (py - y - goes_y) * nx
             if round_ == 0:
                 # `straight_act` asks as soon as it might be half of this excess: what rounding does is far less.
                 if not asked and not (excess > 2 * bound and -_TURNS < turn < _TURNS):
@@ -112,28 +114,30 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
                 if run.data.settled == machine.ticks:
                     return True
                 reach = light + (rx * rx + ry * ry) * slew
+                softness = SOFT * reach
+                astray = math.inf if spins else ASTRAY * excess
             worst = excess
-            if abs(w) * dt > MOST_TURN:
+            if spins:
                 worst = max(worst, 2 * astray)
             is_best = worst < least
             if is_best:
                 least, best, best_impulse = worst, (vx, vy, w), impulse
             if excess <= bound:
                 break
-            if round_ == 0:
-                astray = ASTRAY * worst
             if round_ == ROUNDS or not worst <= astray:  # also when it is not a number
                 break
             speed = (nx * nx + ny * ny) * light + arm * arm * slew
-            pull = excess / dt / ((speed + (SOFT if round_ == 0 else HARD) * reach) or 1.0)
+            pull = excess / dt / ((speed + softness) or 1.0)
+            softness = HARD * reach
             if impulse + pull < 0:
                 pull = -impulse
             if pull != 0:
                 jerked = True
                 impulse += pull
-                vx += pull * (side * nx) * light
-                vy += pull * (side * ny) * light
-                w += pull * (side * arm) * slew
+                along = side * pull
+                vx += along * nx * light
+                vy += along * ny * light
+                w += along * arm * slew
         if not is_best:
             impulse = best_impulse
             vx, vy, w = best
