@@ -178,15 +178,17 @@ def _note_occluder(shape: pymunk.Shape, occluders: _Occluders, machine: RunningM
     return occluder
 
 
-def clear_between(corners: tuple[Point, ...], obstacles: list[Occluder]) -> bool:
-    """Tell, without asking the engine, whether surely nothing fixed is between some points."""
+def clear_between(corners: tuple[Point, ...], obstacles: list[Occluder], beside: float = 0.0) -> bool:
+    """Tell, without asking the engine, whether surely nothing fixed is between some points, or so near to that (m)."""
+    if not obstacles:
+        return True
     xs, ys = zip(*corners, strict=True)
-    low_x, low_y, high_x, high_y = min(xs), min(ys), max(xs), max(ys)
+    low_x, low_y, high_x, high_y = min(xs) - beside, min(ys) - beside, max(xs) + beside, max(ys) + beside
     for (left, bottom, right, top), sides in obstacles:
         if left <= high_x and low_x <= right and bottom <= high_y and low_y <= top:
             for nx, ny, at in sides:
                 for x, y in corners:
-                    if nx * x + ny * y <= at:
+                    if nx * x + ny * y <= at + beside:
                         break
                 else:
                     break  # all of them are past this side

@@ -22,6 +22,7 @@ _DEEPEST = 0.3  # m: no part counts as deeper than this; up to there, as deep as
 _STIRS = 0.02  # of its weight: less wind than that moves nothing, so that it can fall asleep
 _MOST_TAKEN = 0.5  # of the speed that it lacks, until the next look: light things must not be shot past the wind's
 _FAR = 1e6  # m: there a fan's pushes are tied
+_BESIDE = 1e-6  # m beside a beam: more than its rounding errors
 NOTICED = 0.01  # of a push: a smaller change is left alone, so that what lies still in the wind is not woken
 
 
@@ -37,7 +38,7 @@ class Push(NamedTuple):
 class _Beam:
     """The way of a jet in the world's axes. For a fixed part it is worked out once: only the speed may change."""
 
-    __slots__ = ("axis", "box", "mouth", "obstacles")
+    __slots__ = ("axis", "box", "corners", "mouth", "obstacles")
 
     def __init__(self, run: Running, jet: Jet) -> None:
         self.mouth = ox, oy = run.world(*jet.mouth)
@@ -46,15 +47,11 @@ class _Beam:
         px, py = -ay, ax  # across the jet
         half, reach = jet.half, jet.reach
         wide = half + jet.spread * reach
-        far = ox + reach * ax, oy + reach * ay
-        self.box = around(
-            (
-                (ox - half * px, oy - half * py),
-                (ox + half * px, oy + half * py),
-                (far[0] - wide * px, far[1] - wide * py),
-                (far[0] + wide * px, far[1] + wide * py),
-            )
+        self.corners = tuple(
+            (ox + along * ax + across * px, oy + along * ay + across * py)
+            for along, across in ((0.0, -half), (0.0, half), (reach, -wide), (reach, wide))
         )
+        self.box = around(self.corners)
         self.obstacles: list[Occluder] | None = None  # looked for when there is something that they may shield
 
 
@@ -76,7 +73,7 @@ def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bo
     px, py = -ay, ax  # across the jet
     faces = _faces(machine, run, jet, beam, lapse / 2 if machine.rules >= RARER_SINCE else 0.0)
     if faces and beam.obstacles is None:
-        beam.obstacles = obstacles_in(machine, beam.box, run)
+        beam.obstacles = _obstacles(machine, run, beam)
     pushes = []
     for face in faces:
         target, along, off, height, edge, low, high = face
@@ -113,6 +110,14 @@ def _beam(machine: RunningMachine, run: Running, jet: Jet) -> _Beam:
         if run.plan.bodies[0].kind != "dynamic":
             machine.fixed_cache[run.id] = beam
     return beam
+
+
+def _obstacles(machine: RunningMachine, run: Running, beam: _Beam) -> list[Occluder]:
+    """Return what is fixed in a beam; of one that is worked out once, without what is only in the box around it."""
+    in_box = obstacles_in(machine, beam.box, run)
+    if run.plan.bodies[0].kind == "dynamic":
+        return in_box
+    return [obstacle for obstacle in in_box if not clear_between(beam.corners, [obstacle], _BESIDE)]
 
 
 def _faces(machine: RunningMachine, run: Running, jet: Jet, beam: _Beam, ahead: float) -> list[_Face]:

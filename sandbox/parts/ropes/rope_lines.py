@@ -274,7 +274,7 @@ def length_limit(far: float, length: float) -> float:
 
     What is too long already comes back little by little: all at once it would be shot back.
     """
-    return length + (1 - _RECOVERS) * max(0.0, far - length)
+    return length + (1 - _RECOVERS) * (far - length) if far > length else length
 
 
 def line_of(run: RunningLink, carriers: dict[tuple[int, int], Carrier], dt: float) -> RopeLine:
