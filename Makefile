@@ -3,7 +3,7 @@
 # make lint   style and types only            make format  writes the style
 # make clean  removes what the others made
 # ENGINE=portable make play|test  builds the portable engine first and uses it from then on; ENGINE=stock goes back
-# PYTHON=python3.12 make ...  chooses the interpreter; TESTS="tests/workspace/test_clock.py -k pause" make test  some tests
+# PYTHON=python3.12 make ...  chooses the interpreter (else see .ci/setup); TESTS="tests/workspace/test_clock.py -k pause" make test  some tests
 SHELL := /bin/bash
 TESTS ?=
 # one more than there are cores: the tests with real windows wait a lot

@@ -134,6 +134,35 @@ def test_without_ensurepip_the_pip_that_is_there_fills_the_environment(setup: Ma
     assert (checkout / ".venv/filled").exists()
 
 
+PLAIN = """
+    case "$*" in
+    -c*CONFIG_ARGS*) exit 1 ;;
+    --version) echo Python 3.12.0 ;;
+    "-m venv .venv") mkdir -p .venv/bin; touch .venv/by-python3 ;;
+    esac
+"""
+
+
+@pytest.mark.parametrize(
+    ("system", "taken"),
+    [
+        (PLAIN.replace("by-python3", "by-system"), True),
+        ("case $* in *version_info*) exit 1 ;; esac", False),  # too old
+        ("case $* in *ensurepip*) exit 1 ;; esac", False),  # can't make an environment
+    ],
+)
+def test_the_systems_python_is_taken_for_one_compiled_without_optimizations(
+    system: str, taken: bool, setup: Machine, checkout: Path
+) -> None:
+    named = {"SYSTEM_PYTHON": str(checkout.parent / "bin" / "system-python")}
+    ran = setup("play", env=named, python3=PLAIN, **{"system-python": system})
+    assert (checkout / ".venv/by-system").exists() == taken
+    assert (checkout / ".venv/by-python3").exists() != taken
+    assert ("PYTHON=python3" in ran.stderr) == taken
+    setup("play", env={**named, "PYTHON": "python3"}, python3=PLAIN, **{"system-python": system})
+    assert (checkout / ".venv/by-python3").exists(), "as asked for"
+
+
 def test_missing_libraries_are_named_with_the_line_to_type(setup: Machine) -> None:
     ran = setup("play", ldconfig="echo libGL.so.1 libGLX_nvidia.so.0")
     assert ran.returncode == 0
