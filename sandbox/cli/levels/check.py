@@ -32,7 +32,7 @@ parts and links. The solution is the recording of the level's name in the folder
 --solution; its commands are given to the level as it is now. Each part that the solution places is then moved by 0.5 to
 50 mm in eight directions, to find how exactly one must build. All that is bad if it fails.
 
-The rest is a doubt, which is a matter of taste: something moves in the first 3 s of the empty run; the solution takes 5
+The rest is a doubt, which is a matter of taste: something moves in the first 3 s of the empty run; the solution takes 6
 to 40 s (1 to 10 s in the first chapter of the campaign); parts may be turned by 2 degrees, if they can be turned
 and stand at no step of 15 degrees; they stand on the grid, at an edge or in mesh, and of the nine nearest places on the
 grid five win; all of 60 random places within the margin win; texts are short, goals name what is seen, nothing loose
