@@ -25,7 +25,7 @@ eye = level.give("photocell", "At the end of the ray, to see when it is dark.", 
 level.join("wire", eye, glove, hint="From the photocell to the glove.")
 level.spare("photocell", title="Photocell (lit)")
 level.goal("The soccer ball lies in the basket", when.held(0.5, when.contained(ball, basket)))
-level.par(parts=2, seconds=7.5)
+level.par(parts=2, seconds=7.0)
 
 rack(level, 4.2, 1.55, 1.1, 0.6)
 sign(level, "RAY ON", 4.5, 2.45, "red")

@@ -31,7 +31,7 @@ level.join("wire", button, torch.signal, hint="From the button to the torch.")
 level.spare("lamp", reach=3.0)
 level.no_build(3.3, 0.1, 5.0, 2.6)  # there one panel shades the other from a lamp
 level.goal("The crate lies in the basket", when.held(0.5, when.contained(crate, basket)))
-level.par(parts=2, seconds=10.0)
+level.par(parts=2, seconds=8.9)
 
 rack(level, 3.2, 2.3, 1.2, 0.5)
 sign(level, "10 PM", 4.5, 1.6, "amber")

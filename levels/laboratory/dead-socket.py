@@ -26,7 +26,7 @@ dead = level.put("outlet", on=False).at(3.4, 1.7)
 level.join("cable", dead.left, lifter.plug, given=True, hint="The lifter hangs best on the socket that is dead,")
 level.join("cable", dead.right, fan.plug, given=True, hint="and so does the fan.")
 level.goal("The volleyball lies in the basket", when.held(0.5, when.contained(ball, basket)))
-level.par(parts=2, seconds=9.5)
+level.par(parts=2, seconds=9.0)
 
 rack(level, 4.5, 2.25, 1.0, 0.6)
 sign(level, "OUT OF ORDER", 3.4, 1.92, "red")

@@ -45,7 +45,7 @@ above = level.give("mirror", "and one above it, to send the ray on to the eye.")
 level.join("wire", eye, flap, given=True, hint="A wire from the photocell to the flap.")
 level.spare("flashlight", on=True)
 level.goal("All three fireworks burst", when.all(*(when.state(rocket, "exploded") for rocket in rockets)))
-level.par(parts=4, seconds=9.0)
+level.par(parts=4, seconds=8.1)
 
 rack(level, 5.6, 3.0, 1.2, 0.5)
 sign(level, "DANGER: SCIENCE", 2.3, 3.1, "red")

@@ -29,7 +29,7 @@ level.join("cable", small, magnets[0].plug, given=True, hint="The small battery 
 level.join("cable", large, magnets[1].plug, given=True, hint="the large one for the other.")
 level.goal("Both steel balls lie in the box", when.all(*(when.contained(ball, box) for ball in balls)))
 level.goal("The box stands at the right end", when.held(0.5, when.beyond(box, "x", "more", 4.2)))
-level.par(parts=2, seconds=11.5)
+level.par(parts=2, seconds=11.0)
 
 rack(level, 1.3, 2.0, 1.0, 0.6)
 sign(level, "7 S", 2.5, 1.31, "green")

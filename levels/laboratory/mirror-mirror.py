@@ -32,7 +32,7 @@ basket = level.put("basket", width=0.42, height=0.32).on(ground, x=5.76)
 first = level.give("mirror", "One where the ray runs along the floor, to send it up.").turned(45).at(1.1, 0.6)
 second = level.give("mirror", "One above it, to send it on over the wall.").turned(-135).at(1.1, 1.95)
 level.goal("The soccer ball lies in the basket", when.contained(ball, basket))
-level.par(parts=2, seconds=8.5)
+level.par(parts=2, seconds=7.8)
 
 rack(level, 4.2, 1.95, 1.4, 0.7)
 sign(level, "CAUTION", 0.45, 1.4, "red")

@@ -24,7 +24,7 @@ basket = level.put("basket", width=0.6, height=0.35).on(ground, x=1.5)
 prism = level.give("prism", "In the ray, where its blue light comes down on the eye.").at(2.55, 1.7)
 level.spare("magnifier")
 level.goal("The cardboard box lies in the basket", when.held(0.5, when.contained(box, basket)))
-level.par(parts=1, seconds=10.5)
+level.par(parts=1, seconds=10.0)
 
 rack(level, 3.4, 2.35, 1.1, 0.6)
 sign(level, "BLUE ONLY", 4.6, 1.65, "amber")

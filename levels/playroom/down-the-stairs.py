@@ -37,5 +37,5 @@ level.give("trampoline", "Where the ball comes down again, before the wall.", wi
 level.goal("The ball lies in the toy chest", when.held(0.5, when.contained(ball, chest)))
 level.no_build(0.75, 2.12, 1.85, 2.8)
 level.no_build(0.0, 0.55, 1.85, 1.1)
-level.par(parts=3, seconds=6.0)
+level.par(parts=3, seconds=4.2)
 level.save()

@@ -38,5 +38,5 @@ level.give("funnel", "Below all three, its spout above the basket.", width=1.4, 
 
 for ball, colour in zip(balls, ("red", "yellow", "blue"), strict=True):
     level.goal(f"The {colour} ball lies in the basket", when.held(0.5, when.contained(ball, basket)))
-level.par(parts=1, seconds=2.5)
+level.par(parts=1, seconds=1.7)
 level.save()

@@ -37,5 +37,5 @@ baseball, steel = (when.count_contained(kind, chest) for kind in ("baseball", "p
 level.goal("A ball lies in the toy chest", when.held(0.5, when.any_(baseball, steel)))
 level.no_build(1.45, 0.1, 3.8, 2.4)
 level.no_build(0.0, 1.6, 1.45, 2.4)
-level.par(parts=1, seconds=3.0)
+level.par(parts=1, seconds=2.4)
 level.save()

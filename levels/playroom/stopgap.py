@@ -34,5 +34,5 @@ level.put("scenery", look="clock", size=0.7).at(3.1, 1.6)
 level.give("crate", "Into the hole in the shelf.").at(1.8, 0.6)
 
 level.goal("The soccer ball lies in the basket", when.held(0.5, when.contained(ball, basket)))
-level.par(parts=1, seconds=3.0)
+level.par(parts=1, seconds=2.8)
 level.save()

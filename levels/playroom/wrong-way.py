@@ -32,5 +32,5 @@ level.put("scenery", look="poster", size=0.7).at(3.35, 1.95)
 level.give("ramp", "Under the ball, with its low end to the left.", turns=False).at(1.8, 1.2).flipped()
 
 level.goal("The ball lies in the basket", when.held(0.5, when.contained(ball, basket)))
-level.par(parts=1, seconds=3.0)
+level.par(parts=1, seconds=2.2)
 level.save()

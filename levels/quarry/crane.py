@@ -35,5 +35,5 @@ hang(level, ("clock", 4.3, 2.2, 0.9), ("poster", 0.6, 0.7, 1.0), ("arrow", 4.3, 
 button = level.give("button", "Beyond the well, where the ball comes by.").turned(90).at(3.25, 1.4)
 level.join("wire", button, magnet.signal, hint="From the button to the magnet.")
 level.goal("The iron ball lies in the well", when.inside(ball, 2.75, 0.1, 3.35, 0.6))
-level.par(parts=2, seconds=9.0)
+level.par(parts=2, seconds=6.8)
 level.save()

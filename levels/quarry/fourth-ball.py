@@ -53,5 +53,5 @@ hang(
 beam = level.give("light_gate", "Where the balls have passed the flap.", mode="pulse", width=0.4).at(3.7, 1.9)
 level.join("wire", beam, counter.signal, hint="From the beam to the counter.")
 level.goal("A ball falls into the pocket", when.state(pocket, "count"))
-level.par(parts=2, seconds=12.0)
+level.par(parts=2, seconds=10.6)
 level.save()

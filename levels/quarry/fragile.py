@@ -40,5 +40,5 @@ hang(level, ("poster", 2.6, 1.9, 0.9), ("clock", 4.15, 1.9, 0.9), ("poster", 0.6
 second = level.give("conveyor", "Across the pit, a little lower than the first belt.", width=0.9).at(1.7, 1.5)
 level.spare("fan", reach=2.0)
 level.goal("All three fireworks go off", when.all(*(when.state(rocket, "exploded") for rocket in rockets)))
-level.par(parts=1, seconds=8.0)
+level.par(parts=1, seconds=6.4)
 level.save()

@@ -67,5 +67,5 @@ for door, words in zip(doors, ("first", "second", "third"), strict=True):
     level.goal(f"The {words} penguin is at his door", when.state(door, "saved"))
 for walker in (first, second, third):
     level.fails("A penguin has come to grief", when.state(walker, "dead"))
-level.par(parts=4, seconds=18.0)
+level.par(parts=4, seconds=17.0)
 level.save()

@@ -41,5 +41,5 @@ board = level.give("seesaw", "Half way down, its far end below the button.", til
 level.spare("trampoline")
 level.goal("The penguin is at his door", when.state(door, "saved"))
 level.fails("The penguin has come to grief", when.state(penguin, "dead"))
-level.par(parts=1, seconds=11.0)
+level.par(parts=1, seconds=8.7)
 level.save()

@@ -25,7 +25,7 @@ basket = level.put("basket", width=0.6, height=0.4).on(ground, x=4.3)
 button = level.give("button", "It has to be sat on.", mode="hold", hold=0.5).at(2.6, 0.136)
 level.join("wire", button, belt, hint="From the button to the belt.")
 level.goal("The box lies in the basket", when.held(0.5, when.contained(crate, basket)))
-level.par(parts=2, seconds=9.5)
+level.par(parts=2, seconds=8.9)
 
 plan(level, 3.2, 1.2, 1.3, 0.5, 2)
 sign(level, "LINE CLOSED", 4.2, 2.5, "red")

@@ -33,7 +33,7 @@ level.join("wire", plate, both.a, given=True, hint="From the plate to one side o
 level.join("wire", beam, both.b, given=True, hint="From the light gate to its other side.")
 level.join("wire", both.out, catapult, given=True, hint="From its nose to the catapult.")
 level.goal("The steel ball lies in the wagon", when.held(0.5, when.contained(mail, wagon)))
-level.par(parts=3, seconds=9.5)
+level.par(parts=3, seconds=8.8)
 
 plan(level, 4.3, 2.2, 1.6, 0.6)
 sign(level, "MAIL", 0.45, 0.62)

@@ -28,7 +28,7 @@ beam = level.give("light_gate", "Where only the express comes by.", mode="pulse"
 level.join("wire", beam, flap, hint="From the light gate to the flap.")
 level.goal("The soccer ball lies in the right basket", when.contained(express, station))
 level.goal("The bowling ball lies in the left basket", when.contained(goods, siding))
-level.par(parts=2, seconds=7.0)
+level.par(parts=2, seconds=6.4)
 
 plan(level, 3.5, 2.45, 1.7, 0.42, 2)
 sign(level, "EXPRESS", 4.95, 2.05, "green")

@@ -26,7 +26,7 @@ level.join("wire", button, upper, given=True, hint="One wire to the belt that is
 level.join("wire", button, lower, given=True, hint="The other one to the belt that is to start.")
 level.goal("The wooden crate lies in the basket", when.contained(crate, basket))
 level.goal("The cardboard box is still on its belt", when.inside(box, 1.0, 1.4, 2.9, 1.75))
-level.par(parts=2, seconds=8.0)
+level.par(parts=2, seconds=6.9)
 
 plan(level, 2.2, 1.8, 1.2, 0.36, 2)
 sign(level, "STOP", 0.5, 1.35, "red")
