@@ -42,7 +42,7 @@ level.join("wire", button, second.signal, given=True, hint="The button lets Red 
 level.join("wire", button, clock.signal, hint="and sets the clock.")
 level.join("wire", clock.out, hook.signal, hint="Which drops the lid, later,")
 level.join("wire", clock.out, first.signal, hint="and lets White go.")
-level.no_build(0.0, 1.1, 2.57, 1.85)  # where a ball would set the clock off, and a wire less would do
+level.no_build(0.0, 0.5, 3.03, 1.85)  # where a ball would set the clock off, and a wire less would do
 level.goal("The red ball lies in the hole", when.held(0.5, when.inside(red, 2.57, 0.5, 3.03, 0.76)))
 level.goal("The white ball lies in the chest", when.contained(white, chest))
 level.par(parts=5, seconds=7.5)
