@@ -37,12 +37,13 @@ scaffold(level, 4.25, 5.2, 1.3, 2.7)
 stand(level, ("lamp", onward, 3.95, 0.8), ("plant", onward, 3.3, 0.8), ("drum", lane, 1.6, 0.7))
 hang(level, ("poster", 1.2, 0.6, 0.9), ("clock", 4.7, 2.2, 0.9), ("arrow", 3.45, 1.85, 0.9), ("poster", 0.45, 0.6, 0.9))
 hang(level, ("window", 3.55, 2.65, 0.7))
-clock = level.give("timer", "A clock, wherever there is room.", mode="delay", time=2.5, turns=False).at(1.8, 2.1)
+# No ball may set it going by a knock, or one would need a wire less.
+slow = {"mode": "delay", "time": 2.5, "push": 10.0}
+clock = level.give("timer", "A clock, wherever there is room.", turns=False, **slow).at(1.8, 2.1)
 level.join("wire", button, second.signal, given=True, hint="The button lets Red go, at once,")
 level.join("wire", button, clock.signal, hint="and sets the clock.")
 level.join("wire", clock.out, hook.signal, hint="Which drops the lid, later,")
 level.join("wire", clock.out, first.signal, hint="and lets White go.")
-level.no_build(0.0, 0.5, 3.03, 1.85)  # where a ball would set the clock off, and a wire less would do
 level.goal("The red ball lies in the hole", when.held(0.5, when.inside(red, 2.57, 0.5, 3.03, 0.76)))
 level.goal("The white ball lies in the chest", when.contained(white, chest))
 level.par(parts=5, seconds=7.5)

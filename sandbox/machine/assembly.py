@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
@@ -12,7 +12,7 @@ import pymunk
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
-from sandbox.design.geometry import Box, Point, Polygon, Pose, place
+from sandbox.design.geometry import Point, Polygon, Pose, place
 from sandbox.engine.engine import set_motion, set_pose
 from sandbox.engine.readout import MOTION
 from sandbox.machine.alarms import Alarms
@@ -25,7 +25,7 @@ from sandbox.machine.removals import Removals, in_world
 from sandbox.machine.rows import BodyRows
 from sandbox.machine.sightlines import Sightlines
 from sandbox.machine.signals import Signals
-from sandbox.parts.world import Met, Rows, Running, RunningLink, RunningMachine, main_body
+from sandbox.parts.world import Rows, Running, RunningLink, RunningMachine, main_body
 
 T = TypeVar("T")
 EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
@@ -101,7 +101,7 @@ class Assembly:
             self.tie(run, *builder.build(run))
         self._body_rows = rows = BodyRows(self.space, self.parts)
         self.rows, self.row_of, self.row_part = rows.rows, rows.row_of, rows.row_part
-        self._sightlines = Sightlines(self.space, self._owner, self.parts)
+        self.sight = Sightlines(self.space, self._owner, self.parts)
         self._hand = HandJoint(self.space, rows)
         self._removals = Removals(
             design.world, self.space, self.parts, self.links, self._owner, rows, self._hand, self._guard
@@ -170,24 +170,6 @@ class Assembly:
     def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
         """Return the shapes that a shape touches or overlaps, in the engine's order."""
         return self.space.shapes_on(shape)
-
-    def first_between(
-        self, start: Point, end: Point, seer: Running, target: pymunk.Body | None = None
-    ) -> pymunk.Shape | None:
-        """Return the first solid shape on a straight line, leaving out the seer's own."""
-        return self._sightlines.first_between(start, end, seer, target)
-
-    def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
-        """Return the first solid shape of another part on a straight line; `before` is the key of what it met last."""
-        return self._sightlines.first_met(start, end, seer, before)
-
-    def is_clear(self, boxes: Iterable[Box]) -> bool:
-        """Tell whether no shape that can move is in any box."""
-        return self._sightlines.is_clear(boxes)
-
-    def stirs(self, box: Box) -> bool:
-        """Tell whether any loose body that is awake, or driven one that moves, may reach into a box."""
-        return self._sightlines.stirs(box)
 
     # -- changing it
 

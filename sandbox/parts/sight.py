@@ -227,7 +227,7 @@ def open_to(machine: RunningMachine, seer: Running, start: Point, end: Point, bo
 
     The seer's own shapes are in no way if they are of the group of its id.
     """
-    met = machine.first_between(start, end, seer, body)
+    met = machine.sight.first_between(start, end, seer, body)
     if met is None:
         return True
     return met if met.body is body else False

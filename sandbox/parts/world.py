@@ -182,6 +182,32 @@ class Met(NamedTuple):
         return self.run.id * SHAPES + self.shape
 
 
+class Sight(Protocol):
+    """The questions to a machine about straight lines through it, and about what moves near them."""
+
+    def first_between(
+        self, start: Point, end: Point, seer: Running, target: pymunk.Body | None = None
+    ) -> pymunk.Shape | None:
+        """Return the first solid shape on the straight line from `start` to `end` (m), leaving out the seer's own;
+        those of a target that only sense, as a flame does, are met as well.
+        """
+
+    def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
+        """Return the first solid shape of another part on a straight line. Of several that begin at one point it is
+        the one whose key is `before`, the key of what was met there last, or else the one with the least key.
+        """
+
+    def is_clear(self, boxes: Iterable[Box]) -> bool:
+        """Tell whether no shape that can move is in any of these boxes (m): then a line in them meets what it met
+        when that was so the last time, unless a part or a fixed body has left since, which empties `fixed_cache`.
+        """
+
+    def stirs(self, box: Box) -> bool:
+        """Tell whether any body that moves may reach into a box (m): if none does, and none did at the last look, then
+        no line in it meets anything else than it did then.
+        """
+
+
 class RunningMachine(Protocol):
     """The running machine as its parts and links see it: all that they may ask of it and do to it."""
 
@@ -259,27 +285,9 @@ class RunningMachine(Protocol):
     def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
         """Return the shapes that a shape touches or overlaps, unsorted: what is done to them must not depend on it."""
 
-    def first_between(
-        self, start: Point, end: Point, seer: Running, target: pymunk.Body | None = None
-    ) -> pymunk.Shape | None:
-        """Return the first solid shape on the straight line from `start` to `end` (m), leaving out the seer's own;
-        those of a target that only sense, as a flame does, are met as well.
-        """
-
-    def first_met(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
-        """Return the first solid shape of another part on a straight line. Of several that begin at one point it is
-        the one whose key is `before`, the key of what was met there last, or else the one with the least key.
-        """
-
-    def is_clear(self, boxes: Iterable[Box]) -> bool:
-        """Tell whether no shape that can move is in any of these boxes (m): then a line in them meets what it met
-        when that was so the last time, unless a part or a fixed body has left since, which empties `fixed_cache`.
-        """
-
-    def stirs(self, box: Box) -> bool:
-        """Tell whether any body that moves may reach into a box (m): if none does, and none did at the last look, then
-        no line in it meets anything else than it did then.
-        """
+    @property
+    def sight(self) -> Sight:
+        """What straight lines through it meet, and whether anything moves near them."""
 
     # -- changing it
 

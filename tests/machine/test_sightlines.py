@@ -23,7 +23,7 @@ def two_walls() -> Design:
 
 
 def look(machine: Machine, before: int = 0, y: float = 1.0) -> Met | None:
-    return machine.first_met((0.7, y), (4.0, y), machine.parts[1], before)
+    return machine.sight.first_met((0.7, y), (4.0, y), machine.parts[1], before)
 
 
 def test_of_two_at_one_point_the_least_key_is_met_or_the_one_that_was_met_before() -> None:
@@ -41,9 +41,9 @@ def test_what_only_senses_and_the_seer_itself_are_not_met() -> None:
     b.part("light_gate", 2.0, 1.0, 1.5707963, width=0.6)
     b.part("wall", 3.0, 1.0, width=0.2, height=1.0)
     machine = Machine(b.design())
-    met = machine.first_met((0.5, 1.0), (4.0, 1.0), machine.parts[1], 0)
+    met = machine.sight.first_met((0.5, 1.0), (4.0, 1.0), machine.parts[1], 0)
     assert met is not None and met.run.id == 3
-    away = machine.first_met((0.5, 3.0), (4.0, 3.0), machine.parts[1], 0)
+    away = machine.sight.first_met((0.5, 3.0), (4.0, 3.0), machine.parts[1], 0)
     assert away is None
 
 
@@ -58,10 +58,10 @@ def in_the_wind(between: str) -> Machine:
 
 def test_what_only_senses_hides_nothing_and_stops_no_wind() -> None:
     gated, walled = in_the_wind("light_gate"), in_the_wind("wall")
-    firsts = [machine.first_between((1.5, 1.0), (4.0, 1.0), machine.parts[1]) for machine in (gated, walled)]
+    firsts = [machine.sight.first_between((1.5, 1.0), (4.0, 1.0), machine.parts[1]) for machine in (gated, walled)]
     owners = [machine.owner(met) for machine, met in zip((gated, walled), firsts, strict=True) if met is not None]
     assert [owner[0].id for owner in owners if owner is not None] == [3, 2]
-    assert gated.first_between((1.5, 1.0), (2.1, 1.0), gated.parts[1]) is None
+    assert gated.sight.first_between((1.5, 1.0), (2.1, 1.0), gated.parts[1]) is None
     for machine in (gated, walled):
         for _ in range(120):
             machine.act()
@@ -88,7 +88,7 @@ def test_what_is_loose_or_driven_stirs(kind: str, stirs: bool) -> None:
     b = Builder()
     b.part("floor", 2.0, 0.0, width=4.0)
     b.part(kind, 2.0, 1.0)
-    assert Machine(b.design()).stirs(AROUND) == stirs
+    assert Machine(b.design()).sight.stirs(AROUND) == stirs
 
 
 def test_what_has_fallen_asleep_stirs_no_more() -> None:
@@ -96,20 +96,20 @@ def test_what_has_fallen_asleep_stirs_no_more() -> None:
     b.part("floor", 2.0, 0.0, width=4.0)
     b.part("crate", 2.0, 0.25)
     machine = Machine(b.design())
-    assert machine.stirs(AROUND)
+    assert machine.sight.stirs(AROUND)
     for _ in range(480):
         machine.act()
         machine.step()
         machine.react()
         machine.tidy()
-    assert not machine.stirs(AROUND)
+    assert not machine.sight.stirs(AROUND)
 
 
 @pytest.mark.parametrize(("x", "stirs"), [(2.7, True), (3.3, False)])
 def test_only_what_is_near_stirs_unless_many_are_awake(x: float, stirs: bool) -> None:
     b = Builder()
     b.part("soccer_ball", x, 1.0)
-    assert Machine(b.design()).stirs(AROUND) == stirs
+    assert Machine(b.design()).sight.stirs(AROUND) == stirs
     for k in range(20):
         b.part("soccer_ball", 3.5, 1.0 + 0.3 * k)
-    assert Machine(b.design()).stirs(AROUND)
+    assert Machine(b.design()).sight.stirs(AROUND)

@@ -296,7 +296,7 @@ class Animal(Walker):
     def _sees(self, run: Running, thing: Running, machine: RunningMachine) -> bool:
         """Tell whether nothing stands between its eye and the middle of something."""
         x, y = thing.place
-        met = machine.first_between(run.world(*self.eye), (x, y), run)
+        met = machine.sight.first_between(run.world(*self.eye), (x, y), run)
         owner = machine.owner(met) if met is not None else None
         return owner is None or owner[0] is thing
 

@@ -107,7 +107,7 @@ class Sandbag(Kind):
         _reweigh(body, -lost)
         x, y = run.world(0.0, self.hole)
         room = self.pieces * self.piece
-        met = machine.first_between((x, y - 0.01), (x, y - room), run)
+        met = machine.sight.first_between((x, y - 0.01), (x, y - room), run)
         if met is not None:
             room = self._pour(met, lost, y, (x, y), run, machine)
         if run["left"] <= 0.0:

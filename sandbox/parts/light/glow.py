@@ -105,7 +105,7 @@ def _seen(run: Running, at: Point, target: _Feeling, reach: float, before: list[
         place = part.world(x, y, body)
         if _is_within(at, place, reach):
             key = part.id * SHAPES + index
-            met = machine.first_met(at, place, run, key if key in before else 0)
+            met = machine.sight.first_met(at, place, run, key if key in before else 0)
             if met is not None and met.key == key:
                 return key
     return 0

@@ -182,7 +182,7 @@ def _followed(run: Running, ray: Ray, before: list[float], machine: RunningMachi
     off = 0.0
     for _ in range(LEGS):
         end = ray.x + ray.dx * ray.reach, ray.y + ray.dy * ray.reach
-        met = machine.first_met((ray.x + off * ray.dx, ray.y + off * ray.dy), end, seer, int(before[at]))
+        met = machine.sight.first_met((ray.x + off * ray.dx, ray.y + off * ray.dy), end, seer, int(before[at]))
         at += len(_EACH)
         if met is None:
             legs += (*end, 0.0)

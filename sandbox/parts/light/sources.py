@@ -41,7 +41,7 @@ class _Course:
         and nothing that moves is in its way.
         """
         known = self.fixed.get(name)
-        return known is not None and known[0] == ray and machine.is_clear(known[1])
+        return known is not None and known[0] == ray and machine.sight.is_clear(known[1])
 
     def note(self, run: Running, name: str, ray: Ray | None, machine: RunningMachine) -> None:
         """Take down the path of a ray that has just been followed."""
@@ -91,7 +91,7 @@ class RaySource(Kind):
         course = self._course(run, machine)
         if course.box is None:
             course.box = self._box(run, machine)
-        stirs = machine.stirs(course.box)
+        stirs = machine.sight.stirs(course.box)
         if stirs or run["stir"]:
             run["stir"] = float(stirs and bool(run["on"]))
             for name in self.rays:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sandbox.design.geometry import bearing, cos_sin
 from sandbox.engine.joint_ties import ties_of
@@ -84,7 +84,7 @@ def steady_act(run: RunningLink, reeving: Reeving) -> Callable[[float], bool]:
     near, limit = length * (1 - 2 * GIVE), length * (1 + TOLERANCE)
     find_span, hold = _span_finder(reeving, course), _holder(reeving, course, length)
     ends = {k: (numbers, reader_of(numbers, MOTION), lx, ly) for k, numbers, lx, ly in reeving.loose}
-    nothing = (None, None, 0.0, 0.0)  # of an end that is fixed
+    nothing: tuple[Any, Any, float, float] = (None, None, 0.0, 0.0)  # of an end that is fixed
     a, see_a, lx_a, ly_a = ends.get(0, nothing)
     b, see_b, lx_b, ly_b = ends.get(len(reeving.wheels) + 1, nothing)
     begin, end = reeving.still[0], reeving.still[-1]

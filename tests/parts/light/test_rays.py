@@ -75,8 +75,8 @@ def test_only_what_moves_near_its_path_lets_a_ray_be_followed(
     rig.add("motor", 2.0, y)
     rig.run(0.2)
     asked = []
-    first_met = rig.machine.first_met
-    monkeypatch.setattr(rig.machine, "first_met", lambda *about: asked.append(about) or first_met(*about))
+    first_met = rig.machine.sight.first_met
+    monkeypatch.setattr(rig.machine.sight, "first_met", lambda *about: asked.append(about) or first_met(*about))
     rig.run(0.5)
     assert bool(asked) == followed
 
@@ -102,8 +102,8 @@ def test_in_a_machine_at_rest_no_ray_is_followed(monkeypatch: pytest.MonkeyPatch
     rig.add("crate", 2.0, 0.15)
     rig.run(3.0)
     asked = []
-    first_met = rig.machine.first_met
-    monkeypatch.setattr(rig.machine, "first_met", lambda *about: asked.append(about) or first_met(*about))
+    first_met = rig.machine.sight.first_met
+    monkeypatch.setattr(rig.machine.sight, "first_met", lambda *about: asked.append(about) or first_met(*about))
     rig.run(0.5)
     assert not asked
     rig.machine.grab(3, 2.0, 0.15)
