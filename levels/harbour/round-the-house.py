@@ -39,6 +39,7 @@ bank = container(level, 5.3, 5.9, 0.7, "green")
 goal = level.put("goal", width=0.55, height=1.0).on(bank, x=5.6)
 level.no_build(1.12, 1.33, 3.6, 5.0)
 level.no_build(3.6, 1.8, 5.9, 5.0)
+level.no_build(4.1, 0.0, 5.1, 0.7)  # or what stands there would press the button
 over = level.give("pulley", "One wheel high above the water where the weight falls,").at(0.9, 2.6)
 beside = level.give("pulley", "one to the right of the plank, as high as it is.").at(4.0, 1.3)
 level.spare("pulley")

@@ -18,7 +18,7 @@ tap = level.put("soccer_ball").on(feed, x=0.35)
 shelf = level.put("floor", width=2.0, height=0.08).at(1.75, 1.78)
 hamster = level.put("hamster_wheel", time=20.0).at(1.35, 2.0)
 generator = level.put("generator").on(shelf, x=2.3)
-level.put("wall", width=0.06, height=0.4).on(shelf, x=2.72)
+level.put("wall", width=0.06, height=0.95).on(shelf, x=2.72)  # or the ball hops over it by a mirror
 laser = level.put("laser", colour="blue").at(0.4, 0.6)
 level.join("cable", generator.socket, laser.plug)
 wall = level.put("fixed_block", width=0.3, height=1.2).on(ground, x=2.6)
@@ -49,7 +49,7 @@ level.par(parts=4, seconds=8.1)
 
 rack(level, 5.6, 3.0, 1.2, 0.5)
 sign(level, "DANGER: SCIENCE", 2.3, 3.1, "red")
-sign(level, "RUN NO. 1", 2.85, 2.6, "green")
+sign(level, "RUN NO. 1", 2.1, 2.6, "green")
 dress(
     level,
     ("plant", 0.35, ground, 0.6), ("books", 1.15, ground, 0.8), ("plant", 2.6, wall, 0.6), ("teddy", 5.0, ground, 0.9),
