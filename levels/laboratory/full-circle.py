@@ -40,8 +40,8 @@ for rocket in rockets:
     level.join("wire", button, rocket)
 
 level.join("belt", hamster, generator, given=True, hint="A belt from the hamster to the generator.")
-low = level.give("mirror", "One mirror where the ray runs, before the wall,").turned(45).at(1.9, 0.6)
-above = level.give("mirror", "and one above it, to send the ray on to the eye.").turned(-135).at(1.9, 1.55)
+low = level.give("mirror", "One mirror where the ray runs, before the wall.").turned(45).at(1.9, 0.6)
+above = level.give("mirror", "One above it, to send the ray on to the eye.").turned(-135).at(1.9, 1.55)
 level.join("wire", eye, flap, given=True, hint="A wire from the photocell to the flap.")
 level.spare("flashlight", on=True)
 level.goal("All three fireworks burst", when.all(*(when.state(rocket, "exploded") for rocket in rockets)))

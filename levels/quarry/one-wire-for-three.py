@@ -59,7 +59,7 @@ hang(
 )
 charges = [
     level.give("dynamite", hint, strength=40.0, fuse=3.0).at(x + 0.5, TOP + 0.1)
-    for x, hint in zip(EDGES, ("One on the first slab,", "one on the second,", "one on the third."), strict=False)
+    for x, hint in zip(EDGES, ("One on the first slab.", "One on the second.", "One on the third."), strict=False)
 ]
 level.join("wire", button, charges[0].signal, hint="The only wire: from the button to the first.")
 level.no_build(4.1, 0.0, 5.6, 2.9)
