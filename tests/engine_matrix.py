@@ -112,7 +112,10 @@ def source(lab: Path) -> Path:
     ]
     subprocess.run(pip, check=True)
     with tarfile.open(folder.with_name(f"{folder.name}.tar.gz")) as archive:
-        archive.extractall(lab, filter="data")
+        if hasattr(tarfile, "data_filter"):  # since Python 3.11.4
+            archive.extractall(lab, filter="data")
+        else:
+            archive.extractall(lab)
     script = "import runpy; runpy.run_path('pymunk/pymunk_extension_build.py')['ffibuilder'].emit_c_code('_chipmunk.c')"
     subprocess.run([sys.executable, "-c", script], cwd=folder, check=True)
     return folder
