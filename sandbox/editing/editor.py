@@ -246,6 +246,11 @@ class Editor:
     def _drag_of(self, start: Point, target: Pick, held: Modifiers) -> Gesture | None:
         """Return the gesture that a drag from a target begins."""
         if target.what == "part" and target.id in self.selection.ids:
+            spec = self.design.part_by_id[target.id]
+            if len(self.selection.parts) == 1 and spec.fixed and not self.design.free:
+                link = link_gestures.out_of_body(self.design, spec, start)
+                if link is not None:  # a part that can't be moved has nothing else to be dragged for
+                    return link
             return MoveParts(self.selection.parts, target.id, start)
         if target.what == "turn":
             return TurnParts(self.selection.parts, start)

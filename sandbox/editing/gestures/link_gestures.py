@@ -81,7 +81,7 @@ class ConnectPorts(_AtPort):
     def __init__(self, design: Design, start: Socket, kind: str = "", dragged: bool = False) -> None:
         self.start = start
         self._dragged = dragged
-        self.kind = kind or kind_for(start.type)
+        self.kind = kind or kind_for(design, start.type)
         self.plugs = tuple(
             plug_for(design, self.kind, start, socket)
             for spec in design.parts
@@ -127,7 +127,11 @@ class ConnectPorts(_AtPort):
         if self._dragged and self.wheel is not None:
             self._dragged = False
             return self.stay() if self.wheel.part in self._kept else self._click_wheel(self.wheel)
-        return super().release(at, held, scene)
+        outcome = super().release(at, held, scene)
+        if self.plug is None:
+            title = LINKS[self.kind].title.lower()
+            return outcome._replace(why_not=f"the {title} was let go where no port is; let go at a dot")
+        return outcome
 
     def step(self, by: int) -> None:
         """Let its loose end go on to the next port: where it may end, from the nearest to the farthest, then where
@@ -215,9 +219,11 @@ def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
     return (wheel.x - a[0]) * (b[0] - a[0]) + (wheel.y - a[1]) * (b[1] - a[1])
 
 
-def kind_for(port_type: str) -> str:
-    """The link kind that ties to a port of this type (every port type has one)."""
-    return next(name for name, kind in LINKS.items() if port_type in kind.ends)
+def kind_for(design: Design, port_type: str) -> str:
+    """The link kind that ties to a port of this type: the first of which the player has one left, or else the first
+    (every port type has one)."""
+    names = [name for name, kind in LINKS.items() if port_type in kind.ends]
+    return next((name for name in names if design.left_in_stock(name) != 0), names[0])
 
 
 def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
@@ -307,6 +313,17 @@ def out_of_port(design: Design, at: Pick, dragged: bool) -> ConnectPorts | None:
     """A link from the port that was pressed or clicked; None if its part has no such port any more."""
     start = next((socket for socket in sockets(design.part_by_id[at.id]) if socket.end.port == at.name), None)
     return ConnectPorts(design, start, dragged=dragged) if start is not None else None
+
+
+def out_of_body(design: Design, spec: PartSpec, at: Point) -> ConnectPorts | None:
+    """A link that is dragged from anywhere on a part: from its port nearest to a point, of those for which the player
+    has a link; None if there is none."""
+    starts = [
+        (math.dist((socket.x, socket.y), at), number, socket)
+        for number, socket in enumerate(sockets(spec))
+        if design.left_in_stock(kind_for(design, socket.type)) != 0
+    ]
+    return ConnectPorts(design, min(starts)[2], dragged=True) if starts else None
 
 
 def out_of_palette(design: Design, kind: str) -> ChoosePort:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from contraptions import Builder
 from hands import Hands, hands, workshop
+from sandbox.design.design import Design, StockItem
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.gestures import link_gestures
@@ -76,6 +77,40 @@ def test_while_a_link_is_drawn_every_port_says_at_once_whether_it_takes_it(hands
     assert preview.why_not == "", "nothing is pointed at"
     hands.point(hands.port(bar, "right"))
     assert hands.editor.preview.why_not == "a rope needs two different parts"
+
+
+def fixed_workshop(stock: dict[str, int | StockItem]) -> Design:
+    """A puzzle in which all is the level's own: an anchor 4, a button 5, a lamp 6."""
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    b.part("button", 3.0, 0.2)
+    b.part("lamp", 1.0, 1.5)
+    design = b.design()
+    return replace(design, parts=tuple(replace(spec, fixed=True) for spec in design.parts), stock=stock)
+
+
+def test_from_a_part_of_the_level_one_drags_the_link_that_the_stock_has(hands: Hands) -> None:
+    hands.open(fixed_workshop({"wire": 1}))
+    hands.drag((3.0, 0.19), (2.0, 1.0), (1.0, 1.5))  # from body to body
+    (link,) = hands.design.links
+    assert (link.kind, link.a.part, link.b.part) == ("wire", 5, 6)
+    hands.drag((3.0, 0.19), (2.0, 1.0), (1.0, 1.5))
+    assert len(hands.design.links) == 1
+    assert hands.notes[-1].text == "Part 5 (Push button) belongs to the level and can't be changed."
+
+
+def test_out_of_a_port_comes_the_kind_of_link_that_is_left(hands: Hands) -> None:
+    hands.open(fixed_workshop({"spring": 1}))
+    hands.editor.selection.ids = (3,)
+    hands.drag(hands.tap(3, "middle"), (2.5, 1.5), hands.port(4, "hook"))
+    assert [link.kind for link in hands.design.links] == ["spring"]
+
+
+def test_a_link_that_is_let_go_nowhere_says_so(hands: Hands) -> None:
+    hands.open(fixed_workshop({"wire": 1}))
+    hands.drag((3.0, 0.19), (2.0, 1.0), (2.5, 1.6))
+    assert hands.design.links == ()
+    assert hands.notes[-1].text == "The wire was let go where no port is; let go at a dot."
 
 
 def test_a_link_out_of_the_palette_marks_the_ports_where_it_cannot_begin(hands: Hands) -> None:
