@@ -12,6 +12,7 @@ from sandbox.editing import picking
 from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.library import Best
+from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
 from sandbox.verify.explain import classes_held
@@ -38,6 +39,7 @@ _WIDE, _NARROW, _LOST = 620.0, 310.0, 340.0  # px: widths of the card of an outc
 _BUTTON = 124.0  # px: the widest of its buttons
 _STARS = 110.0  # px: the height of what it says of stars once the win is proven
 _OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
+_AT_WORK = 0.5  # so bad is it to hide a fixed part that something can be joined to: a lamp, a rocket, a motor
 _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least touched", "challenge": "challenge met"}
 
 
@@ -96,7 +98,7 @@ class Cards:
         return self._place
 
     def _scene(self) -> list[Weighed]:
-        """List what the card should not hide."""
+        """List what the card should not hide: what the goals are about, what is loose, what works."""
         shell, machine = self.shell, self.shell.workspace.document.session.machine
         design = shell.workspace.document.design
         if machine is None:
@@ -107,10 +109,14 @@ class Cards:
             (Box(*area), _OF_GOAL) for area in goal_marks.areas(design, goals, machine) if isinstance(area, Region)
         ]
         for part in machine.parts:
-            if machine.grabbable(part) and (spec := design.part_by_id.get(part)) is not None:
+            spec = design.part_by_id.get(part)
+            if spec is None:
+                continue
+            weight = 1.0 if machine.grabbable(part) else _AT_WORK if blueprint(spec).ports else 0.0
+            if weight:
                 box, (x, y) = picking.box_of(spec), machine.origin(part)
                 dx, dy = x - spec.x, y - spec.y
-                boxes.append((Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy), 1.0))
+                boxes.append((Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy), weight))
         return [Weighed(self._on_screen(box), weight) for box, weight in boxes]
 
     def _on_screen(self, box: Box) -> Rect:
