@@ -154,7 +154,7 @@ class FrameDrawer:
         view.forecast = self.controls.forecasting.update()
         view.zone = self.controls.zone.update()
         view.arrow = self.controls.near_misses.arrow
-        hints = self.panels.author.hints_to_show(shell.hints_shown)
+        hints = self.panels.author.hints_to_show(self.controls.hints.in_scene)
         shell.editor.places = places(workspace.document.design, hints)
         scene = self.controls.watching.scene or self.controls.time.scene()
         view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, scene)

@@ -7,6 +7,7 @@ hint is moved or removed, these numbers and the hints tied to it follow.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -18,7 +19,7 @@ from sandbox.editing import picking
 from sandbox.parts import KINDS, LINKS, hinted
 
 Hints = tuple[Hint, ...]
-STEPS = 3  # which part or link, where about, exactly where
+STEPS = 3  # which part or link (or the idea in words), where about, exactly where
 _IN_PLACE, _TURNED = 0.02, 0.05  # m, rad: a part so near to its hint's place is there
 
 
@@ -130,8 +131,24 @@ def which(hint: Hint) -> str:
     return f"{title.capitalize()} help here." if title in _PLURAL else f"{_a(title).capitalize()} helps here."
 
 
-def told(design: Design, hint: Hint) -> str:
-    """Return the text from the second step on: the hint's own, or a generated one."""
+def says_which(design: Design, hint: Hint) -> bool:
+    """Tell whether the first step of a hint only says which part or link it is about.
+
+    Where all of the stock is needed, the palette says as much, and the first step has the hint's own words.
+    """
+    if not hint.text or design.stock is None:
+        return True
+    needed = Counter(other.item or other.kind for other in design.hints)
+    return any(item.count > needed[name] for name, item in design.stock_items.items())
+
+
+def at_step(design: Design, hint: Hint, step: int) -> str:
+    """Return the text that is shown with a step of a hint, from 1 to `STEPS`."""
+    return which(hint) if step == 1 and says_which(design, hint) else in_words(design, hint)
+
+
+def in_words(design: Design, hint: Hint) -> str:
+    """Return what is said of a place: the hint's own text, or a generated one."""
     if hint.text or not hint.ends:
         return hint.text or which(hint)
     a, b = (_named(design, end) for end in hint.ends[:2])
@@ -196,10 +213,10 @@ def next_step(design: Design, shown: int) -> int | None:
         if is_done(design, index):
             shown = STEPS * (index + 1)
             continue
-        kind = design.hints[index].kind
-        needed = sum(1 for hint in design.hints[: index + 1] if hint.kind == kind)
-        placed = sum(1 for item in player_built(design) if item.kind == kind)
-        return shown + (2 if step == 0 and placed >= needed else 1)
+        hint = design.hints[index]
+        needed = sum(1 for other in design.hints[: index + 1] if other.kind == hint.kind)
+        placed = sum(1 for item in player_built(design) if item.kind == hint.kind)
+        return shown + (2 if step == 0 and placed >= needed and says_which(design, hint) else 1)
     return None
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sandbox.window.controls.filming import Filming
     from sandbox.window.controls.forecasting import Forecasting
     from sandbox.window.controls.help_controls import HelpControls
+    from sandbox.window.controls.hint_controls import HintControls
     from sandbox.window.controls.lesson_controls import LessonControls
     from sandbox.window.controls.run_controls import RunControls
     from sandbox.window.controls.sharing_controls import SharingControls
@@ -47,7 +48,7 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     ),
     "Time": time_actions.MENU,
     "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over", None, "watch_it", None,
-            "which_way", "do_near_miss"),
+            "hint", "which_way", "do_near_miss"),
     "Level": author_actions.MENU,
     "Advanced": (
         "tester_view", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
@@ -68,7 +69,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
         _looks(controls.appearance, controls.help),
         _run(shell, controls.run),
         _watch(shell, controls.watching),
-        _near(shell, controls.near_misses),
+        _hints(controls.hints, shell, controls.near_misses),
         time_actions.rows(shell, controls.time),
         author_actions.rows(shell, panels.author, panels.author_panel, controls.checking, controls.hunting),
         _advanced(shell),
@@ -249,9 +250,12 @@ def _watch(shell: Shell, watching: Watching) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _near(shell: Shell, near: NearMisses) -> tuple[Action, ...]:
-    """List the help after a failed try that was close."""
+def _hints(hints: HintControls, shell: Shell, near: NearMisses) -> tuple[Action, ...]:
+    """List the help that a level's author gives, and that after a failed try that was close."""
     return (
+        Action("hint", lambda: hints.title, hints.show_next,
+               "What helps, then where about, then exactly where; what you have built by yourself needs no hint",
+               keys("H"), Icon.HINT, lambda: hints.possible),
         Action("which_way", "Which way?", near.point, "After a try that was close: where the part would have to go",
                keys("Alt+W"), Icon.POINTER, lambda: shell.building() and near.may_point),
         Action("do_near_miss", "Do it", near.do_it, "After a try that was close: put the part where it wins",

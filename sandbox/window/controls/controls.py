@@ -12,6 +12,7 @@ from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
+from sandbox.window.controls.hint_controls import HintControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
@@ -52,6 +53,7 @@ class Controls:
         self.run = RunControls(shell)
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
+        self.hints = HintControls(shell)
         self.zone = GreenZone(shell)
         self.near_misses = NearMisses(shell)
         self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)

@@ -16,6 +16,8 @@ from sandbox.workspace.files.session_files import Unfinished
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
+_KEPT = "it is kept: the list of levels offers it at the top, to go on with"
+
 
 def quoted(text: str) -> str:
     return f"\N{LEFT DOUBLE QUOTATION MARK}{text}\N{RIGHT DOUBLE QUOTATION MARK}"
@@ -83,7 +85,7 @@ class Care:
             f"{was_cut_off(session)} Nothing is lost: it comes back with all its parts, and its steps can be undone.",
             (
                 Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.resume(session.path, None), primary=True),
-                Choice("later", "Not now", lambda: self.shell.workspace.messages.say("it stays among the levels")),
+                Choice("later", "Not now", lambda: self.shell.workspace.messages.say(_KEPT)),
             ),
         )
 

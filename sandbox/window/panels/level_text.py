@@ -92,12 +92,12 @@ class LevelText:
     def _hints(self) -> None:
         """Each in three steps: which part or link, where about, exactly where. The last two are seen in the scene."""
         shell, design = self.shell, self.shell.editor.design
-        self._ask()  # above the texts: they push nothing down that is clicked again
+        if hints.next_step(design, shell.hints_shown) is not None:  # above the texts: they push nothing down that is
+            self.ui.action("hint", 0, f"{Icon.HINT}  Show a hint")  # clicked again
         for number, hint in enumerate(design.hints):
             step = shell.hints_shown - STEPS * number
             if step > 0 and not hints.is_done(design, number):
-                text = hints.told(design, hint) if step > 1 else hints.which(hint)
-                self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
+                self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, hints.at_step(design, hint, min(step, STEPS)))
         if self._zone_offered():
             self.ui.action("green_zone", 0, f"{Icon.REGION}  Where else it wins", as_="hint.zone")
 
@@ -108,20 +108,6 @@ class LevelText:
             not hint.ends and shown_steps >= STEPS * (index + 1) and not hints.is_done(design, index)
             for index, hint in enumerate(design.hints)
         )
-
-    def _ask(self) -> None:
-        """Draw the button for the next step."""
-        shell, design = self.shell, self.shell.editor.design
-        following = hints.next_step(design, shell.hints_shown)
-        if following is None:
-            return
-        index, step = divmod(following - 1, STEPS)
-        of_link, left = bool(design.hints[index].ends), hints.steps_left(design, shell.hints_shown)
-        tips = ("Which link", "Between which parts", "From which port to which") if of_link else (
-            "Which part", "Where about", "Exactly where")  # fmt: skip
-        tip = f"{tips[step]}: the next of {left} steps that are left; what you have built by yourself needs none"
-        if self.ui.button("hint", f"{Icon.HINT}  Show a hint", tip):
-            shell.hints_shown = following
 
 
 __all__ = ["LevelText"]

@@ -110,7 +110,8 @@ def test_a_link_is_not_told_before_what_it_ties() -> None:
 )
 def test_a_hint_is_told_in_words(hint: Hint, first: str, then: str) -> None:
     design = replace(emptied(roped()), hints=(WEIGHT, hint))
-    assert (hints.which(hint), hints.told(design, hint)) == (first, then)
+    with_decoy = replace(design, stock={"crate": 1})
+    assert (hints.at_step(with_decoy, hint, 1), hints.at_step(design, hint, 2)) == (first, then)
 
 
 def test_its_number_stands_at_a_part_and_half_way_along_a_link() -> None:
@@ -156,6 +157,18 @@ def test_what_is_in_place_needs_no_hint() -> None:
 
 def test_of_a_part_that_is_elsewhere_the_first_step_says_nothing_new() -> None:
     assert hints.next_step(with_part(lift(), "bowling_ball", 3.0, 0.5), 0) == 2
+
+
+def test_where_the_palette_says_which_part_it_is_the_first_step_has_the_words_of_the_hint() -> None:
+    tip, ramp = lift().hints
+    design = replace(lift(), hints=(replace(tip, text="Into the air."), ramp))
+    assert [hints.at_step(design, design.hints[0], step) for step in (1, 2, 3)] == ["Into the air."] * 3
+    assert hints.at_step(design, ramp, 1) == "A ramp helps here.", "it has no words"
+    elsewhere = with_part(design, "bowling_ball", 3.0, 0.5)
+    assert hints.next_step(elsewhere, 0) == 1, "the words are news of a part that is placed elsewhere, too"
+    decoy = replace(design, stock={"bowling_ball": 2, "ramp": 1})
+    assert hints.at_step(decoy, decoy.hints[0], 1) == "A bowling ball helps here.", "one of two"
+    assert hints.next_step(with_part(decoy, "bowling_ball", 3.0, 0.5), 0) == 2
 
 
 def test_a_link_is_in_place_between_the_two_parts_that_its_hint_names() -> None:

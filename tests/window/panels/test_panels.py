@@ -1027,6 +1027,42 @@ def test_a_lost_level_says_so(drive: Open) -> None:
 # -- hints
 
 
+def test_marks_of_hints_are_out_of_the_way_while_the_machine_moves(drive: Open) -> None:
+    driver = drive(library.bundled_dir() / "bounce.toml")
+    driver.key(key.H)
+    driver.key(key.H)
+
+    def drawn() -> int:
+        driver.frames()
+        return driver.app.controls.hints.in_scene
+
+    assert drawn() == 2
+    driver.key(key.SPACE)
+    assert drawn() == 0
+    driver.key(key.H)
+    assert drawn() == 3, "asked for in this run"
+    driver.key(key.R)
+    driver.key(key.SPACE)
+    assert drawn() == 0
+    driver.key(key.SPACE)
+    assert drawn() == 3, "it rests"
+
+
+def test_h_shows_a_hint_and_says_it_where_the_panel_is_folded_away(drive: Open) -> None:
+    driver = drive(library.bundled_dir() / "bounce.toml")
+    (hint,) = driver.design.hints
+    assert driver.app.actions["hint"].label == "Show a hint (what to do, the next of 3)"
+    driver.key(key.H)
+    assert driver.app.hints_shown == 1
+    driver.key(key.F4)
+    driver.key(key.H)
+    assert (driver.app.hints_shown, driver.said) == (2, hint.text)
+    driver.key(key.H)
+    driver.key(key.H)
+    assert driver.app.hints_shown == 3
+    assert driver.said == "All hints of this level are shown, or built by you"
+
+
 def test_a_hint_says_which_part_and_then_where_about_and_then_exactly_where(drive: Open) -> None:
     driver = drive(library.bundled_dir() / "bounce.toml")
     (hint,) = driver.design.hints
@@ -1056,7 +1092,7 @@ def test_a_hint_about_a_link_names_it_then_its_two_parts_then_its_ports(drive: O
     seen = []
     for says in ("A rope helps here.", "A rope joins the anchor and the weight.", "A rope joins"):
         driver.click("hint")
-        assert says in hints.told(driver.design, tie) or seen == []
+        assert says in hints.in_words(driver.design, tie) or seen == []
         driver.point((0.2, 1.2))
         left, top = driver.at((0.5, 2.4))[0], driver.window.height - driver.at((0.5, 2.4))[1]
         right, bottom = driver.at((3.6, 0.1))[0], driver.window.height - driver.at((3.6, 0.1))[1]

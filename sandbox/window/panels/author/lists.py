@@ -176,7 +176,7 @@ class HintsTab:
             if ui.button(f"hint.delete.{index}", Icon.TRASH, tip, size=(ui.px(30), 0.0)):
                 view.set_hints(hints.without(shown_hints, index))
             if hint.ends:
-                ui.faint(hints.told(design, replace(hint, text="")))
+                ui.faint(hints.in_words(design, replace(hint, text="")))
             text = view.text_field(f"hint.text.{index}", hint.text, "What it says, from the second step on")
             if text is not None:
                 view.set_hints((*shown_hints[:index], replace(hint, text=text), *shown_hints[index + 1 :]))
