@@ -37,7 +37,9 @@ stand(
     ("drum", pit, 1.7, 0.6),
 )
 hang(level, ("poster", 2.6, 1.9, 0.9), ("clock", 4.15, 1.9, 0.9), ("poster", 0.6, 0.75, 0.8))
-second = level.give("conveyor", "Across the pit, a little lower than the first belt.", width=0.9).at(1.7, 1.5)
+second = level.give(
+    "conveyor", "Across the pit, close below the end of the first belt: a flask gets stuck in a gap.", width=0.9
+).at(1.7, 1.5)
 level.spare("boxing_glove")
 level.goal("The nitroglycerine comes down on the brick slab", when.latched(when.inside(flask, 2.3, 0.75, 2.9, 1.0)))
 level.goal("All three fireworks go off", when.all(*(when.state(rocket, "exploded") for rocket in rockets)))

@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Through the rock",
-    text="No drill gets through this rock, but a letter does. Nobody has said which way up it has to be delivered.",
+    text="No drill gets through this rock, but the mail does. Nobody has said which way up it has to be delivered.",
     insight="Speed goes through the rock with the ball, and turns as the second gate is turned.",
     width=5.6,
     height=3.0,
