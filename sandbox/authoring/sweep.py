@@ -74,12 +74,12 @@ def sweep(script: Path, free: tuple[Free, ...], jobs: int | None = None) -> Swee
     count = max(1, min(jobs or os.cpu_count() or 1, len(tries)))
     processes = [ScriptProcess() for _ in range(count)]
     with ThreadPoolExecutor(count) as threads:
-        asked = [
+        pending = [
             threads.submit(process.run, script, SECONDS, float(SECONDS), tries=tries[part::count])
             for part, process in enumerate(processes)
         ]
         try:
-            answers = [future.result() for future in asked]
+            answers = [future.result() for future in pending]
         except BaseException:
             for process in processes:
                 process.kill()  # else the threads would wait for their last try

@@ -59,14 +59,14 @@ def build(folder: Path | None) -> int:
     from sandbox.verify import engine_build
 
     print_line(f"building {engine_build.pinned()} with portable mathematics; this takes a minute or two", err=True)
-    with engine_build.built() as made:
-        checks = f"{made.commands} compiler commands without flags of others, no mathematics of the C library"
+    with engine_build.built() as build:
+        checks = f"{build.commands} compiler commands without flags of others, no mathematics of the C library"
         print_line(f"built and checked: {checks}, arithmetic of the portable class")
         if folder is not None:
-            kept = engine_build.keep(made.wheel, folder)
+            kept = engine_build.keep(build.wheel, folder)
             print_line(f"the wheel is {kept}; install it with  pip install --no-deps --force-reinstall {kept}")
             return 0
-        engine_build.install(made.wheel)
+        engine_build.install(build.wheel)
     return _print_installed()
 
 

@@ -23,8 +23,43 @@ if TYPE_CHECKING:
 
 _LEAST_WIDTH = 110  # characters of a table: any narrower, its numbers are cut off
 
+HELP = """List every kind of part and link, with its properties, their units and their ranges.
 
-@click.command()
+\b
+Example:
+  sandbox parts
+  sandbox parts --json
+  sandbox parts --magnitudes
+  sandbox parts --interplay
+  sandbox parts --interplay --of heat --scenes chains
+  sandbox parts --picture parts.png --theme dark
+
+A line of --json is {"kind", "family", "properties", "ports", "help", "title", "sound", "source", ...}; a kind of
+link has "joins" besides: the types of port that it joins. A property is {"name", "type", "default", ...}: a switch;
+a number or whole number with "unit" and "range" [low, high]; a choice with "choices"; a text or an outline.
+
+"takes" and "gives" name what sets the part off and what it hands on: a knock, a weight, a pull, a turning shaft, a
+signal, ...
+
+"magnitudes" are figures of the part with its default properties, with their units in their names: the sides of the
+box around what is solid ("left_m" to "top_m", from the part's middle), its ports with their places and the
+direction that their surface faces ("faces_deg"), mass and moment of inertia. With --magnitudes there are those
+besides that only running it can tell. They are measured with a tennis ball (58 g): how much of its height it
+regains on the part ("rebound"; of the part itself on a floor: "own_rebound"), how high and how far the part throws
+it ("throw_m", "throw_far_m"), to what speed it pushes it ("push_m_s"); what a part lifts ("lift_kg"), how fast and
+how strongly a shaft turns ("free_rpm", "stall_torque_nm": there its speed has halved), how far a wind reaches.
+"throw_when" and the like say what has set the part off. Measuring takes some seconds, once for each version of the
+program.
+
+--interplay prints a table: its rows are the stimuli that set a part off, its columns those that a part hands on,
+and each cell is the number of kinds that do both. Below it there is an example for each cell: what sets a part off,
+that part, and the one that this sets off in turn. Kinds in brackets do both, but not the one because of the
+other. With --json a line is {"takes", "gives", "kinds", "chain"}; a chain is null, or {"cause", "middle",
+"effect", "target"}. With --of there is one for each two families, from one that hands on to one that takes.
+"""
+
+
+@click.command(help=HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for each kind.")
 @click.option("--magnitudes", is_flag=True, help="Masses, throws, lifts, torques, ...: what the parts really do.")
 @click.option("--interplay", is_flag=True, help="Which stimulus leads to which: through what kinds, with an example.")
@@ -41,40 +76,7 @@ def parts(
     picture: Path | None,
     theme: str,
 ) -> int:
-    """List every kind of part and link, with its properties, their units and their ranges.
-
-    \b
-    Example:
-      sandbox parts
-      sandbox parts --json
-      sandbox parts --magnitudes
-      sandbox parts --interplay
-      sandbox parts --interplay --of heat --scenes chains
-      sandbox parts --picture parts.png --theme dark
-
-    A line of --json is {"kind", "family", "properties", "ports", "help", "title", "sound", "source", ...}; a kind of
-    link has "joins" besides: the types of port that it joins. A property is {"name", "type", "default", ...}: a switch;
-    a number or whole number with "unit" and "range" [low, high]; a choice with "choices"; a text or an outline.
-
-    "takes" and "gives" name what sets the part off and what it hands on: a knock, a weight, a pull, a turning shaft, a
-    signal, ...
-
-    "magnitudes" are figures of the part with its default properties, with their units in their names: the sides of the
-    box around what is solid ("left_m" to "top_m", from the part's middle), its ports with their places and the
-    direction that their surface faces ("faces_deg"), mass and moment of inertia. With --magnitudes there are those
-    besides that only running it can tell. They are measured with a tennis ball (58 g): how much of its height it
-    regains on the part ("rebound"; of the part itself on a floor: "own_rebound"), how high and how far the part throws
-    it ("throw_m", "throw_far_m"), to what speed it pushes it ("push_m_s"); what a part lifts ("lift_kg"), how fast and
-    how strongly a shaft turns ("free_rpm", "stall_torque_nm": there its speed has halved), how far a wind reaches.
-    "throw_when" and the like say what has set the part off. Measuring takes some seconds, once for each version of the
-    program.
-
-    --interplay prints a table: its rows are the stimuli that set a part off, its columns those that a part hands on,
-    and each cell is the number of kinds that do both. Below it there is an example for each cell: what sets a part off,
-    that part, and the one that this sets off in turn. Kinds in brackets do both, but not the one because of the
-    other. With --json a line is {"takes", "gives", "kinds", "chain"}; a chain is null, or {"cause", "middle",
-    "effect", "target"}. With --of there is one for each two families, from one that hands on to one that takes.
-    """
+    """List them; `HELP` describes it."""
     if interplay:
         return _tell_interplay(as_json, stimulus, scenes)
     if scenes is not None or stimulus is not None:

@@ -222,8 +222,8 @@ class Stars(NamedTuple):
     def of_par(self, level: Design) -> tuple[bool, ...]:
         """Tell, for each star of a level's par, whether it is earned; in the order of `missing`."""
         par = level.par or Par()
-        asked = ((self.parts, par.parts), (self.third, par.seconds or par.challenge is not None))
-        return tuple(is_earned for is_earned, is_asked in asked if is_asked)
+        aims = ((self.parts, par.parts), (self.third, par.seconds or par.challenge is not None))
+        return tuple(is_earned for is_earned, is_asked in aims if is_asked)
 
     def __str__(self) -> str:
         return f"{self.earned} of {self.possible} stars" if self.possible > 1 else f"{self.earned} of 1 star"

@@ -52,9 +52,9 @@ def chapter_states(
         state = ChapterState(chapter.title, tuple(puzzles_of(chapter)), everything_open=everything_open)
         if state.puzzles and chapter.named:
             if before.puzzles:
-                asked = min(OPENS_AFTER, len(before.puzzles))
+                needed = min(OPENS_AFTER, len(before.puzzles))
                 done = len([path for path in before.puzzles if library.key_of(path) in settled])
-                state = state._replace(opener=before.title, asked=asked, left=max(0, asked - done))
+                state = state._replace(opener=before.title, asked=needed, left=max(0, needed - done))
             before = state
         result.append(state)
     return tuple(result)

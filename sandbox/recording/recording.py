@@ -199,6 +199,22 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
         "level": document.to_plain(head.design),
         "fingerprint": head.fingerprint._asdict(),
     }
+    yield from _ends_besides(recording)
+    # What happened on a tick came before the commands that were then given on it.
+    marks = ((mark.tick, 0, {"line": "mark", **mark._asdict()}) for mark in recording.marks)
+    command_lines = ((tick, 1, commands.to_json(tick, command)) for tick, command in recording.commands)
+    for _, _, line in heapq.merge(marks, command_lines, key=lambda item: item[:2]):
+        yield line
+    end, last = recording.end, {"tick": recording.ticks, "running_ticks": recording.hashed}
+    if end is None:
+        yield {"line": "cut", **last, "cut": recording.cut}
+    else:
+        end_hash, again = end.hash.hex(), end.fingerprint._asdict()
+        yield {"line": "end", **last, "reason": end.reason, "end_hash": end_hash, "fingerprint": again}
+
+
+def _ends_besides(recording: Recording) -> Iterator[dict[str, Any]]:
+    """Show what was added to a recording later: blessings, and the ends of other classes of arithmetic."""
     for blessing in recording.blessings:
         old, new = blessing.old_fingerprint, blessing.new_fingerprint
         yield {
@@ -218,14 +234,3 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
             "end_hash": other.end.hash.hex(),
             "stale": other.generation < recording.generation,
         }
-    # What happened on a tick came before the commands that were then given on it.
-    marks = ((mark.tick, 0, {"line": "mark", **mark._asdict()}) for mark in recording.marks)
-    command_lines = ((tick, 1, commands.to_json(tick, command)) for tick, command in recording.commands)
-    for _, _, line in heapq.merge(marks, command_lines, key=lambda item: item[:2]):
-        yield line
-    end, last = recording.end, {"tick": recording.ticks, "running_ticks": recording.hashed}
-    if end is None:
-        yield {"line": "cut", **last, "cut": recording.cut}
-    else:
-        end_hash, again = end.hash.hex(), end.fingerprint._asdict()
-        yield {"line": "end", **last, "reason": end.reason, "end_hash": end_hash, "fingerprint": again}

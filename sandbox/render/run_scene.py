@@ -91,8 +91,8 @@ class RunScene:
         pixel = canvas.scale * camera.pixel
         # During a run the badges of fail conditions would only hide the parts.
         rules = [rule for rule in self._rules if moment.stage is None or rule.tone.sign != "forbidden"]
-        seen, room = camera.bounds, goal_marks.ROOM * pixel
-        within = Box(seen.x0 + room, seen.y0 + room, seen.x1 - room, seen.y1 - room)
+        view, room = camera.bounds, goal_marks.ROOM * pixel
+        within = Box(view.x0 + room, view.y0 + room, view.x1 - room, view.y1 - room)
         goal_marks.show_flags(overlay, moment.design, self._rules, moment.stage, within)
         goal_marks.show_over(overlay, moment.design, rules, moment.stage, pixel, within)
         if above is not None:

@@ -107,8 +107,8 @@ class Shell:
     def outcome(self) -> str:
         """The word won or lost, while that run goes on and the card has not been closed; else open."""
         session = self.workspace.document.session
-        seen = session.running and not self.workspace.document.in_past
-        if not seen or self._dismissed == (self.workspace.document.generation, session.start_tick):
+        is_live = session.running and not self.workspace.document.in_past
+        if not is_live or self._dismissed == (self.workspace.document.generation, session.start_tick):
             return "open"
         return session.outcome
 

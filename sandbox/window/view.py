@@ -135,8 +135,7 @@ class View:
         `hints_shown` is the number of steps of the level's hints to draw. A `scene` adds other times beside the
         present, or replaces it.
         """
-        machine = editor.machine
-        preview = editor.preview
+        machine, preview = editor.machine, editor.preview
         self._retrospect.show_echo(scene.echo)
         if scene.moment is not None:
             self._draw_past(editor, leftover, scene, scene.moment)

@@ -113,9 +113,9 @@ def _watch(script: Path, order: dict[str, Any], jobs: int | None, as_json: bool)
             if now is None or now == before:
                 time.sleep(_LOOK_EVERY)
                 continue
-            before, asked, ready = now, ready, ScriptProcess(draws=order["picture"])
+            before, process, ready = now, ready, ScriptProcess(draws=order["picture"])
             try:
-                _once(asked, script, order, jobs, as_json)
+                _once(process, script, order, jobs, as_json)
             except (BadFile, Refused) as error:
                 print_line(f"sandbox: {error}", err=True)
             sys.stdout.flush()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sandbox.cli.options import FILE
 from sandbox.cli.output import MAX_SENTENCE, print_json, print_line
 from sandbox.errors import BadFile
+
+if TYPE_CHECKING:
+    from sandbox.levels.formats.tbe import Imported
 
 
 @click.command("import")
@@ -41,9 +45,7 @@ def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_js
     if output.exists() and file.exists() and output.samefile(file):
         raise BadFile(f"{output}: is the file to convert; give the level another name")
     imported = tbe.read(file)
-    lacking = ", ".join(
-        f"line {imported.lines[name]}: {name} ({count})" for name, count in imported.unknown.items()
-    )[:MAX_SENTENCE]  # fmt: skip
+    lacking = _lacking(imported)
     if lacking and strict:
         raise BadFile(f"{file}: has no counterpart here: {lacking}; without --strict it is left out")
     if lacking:
@@ -60,3 +62,9 @@ def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_js
         hints = len(imported.solution) - 1
         print_line(f"{output}: {imported.converted} of {imported.objects} objects, {hints} hints")
     return 0
+
+
+def _lacking(imported: Imported) -> str:
+    """List what has no counterpart here, with the line of the first of each; empty if there is nothing."""
+    names = (f"line {imported.lines[name]}: {name} ({count})" for name, count in imported.unknown.items())
+    return ", ".join(names)[:MAX_SENTENCE]

@@ -6,11 +6,16 @@ import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sandbox.cli.options import FILE
 from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+
+if TYPE_CHECKING:
+    from sandbox.authoring.daily.day import Day
+    from sandbox.authoring.daily.maker import DailyMachine
 
 
 @click.command()
@@ -50,12 +55,14 @@ def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> i
     if recording is not None:
         solutions.record_solution(recording, machine.design, machine.commands)
     if as_json:
-        print_json(
-            {
-                "level": str(path), "date": str(date), "title": machine.design.title, "ideas": machine.ideas,
-                "draws": machine.draws, "solution": str(recording) if recording else None,
-            }
-        )  # fmt: skip
+        print_json(_as_json(machine, date, path, recording))
     else:
         print_line(str(path))
     return 0
+
+
+def _as_json(machine: DailyMachine, date: Day, path: Path, recording: Path | None) -> dict[str, object]:
+    return {
+        "level": str(path), "date": str(date), "title": machine.design.title, "ideas": machine.ideas,
+        "draws": machine.draws, "solution": str(recording) if recording else None,
+    }  # fmt: skip

@@ -192,9 +192,11 @@ class Tally(Condition, frozen=True, tag="tally"):
         return f"{count_of(facts, self.at_least, self.kind)} {'' if self.on else 'not '}{self.state}"
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
-        found = [machine.slot_of.get((spec.id, self.state)) for spec in machine.design.parts if spec.kind == self.kind]
-        slots = [slot for slot in found if slot is not None]
-        never = 0 if self.on else len(found) - len(slots)  # of so many it is off, whatever happens
+        of_parts = [
+            machine.slot_of.get((spec.id, self.state)) for spec in machine.design.parts if spec.kind == self.kind
+        ]
+        slots = [slot for slot in of_parts if slot is not None]
+        never = 0 if self.on else len(of_parts) - len(slots)  # of so many it is off, whatever happens
         return lambda: never + sum(1 for slot in slots if bool(machine.states[slot]) is self.on) >= self.at_least
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:

@@ -57,9 +57,9 @@ def _of_texts(level: Design) -> Finding:
 def _of_goals(level: Design) -> Finding:
     """Judge whether each goal names something that the player sees."""
     known = {*catalogue.KINDS, *catalogue.LINKS}
-    seen = {spec.kind for spec in level.parts} | {item.kind for item in level.stock_items.values()}
-    seen |= {link.kind for link in level.links}
-    titles = [(catalogue.KINDS.get(kind) or catalogue.LINKS[kind]).title for kind in seen if kind in known]
+    kinds = {spec.kind for spec in level.parts} | {item.kind for item in level.stock_items.values()}
+    kinds |= {link.kind for link in level.links}
+    titles = [(catalogue.KINDS.get(kind) or catalogue.LINKS[kind]).title for kind in kinds if kind in known]
     titles += [item.title for item in level.stock_items.values() if item.title]
     words = {word for title in titles for word in _words(title)}
     unclear = [goal.text for goal in level.goals if not words & _words(goal.text)]

@@ -96,9 +96,9 @@ def gathered(level: Design, meant: int, seed: int, result: SearchResult, complet
         *result.lost,
         *(f"the win of run {win.win.run} does not count: {win.why_not}" for win in wins if win.why_not),
     )
-    found = FoundWins(levels.digest(level), meant, result.runs, seed, complete, good, problems)
-    levels.write_text(folder / LIST, msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
-    return found
+    wins_list = FoundWins(levels.digest(level), meant, result.runs, seed, complete, good, problems)
+    levels.write_text(folder / LIST, msgspec.json.format(msgspec.json.encode(wins_list), indent=1).decode())
+    return wins_list
 
 
 def _found_win(level: Design, proven_win: ProvenWin) -> FoundWin:
@@ -122,11 +122,11 @@ def folder_of(data: Path, level: Design) -> Path:
 def read(folder: Path) -> FoundWins | None:
     """Read the list in a folder; None if there is none that can be read. A win without its recording is left out."""
     try:
-        found = msgspec.json.decode((folder / LIST).read_bytes(), type=FoundWins)
+        listed = msgspec.json.decode((folder / LIST).read_bytes(), type=FoundWins)
     except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
         return None
-    wins = tuple(win for win in found.wins if Path(win.recording).name == win.recording)
-    return msgspec.structs.replace(found, wins=tuple(win for win in wins if (folder / win.recording).is_file()))
+    wins = tuple(win for win in listed.wins if Path(win.recording).name == win.recording)
+    return msgspec.structs.replace(listed, wins=tuple(win for win in wins if (folder / win.recording).is_file()))
 
 
 def begin(data: Path, level: Design) -> Path:

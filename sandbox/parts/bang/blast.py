@@ -75,10 +75,9 @@ def blast(run: Running, strength: float, reach: float, machine: RunningMachine) 
         nx, ny = (dx / far, dy / far) if far > 1e-6 else (0.0, 1.0)
         low, high = target.across(-ny, nx) if loose else (-0.05, 0.05)
         middle, half = (low + high) / 2, (high - low) / 2
-        across = [middle + ray * half for ray in _RAYS]
-        seen, lever, shape = _exposed(
-            machine, run, target, (x0, y0), [(off, (x - off * ny, y + off * nx)) for off in across]
-        )
+        offsets = (middle + ray * half for ray in _RAYS)
+        points = [(off, (x - off * ny, y + off * nx)) for off in offsets]
+        seen, lever, shape = _exposed(machine, run, target, (x0, y0), points)
         if not seen or far >= reach:
             continue
         angle = min(TURN / 2, 2 * half / max(far, _NEAREST))
@@ -87,12 +86,11 @@ def blast(run: Running, strength: float, reach: float, machine: RunningMachine) 
             applied = min(impulse, _FASTEST * body.mass)
             lever = lever / seen if seen < len(_RAYS) else 0.0
             body.apply_impulse_at_world_point((applied * nx, applied * ny), (x - lever * ny, y + lever * nx))
-        target_run = target.run
-        if target_run.wants_hits and target_run.id in machine.parts:
+        part = target.run
+        if part.wants_hits and part.id in machine.parts:
             speed = min(impulse / body.mass, _FASTEST) if loose else 0.0
-            target_run.kind.struck(
-                target_run, Hit(target_run.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y, impulse), machine
-            )
+            hit = Hit(part.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y, impulse)
+            part.kind.struck(part, hit, machine)
 
 
 def _exposed(

@@ -36,8 +36,8 @@ class TurningMarks:
         """Draw the arrows of a design, with some parts as they are shown instead."""
         if design is not self._design:
             self._design = design
-            found = ((spec.id, arrow_of(spec)) for spec in design.parts)
-            self._arrows = {id_: arrow for id_, arrow in found if arrow is not None}
+            arrows_or_none = ((spec.id, arrow_of(spec)) for spec in design.parts)
+            self._arrows = {id_: arrow for id_, arrow in arrows_or_none if arrow is not None}
         arrows = self._arrows
         if moved := tuple(moved):
             arrows = {id_: arrow for id_, arrow in arrows.items() if all(spec.id != id_ for spec in moved)}
