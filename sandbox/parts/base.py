@@ -100,6 +100,7 @@ class Described:
     hum: ClassVar[str] = ""  # one of `sounds.HUMS`, while its state `on` (or `hums_while`) is not 0
     hums_while: ClassVar[str] = "on"
     cues: ClassVar[Mapping[str, str]] = {}  # each event that it tells, with its sound: one of `sounds.CUES`
+    wakes_with: ClassVar[str] = ""  # the event that is marked above it, as what animals notice is; "": none
 
     def property(self, name: str) -> Property | None:
         return next((p for p in self.properties if p.name == name), None)

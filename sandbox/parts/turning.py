@@ -240,6 +240,7 @@ class HamsterWheel(Turning):
     source = "Pets run at 40 to 80 rpm in a wheel of this size. The torque is a toy's: a real one gives 0.05 N m."
     hum = "wheel"
     cues = {"started": "peep", "stopped": "creak"}
+    wakes_with = "started"
     properties = (
         Property("speed", "Speed", 40.0, "rpm", 5.0, 120.0, 5.0, help="Counter-clockwise, not flipped"),
         Property("torque", "Torque", 1.0, "N m", 0.05, 20.0, 0.05),

@@ -97,6 +97,9 @@ def signs_of(stage: Stage, event: Event) -> list[Effect]:
         return []
     if event.what == "noticed":
         return [AnimalSign(event, stage, event.strength > 0.0)]
+    kind = catalogue.KINDS[stage.design.part_by_id[event.part].kind]
+    if event.what == kind.wakes_with:
+        return [AnimalSign(event, stage, False)]
     return [Heart(event, stage)] if event.what == "fed" else []
 
 

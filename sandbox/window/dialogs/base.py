@@ -84,14 +84,18 @@ class Choice(NamedTuple):
 
 
 class Question(Dialog):
-    """A sentence and some buttons; Enter takes the primary one, Esc cancels."""
+    """A sentence and some buttons; Enter takes the primary one, Esc cancels.
+
+    `leave` stands in the place of "Cancel", where it has to be said what that means.
+    """
 
     name = "question"
     width = 500.0
 
-    def __init__(self, title: str, text: str, choices: tuple[Choice, ...]) -> None:
+    def __init__(self, title: str, text: str, choices: tuple[Choice, ...], leave: Choice | None = None) -> None:
         super().__init__()
         self.title, self.text, self.choices = title, text, choices
+        self.leave = leave or Choice("cancel", "Cancel", lambda: None)
 
     def draw(self, ui: Ui) -> None:
         ui.bold(self.title, 19.0)
@@ -104,8 +108,12 @@ class Question(Dialog):
             if ui.button(f"question.{choice.name}", choice.label, size=(0.0, ui.px(32)), primary=choice.primary):
                 self._take(choice)
         imgui.same_line()
-        if ui.button("question.cancel", "Cancel", size=(0.0, ui.px(32))):
+        if ui.button(f"question.{self.leave.name}", self.leave.label, size=(0.0, ui.px(32))):
             self.cancel()
+
+    def cancel(self) -> None:
+        super().cancel()
+        self.leave.run()
 
     def _take(self, choice: Choice) -> None:
         self.done = True

@@ -83,10 +83,8 @@ class Care:
         self.shell.dialog = Question(
             "Go on where it was cut off?",
             f"{was_cut_off(session)} Nothing is lost: it comes back with all its parts, and its steps can be undone.",
-            (
-                Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.resume(session.path, None), primary=True),
-                Choice("later", "Not now", lambda: self.shell.workspace.messages.say(_KEPT)),
-            ),
+            (Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.resume(session.path, None), primary=True),),
+            Choice("later", "Not now", lambda: self.shell.workspace.messages.say(_KEPT)),
         )
 
     def offer_what_came_before(

@@ -39,6 +39,17 @@ def test_without_motion_a_ring_stands_for_the_drops(canvas: Any) -> None:  # noq
     assert 0 < calm < lively
 
 
+def test_a_mark_says_that_a_hamster_has_been_woken(canvas: Any) -> None:  # noqa: F811
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    b.part("hamster_wheel", 1.0, 0.5)
+    b.part("soccer_ball", 1.02, 1.5)
+    show = Show(canvas, b.design()).frames(20)
+    assert show.seen == {}, "the ball still falls"
+    show.frames(60)
+    assert show.seen["AnimalSign"] > 0
+
+
 def test_nothing_is_marked_where_no_animal_notices_anything(canvas: Any) -> None:  # noqa: F811
     b = Builder()
     b.part("floor", 2.0, 0.05, width=4.0)

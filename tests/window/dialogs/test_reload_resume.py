@@ -267,8 +267,10 @@ def test_started_with_a_level_the_program_offers_to_go_on_first(gl_window: Any, 
     killed = cut_off(tmp_path / "data", level)
     driver = Driver(gl_window, tmp_path / "data", level)
     assert driver.app.dialog is not None
+    assert not driver.shows("question.cancel"), "it would be the same as 'Not now'"
     driver.click("question.later")
     assert driver.design == shop()
+    assert "the list of levels offers it" in driver.said
     assert driver.app.dialog is None
     driver.app.controls.documents.care.offer(driver.workspace.recovery.unfinished()[0])
     driver.frames()
