@@ -293,17 +293,20 @@ def _take_down(_body: object, arbiter: Any, _data: object) -> None:
 _TAKE_DOWN = callback_of("cpBodyArbiterIteratorFunc", _take_down)
 
 
+_TOUCHING = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID
+
+
 class Impulses:
-    """The impulses of all contacts of one space in its last step, again and again: `pymunk.batch.get_space_arbiters`
-    without what need not be made anew each time.
+    """The impulses of all contacts of one space in its last step, and which bodies touch there, again and again:
+    `pymunk.batch.get_space_arbiters` without what need not be made anew each time.
     """
 
     def __init__(self, space: pymunk.Space) -> None:
         self._space = space  # keeps alive what the next line points to
         self._engine_space = space._space
         self._buffer = own_buffer()
-        self._numbers = self._buffer._float_arr
-        self._wanted = gathering(batch.ArbiterFields.TOTAL_IMPULSE, self._buffer)
+        self._numbers, self._ids = self._buffer._float_arr, self._buffer._int_arr
+        self._wanted = gathering(batch.ArbiterFields.TOTAL_IMPULSE | _TOUCHING, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
         self._count = -1
         self._view: npt.NDArray[np.float64] = np.zeros(0)
@@ -311,12 +314,16 @@ class Impulses:
     def read(self) -> npt.NDArray[np.float64]:
         """Return x and y (N s) of one after the other, in the engine's order; good until the next call."""
         numbers = self._numbers
-        numbers.num = 0
+        numbers.num = self._ids.num = 0
         lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._wanted)
         if numbers.num != self._count:  # only then may the engine have moved its array
             self._count = numbers.num
             self._view = np.frombuffer(self._buffer.float_buf(), np.float64)
         return self._view
+
+    def touching(self) -> bytes:
+        """Return the engine's ids of the two bodies of each contact, 8 bytes each, in the order of the last `read`."""
+        return bytes(self._buffer.int_buf())
 
 
 def _laid_out() -> bool:

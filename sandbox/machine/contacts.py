@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 import numpy.typing as npt
 import pymunk
-from pymunk import batch
 
 from sandbox.design.design import World
-from sandbox.engine.readout import Impulses, own_buffer
+from sandbox.engine.readout import Impulses
 from sandbox.engine.shape_queries import (
     Meeting,
     closing_at,
@@ -29,7 +28,6 @@ from sandbox.parts.world import Running
 
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
 
-_BODIES = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID
 _WANTS_HITS, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 
 Owners = Mapping[pymunk.Shape, tuple[Running, int]]  # the part of each shape, and its index there
@@ -41,7 +39,11 @@ class Contacts:
 
     def __init__(self, space: pymunk.Space, world: World, owners: Owners) -> None:
         self._space, self._world, self._owner = space, world, owners
-        self._impulses, self._bodies = Impulses(space), own_buffer()
+        self._impulses = Impulses(space)
+        self._touching = b""  # the bodies of all contacts when these three were worked out, one row for each contact:
+        self._rows: npt.NDArray[np.intp] = np.zeros((0, 2), np.intp)  # of the two bodies
+        self._squares: npt.NDArray[np.float64] = np.zeros((0, 2))  # of their parts' thresholds, (N s)^2
+        self._least: npt.NDArray[np.float64] = np.zeros(0)  # of those two
         self.notes: dict[tuple[int, int, int, int], list[float]] = {}  # part, shape, other part, its shape
         self._faintest = math.inf
         self._thresholds: npt.NDArray[np.float64] = np.zeros(0)
@@ -71,6 +73,7 @@ class Contacts:
                 for index in range(len(run.bodies)):
                     self._thresholds[row_of[run.id, index]] = max(FAINT, _threshold(run))
         self._faintest = float(self._thresholds.min(initial=math.inf))
+        self._touching = b""
         types = {shape.collision_type for shape in self._owner}
         self.silent = not any(types)
         for type_, begin in (
@@ -123,16 +126,17 @@ class Contacts:
         pressed = self._impulses.read()
         if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
             return []  # all of them together are fainter, by more than how numpy adds: so it is on most ticks
+        touching = self._impulses.touching()
+        if touching != self._touching:  # which bodies touch changes now and then, how hard they do on every tick
+            self._touching = touching
+            self._rows = rows = rows_of(np.frombuffer(touching, np.uintp).reshape(-1, 2))
+            thresholds = self._thresholds[rows]
+            self._squares = thresholds * thresholds
+            self._least = self._squares.min(axis=1, initial=math.inf)
         squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
-        loud = np.flatnonzero(squares > self._faintest * self._faintest)
-        if not loud.size:
+        if not (squares > self._least).any():
             return []
-        self._bodies.clear()
-        batch.get_space_arbiters(self._space, _BODIES, self._bodies)
-        ids = np.frombuffer(self._bodies.int_buf(), np.uintp).reshape(-1, 2)[loud]
-        rows = rows_of(ids)
-        thresholds = self._thresholds[rows]
-        return [int(row) for row in rows[squares[loud, None] > thresholds * thresholds]]
+        return [int(row) for row in self._rows[squares[:, None] > self._squares]]
 
     def _note_impulse(self, arbiter: pymunk.Arbiter, asked: set[object]) -> None:
         if other_body(arbiter) in asked:

@@ -172,12 +172,14 @@ def test_contacts_are_those_of_the_arbiters() -> None:
 def test_impulses_are_those_that_the_batch_interface_reads_from_the_first_contact_on() -> None:
     machine = Machine(pile(10))
     impulses, buffer = Impulses(machine.space), batch.Buffer()
+    bodies = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID
     counts = []
     for _ in range(200):
         buffer.clear()
-        batch.get_space_arbiters(machine.space, batch.ArbiterFields.TOTAL_IMPULSE, buffer)
+        batch.get_space_arbiters(machine.space, batch.ArbiterFields.TOTAL_IMPULSE | bodies, buffer)
         read = impulses.read()
         assert read.tobytes() == bytes(buffer.float_buf())
+        assert impulses.touching() == bytes(buffer.int_buf())
         counts.append(len(read))
         machine.step()
     assert counts[0] == 0
