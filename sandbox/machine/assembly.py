@@ -93,6 +93,8 @@ class Assembly:
         self.slot_of = slots_of(design)
         self.states, self.parts, self.links = cast_of(design, self.slot_of)
         self._state_values = cast("memoryview[float]", self.states.data)
+        runs = self.parts.values()
+        self.movers = tuple(run.spec for run in runs if any(body.kind != "static" for body in run.plan.bodies))
         self._built_links = dict(self.links)  # also those that have left since
         self._signals = Signals(self.links)
         self._power = PowerNets(self.parts, self.links)

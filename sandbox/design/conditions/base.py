@@ -104,6 +104,8 @@ class Observed(Protocol):
     @property
     def parts(self) -> Mapping[int, Present]: ...  # those that are still there
     @property
+    def movers(self) -> Sequence[PartSpec]: ...  # those that may leave their places, there or not
+    @property
     def links(self) -> Container[int]: ...  # the ids of those that are still there
     @property
     def states(self) -> NumberArray: ...

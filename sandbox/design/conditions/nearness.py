@@ -53,7 +53,7 @@ def apart(machine: Observed, part: int, other: int) -> float:
 def of_others(machine: Observed, part: int) -> float:
     """Return the nearness to a part of what has left its place: something has to get there to change the part."""
     least = math.inf
-    for spec in machine.design.parts:
+    for spec in machine.movers:
         if spec.id != part and spec.id in machine.parts:
             x, y = machine.origin(spec.id)
             if abs(x - spec.x) + abs(y - spec.y) > _STIRRED:
