@@ -173,8 +173,8 @@ class Torch(RaySource):
     name = "flashlight"
     title = "Torch"
     help = (
-        "Sends out a ray of white light. A knock on its button, a press or a signal switches it over. A photocell sees "
-        "it, a mirror throws it back."
+        "Sends out a ray of white light. A knock on its button, a press or a signal switches it over. A mirror throws "
+        "it back; a photocell sees it, unless it is for one colour only."
     )
     source = "A pocket torch of 30 cm; its beam is narrow, and bright enough to be seen for 2.5 m by day."
     properties = (

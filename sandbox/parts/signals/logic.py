@@ -51,15 +51,15 @@ class PulseCounter(Kind):
             *self._digit("ones", 0.025),
             Shape(Circle(0.014, -0.094, 0.03), _BRASS, collides=False),
             Shape(Circle(0.006, -0.094, 0.03), DARK, collides=False),
-            Shape(Circle(0.014, -0.094, -0.03), Look("metal", _RED), collides=False),
-            Shape(Circle(0.006, -0.094, -0.03), DARK, collides=False),
+            Shape(Circle(0.014, -0.04, -0.07), Look("metal", _RED), collides=False),
+            Shape(Circle(0.006, -0.04, -0.07), DARK, collides=False),
             Shape(Circle(0.016, 0.088, 0.03), Look("glow", (96, 214, 96), outline=1.0, slot="on"), collides=False),
             Shape(Circle(0.014, 0.088, -0.03), _BRASS, collides=False),
             Shape(Circle(0.006, 0.088, -0.03), DARK, collides=False),
         )
         ports = (
             Port("signal", -0.094, 0.03, "signal in", title="Count"),
-            Port("reset", -0.094, -0.03, "signal in", title="Reset"),
+            Port("reset", -0.04, -0.07, "signal in", title="Reset"),  # far from the other: they are easily mistaken
             Port("out", 0.088, -0.03, "signal out", title="Contact"),
         )
         return Blueprint((Body("static"),), shapes, ports)

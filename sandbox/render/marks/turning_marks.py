@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec
@@ -14,15 +15,16 @@ from sandbox.render.overlay import INK, PAPER, Overlay
 
 _GAP = 0.03  # m: from a wheel's rim to its arrow
 _FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc above a wheel, counted from the right
-_HALF = 0.12  # m: half of an arrow on a belt
+_HALF, _DASHES = 0.12, 8  # m: half of an arrow on a belt; strokes of it
 _HEAD = 5.0  # px
 
 
 class _Arrow(NamedTuple):
-    """A line with a head at its end."""
+    """A line with a head at its end; with gaps and a hollow head on what waits to be set off."""
 
     points: tuple[Point, ...]  # m
     angle: float  # rad, of the head
+    waits: bool = False
 
 
 class TurningMarks:
@@ -42,21 +44,24 @@ class TurningMarks:
         if moved := tuple(moved):
             arrows = {id_: arrow for id_, arrow in arrows.items() if all(spec.id != id_ for spec in moved)}
             arrows |= {spec.id: arrow for spec in moved if (arrow := arrow_of(spec)) is not None}
-        for points, angle in arrows.values():
+        for points, angle, waits in arrows.values():
             overlay.polyline(points, PAPER, 4.0)
             overlay.figure("triangle", *points[-1], _HEAD + 2.0, PAPER, 0.0, PAPER, angle)
-            overlay.polyline(points, INK, 1.8)
-            overlay.figure("triangle", *points[-1], _HEAD, INK, 0.0, INK, angle)
+            for a, b in list(pairwise(points))[:: 2 if waits else 1]:
+                overlay.line(*a, *b, INK, 1.8)
+            overlay.figure("triangle", *points[-1], _HEAD, INK, 1.4 if waits else 0.0, PAPER if waits else INK, angle)
 
 
 def arrow_of(spec: PartSpec) -> _Arrow | None:
     """Return the arrow of a placed part; None if it does nothing by itself or stands still."""
     kind = KINDS[spec.kind]
     name = kind.spins_by or kind.carries_by
-    speed = getattr(kind.values(spec.props), name) * (-1.0 if spec.flip else 1.0) if name else 0.0
+    values = kind.values(spec.props)
+    speed = getattr(values, name) * (-1.0 if spec.flip else 1.0) if name else 0.0
     if not speed:
         return None
-    return _about(spec, speed) if kind.spins_by else _along(spec, speed)
+    arrow = _about(spec, speed) if kind.spins_by else _along(spec, speed)
+    return arrow._replace(waits=bool(kind.wakes_with) or not getattr(values, "running", True))
 
 
 def _about(spec: PartSpec, speed: float) -> _Arrow:
@@ -74,8 +79,9 @@ def _along(spec: PartSpec, speed: float) -> _Arrow:
     """Return a straight arrow on the middle of the belt, where nothing that lies on it is hidden."""
     pose = pose_of(spec)
     way = 1.0 if speed > 0 else -1.0
-    ends = [place(pose, (x * way, 0.0)) for x in (-_HALF, _HALF)]
-    return _Arrow(tuple(ends), math.atan2(ends[1][1] - ends[0][1], ends[1][0] - ends[0][0]))
+    points = [place(pose, (way * _HALF * (2 * n / _DASHES - 1.0), 0.0)) for n in range(_DASHES + 1)]
+    (x0, y0), (x1, y1) = points[0], points[-1]
+    return _Arrow(tuple(points), math.atan2(y1 - y0, x1 - x0))
 
 
 __all__ = ["TurningMarks", "arrow_of"]

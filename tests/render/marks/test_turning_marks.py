@@ -39,9 +39,9 @@ def test_on_a_belt_it_goes_straight_as_the_part_is_turned() -> None:
         arrow_of(part) for part in (spec("conveyor"), spec("conveyor", flip=True), spec("conveyor", angle=math.pi / 2))
     )
     assert right is not None and left is not None and up is not None
-    assert right.points[1][0] > right.points[0][0] and left.points[1][0] < left.points[0][0]
+    assert right.points[-1][0] > right.points[0][0] and left.points[-1][0] < left.points[0][0]
     assert right.points[0][1] == 2.0, "on the belt, not on what lies on it"
-    assert up.points[1][1] > up.points[0][1]
+    assert up.points[-1][1] > up.points[0][1]
 
 
 def test_what_does_not_turn_by_itself_has_none() -> None:
@@ -61,9 +61,13 @@ class _Strokes:
 
     def __init__(self) -> None:
         self.at: list[tuple[float, float]] = []
+        self.lines = 0
 
     def polyline(self, points: Any, colour: Any, width: float) -> None:
         self.at.append(points[0])
+
+    def line(self, *args: Any) -> None:
+        self.lines += 1
 
     def figure(self, *args: Any) -> None:
         pass
@@ -75,3 +79,12 @@ def test_a_part_that_is_being_moved_has_it_where_it_is_shown() -> None:
         strokes: Any = _Strokes()
         marks.show(strokes, design, parts)
         assert strokes.at and all(side - 2.0 < x < side for x, _ in strokes.at)
+
+
+def test_what_waits_to_be_set_off_has_an_arrow_with_gaps() -> None:
+    counts = []
+    for part in (spec("conveyor"), spec("conveyor", running=False), spec("motor"), spec("hamster_wheel")):
+        strokes: Any = _Strokes()
+        TurningMarks().show(strokes, Design(parts=(part,)))
+        counts.append(strokes.lines)
+    assert counts == [8, 4, 11, 6]

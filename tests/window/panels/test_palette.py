@@ -10,6 +10,7 @@ from pyglet.window import key, mouse
 from contraptions import Builder
 from sandbox.design.design import Design, PartSpec
 from sandbox.parts import KINDS
+from sandbox.window.panels.palette.palette import CELL
 from test_panels import Driver, Spot, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
@@ -39,6 +40,17 @@ def test_a_rope_is_dragged_off_its_tile_from_port_to_port(drive: Open) -> None:
     assert [(link.kind, link.a.part, link.b.part) for link in driver.design.links] == [("rope", ball, anchor)]
     carry_slowly(driver, "part.rope", "search")  # put back
     assert driver.app.editor.gesture is None and driver.commands == ["connect"]
+
+
+def test_the_few_parts_of_a_puzzle_have_their_names_beside_them(drive: Open) -> None:
+    def width(design: Design) -> float:
+        x0, _, x1, _ = drive(design).app.ui.rects["part.bowling_ball"]
+        return x1 - x0
+
+    few = {"bowling_ball": 1, "ramp": 2}
+    assert width(Design(stock=few)) > 2 * CELL
+    assert width(Design(stock=dict.fromkeys([*KINDS][:40], 1) | few)) < 2 * CELL, "no room: pictures alone"
+    assert width(Design()) < 2 * CELL
 
 
 def at_once(driver: Driver, *events: tuple[str, Spot]) -> None:

@@ -20,7 +20,7 @@ from sandbox.window.panels.palette.offers import FAVOURITES, RECENT, Families, O
 from sandbox.window.panels.palette.part_card import PartCard
 from sandbox.window.ui.textures import Picture
 from sandbox.window.ui.theme import Colour, Icon, Rgba
-from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled
+from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled, shown
 
 if TYPE_CHECKING:
     from sandbox.window.controls.keyboard import Keyboard
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _SEARCH = imgui.InputTextFlags_.auto_select_all | imgui.InputTextFlags_.escape_clears_all
 CELL = 58.0  # px: a part in the palette
+_GAP = 6.0  # px between cells
 _MARKS = {FAVOURITES: "favourite", RECENT: "recent"}
 _OPEN = int(imgui.TreeNodeFlags_.default_open)
 
@@ -55,6 +56,7 @@ class PalettePanel:
         self._pictures: dict[str, Picture] = {}  # of what looks as its kind does
         self._places: dict[int, tuple[tuple[float, ...], dict[str, Rect]]] = {}  # of the cells, by their family's list
         self._textures: dict[int, imgui.ImTextureRef] = {}
+        self._named = False  # the parts have their names beside them
         self._rect: Rect = (0.0, 0.0, 0.0, 0.0)  # of the panel in the last frame
 
     def covers(self, x: float, y: float) -> bool:
@@ -85,6 +87,7 @@ class PalettePanel:
             imgui.begin_child("kinds", (0.0, 0.0), imgui.ChildFlags_.nav_flattened)
             self._collect(self.shell.editor.design)
             self.pointed_at, self._right = None, imgui.is_mouse_clicked(1)
+            self._named = self._have_names()
             for name, offers in self._families:
                 is_open = imgui.collapsing_header(name, _OPEN)
                 ui.mark(f"family.{name}")
@@ -195,37 +198,59 @@ class PalettePanel:
 
     def _cells(self, offers: list[Offer], mark: str) -> None:
         ui = self.ui
-        gap = ui.px(6)
+        gap = ui.px(_GAP)
         room = imgui.get_content_region_avail().x
-        columns = max(2, int((room + gap) // (ui.px(CELL) + gap)))
-        size = (room - gap * (columns - 1)) / columns
+        named = self._named
+        columns = 1 if named else max(2, int((room + gap) // (ui.px(CELL) + gap)))
+        wide = (room - gap * (columns - 1)) / columns
+        high = ui.px(CELL) if named else wide
         armed, drawn = self.shell.editor.armed, imgui.get_window_draw_list()
         imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
         imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.0))
-        height = -(-len(offers) // columns) * (size + gap)
-        rects = self._place(offers, imgui.get_cursor_screen_pos(), columns, size, gap, mark)
+        height = -(-len(offers) // columns) * (high + gap)
+        rects = self._place(offers, imgui.get_cursor_screen_pos(), columns, (wide, high), gap, mark)
         ui.note(rects)
         if imgui.is_rect_visible((room, height)):
             for index, (offer, rect) in enumerate(zip(offers, rects.values(), strict=True)):
                 if index % columns:
                     imgui.same_line()
                 self._cell(offer, rect, offer.name == armed, drawn)
+                if named:
+                    self._name(offer, rect, drawn)
         else:
             imgui.dummy((room, height - gap))
         imgui.pop_style_var(2)
 
+    def _have_names(self) -> bool:
+        """Tell whether there is room for all parts one below the other, with their names: in most puzzles there is."""
+        cells = sum(len(offers) for _, offers in self._families)
+        headers = len(self._families) * (imgui.get_frame_height() + imgui.get_style().item_spacing.y)
+        needed = headers + cells * self.ui.px(CELL + _GAP)
+        return not self.shell.editor.design.free and needed <= imgui.get_content_region_avail().y
+
+    def _name(self, offer: Offer, rect: Rect, drawn: imgui.ImDrawList) -> None:
+        """Write the name of a part beside its picture, in as many lines as it takes."""
+        x0, y0, x1, y1 = rect
+        left = x0 + (y1 - y0) + self.ui.px(8)
+        room = x1 - left - self.ui.px(26)  # beside the number that is left
+        text = shown(offer.title)
+        high = imgui.calc_text_size(text, False, room).y
+        colour = _colour(Colour.FAINT if offer.left == 0 else Colour.TEXT)
+        font, size = imgui.get_font(), imgui.get_font_size()
+        drawn.add_text(font, size, (left, (y0 + y1 - high) / 2), colour, text, wrap_width=room)
+
     def _place(
-        self, offers: list[Offer], corner: imgui.ImVec2, columns: int, size: float, gap: float, mark: str
+        self, offers: list[Offer], corner: imgui.ImVec2, columns: int, size: tuple[float, float], gap: float, mark: str
     ) -> dict[str, Rect]:
         """Return each cell's rectangle, row by row from the upper left corner; cached until the palette moves."""
-        where = (corner.x, corner.y, columns, size)
+        where, (wide, high) = (corner.x, corner.y, columns, *size), size
         cached = self._places.get(id(offers))
         if cached is None or cached[0] != where:
             rects = {}
             for index, offer in enumerate(offers):
                 row, column = divmod(index, columns)
-                x, y = corner.x + column * (size + gap), corner.y + row * (size + gap)
-                rects[f"{mark}.{offer.name}"] = (x, y, x + size, y + size)
+                x, y = corner.x + column * (wide + gap), corner.y + row * (high + gap)
+                rects[f"{mark}.{offer.name}"] = (x, y, x + wide, y + high)
             cached = self._places[id(offers)] = (where, rects)
         return cached[1]
 
@@ -281,8 +306,8 @@ class PalettePanel:
             self._use(offer)
 
     def _picture(self, offer: Offer, rect: Rect, drawn: imgui.ImDrawList) -> None:
-        x0, y0, x1, y1 = rect
-        inset = self.ui.px(5)
+        x0, y0, _, y1 = rect
+        inset, x1 = self.ui.px(5), x0 + (y1 - y0)
         picture = self._pictures.get(offer.name) or self._look_up(offer)
         texture = self._textures.get(picture.texture)
         if texture is None:
