@@ -129,7 +129,7 @@ INSIDE = {
     "window/controls/": (
         "appearance", "documents", "parade", "campaign_controls", "daily_controls", "export", "forecasting",
         "keyboard",
-        "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
+        "hint_controls", "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
         "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (
@@ -167,6 +167,7 @@ FOR_TYPES = {
     ("window/actions/", "window.searches.green_zone"),
     ("window/actions/", "window.controls.help_controls"),
     ("window/actions/", "window.controls.keyboard"),
+    ("window/actions/", "window.controls.hint_controls"),
     ("window/actions/", "window.controls.lesson_controls"),
     ("window/actions/", "window.searches.near_misses"),
     ("window/actions/", "window.controls.run_controls"),

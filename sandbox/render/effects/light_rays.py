@@ -1,7 +1,7 @@
 """Rays of light: lines that glow in the colour of their light, along the very path that the machine follows.
 
 The path is kept in the running states of its source, so the past, a film and a picture show it as the window does. Of
-a source that is selected while nothing runs, a dashed line shows where its rays begin.
+a source that is selected while nothing runs, a dashed line shows where its rays begin, up to the first thing they meet.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandbox.design.design import Design
-from sandbox.design.geometry import Point, Pose, place
+from sandbox.design.geometry import Circle, Point, Polygon, Pose, localise, place
+from sandbox.editing.picking import segment_distance
 from sandbox.parts import KINDS, blueprint
 from sandbox.parts.base import pose_of
 from sandbox.parts.light.rays import BURNING, FOCUSED, WHITE, RayPath, path_in, ray_states, reach_of
@@ -24,17 +25,17 @@ _INKS = {
     1: (255, 54, 44), 2: (44, 206, 70), 4: (58, 112, 255), 3: (250, 206, 36), 5: (232, 66, 216), 6: (34, 206, 224),
     WHITE: (255, 246, 214),
 }  # fmt: skip
-_CORE = (255, 255, 244)
 _CORE, _FIRE = (255, 255, 244), (255, 120, 30)
 # Layers from the widest to the core: half widths (m), at least so many px, and alpha of 255.
 _BEAM = ((0.034, 5.0, 40), (0.022, 3.8, 60), (0.012, 2.6, 120), (0.005, 1.2, 220))  # of a lamp
 _LASER = ((0.022, 4.6, 44), (0.013, 3.2, 90), (0.007, 2.0, 235), (0.0022, 0.8, 230))
 _FADES = 1.2  # m: so far before its end the core of a ray ends that meets nothing
+_TOUCH = 0.0005  # m: so near to something a line has met it
 _SPOT = 0.05  # m: the glow where it falls on something
 
 
 class PlannedRay(NamedTuple):
-    """A ray that a part would send out, to its full reach as if nothing stood in its way."""
+    """A ray that a part would send out, up to the first solid thing in its way or to its full reach."""
 
     start: Point
     end: Point
@@ -89,8 +90,40 @@ def of_design(design: Design, ids: Iterable[int]) -> list[PlannedRay]:
         for aim in kind.rays.values():
             start = place(pose_of(spec), (facing * aim.x, aim.y))
             end = place(pose_of(spec), (facing * (aim.x + reach * aim.dx), aim.y + reach * aim.dy))
-            planned.append(PlannedRay(start, end))
+            planned.append(PlannedRay(start, _first_met(design, id_, start, end)))
     return planned
+
+
+def _first_met(design: Design, source: int, start: Point, end: Point) -> Point:
+    """Return where a straight line from a part first meets another as they stand in the design; its end if nowhere."""
+    length = math.dist(start, end)
+    free = length
+    for spec in design.parts:
+        if spec.id == source:
+            continue
+        solid = [shape.outline for shape in blueprint(spec).shapes if shape.collides]
+        off = segment_distance((spec.x, spec.y), start, end)
+        pose = pose_of(spec)
+        for outline in solid:
+            if off <= outline.reach(0.0, 0.0):
+                free = _free_way(outline, localise(pose, start), localise(pose, end), free)
+    share = free / length if length else 0.0
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def _free_way(outline: Circle | Polygon, a: Point, b: Point, most: float) -> float:
+    """Return how far one gets from a towards b before an outline, at most so far (m). Each step is as long as the
+    distance to the outline, so that none leads across it.
+    """
+    far = math.dist(a, b)
+    ux, uy = (b[0] - a[0]) / far, (b[1] - a[1]) / far
+    gone = 0.0
+    while gone < most:
+        clear = outline.distance(a[0] + gone * ux, a[1] + gone * uy)
+        if clear < _TOUCH:
+            return gone
+        gone += clear
+    return most
 
 
 class RayLight:

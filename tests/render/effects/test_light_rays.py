@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from contraptions import Builder
 from sandbox.commands.commands import Start
@@ -47,9 +49,21 @@ def test_a_lamp_shines_from_its_bulb_as_far_as_it_reaches_while_it_is_on() -> No
     assert bulb.at == pytest.approx((1.055, 1.0), abs=1e-6) and bulb.reach == 0.7
 
 
-def test_what_is_selected_shows_its_ray_at_full_reach_before_anything_runs() -> None:
-    ((start, end),) = of_design(torch_at_wall(), (1, 2))
-    assert start == pytest.approx((1.168, 1.0)) and end == pytest.approx((3.668, 1.0))
+def test_what_is_selected_shows_its_ray_up_to_what_it_meets_before_anything_runs() -> None:
+    design = torch_at_wall()
+    ((start, end),) = of_design(design, (1, 2))
+    assert start == pytest.approx((1.168, 1.0)) and end == pytest.approx((2.4, 1.0), abs=0.001)
+    ((_, end),) = of_design(replace(design, parts=design.parts[:1]), (1,))
+    assert end == pytest.approx((3.668, 1.0)), "its full reach"
+    turned = replace(design.parts[0], angle=0.6)
+    ((_, end),) = of_design(replace(design, parts=(turned, design.parts[1])), (1,))
+    assert math.dist(end, (1.0, 1.0)) == pytest.approx(2.668), "over the wall"
+    b = Builder()
+    b.part("laser", 1.0, 1.0)
+    b.part("mirror", 2.0, 1.0, 0.7)
+    b.part("scenery", 1.5, 1.0)
+    ((_, end),) = of_design(b.design(), (1,))
+    assert end[0] == pytest.approx(2.0, abs=0.05), "a picture stops nothing, a mirror does"
 
 
 def test_only_a_ray_that_ends_in_the_air_fades() -> None:
