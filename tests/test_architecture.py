@@ -128,8 +128,8 @@ INSIDE = {
     "window/searches/": ("green_zone", "near_misses", "shortcuts"),
     "window/controls/": (
         "appearance", "documents", "parade", "campaign_controls", "daily_controls", "export", "forecasting",
-        "keyboard",
-        "hint_controls", "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
+        "keyboard", "hint_controls",
+        "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
         "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (

@@ -37,7 +37,7 @@ rack(level, 3.2, 2.3, 1.2, 0.5)
 sign(level, "10 PM", 4.5, 1.6, "amber")
 dress(
     level,
-    ("window", 1.85, 1.75, 0.9), ("clock", 4.5, 2.2, 0.9), ("plant", 0.3, ground, 1.0), ("books", 0.8, ground, 0.9),
+    ("drawing", 1.85, 1.75, 0.9), ("clock", 4.5, 2.2, 0.9), ("plant", 0.3, ground, 1.0), ("books", 0.8, ground, 0.9),
     ("poster", 0.5, 1.3, 1.0), ("teddy", 1.3, ground, 0.8), ("blocks", 2.3, ground, 0.9),
 )  # fmt: skip
 level.save()
