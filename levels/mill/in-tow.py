@@ -27,6 +27,7 @@ winch = level.give("winch", "Behind the weight, where its rope comes straight of
 level.join("belt", winch, upper, hint="From the winch to the upper conveyor.")
 level.tie(winch.rope, weight, hint="From the drum to the weight that rides away.")
 level.spare("pulley")
+level.no_build(1.75, 0.5, 4.65, 0.9)  # a drum that touches the belt would be turned by it
 level.goal("The red ball is in the goal", when.state(goal, "scored"))
 level.par(parts=3, seconds=10.5)
 hang(level, ("window", 4.5, 2.1, 1.6), ("clock", 0.55, 2.3), ("poster", 3.75, 1.75, 1.1), ("drawing", 1.6, 2.4, 0.9))

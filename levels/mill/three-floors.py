@@ -58,6 +58,7 @@ level.join(
 fast = level.give("gear", "A small gear on the hamster's wheel is fast.", size="small").in_mesh(hamster, 45.0)
 level.join("belt", fast, lowest, hint="From there to the lowest floor.")
 level.spare("gear", size="large")
+level.no_build(4.15, 0.1, 6.0, 1.1)  # a gear there would press the button, or bridge the gap for a slow crate
 level.goal("The fireworks go off, all three", when.all(*(when.state(rocket, "exploded") for rocket in rockets)))
 level.par(parts=4, seconds=17.0)
 hang(level, ("window", 5.3, 3.0, 1.5), ("clock", 3.3, 2.62, 0.8), ("poster", 0.3, 2.2), ("bunting", 2.9, 3.6, 1.8))
