@@ -47,6 +47,23 @@ def test_neither_the_part_of_the_goal_nor_the_timeline_is_under_the_card(drive: 
     assert max(ends) < driver.window.height - driver.app.view.camera.bottom
 
 
+@pytest.mark.parametrize("side", [0.6, 3.4])
+def test_the_card_leaves_solar_panels_to_be_seen(drive: Open, side: float) -> None:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    ball = b.part("tennis_ball", 2.0, 0.3)
+    for y in (0.5, 1.0, 1.5, 1.9):
+        b.part("solar_panel", side, y)
+    design = replace(b.design(), goals=(Goal("It moves", Moved(ball, 0.001)),), stock={})
+    driver = drive(design)
+    driver.key(key.SPACE)
+    driver.seconds(0.5)
+    assert driver.shows("card.close")
+    for y in (0.5, 1.0, 1.5, 1.9):
+        x, up = driver.at((side, y))
+        assert not driver.app.ui.covers(x, driver.window.height - up), y
+
+
 # -- the card of a recording
 
 HERE, ELSEWHERE = fingerprint.current(), "e" * 32
