@@ -103,7 +103,7 @@ def test_a_part_that_is_moved_snaps_to_the_place_of_a_hint_too(drive: Open) -> N
     driver.carry((placed.x, placed.y), (1.2, 1.5), near)
     assert (driver.design.parts[-1].x, driver.design.parts[-1].y) != (hint.x, hint.y), "no hint is shown yet"
     driver.key(key.Z, key.MOD_CTRL)
-    driver.click("hint", "hint")
+    driver.click("hint", "hint", "hint")
     driver.carry((placed.x, placed.y), (1.2, 1.5), near)
     moved = driver.design.parts[-1]
     assert (moved.x, moved.y, moved.angle, moved.flip) == (hint.x, hint.y, hint.angle, hint.flip)
