@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -19,6 +20,7 @@ from sandbox.recording import atomic_files
 
 FORMAT = 1
 MAX_BYTES = 16 * 1024 * 1024
+_COMMON = 64 * 1024  # characters: more than any level has that a person has built
 _HEADER = "# A level of the contraption sandbox: metres, seconds, radians, y up.\n"
 
 
@@ -37,7 +39,7 @@ def read(path: Path) -> Design:
     except UnicodeDecodeError:
         raise BadFile(f"{path}: not a level: it is not text") from None
     try:
-        return loads(text)
+        return _loads_once(text) if len(text) <= _COMMON else loads(text)
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from None
 
@@ -57,6 +59,9 @@ def loads(text: str) -> Design:
         problem = "has no line 'format = 1'" if format_ is None else f"is in format {format_!r:.20}"
         raise BadFile(f"not a level that this version reads: it {problem}")
     return as_player(parts.check(design.from_plain(plain)))
+
+
+_loads_once = lru_cache(maxsize=256)(loads)  # whoever shows many levels asks again and again for the same few texts
 
 
 def as_player(level: Design) -> Design:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import tomllib
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +40,7 @@ def config_dir() -> Path:
     return Path(os.environ.get("SANDBOX_CONFIG") or platformdirs.user_config_dir(APP, appauthor=False))
 
 
+@cache
 def bundled_dir() -> Path:
     """The folder of the levels that come with the program: in an installed package, or in the checkout around it."""
     package = Path(__file__).resolve().parents[1]
@@ -143,12 +145,29 @@ def title_of(path: Path) -> str:
 
 def is_bundled(path: Path) -> bool:
     """Tell whether a level lies in the folder of the levels that come with the program, or in a folder in it."""
-    return bundled_dir() in path.resolve().parents
+    return _is_within(_resolved(path), bundled_dir())
 
 
 def key_of(path: Path) -> str:
     """Return the key of a level in the list of solved ones: its name if it is bundled, else its path."""
-    return path.stem if is_bundled(path) else str(path.resolve())
+    return path.stem if is_bundled(path) else str(_resolved(path))
+
+
+def _resolved(path: Path) -> Path:
+    """Resolve a path. The window asks for the keys of all levels on each frame, and the disk would be asked each time;
+    a relative path may mean another file tomorrow.
+    """
+    return _resolved_once(path) if path.is_absolute() else path.resolve()
+
+
+@lru_cache(maxsize=1024)
+def _resolved_once(path: Path) -> Path:
+    return path.resolve()
+
+
+@lru_cache(maxsize=1024)
+def _is_within(path: Path, folder: Path) -> bool:
+    return folder in path.parents
 
 
 def level_of(design: Design) -> Path | None:

@@ -67,6 +67,17 @@ def test_written_and_read_again_is_equal() -> None:
     assert levels.loads(levels.dumps(level)) == level
 
 
+def test_a_file_that_has_changed_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "drop.toml"
+    for width in (3.0, 4.0, 3.0):  # what a text holds is kept
+        path.write_text(GOOD.replace("width = 3.0", f"width = {width}"), "utf-8")
+        assert levels.read(path).world.width == width
+    for _ in range(2):
+        path.write_text(GOOD.replace("tennis_ball", "perpetuum_mobile"), "utf-8")
+        with pytest.raises(BadFile, match=f"{path}.*perpetuum_mobile"):
+            levels.read(path)
+
+
 numbers = st.floats(-1e6, 1e6, allow_nan=False)
 
 

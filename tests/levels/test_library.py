@@ -89,9 +89,20 @@ def test_an_installed_package_brings_its_levels_inside(tmp_path, monkeypatch):
     package = tmp_path / "site-packages" / "sandbox"
     package.mkdir(parents=True)
     monkeypatch.setattr(library, "__file__", str(package / "levels" / "library.py"))
+    monkeypatch.setattr(library, "bundled_dir", library.bundled_dir.__wrapped__)  # which is asked once in a process
     assert library.bundled_dir() == tmp_path / "site-packages" / "levels", "a checkout, as far as it can tell"
     (package / "_levels").mkdir()
     assert library.bundled_dir() == package / "_levels"
+
+
+def test_a_level_is_known_by_where_it_lies_however_it_is_named(tmp_path, monkeypatch):
+    drop, mine = library.bundled_dir() / "drop.toml", tmp_path / "drop.toml"
+    monkeypatch.chdir(library.bundled_dir())
+    assert [library.key_of(path) for path in (drop, Path("drop.toml"))] == ["drop", "drop"]
+    assert library.key_of(library.bundled_dir() / "mill" / ".." / "drop.toml") == "drop"
+    assert library.key_of(mine) == str(mine.resolve())
+    monkeypatch.chdir(tmp_path)
+    assert library.key_of(Path("drop.toml")) == str(mine.resolve()), "a name alone is of the folder that one is in"
 
 
 def test_the_users_own_contraptions_are_listed_by_name(tmp_path):

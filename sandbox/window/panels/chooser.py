@@ -269,9 +269,9 @@ class Chooser:
             column += 1
             self._card(card, number if first else 0, lock)
 
-    def _frame(self, name: str, tip: str, run: Callable[[], object]) -> tuple[float, float]:
+    def _frame(self, name: str, tip: Callable[[], str], run: Callable[[], object]) -> tuple[float, float] | None:
         """Draw the background of a card, highlighted under the pointer; call `run` on a click. Return its top left
-        corner."""
+        corner; None if the card is not in view, so that there is nothing more to draw."""
         ui = self.ui
         at = imgui.get_cursor_screen_pos()
         size = (ui.px(CARD[0]), ui.px(CARD[1]))
@@ -284,21 +284,26 @@ class Chooser:
         hot = imgui.is_item_hovered() or self.at == place
         if self._moved and self.at == place:
             imgui.set_scroll_here_y(0.5)
+        if not imgui.is_item_visible():
+            return None
         draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
         low, high = (at.x, at.y), (at.x + size[0], at.y + size[1])
         shade = ui.px(3)
         draw.add_rect_filled((low[0], low[1] + shade), (high[0], high[1] + shade), colour((0, 0, 0, 0.10)), ui.px(10))
         draw.add_rect_filled(low, high, colour(Colour.WARM if hot else Colour.CARD), ui.px(10))
         draw.add_rect(low, high, colour(Colour.ACCENT if hot else Colour.LINE), ui.px(10), 2.0 if hot else 1.0)
-        if tip:
-            ui.tip(tip)
+        text = tip()
+        if text:
+            ui.tip(text)
         if clicked:
             run()
         return at.x, at.y
 
     def _new_card(self) -> None:
-        x, y = self._frame("level.new", "An empty contraption, with all parts", self.documents.new)
-        ui, draw = self.ui, imgui.get_window_draw_list()
+        corner = self._frame("level.new", lambda: "An empty contraption, with all parts", self.documents.new)
+        if corner is None:
+            return
+        (x, y), ui, draw = corner, self.ui, imgui.get_window_draw_list()
         colour = imgui.color_convert_float4_to_u32
         size = ui.px(44)
         middle = (x + ui.px(CARD[0]) / 2, y + ui.px(8) + ui.px(PICTURE[1]) / 2)
@@ -308,8 +313,10 @@ class Chooser:
         self._caption(x, y, "New contraption", "Build whatever you like", Colour.FAINT)
 
     def _card(self, card: Card, number: int, lock: ChapterState | None) -> None:
-        record = self.shell.record_of(card.path, card.design) if card.design is not None else None
         words = lock.words if lock is not None else ""
+
+        def record() -> LevelRecord | None:
+            return self.shell.record_of(card.path, card.design) if card.design is not None else None
 
         def chosen() -> None:
             if words:
@@ -317,19 +324,25 @@ class Chooser:
             else:
                 self.documents.open_path(card.path)
 
-        x, y = self._frame(f"level.{card.path.stem}", words or _tip(card, record), chosen)
+        corner = self._frame(f"level.{card.path.stem}", lambda: words or _tip(card, record()), chosen)
         place = len(self._drawn) - 1, len(self._drawn[-1]) - 1
-        in_view = imgui.is_item_visible()
         if imgui.is_item_hovered() or (self._pointed is None and self.at == place):
             self._pointed = card.path
-        ui, draw = self.ui, imgui.get_window_draw_list()
+        if corner is not None:
+            self._draw_card(card, number, words, record(), corner)
+
+    def _draw_card(
+        self, card: Card, number: int, lock: str, record: LevelRecord | None, corner: tuple[float, float]
+    ) -> None:
+        """Draw what is on a card; `lock` says what opens its chapter, `record` what the user has reached in it."""
+        (x, y), ui, draw = corner, self.ui, imgui.get_window_draw_list()
         inset = ui.px(8)
         box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))
         colour = imgui.color_convert_float4_to_u32
         if card.design is None:
             draw.add_rect_filled(*box, colour(Colour.BAD_PALE), ui.px(6))
-        elif in_view:
-            self._picture(card.path, record.built if record is not None else card.design, box, pale=bool(words))
+        else:
+            self._picture(card.path, record.built if record is not None else card.design, box, pale=bool(lock))
         solved = record is not None and record.stars.solved
         if solved and record is not None:
             badges.draw_stars(ui, box[1][0], box[0][1], record.stars)
@@ -341,7 +354,7 @@ class Chooser:
             self._caption(x, y, title, f"{Icon.WARNING}  can't be opened", Colour.BAD)
         elif solved:
             self._caption(x, y, title, self._solved_caption(card), Colour.GOOD)
-        elif words:
+        elif lock:
             self._caption(x, y, title, f"{Icon.LOCK}  Locked", Colour.FAINT)
         elif self.shell.workspace.campaign.is_skipped(card.path):
             self._caption(x, y, title, f"{Icon.FASTER}  Skipped", Colour.FAINT)

@@ -43,6 +43,7 @@ from sandbox.workspace.workspace import Workspace
 
 GOLDEN = Path(__file__).parent / "golden"
 FRAME_NS = 16_000_000
+SLOW_FRAME_NS = 48_000_000
 PATIENCE = 120.0  # s of a loaded machine
 Spot = str | tuple[float, float]  # a widget's name, or a point of the world
 
@@ -70,16 +71,18 @@ class Driver:
 
     # -- time and pictures
 
-    def frames(self, count: int = 2) -> None:
+    def frames(self, count: int = 2, each_ns: int = FRAME_NS) -> None:
         for _ in range(count):
-            self.time_ns += FRAME_NS
+            self.time_ns += each_ns
             self.window.dispatch_events()
             self.window.switch_to()
             self.workspace.gate.catch_up()
             self.app.frame(self.workspace.pacing.leftover)
 
     def seconds(self, seconds: float) -> None:
-        self.frames(round(seconds * NS / FRAME_NS))
+        """Let time pass, at fewer frames than one would like: what a frame costs does not depend on how long it is."""
+        count = max(1, round(seconds * NS / SLOW_FRAME_NS))
+        self.frames(count, round(seconds * NS / count))
 
     def until(self, done: Callable[[], object]) -> None:
         """Draw frames until something is so that a process of its own brings about."""
