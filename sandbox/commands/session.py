@@ -16,7 +16,7 @@ import xxhash
 
 from sandbox.commands import commands
 from sandbox.commands.commands import AnyCommand
-from sandbox.design.design import Design, canonical_text
+from sandbox.design.design import Design, Goal, canonical_text
 from sandbox.design.design_history import DesignHistory
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.goals import Judge, Progress
@@ -78,6 +78,11 @@ class Session:
     def won(self) -> bool:
         """True while the run that goes on, or else the last one, is won."""
         return self.outcome == "won"
+
+    @property
+    def broken(self) -> Goal | None:
+        """The fail condition by which the run that goes on was lost; None if it is not lost."""
+        return self._judge.broken if self._judge is not None else None
 
     # -- the gate
 

@@ -7,7 +7,7 @@ caller computes it from a number of pixels and the zoom.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -205,8 +205,14 @@ class Tap(NamedTuple):
     y: float
 
 
-def taps(spec: PartSpec, stand_off: float) -> list[Tap]:
-    """Return the taps of a part's ports, `stand_off` metres outside it.
+def port_types(design: Design) -> frozenset[str]:
+    """Return the types of ports that a player may join here: those for which the stock has a link, or had one."""
+    kinds = (kind for name, kind in LINKS.items() if design.free or name in design.stock_items)
+    return frozenset(type_ for kind in kinds for type_ in kind.ends)
+
+
+def taps(spec: PartSpec, stand_off: float, types: Container[str] | None = None) -> list[Tap]:
+    """Return the taps of a part's ports, `stand_off` metres outside it: of all of them, or of those of some types.
 
     Not the ports themselves: many lie in the middle of the part, where one drags to move it.
     """
@@ -214,6 +220,8 @@ def taps(spec: PartSpec, stand_off: float) -> list[Tap]:
     middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
     taps_found = []
     for port, socket in zip(plan.ports, sockets(spec), strict=True):
+        if types is not None and port.type not in types:
+            continue
         away = (port.x - middle[0], port.y - middle[1])
         far = math.hypot(*away)
         # From the middle downwards: what turns the part is above it.
@@ -236,11 +244,13 @@ def _way_out(plan: Blueprint, point: Point, way: Point) -> Point:
     return x, y
 
 
-def tap_at(specs: Iterable[PartSpec], at: Point, stand_off: float, reach: float) -> Socket | None:
-    """Return the port whose tap or stalk is nearest to a point, within reach."""
+def tap_at(
+    specs: Iterable[PartSpec], at: Point, stand_off: float, reach: float, types: Container[str]
+) -> Socket | None:
+    """Return the port of one of these types whose tap or stalk is nearest to a point, within reach."""
     best, nearest = None, reach
     for spec in specs:
-        for tap in taps(spec, stand_off):
+        for tap in taps(spec, stand_off, types):
             distance = segment_distance(at, tap.edge, (tap.x, tap.y))
             if distance <= nearest:
                 best, nearest = tap.socket, distance
@@ -302,18 +312,21 @@ def cord(design: Design, link: Link) -> tuple[Point, ...]:
 
 
 class Round(NamedTuple):
-    """The wheel of a placed pulley, in world coordinates."""
+    """The wheel of a placed pulley, in world coordinates. `winds`: it is a drum, see `Sheave`."""
 
     part: int
     x: float
     y: float
     r: float
+    winds: bool = False
 
 
 def wheel_of(spec: PartSpec) -> Round | None:
     """Return the wheel of a part that ropes run over; None if it has none."""
     sheave = blueprint(spec).sheave
-    return Round(spec.id, *place(pose_of(spec), (sheave.x, sheave.y)), sheave.r) if sheave is not None else None
+    if sheave is None:
+        return None
+    return Round(spec.id, *place(pose_of(spec), (sheave.x, sheave.y)), sheave.r, sheave.winds)
 
 
 def course(a: Point, wheels: Sequence[Round], b: Point) -> list[tuple[Point, ...]]:
@@ -365,7 +378,7 @@ def target_at(
 ) -> Pick:
     """Return the part, link or port at a point. Ports are picked by taps beside the parts in `near`, `stand_off`
     outside of them; of overlapping parts, one in `prefer` is picked."""
-    socket = tap_at(near, at, stand_off, reach)
+    socket = tap_at(near, at, stand_off, reach, port_types(design))
     id_ = part_at(design, at, 0.0, prefer)
     if socket is not None and id_ != socket.end.part:
         return Pick("port", socket.end.part, socket.end.port)

@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.design.conditions import Condition
 from sandbox.design.conditions.base import Test
-from sandbox.design.design import Design, conditions
+from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import total
 from sandbox.machine.machine import Machine, Rows
 
@@ -34,6 +34,7 @@ class Judge:
         self._met = self.memory[self._next :]  # a number for each goal and fail condition: true on this tick?
         self._results: list[bool] = [False] * len(roots)  # the same, as found last
         self.outcome = "open"
+        self.broken: Goal | None = None  # the fail condition by which it was lost: of several the first
 
     @property
     def judges(self) -> bool:
@@ -60,6 +61,7 @@ class Judge:
         goals = len(self._design.goals)
         if any(results[goals:]):
             self.outcome = "lost"
+            self.broken = self._design.fails[results[goals:].index(True)]
         elif goals and all(results[:goals]):
             self.outcome = "won"
         return self.outcome != "open"

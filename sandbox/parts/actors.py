@@ -196,6 +196,7 @@ class Walker(Kind):
         ),
     )
     flips = True
+    walks_by = "speed"
     wants_hits = True
     hit_threshold = "knock"
     catches = 1.0

@@ -135,6 +135,7 @@ class Kind(Described):
     catches: ClassVar[float] = math.inf  # s of heat until `caught` is called; see `fire.heat`
     spins_by: ClassVar[str] = ""  # the property: how fast it turns by itself, counter-clockwise if it is not flipped
     carries_by: ClassVar[str] = ""  # the property: how fast its top runs by itself, to the right if it is not flipped
+    walks_by: ClassVar[str] = ""  # the property: how fast it sets out by itself, to the right if it is not flipped
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     for_imports: ClassVar[bool] = False  # a second kind of its sort, for levels that were made for another program
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"

@@ -80,12 +80,16 @@ class Port(Struct, frozen=True):
 
 
 class Sheave(Struct, frozen=True):
-    """The wheel of a pulley, for ropes to run over: `body` turns about x, y; the rope's middle runs at `r` (m)."""
+    """The wheel of a pulley, for ropes to run over: `body` turns about x, y; the rope's middle runs at `r` (m).
+
+    `winds`: it is a drum, and a rope is rather tied to it than led over it.
+    """
 
     r: float
     x: float = 0.0
     y: float = 0.0
     body: int = 0
+    winds: bool = False
 
 
 class Joint(Struct, frozen=True):

@@ -23,7 +23,7 @@ from sandbox.render.marks import goal_marks, hint_marks
 from sandbox.render.marks.forecast_marks import ForecastMarks
 from sandbox.render.marks.turning_marks import TurningMarks
 from sandbox.render.marks.zone_marks import ZoneMarks
-from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK, Overlay
+from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LEGAL, LOCK, Overlay
 from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
 from sandbox.render.run_scene import RunScene, SceneMoment
 from sandbox.workspace.forecast.forecast import Forecast
@@ -306,9 +306,9 @@ class View:
     def _show_ports(self, editor: Editor) -> None:
         hover = editor.hover
         near = set(editor.selection.ids) | ({hover.id} if hover.what in ("part", "port") else set())
-        moved = {spec.id: spec for spec in editor.preview.parts}
+        moved, types = {spec.id: spec for spec in editor.preview.parts}, picking.port_types(editor.design)
         for id_ in sorted(near & editor.design.part_by_id.keys()):
-            for tap in picking.taps(moved.get(id_, editor.design.part_by_id[id_]), self.stand_off * TAP):
+            for tap in picking.taps(moved.get(id_, editor.design.part_by_id[id_]), self.stand_off * TAP, types):
                 hot = hover.what == "port" and (hover.id, hover.name) == (tap.socket.end.part, tap.socket.end.port)
                 self.canvas.overlay.line(tap.socket.x, tap.socket.y, tap.x, tap.y, INK, 1.5, casing=1.0)
                 self.canvas.overlay.disc(tap.socket.x, tap.socket.y, 2.5, INK)
@@ -327,9 +327,9 @@ class View:
             overlay.port(plug.socket.x, plug.socket.y, plug.socket.type, state, plug.angle)
         if preview.chosen is not None:
             overlay.ring(*preview.chosen, 13.0, ACCENT, 2.4)
-        if preview.wheel is not None:
-            wheel = preview.wheel
-            overlay.ring(wheel.x, wheel.y, wheel.r / self.camera.pixel + 4.0 * self.scale, ACCENT, 2.4)
+        for wheel in preview.wheels:
+            colour, width = (ACCENT, 2.4) if wheel == preview.wheel else (LEGAL, 1.4)
+            overlay.ring(wheel.x, wheel.y, wheel.r / self.camera.pixel + 4.0 * self.scale, colour, width)
 
     def _port(self, editor: Editor, socket: Socket, state: str) -> None:
         spec = editor.design.part_by_id[socket.end.part]

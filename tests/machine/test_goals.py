@@ -122,7 +122,12 @@ def test_lost_when_any_fail_condition_holds_and_it_stays_lost() -> None:
     judge, _ = watch(Touches(2, 1), fails=(LOW,))
     assert judge.outcome == "lost"
     judge, _ = watch(Touches(2, 1), fails=(Beyond(2, "y", "less", -1.0),))
-    assert judge.outcome == "won"
+    assert judge.outcome == "won" and judge.broken is None
+
+
+def test_the_fail_condition_that_decided_it_is_known() -> None:
+    judge, _ = watch(Touches(2, 1), fails=(Beyond(2, "y", "less", -1.0), LOW, Touches(2, 1)))
+    assert judge.broken is not None and judge.broken.when == LOW
 
 
 def test_a_level_without_goals_is_never_won() -> None:

@@ -55,7 +55,8 @@ class Preview(NamedTuple):
     band: Box | None = None
     corners: tuple[Point, ...] = ()  # of an outline being drawn, the last one at the pointer
     chosen: Point | None = None  # the port that would be taken
-    wheel: Round | None = None  # the pulley that a link would be led over
+    wheels: tuple[Round, ...] = ()  # the pulleys that a link can be led over
+    wheel: Round | None = None  # the one that it would be led over
     says: str = ""  # a few words at the pointer: what a click would do
 
 

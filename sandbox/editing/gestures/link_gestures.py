@@ -74,7 +74,8 @@ class ConnectPorts(_AtPort):
 
     A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there. A click on
     a pulley keeps it there, whatever the pointer crosses later, and another click takes it off. A click right on the
-    port of the pulley ends it there, and with Shift one anywhere near.
+    port of the pulley ends it there, and with Shift one anywhere near. A drum is the other way round: a rope is tied to
+    it, and with Shift led over it.
     `dragged`: the button is held, and letting go ends it.
     """
 
@@ -95,15 +96,21 @@ class ConnectPorts(_AtPort):
         wheels = [wheel_of(spec) for spec in design.parts] if LINKS[self.kind].bends else []
         self._wheels = [wheel for wheel in wheels if wheel is not None]
         self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, self._to, self._to) is not None]
+        self._led = [wheel for wheel in self.wheels if not wheel.winds]  # those that a click leads it over
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._cross(to)
         self._to = to
         self.plug = plug_at(self.plugs, to, scene.reach, scene.design)
-        others = [wheel for wheel in self._wheels if wheel.part != self.start.end.part and not held.shift]
-        self.wheel = wheel_at(others, to, scene.reach, self.plug, scene.design)
+        self._led = [wheel for wheel in self.wheels if wheel.winds == held.shift]
+        self.wheel = wheel_at(self._led, to, scene.reach, self.plug, scene.design)
         if self.wheel is not None:
             self.plug = None
+
+    @property
+    def wheels(self) -> tuple[Round, ...]:
+        """The pulleys and drums that it can be led over."""
+        return tuple(wheel for wheel in self._wheels if wheel.part != self.start.end.part)
 
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.wheel is not None:
@@ -149,14 +156,14 @@ class ConnectPorts(_AtPort):
             self.over = self.over[:-1]
             return
         last = self.over[-1] if self.over else self.start
-        others = [wheel for wheel in self._wheels if wheel not in self.over and wheel.part != self.start.end.part]
+        others = [wheel for wheel in self.wheels if wheel not in self.over]
         if others:
             self.over.append(min(others, key=lambda wheel: math.dist((wheel.x, wheel.y), (last.x, last.y))))
 
     def _cross(self, to: Point) -> None:
         """The pointer goes straight from where it was: lay the rope over what it comes upon, in that order."""
         met = [(_crossed(wheel, self._to, to), wheel) for wheel in self._wheels]
-        for _, wheel in sorted((along, wheel) for along, wheel in met if along is not None):
+        for _, wheel in sorted((along, wheel) for along, wheel in met if along is not None and not wheel.winds):
             if wheel.part in self._on:
                 continue  # it has been over this one all the time
             if wheel.part in self._kept:
@@ -192,13 +199,15 @@ class ConnectPorts(_AtPort):
         """Say what a click would do at the pulley or port that is pointed at."""
         if self.wheel is not None:
             click = "takes it off" if self.wheel.part in self._kept else "leads it over"
+            wheel = "drum" if self.wheel.winds else "pulley"
             ends = (plug.socket for plug in self.plugs if plug.socket.end.part == self.wheel.part and not plug.why_not)
             port = next(ends, None)
-            tie = f", Shift+click ties it to its {port.title.lower()}" if port is not None else ""
-            return f"click {click} the pulley{tie}"
+            other = "click" if self.wheel.winds else "Shift+click"
+            tie = f", {other} ties it to its {port.title.lower()}" if port is not None else ""
+            return f"{'Shift+' if self.wheel.winds else ''}click {click} the {wheel}{tie}"
         if self.plug is None:
             return ""
-        on_pulley = any(wheel.part == self.plug.socket.end.part for wheel in self._wheels)
+        on_pulley = any(wheel.part == self.plug.socket.end.part and not wheel.winds for wheel in self._wheels)
         beside = "; a click beside it leads it over the pulley" if on_pulley else ""
         return f"ends at: {self.plug.socket.title.lower()}{beside}"
 
@@ -209,7 +218,10 @@ class ConnectPorts(_AtPort):
         wire = DrawnLink(self.kind, (self.start.x, self.start.y), self.port or self._to, over)
         why = (self.plug.why_not or refusal(design, self.edits())) if self.plug else ""
         meant = "" if why else self._meant()
-        return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=self.port, wheel=self.wheel, says=meant)
+        return Preview(
+            why_not=why, wire=wire, plugs=self.plugs, chosen=self.port, wheels=tuple(self._led), wheel=self.wheel,
+            says=meant,
+        )  # fmt: skip
 
 
 def _crossed(wheel: Round, a: Point, b: Point) -> float | None:

@@ -66,6 +66,7 @@ class Animal(Walker):
     which heat kills it, and `shies`, until which it runs from heat.
     """
 
+    walks_by = ""  # it stands until it wants something
     wants: ClassVar[Mapping[str, float]] = {}  # m: from how far, by smell
     fears: ClassVar[Mapping[str, float]] = {}
     home = ""

@@ -66,7 +66,7 @@ class Winch(Turning):
         scale = r / self.usual
         ports = (shaft(), Port("rope", 0.0, 0.0, "rope", title="Rope"))
         return Blueprint(
-            bodies(self.mass * scale * scale), tuple(shapes), ports, (axle(),), sheave=Sheave(r, body=WHEEL)
+            bodies(self.mass * scale * scale), tuple(shapes), ports, (axle(),), sheave=Sheave(r, body=WHEEL, winds=True)
         )
 
     def act(self, run: Running, machine: RunningMachine) -> None:

@@ -81,7 +81,7 @@ class Cards:
         for width, button_rows in ((_LOST, 1),) if lost else ((_WIDE, 1), (_NARROW, 3)):
             width = min(ui.px(width), canvas[2] - canvas[0] - ui.px(28))
             room = width - ui.px(padding + 44)
-            says = session.design.insight if not lost else session.design.fails[0].text if session.design.fails else ""
+            says = session.design.insight if not lost else session.broken.text if session.broken is not None else ""
             texts = [says, *(["M" * 30, "M" * 30] if not lost else [])]
             high = sum(imgui.calc_text_size(shown(text), False, room).y + ui.px(5) for text in texts)
             sizes.append((width, high + ui.px(padding + 30 + 38 * button_rows + (0 if lost else _STARS))))
@@ -224,7 +224,7 @@ class Cards:
         if best is None or workspace.document.watching or workspace.document.session.by_author:
             return
         rate = workspace.document.session.tick_rate
-        words = [f"fewest parts: {best.parts}", f"fastest: {best.ticks / rate:.3f} s"]
+        parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
         if before is None:
             self.ui.text("Your first solution.")
             return
@@ -232,7 +232,7 @@ class Cards:
                                                 ("faster", now.ticks, before.ticks)) if new < old]  # fmt: skip
         if better:
             self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"Better than ever: {' and '.join(better)}.")
-        self.ui.faint(f"Your best: {', '.join(words)}.")
+        self.ui.faint(f"Your best so far: {parts}, {best.ticks / rate:.3f}\N{NO-BREAK SPACE}s.")
 
     def _stars(self) -> None:
         """Say what the win has earned once it is proven, and what is still to earn."""
@@ -240,7 +240,7 @@ class Cards:
         win = shell.records.win(shell.workspace)
         if win is None:
             if shell.records.proving(shell.workspace):
-                ui.faint("Being proven: it is run again, by another process.")
+                ui.faint("The win is being checked: the machine runs once more, unseen.")
                 ui.mark("card.proving")
             return
         if win.problem or win.facts is None or win.stars is None:
@@ -270,8 +270,8 @@ class Cards:
             imgui.begin_group()
             imgui.push_text_wrap_pos(0.0)
             ui.bold("Not this time.", 22.0, Colour.BAD)
-            fails = shell.editor.design.fails
-            imgui.text_unformatted(sentence(fails[0].text) if len(fails) == 1 else "What must not happen has happened.")
+            broken = shell.workspace.document.session.broken
+            imgui.text_unformatted(sentence(broken.text) if broken is not None else "")
             imgui.pop_text_wrap_pos()
             imgui.end_group()
             ui.space(4)

@@ -46,7 +46,10 @@ class LevelText:
                     shell.view.pointed_goal = (False, index)
                 if 0.0 < goal.share < 1.0:
                     imgui.progress_bar(goal.share, (-1.0, ui.px(6)), "")
+        texts = [fail.text for fail in design.fails]
         for index, fail in enumerate(design.fails):
+            if fail.text in texts[:index]:
+                continue  # it is about another of several parts, and says the same
             ui.line_of(Icon.WARNING, Colour.BAD, f"Lost if: {fail.text}", Colour.FAINT)
             ui.mark(f"fail.{index}")
             if imgui.is_item_hovered():

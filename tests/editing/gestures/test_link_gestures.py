@@ -14,8 +14,10 @@ from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.gestures import link_gestures
 from sandbox.editing.gestures.gesture import Preview
+from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Pick
 from sandbox.errors import Refused
+from sandbox.parts import LINKS
 
 __all__ = ["hands"]  # a fixture
 
@@ -247,6 +249,46 @@ def test_a_click_on_a_pulley_leads_the_rope_over_it_and_a_click_on_its_hook_ties
             (link,) = hands.design.links
             assert (link.via, link.b.part) == ((5,), 4)
             hands.operations.delete()
+
+
+def test_a_click_on_a_drum_ties_the_rope_to_it_and_with_shift_leads_it_over(hands: Hands) -> None:
+    b = roped()
+    b.part("winch", 3.4, 1.6)  # 7
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("rope")
+    hands.click(hands.port(3, "middle"))
+    hands.point((3.4 + 0.03, 1.6))
+    preview = hands.editor.preview
+    assert preview.wheel is None and "ends at: rope" in preview.says
+    assert [wheel.part for wheel in preview.wheels] == [5, 6], "these are marked: a click leads the rope over them"
+    hands.point((3.4 + 0.03, 1.6), Modifiers(shift=True))
+    preview = hands.editor.preview
+    assert preview.wheel is not None and preview.wheel.part == 7
+    assert preview.says == "Shift+click leads it over the drum, click ties it to its rope"
+    hands.point((3.4 + 0.03, 1.6))
+    hands.click((3.4 + 0.03, 1.6))
+    (link,) = hands.design.links
+    assert (link.via, link.b.part, link.b.port) == ((), 7, "rope")
+
+
+def test_a_rope_that_is_drawn_across_a_drum_is_not_led_over_it(hands: Hands) -> None:
+    b = roped()
+    b.part("winch", 2.6, 1.2)  # 7
+    hands.open(b.design())
+    preview = draw_over(hands, (2.4, 1.2), (2.8, 1.2))
+    assert preview.wire is not None and preview.wire.over == ()
+
+
+def test_no_port_is_tapped_for_which_the_level_has_no_link(hands: Hands) -> None:
+    design = replace(roped().design(), stock={"crate": 1})
+    for stock, types in (({"crate": 1}, set()), ({"crate": 1, "rope": 1}, set(LINKS["rope"].ends))):
+        assert picking.port_types(replace(design, stock=stock)) == types
+        spec = design.part_by_id[4]
+        assert bool(picking.taps(spec, 0.02, types)) == bool(types)
+        (tap, *_) = picking.taps(spec, 0.02)
+        target = picking.target_at(replace(design, stock=stock), (tap.x, tap.y), 0.005, (), (spec,), 0.02)
+        assert (target.what == "port") == bool(types)
+    assert picking.port_types(replace(design, stock=None)) == {end for kind in LINKS.values() for end in kind.ends}
 
 
 def test_a_rope_stays_on_a_pulley_that_was_clicked_until_it_is_clicked_again(hands: Hands) -> None:

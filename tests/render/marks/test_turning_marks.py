@@ -44,13 +44,23 @@ def test_on_a_belt_it_goes_straight_as_the_part_is_turned() -> None:
     assert up.points[-1][1] > up.points[0][1]
 
 
+def test_over_the_head_of_a_walker_it_points_where_that_sets_out_to() -> None:
+    walkers = spec("walker"), spec("walker", flip=True), spec("walker", angle=2.0)
+    right, left, lying = map(arrow_of, walkers)
+    assert right is not None and left is not None and lying is not None
+    assert right.points[-1][0] > right.points[0][0] and left.points[-1][0] < left.points[0][0]
+    assert right.points[0][1] > 2.15, "over it"
+    assert lying.points == right.points, "it gets up"
+
+
 def test_what_does_not_turn_by_itself_has_none() -> None:
-    for part in (spec("gear"), spec("driven_conveyor"), spec("crate"), spec("motor", speed=0.0)):
+    for part in (spec("gear"), spec("driven_conveyor"), spec("crate"), spec("motor", speed=0.0), spec("cat")):
         assert arrow_of(part) is None, part
 
 
 def test_each_kind_names_a_property_of_its_own() -> None:
-    names = [(kind, kind.spins_by or kind.carries_by) for kind in KINDS.values() if kind.spins_by or kind.carries_by]
+    names = [(kind, kind.spins_by or kind.carries_by or kind.walks_by) for kind in KINDS.values()]
+    names = [(kind, name) for kind, name in names if name]
     assert len(names) >= 4
     for kind, name in names:
         assert kind.property(name) is not None, kind.name

@@ -81,7 +81,8 @@ class Driver:
 
     def seconds(self, seconds: float) -> None:
         """Let time pass, at fewer frames than one would like: what a frame costs does not depend on how long it is."""
-        count = max(1, round(seconds * NS / SLOW_FRAME_NS))
+        least = min(3, max(1, round(seconds * NS / FRAME_NS)))  # what was asked for is there after three
+        count = max(least, round(seconds * NS / SLOW_FRAME_NS))
         self.frames(count, round(seconds * NS / count))
 
     def until(self, done: Callable[[], object]) -> None:
@@ -1025,6 +1026,12 @@ def test_a_lost_level_says_so(drive: Open) -> None:
     assert driver.workspace.document.session.outcome == "lost"
     assert driver.shows("card.build")
     assert not driver.shows("card.again")
+
+
+def test_what_must_not_happen_to_several_parts_is_said_once(drive: Open) -> None:
+    fails = tuple(Goal("A thing has come to grief", Beyond(part, "y", "less", 0.1)) for part in (2, 3))
+    driver = drive(replace(shop(), fails=(*fails, Goal("The ball is too high", Beyond(3, "y", "more", 1.9)))))
+    assert [driver.shows(f"fail.{index}") for index in range(3)] == [True, False, True]
 
 
 # -- hints
