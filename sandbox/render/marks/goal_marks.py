@@ -27,7 +27,7 @@ _RADIUS = 13.0  # px, of a badge with its border and a little air
 _SMALL = 14.0  # px: parts with a smaller half width have smaller badges ...
 _LEAST = 0.7  # ... but none is smaller than this share of a usual one
 ROOM = 14.0  # px from a badge in the edge of the view to its middle
-_NO_BUILD_FILL: Colour = (46, 56, 74, 26)
+_NO_BUILD, _NO_BUILD_FILL = (*INK[:3], 112), (46, 56, 74, 22)  # so faint that what stands there is seen first
 _SIDES = 49  # of a circle, and one: an even number of strokes
 
 
@@ -94,9 +94,9 @@ class _Positions(NamedTuple):
 
 
 def show_no_build(overlay: Overlay, design: Design) -> None:
-    """Draw the areas in which the player may put nothing: closely hatched, with a solid border and a cross."""
+    """Draw the areas in which the player may put nothing: hatched, with a solid border and a cross."""
     for area in design.no_build:
-        overlay.rect(*area.box, INK, 1.6, _NO_BUILD_FILL, hatch=9.0)
+        overlay.rect(*area.box, _NO_BUILD, 1.6, _NO_BUILD_FILL, hatch=15.0)
         overlay.figure("cross", (area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2, 7.0, INK, 2.4)
 
 

@@ -16,7 +16,7 @@ from sandbox.render.overlay import INK, PAPER, Overlay
 _GAP = 0.03  # m: from a wheel's rim to its arrow
 _FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc above a wheel, counted from the right
 _HALF, _DASHES = 0.12, 8  # m: half of an arrow on a belt; strokes of it
-_STEP = 0.07  # m: half of an arrow over what walks
+_STEP = 0.05  # m: half of an arrow before what walks
 _HEAD = 5.0  # px
 
 
@@ -61,7 +61,7 @@ def arrow_of(spec: PartSpec) -> _Arrow | None:
     speed = getattr(values, name) * (-1.0 if spec.flip else 1.0) if name else 0.0
     if not speed:
         return None
-    arrow = (_about if kind.spins_by else _along if kind.carries_by else _over)(spec, speed)
+    arrow = (_about if kind.spins_by else _along if kind.carries_by else _before)(spec, speed)
     return arrow._replace(waits=bool(kind.wakes_with) or not getattr(values, "running", True))
 
 
@@ -78,18 +78,19 @@ def _about(spec: PartSpec, speed: float) -> _Arrow:
 
 def _along(spec: PartSpec, speed: float) -> _Arrow:
     """Return a straight arrow on the middle of the belt, where nothing that lies on it is hidden."""
-    return _straight(pose_of(spec), _HALF if speed > 0 else -_HALF, 0.0)
+    return _straight(pose_of(spec), _HALF if speed > 0 else -_HALF)
 
 
-def _over(spec: PartSpec, speed: float) -> _Arrow:
-    """Return a straight arrow over the head of what walks, level as it walks upright."""
-    top = blueprint(spec).bounds(Pose(0.0, 0.0, 0.0)).y1 + _GAP
-    return _straight(Pose(spec.x, spec.y, 0.0), _STEP if speed > 0 else -_STEP, top)
+def _before(spec: PartSpec, speed: float) -> _Arrow:
+    """Return a straight arrow before what walks, level as it walks upright; the signs of goals are higher up."""
+    half = _STEP if speed > 0 else -_STEP
+    far = blueprint(spec).bounds(Pose(0.0, 0.0, 0.0)).x1 + _GAP + _STEP
+    return _straight(Pose(spec.x + math.copysign(far, half), spec.y, 0.0), half)
 
 
-def _straight(pose: Pose, half: float, y: float) -> _Arrow:
-    """Return a straight arrow at a height in a frame; `half` of its length is negative if it points to the left."""
-    points = [place(pose, (half * (2 * n / _DASHES - 1.0), y)) for n in range(_DASHES + 1)]
+def _straight(pose: Pose, half: float) -> _Arrow:
+    """Return a straight arrow in the middle of a frame; `half` of its length is negative if it points to the left."""
+    points = [place(pose, (half * (2 * n / _DASHES - 1.0), 0.0)) for n in range(_DASHES + 1)]
     (x0, y0), (x1, y1) = points[0], points[-1]
     return _Arrow(tuple(points), math.atan2(y1 - y0, x1 - x0))
 

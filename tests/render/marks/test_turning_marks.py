@@ -44,12 +44,12 @@ def test_on_a_belt_it_goes_straight_as_the_part_is_turned() -> None:
     assert up.points[-1][1] > up.points[0][1]
 
 
-def test_over_the_head_of_a_walker_it_points_where_that_sets_out_to() -> None:
+def test_before_a_walker_it_points_where_that_sets_out_to() -> None:
     walkers = spec("walker"), spec("walker", flip=True), spec("walker", angle=2.0)
     right, left, lying = map(arrow_of, walkers)
     assert right is not None and left is not None and lying is not None
     assert right.points[-1][0] > right.points[0][0] and left.points[-1][0] < left.points[0][0]
-    assert right.points[0][1] > 2.15, "over it"
+    assert right.points[0][0] > 1.1 and left.points[0][0] < 0.9, "before it"
     assert lying.points == right.points, "it gets up"
 
 
