@@ -179,17 +179,17 @@ class PressurePlate(SwitchContact):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, h, edge = p.width / 2, self.thick / 2, self.edge
         plate = Polygon(((-w, -h), (w, -h), (w - edge, h), (-w + edge, h)))
-        tread, stripes = Look("rubber", (58, 64, 76), outline=0.8), Look("leather", (244, 198, 52), outline=0.0)
+        # So flat a thing would be all outline: it is seen by its colours.
+        amber, tread = Look("metal", (246, 188, 44), outline=0.0), Look("rubber", (58, 64, 76), outline=0.0)
         flat = p.width - 2 * edge
         count = max(2, round(flat / 0.04))
         bars = [
-            Polygon(((x - 0.012, h - 0.008), (x + 0.002, h - 0.008), (x + 0.008, h), (x - 0.006, h)))
+            Polygon(((x - 0.016, -h), (x - 0.002, -h), (x + 0.016, h), (x + 0.002, h)))
             for x in (flat * ((k + 0.5) / count - 0.5) for k in range(count))
         ]
         shapes = (
-            Shape(plate, Look("metal", (132, 142, 156)), friction=0.9, restitution=0.1),
-            Shape(slab(flat + 0.01, 0.009, 0.0, h - 0.0045, 0.002), tread, collides=False),
-            *(Shape(bar, stripes, collides=False) for bar in bars),
+            Shape(plate, amber, friction=0.9, restitution=0.1),
+            *(Shape(bar, tread, collides=False) for bar in bars),
             Shape(slab(0.05, 0.009, 0.0, -0.0045, 0.004), Look("glow", (90, 200, 90), outline=0.8, slot="on"),
                   collides=False),
         )  # fmt: skip

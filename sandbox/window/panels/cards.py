@@ -36,6 +36,7 @@ _TONES = {  # the icon of a message, and its colour by name: the theme may chang
 _EXPLANATION = 460.0  # px: the width of what is said about a recording that ends otherwise here
 _LONGEST = 1000  # characters of it
 _WIDE, _NARROW, _LOST = 620.0, 310.0, 340.0  # px: widths of the card of an outcome
+_ENJOYED = 1.0  # s of the run from its outcome to the card
 _BUTTON = 124.0  # px: the widest of its buttons
 _STARS = 110.0  # px: the height of what it says of stars once the win is proven
 _OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
@@ -61,7 +62,7 @@ class Cards:
         if self.shell.workspace.document.watching:
             top = self._recording_card(middle, top)
         bottom = canvas[3] - margin
-        if self.shell.outcome in ("won", "lost"):
+        if self.shell.outcome in ("won", "lost") and self._is_due():
             sizes = self._outcome_sizes(canvas)
             place = self._place_of_outcome(sizes, canvas, top, margin)
             size = sizes[min(place.size, len(sizes) - 1)]
@@ -72,6 +73,13 @@ class Cards:
         if self.near_misses.shown is not None:
             self._near_card(middle, top)
         self._toast(middle, bottom)
+
+    def _is_due(self) -> bool:
+        """Tell whether the card of the outcome may come: the machine has gone on for a little, to be seen at its best
+        moment, or it has been paused."""
+        session, pacing = self.shell.workspace.document.session, self.shell.workspace.pacing
+        decided = session.decided_tick if session.decided_tick is not None else session.tick
+        return pacing.paused or session.tick - decided >= _ENJOYED * session.tick_rate
 
     def _outcome_sizes(self, canvas: Rect) -> list[tuple[float, float]]:
         """Return the sizes that the card of the outcome can have, wide and narrow, with room for all it may yet say."""

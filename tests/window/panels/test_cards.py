@@ -35,7 +35,7 @@ def falls(y: float) -> Design:
 def test_neither_the_part_of_the_goal_nor_the_timeline_is_under_the_card(drive: Open, y: float) -> None:
     driver = drive(replace(falls(y), insight="All that is let go of falls, and it does so without being asked. " * 3))
     driver.key(key.SPACE)
-    driver.seconds(0.5)
+    driver.seconds(1.2)
     assert driver.shows("card.insight")
     x, up = driver.at((2.0, y - 0.1))
     assert not driver.app.ui.covers(x, driver.window.height - up)
@@ -45,6 +45,19 @@ def test_neither_the_part_of_the_goal_nor_the_timeline_is_under_the_card(drive: 
     assert driver.app.ui.rects["card.close"] == before, "it stays where it has appeared"
     ends = [rect[3] for name, rect in driver.app.ui.rects.items() if name.startswith("card.")]
     assert max(ends) < driver.window.height - driver.app.view.camera.bottom
+
+
+def test_the_card_lets_the_best_moment_be_seen_and_comes_at_once_if_it_is_paused(drive: Open) -> None:
+    driver = drive(falls(2.2))
+    driver.key(key.SPACE)
+    driver.seconds(0.5)
+    assert driver.app.outcome == "won" and not driver.shows("card.close")
+    driver.key(key.SPACE)
+    assert driver.shows("card.close")
+    driver.key(key.SPACE)
+    assert not driver.shows("card.close")
+    driver.seconds(0.7)
+    assert driver.shows("card.close")
 
 
 @pytest.mark.parametrize("side", [0.6, 3.4])
@@ -57,7 +70,7 @@ def test_the_card_leaves_solar_panels_to_be_seen(drive: Open, side: float) -> No
     design = replace(b.design(), goals=(Goal("It moves", Moved(ball, 0.001)),), stock={})
     driver = drive(design)
     driver.key(key.SPACE)
-    driver.seconds(0.5)
+    driver.seconds(1.2)
     assert driver.shows("card.close")
     for y in (0.5, 1.0, 1.5, 1.9):
         x, up = driver.at((side, y))

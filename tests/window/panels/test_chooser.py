@@ -104,7 +104,7 @@ def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, d
     def solve() -> Best | None:
         assert not driver.shows("card.insight"), "it would give the solution away"
         driver.key(key.SPACE)
-        driver.seconds(0.6)
+        driver.seconds(1.6)
         assert driver.app.outcome == "won" and driver.shows("card.build") and driver.shows("card.insight")
         driver.key(key.R)
         return driver.workspace.wins.best_in(driver.workspace.document.file.path)

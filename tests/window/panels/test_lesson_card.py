@@ -58,7 +58,7 @@ def test_it_is_gone_through_by_doing_what_it_says(drive: Open) -> None:  # noqa:
     driver.click("part.wire", middle(driver, "button"), middle(driver, "conveyor"))
     assert len(driver.design.links) == 1 and shown(driver) == "solve"
     driver.click("run")
-    driver.seconds(6.0)
+    driver.seconds(7.2)
     assert driver.workspace.document.session.outcome == "won"
     assert shown(driver) == "" and driver.shows("card.build")
     assert driver.workspace.settings.now.lesson_over and not driver.app.controls.lesson.is_due

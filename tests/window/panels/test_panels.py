@@ -956,7 +956,7 @@ def test_a_solved_level_shows_a_card_that_can_be_closed(drive: Open) -> None:
     driver = drive(puzzle())
     driver.key(key.SPACE)
     assert not driver.shows("card.close")
-    driver.seconds(1.0)
+    driver.seconds(2.0)
     assert driver.workspace.document.session.outcome == "won"
     assert driver.shows("card.again")
     assert not driver.shows("card.next")  # a level of one's own has no successor
@@ -974,7 +974,7 @@ def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> Non
     driver.press(session.machine.motion(3)[:2])
     driver.drag((1.5, 1.2))
     driver.release((1.5, 1.2))
-    driver.seconds(1.0)
+    driver.seconds(2.0)
     first = session.won_tick
     assert first is not None
     ticks = first - session.start_tick
@@ -1000,7 +1000,7 @@ def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> Non
 def test_what_has_solved_a_level_is_kept_from_its_card(drive: Open, tmp_path: Path) -> None:
     driver = drive(puzzle())
     driver.key(key.SPACE)
-    driver.seconds(1.0)
+    driver.seconds(2.0)
     driver.click("card.save")
     assert isinstance(driver.app.dialog, FileDialog)
     driver.key(key.A, key.MOD_CTRL)
@@ -1012,7 +1012,7 @@ def test_what_has_solved_a_level_is_kept_from_its_card(drive: Open, tmp_path: Pa
 def test_keep_building_stops_the_machine(drive: Open) -> None:
     driver = drive(puzzle())
     driver.key(key.SPACE)
-    driver.seconds(1.0)
+    driver.seconds(2.0)
     driver.click("card.build")
     assert not driver.workspace.document.session.running
     assert not driver.shows("card.build")
@@ -1022,7 +1022,7 @@ def test_a_lost_level_says_so(drive: Open) -> None:
     fail = Goal("The ball must not fall", Beyond(3, "y", "less", 0.5))
     driver = drive(replace(shop(), fails=(fail,)))
     driver.key(key.SPACE)
-    driver.seconds(0.6)
+    driver.seconds(1.6)
     assert driver.workspace.document.session.outcome == "lost"
     assert driver.shows("card.build")
     assert not driver.shows("card.again")
