@@ -36,7 +36,7 @@ _NO_STROKE = -1.0  # px: the width of a border that leaves no trace; of one of 0
 _SET_OFF = 0.7  # px: the border of strokes that are added many at once
 LOCK = 10.0  # px: the radius of a lock's sign
 _OVERLAP_FILL: Colour = (206, 52, 44, 40)
-_OVERLAP_SIGN = 10.0  # px
+_WARNING = 10.0  # px: the radius of a warning sign
 _LEAST_OVERLAP = 0.02  # m: smaller ones are drawn this large
 
 _SEGMENT, _RECTANGLE, _CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE, _LOCK = range(10)
@@ -236,8 +236,12 @@ class Overlay:
             box = _grown(Box(max(a.x0, b.x0), max(a.y0, b.y0), min(a.x1, b.x1), min(a.y1, b.y1)))
             self.rect(*box, ILLEGAL, 1.6, _OVERLAP_FILL, dash=5.0, hatch=7.0)
         for _, _, (x, y) in pairs:
-            self.figure("triangle", x, y, _OVERLAP_SIGN, ILLEGAL, 2.0, PAPER, 1.5707963, casing=1.4)
-            self.figure("cross", x, y, _OVERLAP_SIGN * 0.35, ILLEGAL, 2.0)
+            self.warning(x, y)
+
+    def warning(self, x: float, y: float) -> None:
+        """Draw a warning sign: a triangle with a cross in it."""
+        self.figure("triangle", x, y, _WARNING, ILLEGAL, 2.0, PAPER, 1.5707963, casing=1.4)
+        self.figure("cross", x, y, _WARNING * 0.35, ILLEGAL, 2.0)
 
     def guide(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """Draw an alignment line."""

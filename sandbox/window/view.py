@@ -6,6 +6,7 @@ It compares each frame with the last one and hands the canvas only what has chan
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from sandbox.design import groups
 from sandbox.design.design import Design
@@ -21,6 +22,7 @@ from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.marks import goal_marks, hint_marks
 from sandbox.render.marks.forecast_marks import ForecastMarks
+from sandbox.render.marks.strain_marks import StrainMarks
 from sandbox.render.marks.turning_marks import TurningMarks
 from sandbox.render.marks.zone_marks import ZoneMarks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LEGAL, LOCK, Overlay
@@ -63,7 +65,13 @@ class View:
         self.zone: ToleranceMap | None = None  # the green zone of what is in hand
         self._zone_marks = ZoneMarks()
         self._turning_marks = TurningMarks()
+        self._strain_marks = StrainMarks()
         self.arrow: tuple[float, float, float, float] | None = None  # m: a point, and the way to go from there
+
+    @property
+    def stuck(self) -> Mapping[int, Point]:
+        """The parts that are on and can't turn, in the run that is shown, and where their signs are (m)."""
+        return self._strain_marks.stuck
 
     # -- the camera
 
@@ -153,12 +161,14 @@ class View:
 
         def hints_and_traces(overlay: Overlay) -> None:
             hint_marks.show(overlay, design, hints_shown)
+            self._strain_marks.show(overlay)
             self._show_pointed(overlay, design, machine)
             if scene.paint is not None:
                 scene.paint(overlay)
 
         self._show_outlook(machine is None)
         session = editor.desk.document.session
+        self._strain_marks.look(machine, session.tick)
         met = tuple(goal.met for goal in session.goals)
         chosen = self.pointed_goal or (self.chosen_rule if design.author else None)
         self.run_scene.draw(

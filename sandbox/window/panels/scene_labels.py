@@ -42,7 +42,15 @@ class SceneLabels:
         for text, wx, wy, ground in self.author_panel.labels():
             x, y = self._pixel(wx, wy)
             self._label(canvas, text, [(x, y - self.ui.px(28))], ground)
+        for wx, wy in self.shell.view.stuck.values() if editor.running else ():
+            self._over(canvas, "Stuck", wx, wy)
         self._reading(editor)
+
+    def _over(self, canvas: Rect, text: str, wx: float, wy: float) -> None:
+        """Say what a warning sign means, right over it."""
+        (x, y), pad = self._pixel(wx, wy), self.ui.px(8)
+        size = imgui.calc_text_size(text)
+        self._label(canvas, text, [(x - size.x / 2 - pad, y - size.y - 3 * pad)], Colour.BAD)
 
     def _at_pointer(self, canvas: Rect, editor: Editor) -> None:
         """Say beside the pointer why the dragged thing can't be there, what a click would do, or what is asked for."""

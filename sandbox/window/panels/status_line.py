@@ -146,6 +146,8 @@ def _hover_advice(shell: Shell) -> str:
             return f"{title}. {KINDS[editor.design.part_by_id[hover.id].kind].help}"
         machine = editor.machine
         assert machine is not None
+        if hover.id in shell.view.stuck:
+            return f"{title} can't turn: its gears block each other, or what it drives is too heavy for it."
         if hover.id in machine.parts and machine.parts[hover.id].kind.pressable:
             return f"{title}: click to press it." if editor.hand.may_press(hover.id) else title
         return f"{title}: drag to pull it." if editor.hand.may_grab(hover.id) else title
