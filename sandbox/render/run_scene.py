@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from sandbox.commands.session import Session
-from sandbox.design.design import Design
+from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
@@ -30,7 +32,8 @@ class SceneMoment(NamedTuple):
     leftover: float = 0.0  # s since the tick
     effects: Iterable[tuple[Effect, float]] | None = None  # each with its age (s); None: those of the live run
     chosen: tuple[bool, int] | None = None  # the goal that is highlighted: (is it a fail condition, its index)
-    selected: Sequence[int] = ()  # parts whose effect on the air is shown while nothing runs
+    selected: Sequence[int] = ()  # parts whose wind, rays and ranges are shown while nothing runs
+    in_hand: Sequence[PartSpec] = ()  # parts as they are shown while they are moved or placed: theirs are shown instead
 
 
 class RunScene:
@@ -105,10 +108,11 @@ class RunScene:
             canvas.rays.bulbs = light_rays.bulbs_of_run(moment.stage)
             canvas.ranges.circles = []
         else:
-            canvas.air.streams = air_flow.of_design(moment.design, moment.selected)
-            canvas.rays.paths, canvas.rays.planned = [], light_rays.of_design(moment.design, moment.selected)
+            design, chosen = _as_shown(moment)
+            canvas.air.streams = air_flow.of_design(design, chosen)
+            canvas.rays.paths, canvas.rays.planned = [], light_rays.of_design(design, chosen)
             canvas.rays.bulbs = []
-            canvas.ranges.circles = range_marks.of_design(moment.design, moment.selected)
+            canvas.ranges.circles = range_marks.of_design(design, chosen)
         if moment.effects is None:
             canvas.effects.draw(moment.leftover, 1.0 / pixel, self.still)
         else:
@@ -126,6 +130,15 @@ class RunScene:
             self._rules = goal_marks.rules_of(design, met, moment.chosen)
             self.canvas.underlay.clear()
             goal_marks.show_under(self.canvas.underlay, design, self._rules, moment.stage, flags=False)
+
+
+def _as_shown(moment: SceneMoment) -> tuple[Design, Sequence[int]]:
+    """Return the design with what is in hand where it is shown, and the parts whose wind, rays and ranges are shown."""
+    if not moment.in_hand:
+        return moment.design, moment.selected
+    in_hand = {spec.id: spec for spec in moment.in_hand}
+    others = (spec for spec in moment.design.parts if spec.id not in in_hand)
+    return replace(moment.design, parts=(*others, *in_hand.values())), tuple(in_hand)
 
 
 __all__ = ["Marks", "RunScene", "SceneMoment"]

@@ -171,10 +171,13 @@ class View:
         self._strain_marks.look(machine, session.tick)
         met = tuple(goal.met for goal in session.goals)
         chosen = self.pointed_goal or (self.chosen_rule if design.author else None)
+        selected = editor.selection.ids
         self.run_scene.draw(
-            SceneMoment(design, machine, session.tick, met, leftover, None, chosen, editor.selection.ids), self.camera,
-            lambda _: self._show_marks(editor, preview), hints_and_traces,
-        )  # fmt: skip
+            SceneMoment(design, machine, session.tick, met, leftover, None, chosen, selected, preview.parts),
+            self.camera,
+            lambda _: self._show_marks(editor, preview),
+            hints_and_traces,
+        )
 
     def _draw_past(self, editor: Editor, leftover: float, scene: PastScene, moment: Moment) -> None:
         """Draw a past moment; nothing in it can be selected or dragged."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from contraptions import Builder
@@ -23,3 +25,21 @@ def test_a_port_that_fits_is_drawn_over_those_that_do_not(drive: Open, monkeypat
     driver.frames(1)
     states = drawn[drawn.index("illegal") :]
     assert "legal" in states and states == sorted(states, key=lambda state: state == "legal")
+
+
+def test_a_mirror_in_hand_shows_which_way_it_would_throw_a_ray(drive: Open) -> None:
+    b = Builder()
+    b.part("laser", 0.5, 1.0)
+    mirror = b.part("mirror", 2.0, 1.6, math.radians(135))
+    b.part("floor", 2.0, 0.05, width=4.0)
+    driver = drive(b.design())
+    planned = lambda: driver.app.view.canvas.rays.planned  # noqa: E731
+    driver.click((2.0, 1.6))
+    assert planned() == [], "it is out of the way"
+    driver.press((2.0, 1.6))
+    for y in (1.4, 1.2, 1.0):
+        driver.drag((2.0, y))
+    _, thrown = planned()
+    assert thrown.start == pytest.approx((2.0, 1.0), abs=0.03) and thrown.end == pytest.approx((2.0, 0.1), abs=0.03)
+    driver.release((2.0, 1.0))
+    assert len(planned()) == 2 and driver.part(mirror).y == pytest.approx(1.0, abs=0.02)

@@ -33,6 +33,7 @@ class Mirror(Kind):
         Property("loose", "Loose", False, help="It turns when it is pushed"),
     )
     resizes = ("width",)
+    throws_back = "silver"
     thick, mass, brake = 0.026, 1.25, 0.1  # m; kg for each metre; N m
     silvered = 0.6  # of a shape's normal that points out of the silver side: its narrow ends throw nothing back
 
@@ -46,7 +47,8 @@ class Mirror(Kind):
             Shape(slab(0.07, 0.014, 0.0, -0.066, 0.004), iron, collides=not p.loose, friction=0.5, restitution=0.2),
             Shape(slab(p.width, 0.014, 0.0, -0.01, 0.004), Look("wood", (132, 84, 48)), plate, friction=0.5,
                   restitution=0.3),
-            Shape(slab(p.width - 0.024, 0.022, 0.0, 0.007), glass, plate, friction=0.2, restitution=0.4, name="silver"),
+            Shape(slab(p.width - 0.024, 0.022, 0.0, 0.007), glass, plate, friction=0.2, restitution=0.4,
+                  name=self.throws_back),
             *(Shape(slab(0.014, 0.036, side * (w - 0.007), 0.0, 0.004), gold, plate, friction=0.5, restitution=0.3)
               for side in (-1, 1)),
         ]  # fmt: skip
@@ -66,7 +68,7 @@ class Mirror(Kind):
 
     def on_ray(self, run: Running, ray: Ray, met: Met, machine: RunningMachine) -> Ray | None:
         plan = run.plan.shapes[met.shape]
-        if plan.name != "silver":
+        if plan.name != self.throws_back:
             return None
         c, s, *_ = run.numbers[plan.body][FRAME]  # of its angle
         if met.ny * c - met.nx * s < self.silvered:

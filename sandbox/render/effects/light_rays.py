@@ -1,7 +1,7 @@
 """Rays of light: lines that glow in the colour of their light, along the very path that the machine follows.
 
 The path is kept in the running states of its source, so the past, a film and a picture show it as the window does. Of
-a source that is selected while nothing runs, a dashed line shows where its rays begin, up to the first thing they meet.
+a source or a mirror that is selected while nothing runs, dashed lines show which way its rays will take.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sandbox.design.design import Design
+from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Circle, Point, Polygon, Pose, localise, place
 from sandbox.editing.picking import segment_distance
 from sandbox.parts import KINDS, blueprint
 from sandbox.parts.base import pose_of
-from sandbox.parts.light.rays import BURNING, FOCUSED, WHITE, RayPath, path_in, ray_states, reach_of
+from sandbox.parts.light.rays import BURNING, FOCUSED, LEGS, WHITE, RayPath, path_in, ray_states, reach_of
+from sandbox.parts.plans import Aim
 from sandbox.render.effects.effect import Brush
 from sandbox.render.overlay import GUIDE, Overlay
 from sandbox.workspace.past.past_machine import Stage
@@ -35,7 +36,7 @@ _SPOT = 0.05  # m: the glow where it falls on something
 
 
 class PlannedRay(NamedTuple):
-    """A ray that a part would send out, up to the first solid thing in its way or to its full reach."""
+    """A leg of a ray that a part would send out, up to the first solid thing in its way or to its full reach."""
 
     start: Point
     end: Point
@@ -79,36 +80,78 @@ def bulbs_of_run(stage: Stage) -> list[LitBulb]:
 
 
 def of_design(design: Design, ids: Iterable[int]) -> list[PlannedRay]:
-    """Return the rays that the parts with these ids would send out."""
+    """Return the rays that the parts with these ids would send out, and those that mirrors among them would throw on.
+
+    A ray goes on from mirror to mirror, and ends at the first other thing.
+    """
+    chosen = {id_ for id_ in ids if id_ in design.part_by_id}
+    mirrors = {id_ for id_ in chosen if KINDS[design.part_by_id[id_].kind].throws_back}
     planned = []
-    for id_ in ids:
-        spec = design.part_by_id.get(id_)
-        if spec is None:
-            continue
-        kind, facing = KINDS[spec.kind], -1.0 if spec.flip else 1.0
-        reach = reach_of(kind.values(spec.props))
-        for aim in kind.rays.values():
-            start = place(pose_of(spec), (facing * aim.x, aim.y))
-            end = place(pose_of(spec), (facing * (aim.x + reach * aim.dx), aim.y + reach * aim.dy))
-            planned.append(PlannedRay(start, _first_met(design, id_, start, end)))
+    for spec in design.parts:
+        if spec.id in chosen or mirrors:
+            for aim in KINDS[spec.kind].rays.values():
+                legs, met = _planned(design, spec, aim)
+                if spec.id in chosen or not mirrors.isdisjoint(met):
+                    planned += legs
     return planned
 
 
-def _first_met(design: Design, source: int, start: Point, end: Point) -> Point:
-    """Return where a straight line from a part first meets another as they stand in the design; its end if nowhere."""
-    length = math.dist(start, end)
-    free = length
+def _planned(design: Design, spec: PartSpec, aim: Aim) -> tuple[list[PlannedRay], set[int]]:
+    """Return the legs of a ray that a part would send out, and the ids of the mirrors that would throw it on."""
+    kind, facing, pose = KINDS[spec.kind], -1.0 if spec.flip else 1.0, pose_of(spec)
+    reach = reach_of(kind.values(spec.props))
+    start = place(pose, (facing * aim.x, aim.y))
+    end = place(pose, (facing * (aim.x + reach * aim.dx), aim.y + reach * aim.dy))
+    legs: list[PlannedRay] = []
+    mirrors: set[int] = set()
+    source = spec.id
+    while len(legs) < LEGS:
+        far, hit = _first_met(design, source, start, end)
+        left = math.dist(start, end)
+        share = far / left if left else 0.0
+        at = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+        legs.append(PlannedRay(start, at))
+        onward = _thrown_back(hit, start, end) if hit is not None else None
+        if hit is None or onward is None:
+            break
+        source, start, rest = hit.spec.id, at, (left - far) / left
+        mirrors.add(source)
+        end = at[0] + rest * onward[0], at[1] + rest * onward[1]
+    return legs, mirrors
+
+
+class _Hit(NamedTuple):
+    """A shape of a part as it stands in the design, which a line has met."""
+
+    spec: PartSpec
+    name: str
+
+
+def _first_met(design: Design, source: int, start: Point, end: Point) -> tuple[float, _Hit | None]:
+    """Return how far a straight line from a part gets before it meets another as they stand in the design (m), and
+    what that is."""
+    free, hit = math.dist(start, end), None
     for spec in design.parts:
         if spec.id == source:
             continue
-        solid = [shape.outline for shape in blueprint(spec).shapes if shape.collides]
         off = segment_distance((spec.x, spec.y), start, end)
         pose = pose_of(spec)
-        for outline in solid:
-            if off <= outline.reach(0.0, 0.0):
-                free = _free_way(outline, localise(pose, start), localise(pose, end), free)
-    share = free / length if length else 0.0
-    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+        for shape in blueprint(spec).shapes:
+            if shape.collides and off <= shape.outline.reach(0.0, 0.0):
+                gone = _free_way(shape.outline, localise(pose, start), localise(pose, end), free)
+                if gone < free:
+                    free, hit = gone, _Hit(spec, shape.name)
+    return free, hit
+
+
+def _thrown_back(hit: _Hit, start: Point, end: Point) -> Point | None:
+    """Return the vector of a line from start to end as what it has met throws it back; None if it does not."""
+    pose, silver = pose_of(hit.spec), KINDS[hit.spec.kind].throws_back
+    (ax, ay), (bx, by) = localise(pose, start), localise(pose, end)
+    if not silver or hit.name != silver or by >= ay:
+        return None
+    origin, thrown = place(pose, (0.0, 0.0)), place(pose, (bx - ax, ay - by))
+    return thrown[0] - origin[0], thrown[1] - origin[1]
 
 
 def _free_way(outline: Circle | Polygon, a: Point, b: Point, most: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -62,8 +63,25 @@ def test_what_is_selected_shows_its_ray_up_to_what_it_meets_before_anything_runs
     b.part("laser", 1.0, 1.0)
     b.part("mirror", 2.0, 1.0, 0.7)
     b.part("scenery", 1.5, 1.0)
-    ((_, end),) = of_design(b.design(), (1,))
+    (_, end), _ = of_design(b.design(), (1,))
     assert end[0] == pytest.approx(2.0, abs=0.05), "a picture stops nothing, a mirror does"
+
+
+@pytest.mark.parametrize(("angle", "legs"), [(math.radians(135), 3), (math.radians(140), 3), (math.radians(-45), 1)])
+def test_it_goes_on_from_mirror_to_mirror_as_it_will_in_the_run(angle: float, legs: int) -> None:
+    b = Builder()
+    laser, mirror = b.part("laser", 0.5, 1.8), b.part("mirror", 2.0, 1.8, angle)
+    low = b.part("mirror", 2.0, 0.6, math.radians(45), width=1.0)
+    b.part("wall", 3.5, 1.0, width=0.2, height=2.0)
+    design = b.design()
+    planned = of_design(design, (laser,))
+    (path,) = of_run(run(design))
+    assert len(planned) == legs
+    assert np.allclose([leg.start for leg in planned] + [planned[-1].end], path.points, atol=0.002)
+    assert all(before.end == after.start for before, after in pairwise(planned))
+    assert of_design(design, (low,)) == (planned if legs == 3 else []), "of a mirror that would throw it on"
+    assert bool(of_design(design, (mirror,))) == (legs == 3)
+    assert of_design(design, (4,)) == []
 
 
 def test_only_a_ray_that_ends_in_the_air_fades() -> None:
