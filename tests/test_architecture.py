@@ -129,7 +129,7 @@ INSIDE = {
     "window/searches/": ("green_zone", "near_misses", "shortcuts"),
     "window/controls/": (
         "appearance", "documents", "parade", "campaign_controls", "daily_controls", "export", "forecasting",
-        "keyboard", "hint_controls",
+        "keyboard", "hint_controls", "rest_notice",
         "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
         "filming", "watching", "help_controls", "controls",
     ),

@@ -75,6 +75,7 @@ class FrameDrawer:
         self.controls.filming.export.look()
         self.controls.watching.frame()
         self.controls.wins.look()
+        self.controls.rest.look()
         self.controls.near_misses.look()
         self.controls.lesson.look()
         self.controls.campaign.parade.look()

@@ -15,6 +15,7 @@ from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.hint_controls import HintControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
+from sandbox.window.controls.rest_notice import RestNotice
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.time_controls import TimeControls
@@ -51,6 +52,7 @@ class Controls:
         self.lesson = LessonControls(shell, self.documents)
         self.sharing = SharingControls(shell, self.documents)
         self.run = RunControls(shell)
+        self.rest = RestNotice(shell)
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
         self.hints = HintControls(shell)
