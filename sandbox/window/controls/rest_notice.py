@@ -43,7 +43,7 @@ class RestNotice:
         open_goals = [goal.text for goal in self.shell.workspace.document.session.goals if not goal.met]
         more = f" It is one of {len(open_goals)}." if len(open_goals) > 1 else ""
         goal = sentence(printable(open_goals[0], _MOST)) if open_goals else "not all goals are met at the same time."
-        return f"Nothing moves any more, and this is still to come: {goal}{more}"
+        return f"Nothing moves any more. Still to come: {goal}{more}"
 
 
 def _is_open_try(document: OpenDocument) -> bool:
