@@ -21,7 +21,6 @@ from sandbox.design.design_history import DesignHistory
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.goals import Judge, Progress
 from sandbox.machine.machine import Event, Machine, Rows
-from sandbox.machine.stillness import Stillness
 
 MAX_COMMANDS_A_TICK = 256
 MAX_TICK = 2**53
@@ -289,9 +288,10 @@ class Session:
             return self._judge.progress()
         return [Progress(goal.text, False, 0.0) for goal in self.design.goals]
 
-    def stillness(self) -> Stillness | None:
-        """Return a watch for the moment from which on nothing can change in the present run; None if nothing runs."""
-        return Stillness(self.machine, self._judge.memory) if self.machine is not None and self._judge else None
+    @property
+    def goal_memory(self) -> Rows | None:
+        """The numbers that the goals keep in the present run, to be looked at; None if nothing runs."""
+        return self._judge.memory if self._judge is not None else None
 
     def take_events(self) -> list[Event]:
         """Return the events since the last call, with session ticks; for drawing and sound."""

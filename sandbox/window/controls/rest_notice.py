@@ -30,7 +30,10 @@ class RestNotice:
         document = self.shell.workspace.document
         session = document.session
         if session.machine is not self._machine:
-            self._machine, self._still, self._due = session.machine, session.stillness(), session.tick
+            self._machine, self._due, memory = session.machine, session.tick, session.goal_memory
+            self._still = (
+                Stillness(session.machine, memory) if session.machine is not None and memory is not None else None
+            )
         if self._still is None or session.tick < self._due or not _is_open_try(document):
             return
         self._due = session.tick + self._still.every
