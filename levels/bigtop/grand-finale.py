@@ -63,6 +63,7 @@ glove = level.give("boxing_glove", "From the slide to the bowling ball.").at(1.6
 board = level.give("seesaw", "Under the funnel and the tower: nearer to the one that is heavy.", tilt=8.0)
 board.at(2.35, 0.3)
 spring = level.give("spring_board", "Where the ball comes down, to get it over the wall.").flipped().at(4.8, 0.182)
+level.no_build(3.02, 0.0, 4.01, 1.6)  # what stands there presses the plate
 level.goal("The fireworks go off, all three", when.all(*(when.state(rocket, "exploded") for rocket in rockets)))
 level.par(parts=3, seconds=10.0)
 level.save()
