@@ -143,11 +143,16 @@ class View:
         `hints_shown` is the number of steps of the level's hints to draw. A `scene` adds other times beside the
         present, or replaces it.
         """
-        machine, preview = editor.machine, editor.preview
         self._retrospect.show_echo(scene.echo)
         if scene.moment is not None:
             self._draw_past(editor, leftover, scene, scene.moment)
-            return
+        else:
+            self._draw_present(editor, leftover, before, hints_shown, scene)
+
+    def _draw_present(
+        self, editor: Editor, leftover: float, before: Rows | None, hints_shown: int, scene: PastScene
+    ) -> None:
+        machine, preview = editor.machine, editor.preview
         self._retrospect.leave()
         if machine is None:
             self._show_design(editor, preview)

@@ -15,7 +15,6 @@ from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.hint_controls import HintControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
-from sandbox.window.controls.rest_notice import RestNotice
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.time_controls import TimeControls
@@ -25,6 +24,7 @@ from sandbox.window.controls.win_controls import WinControls
 from sandbox.window.dialogs.level_check import Checking
 from sandbox.window.searches.green_zone import GreenZone
 from sandbox.window.searches.near_misses import NearMisses
+from sandbox.window.searches.rest_notice import RestNotice
 from sandbox.window.searches.shortcuts import Hunting
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ were cut off and can be resumed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,13 @@ def _tip(card: Card, record: LevelRecord | None) -> str:
     if wanted:
         lines.append(f"{record.stars}; still to earn: {'; '.join(wanted)}.")
     return "\n\n".join(lines)
+
+
+def _count(cards: Iterable[Card], solved: Container[str]) -> str:
+    """Describe how many of these are solved; empty if there is nothing to solve."""
+    to_solve = [card for card in cards if card.design is not None and card.design.goals]
+    done = sum(1 for card in to_solve if card.key in solved)
+    return f"{done} of {len(to_solve)} solved" if to_solve else ""
 
 
 class Chooser:
@@ -106,12 +113,6 @@ class Chooser:
     def _open_chapters(self) -> dict[str, bool]:
         """Tell of each chapter, by its title, whether it is open."""
         return {state.title: state.is_open for state in self.shell.workspace.campaign.chapters}
-
-    def _count(self, cards: Iterable[Card]) -> str:
-        """Describe how many of these are solved; empty if there is nothing to solve."""
-        to_solve = [card for card in cards if card.design is not None and card.design.goals]
-        done = sum(1 for card in to_solve if card.key in self.shell.workspace.wins.solved)
-        return f"{done} of {len(to_solve)} solved" if to_solve else ""
 
     # -- drawing
 
@@ -206,7 +207,7 @@ class Chooser:
             imgui.same_line()
         icon = Icon.DONE if self.daily.is_solved else Icon.CALENDAR
         ui.action("daily", 0, f"{icon}  Machine of the day", as_="chooser.daily")
-        text = self._count(cards)
+        text = _count(cards, self.shell.workspace.wins.solved)
         if text:
             imgui.same_line(0.0, ui.px(14))
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(9)))
@@ -248,7 +249,7 @@ class Chooser:
         ui = self.ui
         ui.space(4)
         ui.bold(f"{icon}  {title}", 17.0)
-        count = self._count(cards)
+        count = _count(cards, self.shell.workspace.wins.solved)
         if count:
             imgui.same_line(0.0, ui.px(12))
             ui.faint(count)

@@ -14,7 +14,7 @@ from sandbox.errors import BadFile
 from sandbox.levels import difficulty, levels, library
 from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.library import Best
-from sandbox.window.panels.chooser import _tip
+from sandbox.window.panels.chooser import _count, _tip
 from sandbox.workspace.results import result_of
 from test_author_state import solvable
 from test_panels import Driver, data, drive
@@ -34,7 +34,7 @@ def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: P
     following = driver.app.panels.chooser.next
     assert following is not None and following.path == order[1]
     chapter = driver.app.panels.chooser.shelf.chapters[0][1]
-    assert driver.app.panels.chooser._count(chapter) == f"1 of {len(chapter)} solved"
+    assert _count(chapter, driver.app.workspace.wins.solved) == f"1 of {len(chapter)} solved"
     assert driver.app.panels.chooser._solved_caption(chapter[0]).endswith("1 part, 1.058 s")
     driver.click("chooser.next")
     assert driver.workspace.document.file.path == order[1] and driver.app.screen == "editor"
