@@ -39,6 +39,7 @@ rockets = [
 for rocket in rockets:
     level.join("wire", plate, rocket.signal)
 level.no_build(2.28, -1.0, 8.0, 5.0)
+level.no_build(-1.0, -1.0, 2.28, 0.1)  # a bucket that falls out of the room pulls as well
 bucket = level.give("bucket", "The bucket hangs where the boules come down.", width=0.36).at(1.2, 1.6)
 near = level.give("pulley", "One wheel high above the bucket.").at(1.2, 2.8)
 far = level.give("pulley", "One high above the weight.").at(2.15, 2.8)
