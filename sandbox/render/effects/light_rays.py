@@ -1,7 +1,8 @@
 """Rays of light: lines that glow in the colour of their light, along the very path that the machine follows.
 
-The path is kept in the running states of its source, so the past, a film and a picture show it as the window does. Of
-a source or a mirror that is selected while nothing runs, dashed lines show which way its rays will take.
+The path is kept in the running states of its source, so the past, a film and a picture show it as the window does.
+While nothing runs, dashed lines in the colour of their light show which way the rays of a selected source will take,
+and all rays while something that light falls on is selected or in hand.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Circle, Point, Polygon, Pose, localise, place
+from sandbox.editing import stimuli
 from sandbox.editing.picking import segment_distance
 from sandbox.parts import KINDS, blueprint
 from sandbox.parts.base import pose_of
-from sandbox.parts.light.rays import BURNING, FOCUSED, LEGS, WHITE, RayPath, path_in, ray_states, reach_of
-from sandbox.parts.plans import Aim
+from sandbox.parts.light.rays import BURNING, COLOURS, FOCUSED, LEGS, WHITE, RayPath, path_in, ray_states, reach_of
 from sandbox.render.effects.effect import Brush
-from sandbox.render.overlay import GUIDE, Overlay
+from sandbox.render.overlay import Colour, Overlay
 from sandbox.workspace.past.past_machine import Stage
 
 _LAMP = (255, 214, 110)  # white light of a lamp on paper: white would not be seen
@@ -32,6 +33,7 @@ _BEAM = ((0.034, 5.0, 40), (0.022, 3.8, 60), (0.012, 2.6, 120), (0.005, 1.2, 220
 _LASER = ((0.022, 4.6, 44), (0.013, 3.2, 90), (0.007, 2.0, 235), (0.0022, 0.8, 230))
 _FADES = 1.2  # m: so far before its end the core of a ray ends that meets nothing
 _TOUCH = 0.0005  # m: so near to something a line has met it
+_EDGE, _DASH = (24, 28, 44, 110), 11.0  # of planned rays, and the length of a dash in px: no guide's are so long
 _SPOT = 0.05  # m: the glow where it falls on something
 
 
@@ -40,6 +42,7 @@ class PlannedRay(NamedTuple):
 
     start: Point
     end: Point
+    ink: Colour  # the colour that it is drawn in
 
 
 class LitBulb(NamedTuple):
@@ -80,44 +83,38 @@ def bulbs_of_run(stage: Stage) -> list[LitBulb]:
 
 
 def of_design(design: Design, ids: Iterable[int]) -> list[PlannedRay]:
-    """Return the rays that the parts with these ids would send out, and those that mirrors among them would throw on.
+    """Return the rays that the parts with these ids would send out; all rays if light does something to one of them.
 
     A ray goes on from mirror to mirror, and ends at the first other thing.
     """
-    chosen = {id_ for id_ in ids if id_ in design.part_by_id}
-    mirrors = {id_ for id_ in chosen if KINDS[design.part_by_id[id_].kind].throws_back}
-    planned = []
-    for spec in design.parts:
-        if spec.id in chosen or mirrors:
-            for aim in KINDS[spec.kind].rays.values():
-                legs, met = _planned(design, spec, aim)
-                if spec.id in chosen or not mirrors.isdisjoint(met):
-                    planned += legs
-    return planned
+    chosen = [design.part_by_id[id_] for id_ in ids if id_ in design.part_by_id]
+    takes_light = any("light" in stimuli.of(KINDS[spec.kind]).takes for spec in chosen)
+    sources = design.parts if takes_light else chosen
+    return [leg for spec in sources for name in KINDS[spec.kind].rays for leg in _planned(design, spec, name)]
 
 
-def _planned(design: Design, spec: PartSpec, aim: Aim) -> tuple[list[PlannedRay], set[int]]:
-    """Return the legs of a ray that a part would send out, and the ids of the mirrors that would throw it on."""
+def _planned(design: Design, spec: PartSpec, name: str) -> list[PlannedRay]:
+    """Return the legs of the ray of that name that a part would send out."""
     kind, facing, pose = KINDS[spec.kind], -1.0 if spec.flip else 1.0, pose_of(spec)
-    reach = reach_of(kind.values(spec.props))
+    aim, values = kind.rays[name], kind.values(spec.props)
+    colours, reach = COLOURS.get(getattr(values, "colour", name), WHITE), reach_of(values)
+    ink = _LAMP if colours == WHITE else _INKS[colours]
     start = place(pose, (facing * aim.x, aim.y))
     end = place(pose, (facing * (aim.x + reach * aim.dx), aim.y + reach * aim.dy))
     legs: list[PlannedRay] = []
-    mirrors: set[int] = set()
     source = spec.id
     while len(legs) < LEGS:
         far, hit = _first_met(design, source, start, end)
         left = math.dist(start, end)
         share = far / left if left else 0.0
         at = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
-        legs.append(PlannedRay(start, at))
+        legs.append(PlannedRay(start, at, ink))
         onward = _thrown_back(hit, start, end) if hit is not None else None
         if hit is None or onward is None:
             break
         source, start, rest = hit.spec.id, at, (left - far) / left
-        mirrors.add(source)
         end = at[0] + rest * onward[0], at[1] + rest * onward[1]
-    return legs, mirrors
+    return legs
 
 
 class _Hit(NamedTuple):
@@ -181,8 +178,9 @@ class RayLight:
     def show(self, pixels: float) -> None:
         """Put the rays on the overlay; `pixels` is the number of interface pixels in a metre."""
         self.overlay.clear()
-        for start, end in self.planned:
-            self.overlay.dashed(*start, *end, GUIDE, 1.4, 6.0)
+        for start, end, ink in self.planned:
+            self.overlay.dashed(*start, *end, _EDGE, 3.4, _DASH)
+            self.overlay.dashed(*start, *end, ink, 2.0, _DASH)
         brush = Brush(self.overlay, pixels)
         for (x, y), reach in self.bulbs:
             brush.glow(x, y, reach, _LAMP, 0.2)
