@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from sandbox.design.design import Design
 from sandbox.editing.authoring import hints
 from sandbox.levels.best_runs import Stars, missing
 from sandbox.machine.goals import Progress
@@ -46,16 +47,26 @@ class LevelText:
                     shell.view.pointed_goal = (False, index)
                 if 0.0 < goal.share < 1.0:
                     imgui.progress_bar(goal.share, (-1.0, ui.px(6)), "")
-        texts = [fail.text for fail in design.fails]
-        for index, fail in enumerate(design.fails):
-            if fail.text in texts[:index]:
-                continue  # it is about another of several parts, and says the same
-            ui.line_of(Icon.WARNING, Colour.BAD, f"Lost if: {fail.text}", Colour.FAINT)
-            ui.mark(f"fail.{index}")
-            if imgui.is_item_hovered():
-                shell.view.pointed_goal = (True, index)
+        self._fails(design)
         self._stars()
         self._hints()
+
+    def _fails(self, design: Design) -> None:
+        """Say what loses the run, and which of that has just done so."""
+        document = self.shell.workspace.document
+        broken = document.session.broken if document.past.moment is None else None
+        texts = [fail.text for fail in design.fails]
+        for index, text in enumerate(texts):
+            if text in texts[:index]:
+                continue  # it is about another of several parts, and says the same
+            if broken is not None and broken.text == text:
+                self.ui.line_of(Icon.FAILED, Colour.BAD, f"Lost: {text}", Colour.BAD)
+                self.ui.mark(f"lost.{index}")
+            else:
+                self.ui.line_of(Icon.WARNING, Colour.BAD, f"Lost if: {text}", Colour.FAINT)
+                self.ui.mark(f"fail.{index}")
+            if imgui.is_item_hovered():
+                self.shell.view.pointed_goal = (True, index)
 
     @property
     def goals(self) -> Sequence[Progress]:

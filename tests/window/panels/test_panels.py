@@ -1019,13 +1019,18 @@ def test_keep_building_stops_the_machine(drive: Open) -> None:
 
 
 def test_a_lost_level_says_so(drive: Open) -> None:
-    fail = Goal("The ball must not fall", Beyond(3, "y", "less", 0.5))
-    driver = drive(replace(shop(), fails=(fail,)))
+    fail, other = (Goal(text, Beyond(3, "y", "less", y)) for text, y in (("The ball falls", 0.5), ("It is gone", -2.0)))
+    driver = drive(replace(shop(), fails=(other, fail)))
+    assert driver.shows("fail.0") and driver.shows("fail.1")
     driver.key(key.SPACE)
     driver.seconds(1.6)
     assert driver.workspace.document.session.outcome == "lost"
     assert driver.shows("card.build")
     assert not driver.shows("card.again")
+    assert driver.shows("fail.0") and driver.shows("lost.1"), "which of them it was"
+    driver.app.actions.run("to_start")
+    driver.frames()
+    assert driver.shows("fail.1"), "it had not happened then"
 
 
 def test_what_must_not_happen_to_several_parts_is_said_once(drive: Open) -> None:

@@ -120,7 +120,7 @@ class Inspector:
         """Draw the motion of a part right now, or in the past moment that is shown."""
         motion = self.time.motion(id_)
         if motion is None:
-            self.ui.line_of(Icon.INFO, Colour.LINK, "This part no longer exists.")
+            self.ui.line_of(Icon.INFO, Colour.LINK, "This part is gone: used up, destroyed or out of the room.")
             return
         x, y, angle, vx, vy, _ = motion
         turned = math.degrees(angle)
