@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Over the wheel",
-    text="A crate of bananas has sunk in the dock, below a board. Soon something heavy will go overboard as well.",
+    text="A crate of bananas has dropped into the dock, below a board. Soon something heavy will go overboard as well.",
     insight="Over a wheel, what goes down here pulls up there.",
     width=5.8,
     height=3.2,
