@@ -21,7 +21,9 @@ laser = level.put("laser").flipped().at(4.7, 2.1)
 level.put("wall", width=0.08, height=1.2).at(3.4, 0.7)
 basket = level.put("basket", width=1.1, height=0.5).on(ground, x=4.35)
 level.no_build(1.5, 1.3, 3.3, 3.2)
-eye = level.give("photocell", "At the end of the ray, to see when it is dark.", title="Photocell for dark", mode="dark").at(0.4, 2.1)
+eye = level.give(
+    "photocell", "At the end of the ray, to see when it is dark.", title="Photocell for dark", mode="dark"
+).at(0.4, 2.1)
 level.join("wire", eye, glove, hint="From the photocell to the glove.")
 level.spare("photocell", title="Photocell for light")
 level.goal("The soccer ball lies in the basket", when.held(0.5, when.contained(ball, basket)))

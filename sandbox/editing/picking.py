@@ -97,7 +97,8 @@ def part_at(
     design: Design, at: Point, reach: float, prefer: tuple[int, ...] = (), among: Collection[int] | None = None
 ) -> int | None:
     """Return the part under a point: a preferred (selected) one if it is there, else the one drawn on top, else the
-    nearest within reach; with `among`, one of these."""
+    nearest within reach; with `among`, one of these. To a player, what nothing touches is behind all else: panels on a
+    container are the container to him."""
     x, y = at
     best, best_distance = None, reach
     inside: list[PartSpec] = []
@@ -114,9 +115,19 @@ def part_at(
             best, best_distance = spec.id, distance
     if inside:
         # Drawn from behind to the front: by layer, then what never moves, then what does; each by id.
-        front = max(inside, key=lambda spec: (spec.id in prefer, spec.layer, loose(spec), spec.id))
+        front = max(
+            inside,
+            key=lambda spec: (
+                spec.id in prefer, design.free or _is_touched(spec), spec.layer, loose(spec), spec.id
+            ),
+        )  # fmt: skip
         return front.id
     return best
+
+
+def _is_touched(spec: PartSpec) -> bool:
+    """Tell whether anything can run into a part; scenery and panels are only looked at."""
+    return any(shape.collides for shape in blueprint(spec).shapes)
 
 
 def loose(spec: PartSpec) -> bool:

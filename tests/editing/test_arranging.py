@@ -6,6 +6,7 @@ import itertools
 import math
 
 import pytest
+from msgspec.structs import replace
 
 from contraptions import Builder
 from hands import ALT, FREE, Hands, hands
@@ -124,6 +125,18 @@ def test_the_part_in_front_is_the_one_that_is_clicked(hands: Hands) -> None:
     hands.operations.undo()
     hands.operations.undo()
     assert [spec.layer for spec in hands.design.parts] == [0, 0, 0]
+
+
+def test_a_player_clicks_through_what_is_only_looked_at(hands: Hands) -> None:
+    b = Builder()
+    b.part("wall", 1.0, 1.0)
+    b.part("scenery", 1.0, 1.0)
+    b.part("scenery", 2.0, 1.0)
+    free = b.design()
+    assert picking.part_at(free, (1.0, 1.0), 0.0) == 2, "its author can take hold of it"
+    puzzle = replace(free, stock={"crate": 1})
+    assert picking.part_at(puzzle, (1.0, 1.0), 0.0) == 1
+    assert picking.part_at(puzzle, (2.0, 1.0), 0.0) == 3, "where there is nothing else, it is meant"
 
 
 def test_a_group_keeps_its_own_order(hands: Hands) -> None:
