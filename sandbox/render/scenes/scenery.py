@@ -17,9 +17,11 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.scenes import PAPER, SCENES, Scene
 from sandbox.parts import KINDS
 from sandbox.parts.base import Rgb
+from sandbox.parts.notes import Scenery
 from sandbox.render.camera import Camera
 from sandbox.render.colours import DARK, LIGHT, ColourScheme
 from sandbox.render.instances.bodies import MATERIALS
+from sandbox.render.instances.layout import OUTLINE
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.scenes import lamps
 from sandbox.render.scenes.backdrop import BackdropQuad
@@ -32,6 +34,8 @@ _COARSE = {FULL: 2, PLAIN: 4}  # pixels of the picture for one of the backdrop, 
 _DIM, _POWER = (0.25, 0.275, 0.35), 1.9  # a day's backdrop in dark themes: darker, with more contrast
 _NIGHT, _DIM_NIGHT = (0.76, 0.76, 0.80), (0.62, 0.62, 0.67)  # a night's in light and in dark ones
 _OUTLINED = 0.75  # share of a light colour in outlines at night
+_PALE, _PALE_NIGHT = 0.4, 0.2  # of the haze in the tint of what is only a picture
+_FINE = 0.6  # of the usual width of its outline
 _STARK = 0.30  # share of the backdrop that is left in themes of high contrast
 Vectors = npt.NDArray[np.float32]
 
@@ -80,7 +84,8 @@ class SceneryView:
     # -- parts
 
     def dress(self, pieces: Pieces, specs: Mapping[int, PartSpec]) -> None:
-        """Draw floors and walls in the materials of the scene, and windows as they are at its time of day."""
+        """Draw floors and walls in the materials of the scene, windows as they are at its time of day, and all that is
+        only a picture paler than what things run into: players took drums and books for steps."""
         scene = self.shown
         for kind, surface in (("floor", scene.floor), ("wall", scene.wall)):
             ids = [id_ for id_, spec in specs.items() if spec.kind == kind] if surface is not None else []
@@ -92,6 +97,9 @@ class SceneryView:
             for kind in {spec.kind for spec in specs.values() if KINDS[spec.kind].night_tints}:
                 ids = [id_ for id_, spec in specs.items() if spec.kind == kind]
                 _retint(pieces, np.isin(pieces.owners, ids), KINDS[kind].night_tints)
+        if not scene.plain:
+            ids = [id_ for id_, spec in specs.items() if spec.kind == Scenery.name]
+            _pale(pieces, np.isin(pieces.owners, ids), scene)
 
     # -- a frame
 
@@ -144,6 +152,14 @@ def _retint(pieces: Pieces, chosen: npt.NDArray[np.bool_], tints: Mapping[Rgb, R
     usual = pieces.bodies["tint"][:, :3].copy()
     for tint, other in tints.items():
         pieces.bodies["tint"][chosen & (usual == tint).all(axis=1), :3] = other
+
+
+def _pale(pieces: Pieces, chosen: npt.NDArray[np.bool_], scene: Scene) -> None:
+    """Draw instances as farther off: towards the haze of the scene, finely outlined; what glows keeps its light."""
+    pieces.bodies["look"][chosen, OUTLINE] *= _FINE
+    chosen &= pieces.bodies["form"][:, 3] != MATERIALS["glow"]
+    tints, share = pieces.bodies["tint"][chosen, :3], _PALE_NIGHT if scene.light.night else _PALE
+    pieces.bodies["tint"][chosen, :3] = np.rint(tints + share * (255.0 * np.array(scene.haze) - tints))
 
 
 __all__ = ["FULL", "MODES", "PLAIN", "SceneryView"]

@@ -18,6 +18,7 @@ from sandbox.design.scenes import PAPER, SCENES
 from sandbox.machine.machine import Machine
 from sandbox.render.camera import Camera
 from sandbox.render.colours import PALETTES
+from sandbox.render.scenes import scenery
 
 NAMES = [name for name in SCENES if name != PAPER]
 EMPTY = Design(title="Empty", world=World(width=4.0, height=2.25))
@@ -131,7 +132,7 @@ def test_floors_and_walls_take_the_materials_of_the_scene(stage: Stage) -> None:
     assert on_ice[2] > on_ice[0], "ice is not"
 
 
-def test_a_painted_window_shows_the_time_of_day_of_its_scene(stage: Stage) -> None:
+def test_a_painted_window_shows_the_time_of_day_of_its_scene(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     b = Builder()
     window = b.part("scenery", 2.0, 1.1, look="window", size=3.0)
     b.part("scenery", 0.5, 0.5, look="plant")
@@ -141,9 +142,32 @@ def test_a_painted_window_shows_the_time_of_day_of_its_scene(stage: Stage) -> No
     for name, scene in SCENES.items():
         sky = stage.draw(replace(level, scene=name))[at].mean()
         assert sky < 80 if scene.light.night else sky > 120, (name, sky)
+    for share in ("_PALE", "_PALE_NIGHT"):
+        monkeypatch.setattr(scenery, share, 0.0)  # how pale pictures are is each scene's own
     by_day, by_night = (_tints(stage, replace(level, scene=name)) for name in ("mill", "signalbox"))
     changed = {owner for owner, tint in by_day ^ by_night}
     assert changed == {window}, "a plant is as green by night, but for the light that falls on it"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_only_a_picture_is_paler_than_what_things_run_into(stage: Stage, name: str) -> None:
+    b = Builder()
+    crate, plant, lamp = (
+        b.part("crate", 1.0, 1.0),
+        b.part("scenery", 2.0, 1.0),
+        b.part("scenery", 3.0, 1.0, look="lamp"),
+    )
+    level = replace(b.design(), world=EMPTY.world)
+    usual, paler = (_tints(stage, replace(level, scene=scene)) for scene in (PAPER, name))
+    assert {tint for owner, tint in usual if owner == crate} == {tint for owner, tint in paler if owner == crate}
+    haze = np.array([round(255 * share) for share in SCENES[name].haze])
+
+    def far(tints: set[tuple[int, tuple[int, ...]]], part: int) -> list[float]:
+        return sorted(np.abs(np.array(tint[:3]) - haze).sum() for owner, tint in tints if owner == part)
+
+    assert all(now < 0.9 * then for now, then in zip(far(paler, plant), far(usual, plant), strict=True))
+    bulbs = [{tint for owner, tint in tints if owner == lamp} for tints in (usual, paler)]
+    assert bulbs[0] & bulbs[1], "its bulb gives as much light"
 
 
 def _tints(stage: Stage, level: Design) -> set[tuple[int, tuple[int, ...]]]:
