@@ -37,6 +37,7 @@ pulley = level.give("pulley", "Straight above the crate, high in the air.").at(2
 level.tie(ball, crate, via=[pulley], hint="From the ball over the wheel to the crate.")
 level.no_build(4.35, 2.1, 7.0, 5.0)  # what stands there pulls the lamp's cord
 level.no_build(4.8, -1.0, 7.0, 0.6)  # a wheel wedged in there presses the plate
+level.goal("The crate is out of the dock", when.beyond(crate, "y", "more", 0.5))
 level.goal("The harbour lamp burns", when.state(lamp, "on"))
 stand(level, "plant", ground, 1.45, 0.7)
 level.put("scenery", look="clock", size=0.7).at(3.45, 2.0)
