@@ -7,7 +7,7 @@ from sandbox.authoring import Level, when
 level = Level(
     "Idle hands",
     text="The weight keeps leaving by the wrong door, whoever stands in the gap. Left, please: the bucket is waiting.",
-    insight="Each gear between turns the sense about: two of them turn it the other way than one.",
+    insight="Gears side by side turn opposite ways: with one more between, the last one turns about.",
     width=4.4,
     height=2.9,
     scene="mill",

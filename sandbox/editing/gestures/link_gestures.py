@@ -193,7 +193,8 @@ class ConnectPorts(_AtPort):
         title = LINKS[self.kind].title.lower()
         if self.wheel is not None or (self.plug is not None and not why):
             return f"{sentence(self._meant())} Esc drops it."
-        return sentence(why) or f"A {title}: end it at a port with a dot; a cross says that it can't end there."
+        over = ", or click the wheel of a pulley to lead it over" if self._led else ""
+        return sentence(why) or f"A {title}: end it at a port with a dot{over}; a cross says that it can't end there."
 
     def _meant(self) -> str:
         """Say what a click would do at the pulley or port that is pointed at."""
@@ -298,7 +299,13 @@ class ChoosePort(_AtPort):
     def advice(self, key_of: KeyOf) -> str:
         why = sentence(self.plug.why_not) if self.plug else ""
         title = LINKS[self.kind].title.lower() if self.kind else "link"
-        return why or f"Click a port with a dot, where the {title} begins; a cross says that it can't."
+        return why or f"Click a port with a dot, where the {title} begins{self._next}; a cross says that it can't."
+
+    @property
+    def _next(self) -> str:
+        """Say what comes after: the port of a pulley would end a rope that is to run over its wheel."""
+        bends = self.kind and LINKS[self.kind].bends and any(wheel_of(spec) is not None for spec in self.design.parts)
+        return ", then the wheels that it runs over, then its end" if bends else ""
 
     def step(self, by: int) -> None:
         """Point at the next port: first those that it may begin at, then the others, to be told why."""

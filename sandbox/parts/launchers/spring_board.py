@@ -38,7 +38,10 @@ class SpringBoard(Kind):
     name = "spring_board"
     title = "Spring board"
     hands_on = ("knock",)
-    help = "A board on a strong spring: throws what lands on it higher than a floor would, highest at its free end."
+    help = (
+        "A board on a strong spring: throws what lands on it higher than a floor would, highest at its free end, and "
+        "away from its hinge."
+    )
     source = (
         "A gymnast's spring board gives back about 0.8 of the energy; the push, a toy's licence, multiplies it. "
         "The board is 0.1 m deep and 16 mm thick; pine, 500 kg/m^3."

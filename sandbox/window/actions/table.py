@@ -101,7 +101,7 @@ def _file(shell: Shell, documents: Documents, filming: Filming, sharing: Sharing
                keys("Ctrl+Shift+S"), enabled=building),
         Action("save_recording", "Save recording as\N{HORIZONTAL ELLIPSIS}", documents.save_recording,
                "Keep all that was done in this session, to be watched and verified", keys("Ctrl+Shift+R"),
-               Icon.FILM, building),
+               Icon.SAVE, building),
         Action("share", "Share\N{HORIZONTAL ELLIPSIS}", sharing.ask,
                "The level, your solution, or both, as text for a message", keys("Ctrl+Shift+E"), Icon.GIVE, building),
         Action("export", export, filming.ask, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",

@@ -13,7 +13,12 @@ from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.records import KeptRun
 
 MOST = 9  # runs to choose from: as many as there are keys for them
-_FEATS = {"parts": "fewest parts", "time": "fastest", "touches": "least touched", "challenge": "meets the challenge"}
+_FEATS = {
+    "parts": "fewest parts",
+    "time": "fastest",
+    "touches": "least help by hand",
+    "challenge": "meets the challenge",
+}
 _OLD = "as of the old level"
 _DIGITS = tuple(getattr(imgui.Key, f"_{number}") for number in range(1, MOST + 1))
 

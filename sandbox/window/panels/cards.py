@@ -41,7 +41,7 @@ _BUTTON = 124.0  # px: the widest of its buttons
 _STARS = 110.0  # px: the height of what it says of stars once the win is proven
 _OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
 _AT_WORK = 0.5  # so bad is it to hide a fixed part that something can be joined to: a laser, a solar panel, a button
-_BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least touched", "challenge": "challenge met"}
+_BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least help by hand", "challenge": "challenge met"}
 
 
 class Cards:

@@ -40,7 +40,7 @@ def solve(driver: Driver) -> None:
     driver.seconds(0.6)
     assert driver.app.outcome == "won"
     driver.until(lambda: driver.app.records.win(driver.workspace) is not None)
-    driver.seconds(0.2)  # while a machine runs, the interface is laid out only now and then
+    driver.seconds(1.2)  # the win is enjoyed for a second before the card comes
 
 
 def sheet(driver: Driver) -> EndingSheet:

@@ -30,7 +30,7 @@ class Nothing:
         (RUN._replace(facts=RunFacts(300, 1, 3)), "Fewest parts, fastest", "1 part, 1.250 s, touched 3 times"),
         (RUN._replace(facts=RunFacts(300, 0, 1, by_hand=True)), "Fewest parts, fastest",
          "0 parts, 1.250 s, touched 1 time, by hand"),
-        (RUN._replace(feats=("touches",), older=True), "As of the old level: least touched", "2 parts, 1.250 s"),
+        (RUN._replace(feats=("touches",), older=True), "As of the old level: least help by hand", "2 parts, 1.250 s"),
     ],
 )  # fmt: skip
 def test_a_run_is_named_by_what_it_is_best_in(run: KeptRun, title: str, figures: str) -> None:
