@@ -95,7 +95,7 @@ INSIDE = {
         "effects.confetti", "effects.firework_show", "effects.explosions", "effects.falling_rope",
         "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps", "effects.air_flow",
         "effects.light_rays", "effects.range_marks", "scenes.backdrop", "scenes.scenery", "marks.goal_marks",
-        "marks.hint_marks",
+        "marks.hint_marks", "marks.strike_marks",
         "marks.forecast_marks", "marks.zone_marks", "marks.turning_marks", "marks.strain_marks", "marks.traces",
         "marks", "layers", "canvas",
         "past_scene", "run_scene", "pictures.film_camera", "pictures.film_player", "pictures.causes",

@@ -20,7 +20,7 @@ from sandbox.levels.tolerance.tolerance_map import ToleranceMap
 from sandbox.machine.machine import Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
-from sandbox.render.marks import goal_marks, hint_marks
+from sandbox.render.marks import goal_marks, hint_marks, strike_marks
 from sandbox.render.marks.forecast_marks import ForecastMarks
 from sandbox.render.marks.strain_marks import StrainMarks
 from sandbox.render.marks.turning_marks import TurningMarks
@@ -258,6 +258,8 @@ class View:
         overlay = self.canvas.overlay
         if not editor.running:
             self._turning_marks.show(overlay, editor.design, preview.parts)
+            chosen = [editor.design.part_by_id[id_] for id_ in editor.selection.ids if id_ in editor.design.part_by_id]
+            strike_marks.show(overlay, preview.parts or chosen)
         for line in preview.guides:
             overlay.guide(*line[:4])
         if preview.band is not None:

@@ -73,7 +73,7 @@ class SpringMatch(BurningDown):
     flips = True
     pressable = True
     set_off_by = ("blast",)
-    wants_hits = True
+    wants_hits, struck_on = True, "catch"
     hit_threshold = math.inf
     states = (*BurningDown.states, "struck", "top")
     goal_states = ("lit", "struck")
@@ -133,7 +133,7 @@ class SpringMatch(BurningDown):
             self._spring(run, machine)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.knock and run.plan.shapes[hit.shape].name == "catch":
+        if hit.first and hit.impulse > run.p.knock and run.plan.shapes[hit.shape].name == self.struck_on:
             self._spring(run, machine)
 
     def press(self, run: Running, machine: RunningMachine) -> None:
@@ -194,7 +194,7 @@ class Flint(BurningDown):
     flips = True
     pressable = True
     set_off_by = ("blast",)
-    wants_hits = True
+    wants_hits, struck_on = True, "flint"
     hit_threshold = math.inf
     catches = 0.5
     wick = ((0.085, -0.03), 0)
@@ -230,7 +230,7 @@ class Flint(BurningDown):
         return Blueprint((Body("static"), Body("kinematic", x=x, y=y)), shapes, (fuse_port(x, y),), spare=(1,))
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.push and run.plan.shapes[hit.shape].name == "flint":
+        if hit.first and hit.impulse > run.p.push and run.plan.shapes[hit.shape].name == self.struck_on:
             self.light(run, machine)
 
     def press(self, run: Running, machine: RunningMachine) -> None:

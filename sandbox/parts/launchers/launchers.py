@@ -52,13 +52,14 @@ def _way(run: Running) -> _Way:
 class Thrust(Kind):
     """A ram, body 1, slides in a groove; a bounded force drives it out, and a damped spring draws it in.
 
-    Properties: `reach`, `speed`, `force`. A shape that is named "back" sets it off. States: `phase` (0 ready, 1 going
+    Properties: `reach`, `speed`, `force`. A knock on its `struck_on` sets it off. States: `phase` (0 ready, 1 going
     out, 2 coming back), `timer`, the seconds left for going out, and `fired`, 1 from the first time on.
     """
 
     flips: ClassVar[bool] = True
     set_off_by: ClassVar[tuple[str, ...]] = ("blast",)
     wants_hits: ClassVar[bool] = True
+    struck_on: ClassVar[str] = "back"
     hit_threshold: ClassVar[float | str] = math.inf
     states: ClassVar[tuple[str, ...]] = ("phase", "timer", "fired")
     acts_while: ClassVar[str] = "phase"
@@ -90,7 +91,7 @@ class Thrust(Kind):
             self._fire(run, machine)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > _NUDGE and run.plan.shapes[hit.shape].name == "back":
+        if hit.first and hit.impulse > _NUDGE and run.plan.shapes[hit.shape].name == self.struck_on:
             self._fire(run, machine)
 
     def _fire(self, run: Running, machine: RunningMachine) -> None:
@@ -279,7 +280,7 @@ class Catapult(Kind):
     )
     flips = True
     pressable = True
-    wants_hits = True
+    wants_hits, struck_on = True, "latch"
     hit_threshold = math.inf
     states = ("fired",)
     goal_states = ("fired",)
@@ -349,7 +350,7 @@ class Catapult(Kind):
             self.press(run, machine)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > _NUDGE and run.plan.shapes[hit.shape].name == "latch":
+        if hit.first and hit.impulse > _NUDGE and run.plan.shapes[hit.shape].name == self.struck_on:
             self.press(run, machine)
 
     def _sweep(self, p: SimpleNamespace) -> float:

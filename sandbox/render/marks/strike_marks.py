@@ -1,0 +1,54 @@
+"""Arrows at what a knock sets off, while it is selected or in hand: they point at the piece that has to be struck."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import reduce
+
+from sandbox.design.design import PartSpec
+from sandbox.design.geometry import Box, Point, Pose, place
+from sandbox.parts import KINDS, blueprint, pose_of
+from sandbox.render.overlay import INK, PAPER, Overlay
+
+_FAR, _NEAR = 0.14, 0.025  # m: from the piece to both ends of its arrow
+_HEAD = 5.0  # px
+
+
+def show(overlay: Overlay, specs: Iterable[PartSpec]) -> None:
+    """Draw the arrows of parts as they are shown."""
+    for spec in specs:
+        arrow = arrow_of(spec)
+        if arrow is not None:
+            tail, head = arrow
+            angle = math.atan2(head[1] - tail[1], head[0] - tail[0])
+            for colour, width, size in ((PAPER, 4.0, _HEAD + 2.0), (INK, 1.8, _HEAD)):
+                overlay.line(*tail, *head, colour, width)
+                overlay.figure("triangle", *head, size, colour, 0.0, colour, angle)
+
+
+def arrow_of(spec: PartSpec) -> tuple[Point, Point] | None:
+    """Return the arrow of a part, from its tail to its head (m); None if no piece of it has to be struck."""
+    wanted = KINDS[spec.kind].struck_on
+    plan, origin = blueprint(spec), Pose(0.0, 0.0, 0.0)
+    boxes = [
+        shape.outline.bounds(origin) for shape in plan.shapes if wanted and shape.name == wanted and shape.collides
+    ]
+    if not boxes:
+        return None
+    piece, (mx, my) = reduce(Box.union, boxes), _middle(plan.bounds(origin))
+    x, y = _middle(piece)
+    if abs(x - mx) >= abs(y - my):  # from the side on which it is, straight on
+        way, edge = (math.copysign(1.0, x - mx), 0.0), (piece.x1 - piece.x0) / 2
+    else:
+        way, edge = (0.0, math.copysign(1.0, y - my)), (piece.y1 - piece.y0) / 2
+    pose = pose_of(spec)
+    tail, head = (place(pose, (x + way[0] * (edge + far), y + way[1] * (edge + far))) for far in (_FAR, _NEAR))
+    return tail, head
+
+
+def _middle(box: Box) -> Point:
+    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+
+
+__all__ = ["arrow_of", "show"]
