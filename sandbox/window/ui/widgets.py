@@ -244,20 +244,20 @@ class Ui:
         if on or primary:
             imgui.pop_style_color(2)
         self.mark(name)
-        self._note_use(name, bool(pressed))
+        self.note_use(name, bool(pressed))
         if tip:
             self.button_tip(name, tip, shortcut)
         return bool(pressed)
 
-    def _note_use(self, name: str, pressed: bool) -> None:
-        """Remember the button that was pressed last, until the pointer leaves it."""
+    def note_use(self, name: str, pressed: bool) -> None:
+        """Remember the button or number that was pressed last, until the pointer leaves it."""
         if pressed:
             self._used = name
         elif self._used == name and not imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
             self._used = ""
 
     def button_tip(self, name: str, text: str, shortcut: str = "") -> None:
-        """Show the tooltip of the last widget, a button; not once it was pressed: its effect may appear right there."""
+        """Show the tooltip of the last widget; not once it was pressed: its effect may appear right there."""
         if self._used != name:
             self.tip(text, shortcut)
 

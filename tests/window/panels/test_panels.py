@@ -362,10 +362,11 @@ def test_every_action_has_a_key_a_tooltip_and_a_place_in_a_menu(drive: Open) -> 
     assert gaps(drive(shop()).app.actions) == []
 
 
-def test_a_button_that_was_pressed_shows_no_tooltip_until_the_pointer_comes_back(
-    drive: Open, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("widget", ["zoom_in", "world.height"])
+def test_a_button_or_number_that_was_used_shows_no_tooltip_until_the_pointer_comes_back(
+    drive: Open, monkeypatch: pytest.MonkeyPatch, widget: str
 ) -> None:
-    """A hint appears where the tooltip of its button would lie."""
+    """A hint appears where the tooltip of its button would lie, and the next number under that of one."""
     driver, texts = drive(shop()), list[str]()
     begin = imgui.begin_tooltip
     monkeypatch.setattr(imgui, "begin_tooltip", lambda: texts.append("open") or begin())
@@ -375,13 +376,16 @@ def test_a_button_that_was_pressed_shows_no_tooltip_until_the_pointer_comes_back
         driver.seconds(1.5)
         return bool(texts)
 
-    driver.point("zoom_in")
+    driver.point(widget)
     assert opens()
-    driver.click("zoom_in")
+    driver.click(widget)
+    if widget == "world.height":
+        driver.type("2.6")
+        driver.key(key.RETURN)
     assert not opens()
     driver.point((1.0, 1.0))
     driver.frames()
-    driver.point("zoom_in")
+    driver.point(widget)
     assert opens()
 
 

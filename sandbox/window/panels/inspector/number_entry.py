@@ -110,7 +110,8 @@ class NumberEntry:
                 flags |= int(imgui.SliderFlags_.logarithmic)
         changed, value = imgui.drag_float(f"##{name}", value, speed, number.low, number.high, number.drawn, flags)
         self.ui.mark(mark)
-        self.ui.tip(_TIP)
+        self.ui.note_use(mark, imgui.is_item_active())
+        self.ui.button_tip(mark, _TIP)  # not after it was typed: it would lie over the numbers below
         if number.speed is None:
             self._draw_share((value - number.low) / (number.high - number.low))
         self._in_hand = _now_if(imgui.is_item_active(), name, self._in_hand)

@@ -101,7 +101,7 @@ class WorldPanel:
             rows.row(prop.title, prop.help)
             now = float(getattr(world, prop.name))
             rows.slider(f"world.{prop.name}", prop, now, partial(changed, prop.name))
-            self.ui.tip(prop.help)
+            self.ui.button_tip(f"world.{prop.name}", prop.help)
             rows.reset(prop.name, partial(changed, prop.name, prop.default) if now != prop.default else None)
 
     def _scene(self) -> None:
