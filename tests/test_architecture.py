@@ -42,7 +42,7 @@ INSIDE = {
     "engine/": ("engine", "readout", "shape_queries", "touch_log"),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "signals", "power", "sightlines", "building", "hand",
-        "removals", "assembly", "machine", "stillness", "goals", "overlaps",
+        "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps",
     ),
     "commands/": (
         "base", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",

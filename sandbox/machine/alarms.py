@@ -31,6 +31,11 @@ class Alarms:
         """Tell whether any alarm is set."""
         return bool(self._set)
 
+    @property
+    def moments(self) -> dict[tuple[int, str], float]:
+        """The moments of the alarms that are set, by the id of their owner and their name."""
+        return {(id_, name): run[name] for (id_, name), run in self._set.items()}
+
     def set(self, run: Running | RunningLink, name: str, now: float, seconds: float) -> None:
         """Set an alarm of a part or link, or move it, to so many seconds from now, or from the one that is due."""
         begin = now if self._moment is None else self._moment

@@ -144,9 +144,9 @@ class Assembly:
         self._alarms.cancel(run, alarm)
 
     @property
-    def has_alarms(self) -> bool:
-        """Tell whether any alarm is set."""
-        return self._alarms.pending
+    def alarms(self) -> dict[tuple[int, str], float]:
+        """The moments of the alarms that are set, in ticks since Start, by the id of their owner and their name."""
+        return self._alarms.moments
 
     # -- what there is
 

@@ -35,7 +35,7 @@ class Stillness:
     def look(self) -> bool:
         """Tell whether nothing can change any more."""
         machine = self._machine
-        if machine.has_alarms or not self._asleep():
+        if machine.alarms or not self._asleep():
             self._last = None
             return False
         states = machine.states.copy()

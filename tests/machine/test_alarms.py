@@ -58,10 +58,10 @@ def test_it_is_due_before_the_step_that_begins_at_its_moment_and_only_once() -> 
     bell = rig.add("test_bell", 1.0, 1.0, time=0.5)
     assert rig.machine.states[rig.machine.slot_of[bell, "due"]] == 120.0
     rig.run(0.5)
-    assert rings(rig) == [] and rig.machine.has_alarms
+    assert rings(rig) == [] and rig.machine.alarms
     rig.run(1.0)
     assert rings(rig) == [(120, bell)]
-    assert not rig.machine.has_alarms and rig.state(bell, "due") == 0.0
+    assert not rig.machine.alarms and rig.state(bell, "due") == 0.0
 
 
 def test_those_of_one_tick_go_by_their_moment_and_then_by_id() -> None:
@@ -118,7 +118,7 @@ def test_a_part_that_leaves_takes_its_alarms_along() -> None:
     rig.machine.remove(gone)
     rig.run(1.0)
     assert rings(rig) == [(120, stays)]
-    assert not rig.machine.has_alarms and rig.state(gone, "due") == rig.state(gone, "second") == 0.0
+    assert not rig.machine.alarms and rig.state(gone, "due") == rig.state(gone, "second") == 0.0
 
 
 def test_a_part_that_an_earlier_alarm_dooms_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The word that a try has come to its end: nothing can move any more, and a goal is open."""
+"""The word that a try has come to its end with a goal open: nothing can move any more, or all goes round and round."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.editing.document import Notice, sentence
 from sandbox.machine.machine import Machine
+from sandbox.machine.repetition import Repetition
 from sandbox.machine.stillness import Stillness
 from sandbox.recording.plain_text import printable
 from sandbox.workspace.document import OpenDocument
@@ -22,31 +23,39 @@ class RestNotice:
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self._machine: Machine | None = None
-        self._still: Stillness | None = None  # None: nothing runs, or it has been said
-        self._due = 0  # the tick of the next look
+        self._watches: dict[str, Stillness | Repetition] = {}  # by what they say; none once it has been said
+        self._due: dict[str, int] = {}  # the ticks of their next looks
 
     def look(self) -> None:
         """Look whether the machine has come to rest. Call it before each frame."""
         document = self.shell.workspace.document
         session = document.session
         if session.machine is not self._machine:
-            self._machine, self._due, memory = session.machine, session.tick, session.goal_memory
-            self._still = (
-                Stillness(session.machine, memory) if session.machine is not None and memory is not None else None
-            )
-        if self._still is None or session.tick < self._due or not _is_open_try(document):
+            self._machine, memory = session.machine, session.goal_memory
+            self._watches = {}
+            if session.machine is not None and memory is not None:
+                self._watches = {
+                    "Nothing moves any more.": Stillness(session.machine, memory),
+                    "Nothing new happens any more.": Repetition(session.machine, memory),
+                }
+            self._due = dict.fromkeys(self._watches, session.tick)
+        if not self._watches or not _is_open_try(document):
             return
-        self._due = session.tick + self._still.every
-        if self._still.look():
-            self._still = None
-            self.shell.toasts.tell(Notice(self._words, "info", "stop", "hint"))
+        for words, watch in self._watches.items():
+            if session.tick >= self._due[words]:
+                self._due[words] = session.tick + watch.every
+                if watch.look():
+                    self._watches = {}
+                    self.shell.toasts.tell(Notice(f"{words} Still to come: {self._open}", "info", "stop", "hint"))
+                    return
 
     @property
-    def _words(self) -> str:
+    def _open(self) -> str:
+        """The first goal that is open, and how many are."""
         open_goals = [goal.text for goal in self.shell.workspace.document.session.goals if not goal.met]
         more = f" It is one of {len(open_goals)}." if len(open_goals) > 1 else ""
         goal = sentence(printable(open_goals[0], _MOST)) if open_goals else "not all goals are met at the same time."
-        return f"Nothing moves any more. Still to come: {goal}{more}"
+        return f"{goal}{more}"
 
 
 def _is_open_try(document: OpenDocument) -> bool:

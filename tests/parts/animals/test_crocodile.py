@@ -63,4 +63,4 @@ def test_its_jaw_shuts_and_opens_again_and_what_lies_still_it_leaves_alone() -> 
     snaps = rig.state(crocodile, "snaps")
     assert jaw.angle == 0.0 and snaps < 8.0
     rig.run(3.0)
-    assert rig.state(crocodile, "snaps") == snaps and not rig.machine.has_alarms
+    assert rig.state(crocodile, "snaps") == snaps and not rig.machine.alarms

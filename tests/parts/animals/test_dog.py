@@ -78,4 +78,4 @@ def test_it_forgets_the_call_of_a_bell_that_is_gone() -> None:
     assert rig.state(dog, "goes") == 1.0
     rig.machine.remove(bell)
     rig.run(1.5)
-    assert rig.state(dog, "goes") == rig.state(dog, "call") == 0.0 and not rig.machine.has_alarms
+    assert rig.state(dog, "goes") == rig.state(dog, "call") == 0.0 and not rig.machine.alarms

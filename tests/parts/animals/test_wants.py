@@ -34,7 +34,7 @@ def test_without_anything_to_want_it_stands_still_and_sleeps() -> None:
     rig, mouse = bench()
     rig.run(3.0)
     assert abs(gone(rig, mouse, 1.0)) < 0.005 and rig.machine.parts[mouse].bodies[0].is_sleeping
-    assert not rig.machine.has_alarms, "it does not even look"
+    assert not rig.machine.alarms, "it does not even look"
 
 
 @pytest.mark.parametrize(("x", "y", "sees"), [(2.9, CHEESE, True), (3.4, CHEESE, False), (2.0, 0.3 + CHEESE, False)])

@@ -13,7 +13,7 @@ def test_it_burns_once_it_is_lit_and_costs_nothing_before() -> None:
     rig = Rig()
     candle = rig.add("candle", 1.0, 0.1)
     rig.run(0.5)
-    assert rig.state(candle, "lit") == 0.0 and not rig.machine.has_alarms
+    assert rig.state(candle, "lit") == 0.0 and not rig.machine.alarms
     rig.machine.press(candle)
     rig.run(0.5)
     assert rig.state(candle, "lit") == 1.0 and len(rig.events("kindled")) == 1

@@ -28,7 +28,7 @@ def test_it_takes_its_length_over_its_speed(speed: float) -> None:
 def test_it_does_not_burn_by_itself() -> None:
     rig, _, far, fuse = two_candles(lit=False)
     rig.run(2.0)
-    assert rig.state(far, "lit") == 0.0 and fuse in rig.machine.links and not rig.machine.has_alarms
+    assert rig.state(far, "lit") == 0.0 and fuse in rig.machine.links and not rig.machine.alarms
 
 
 def test_a_flame_in_its_middle_burns_it_both_ways() -> None:

@@ -38,7 +38,7 @@ def test_cold_it_stands_where_it_is_and_sleeps() -> None:
     rig.floor()
     balloon = rig.add("hot_air_balloon", 1.0, 0.47)
     rig.run(3.0)
-    assert rig.machine.parts[balloon].bodies[0].is_sleeping and not rig.machine.has_alarms
+    assert rig.machine.parts[balloon].bodies[0].is_sleeping and not rig.machine.alarms
     rig.machine.press(balloon)
     rig.run(3.0)
     assert rig.motion(balloon)[1] > 1.0
@@ -52,7 +52,7 @@ def test_a_flame_that_is_taken_away_warms_it_no_more() -> None:
     rig.run(0.5)
     assert (rig.state(balloon, "warmed"), rig.state(balloon, "hot")) == (0.0, 0.0)
     rig.run(3.0)
-    assert rig.state(balloon, "heat") == 0.0 and not rig.machine.has_alarms
+    assert rig.state(balloon, "heat") == 0.0 and not rig.machine.alarms
 
 
 @pytest.mark.parametrize(("mass", "rises"), [(0.7, True), (1.1, False)])

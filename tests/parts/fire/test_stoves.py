@@ -61,7 +61,7 @@ def test_it_boils_after_its_time_and_goes_on_for_a_while() -> None:
     rig.run(2.8)
     assert rig.state(kettle, "boiling") == 1.0
     rig.run(0.4)
-    assert rig.state(kettle, "boiling") == 0.0 and not rig.machine.has_alarms
+    assert rig.state(kettle, "boiling") == 0.0 and not rig.machine.alarms
 
 
 def test_it_stays_cold_without_a_flame_and_begins_anew_after_a_pause() -> None:
@@ -85,7 +85,7 @@ def test_a_flame_that_is_taken_away_heats_no_more(boiling: bool) -> None:
     rig.run(3.0 if boiling else 1.0)
     rig.machine.remove(candle)
     rig.run(3.5)
-    assert rig.state(kettle, "boiling") == 0.0 and not rig.machine.has_alarms
+    assert rig.state(kettle, "boiling") == 0.0 and not rig.machine.alarms
 
 
 @pytest.mark.parametrize("flip", [False, True])
@@ -126,7 +126,7 @@ def test_without_a_flame_it_stays() -> None:
     rig = Rig()
     ice = rig.add("ice_block", 1.0, 0.3)
     rig.run(8.0)
-    assert rig.state(ice, "melted") == 0.0 and not rig.machine.has_alarms
+    assert rig.state(ice, "melted") == 0.0 and not rig.machine.alarms
 
 
 @pytest.mark.parametrize(("floor", "slides"), [("ice_block", True), ("fixed_block", False)])

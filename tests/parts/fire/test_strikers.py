@@ -36,7 +36,7 @@ def test_it_jumps_up_burns_for_its_time_and_works_once() -> None:
     rig.machine.press(match)
     rig.run(0.5)
     assert rig.state(match, "lit") == 0.0 and rig.state(match, "struck") == 1.0
-    assert not rig.machine.has_alarms
+    assert not rig.machine.alarms
 
 
 @pytest.mark.parametrize(("flip", "side"), [(False, -1.0), (True, 1.0)])

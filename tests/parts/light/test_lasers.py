@@ -121,4 +121,4 @@ def test_a_machine_with_a_laser_comes_to_rest() -> None:
     rig.add("laser", 0.5, 1.0)
     rig.add("crate", 3.0, 0.15)
     rig.run(3.0)
-    assert not rig.machine.has_alarms
+    assert not rig.machine.alarms
