@@ -41,7 +41,8 @@ class HintControls:
         steps = ("which link" if which else "what to join", "between which parts", "from which port to which")
         if not hint.ends:
             steps = ("which part" if which else "what to do", "where about", "exactly where")
-        return f"Show a hint ({steps[step]}, the next of {hints.steps_left(design, self.shell.hints_shown)})"
+        left = hints.steps_left(design, self.shell.hints_shown)
+        return f"Show a hint ({steps[step]}; {left} small steps left)" if left > 1 else f"Show a hint ({steps[step]})"
 
     @property
     def in_scene(self) -> int:

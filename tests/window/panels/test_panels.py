@@ -1070,7 +1070,7 @@ def test_marks_of_hints_are_out_of_the_way_while_the_machine_moves(drive: Open) 
 def test_h_shows_a_hint_and_says_it_where_the_panel_is_folded_away(drive: Open) -> None:
     driver = drive(library.bundled_dir() / "bounce.toml")
     (hint,) = driver.design.hints
-    assert driver.app.actions["hint"].label == "Show a hint (what to do, the next of 3)"
+    assert driver.app.actions["hint"].label == "Show a hint (what to do; 3 small steps left)"
     driver.key(key.H)
     assert driver.app.hints_shown == 1
     driver.key(key.F4)
