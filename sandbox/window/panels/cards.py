@@ -38,6 +38,7 @@ _LONGEST = 1000  # characters of it
 _WIDE, _NARROW, _LOST = 620.0, 310.0, 340.0  # px: widths of the card of an outcome
 _ENJOYED = 1.0  # s of the run from its outcome to the card
 _BUTTON = 124.0  # px: the widest of its buttons
+_CLOSE = 36.0  # px: from the button that closes it to its right side
 _STARS = 110.0  # px: the height of what it says of stars once the win is proven
 _OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
 _AT_WORK = 0.5  # so bad is it to hide a fixed part that something can be joined to: a laser, a solar panel, a button
@@ -174,6 +175,7 @@ class Cards:
         ui, shell = self.ui, self.shell
         session = shell.workspace.document.session
         with ui.floating("won", x, y, (0.0, 0.0), Colour.GOOD_PALE, width):
+            self._close_button()
             ui.icon(Icon.DONE, Colour.GOOD, 34.0)
             imgui.begin_group()
             imgui.push_text_wrap_pos(0.0)
@@ -196,6 +198,16 @@ class Cards:
             ui.space(2)
             self._stars()
 
+    def _close_button(self) -> None:
+        """Draw it in the upper right corner of a card, and leave the cursor where it was."""
+        ui, begin = self.ui, imgui.get_cursor_pos()
+        imgui.set_cursor_pos((imgui.get_window_width() - ui.px(_CLOSE), ui.px(8)))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(5), ui.px(2)))
+        if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
+            self.shell.dismiss_outcome()
+        imgui.pop_style_var()
+        imgui.set_cursor_pos(begin)
+
     def _won_buttons(self) -> None:
         """Draw what can be done after a win, in as many rows as the card is narrow."""
         ui, shell = self.ui, self.shell
@@ -210,8 +222,8 @@ class Cards:
         enabled = watch.enabled()
         if ui.button("card.watch", f"{Icon.FILM}  Film", watch.tip, watch.shortcut, enabled=enabled):
             watch.run()
-        ui.beside(_BUTTON)
         if not shell.workspace.document.watching:
+            ui.beside(_BUTTON)
             if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
                 shell.workspace.control.watch_again()
             ui.beside(_BUTTON)
@@ -221,9 +233,6 @@ class Cards:
             save = ui.actions["save_recording"]
             if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
                 save.run()
-            ui.beside(28)
-        if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
-            shell.dismiss_outcome()
 
     def _best(self, now: Best) -> None:
         """Compare this result with the best so far."""
