@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from imgui_bundle import imgui
+from msgspec.structs import replace
 from pyglet.window import key, mouse
 
 from sandbox.design.design import Beyond, Design, Goal
@@ -126,3 +128,19 @@ def test_a_number_at_the_end_of_its_range_is_taken(drive: Open) -> None:
     driver.key(key.RETURN)
     assert driver.said == "'20.1' is out of range: Height goes from 1 to 20 m."
     assert driver.design.world.height == 20.0
+
+
+def test_only_a_number_that_can_be_changed_says_how(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[bool] = []
+    begin = imgui.begin_tooltip
+    monkeypatch.setattr(imgui, "begin_tooltip", lambda: opened.append(True) or begin())
+    tips = []
+    for design in (shop(), replace(shop(), stock={"crate": 1})):
+        driver = drive(design)
+        driver.app.editor.selection.ids = (5,)
+        driver.frames(3)
+        driver.point("prop.speed")
+        opened.clear()
+        driver.seconds(1.5)
+        tips.append(bool(opened))
+    assert tips == [True, False]

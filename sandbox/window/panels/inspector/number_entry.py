@@ -111,7 +111,8 @@ class NumberEntry:
         changed, value = imgui.drag_float(f"##{name}", value, speed, number.low, number.high, number.drawn, flags)
         self.ui.mark(mark)
         self.ui.note_use(mark, imgui.is_item_active())
-        self.ui.button_tip(mark, _TIP)  # not after it was typed: it would lie over the numbers below
+        if imgui.is_item_hovered():  # it says how to change it: not where that can't be done
+            self.ui.button_tip(mark, _TIP)  # nor once it was typed: it would lie over the numbers below
         if number.speed is None:
             self._draw_share((value - number.low) / (number.high - number.low))
         self._in_hand = _now_if(imgui.is_item_active(), name, self._in_hand)
