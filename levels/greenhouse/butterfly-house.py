@@ -68,7 +68,9 @@ stand(level, "plant", ground, 5.9, 0.9)
 level.give("bellows", "On the table, its board below the end of the belt.").on(table, x=1.65)
 mill = level.give("windmill", "In the wind of the fan.", radius=0.3).at(1.8, 0.55)
 level.join("belt", mill, carry, hint="From the mill to the conveyor.")
-level.give("antigravity", "On the floor, below the sloping roof.", turns=False, height=3.0, width=0.9).on(ground, x=4.95)
+level.give("antigravity", "On the floor, below the sloping roof.", turns=False, height=3.0, width=0.9).on(
+    ground, x=4.95
+)
 level.no_build(5.65, -0.6, 8.0, 3.8)  # a pad below the floor there lifts the cage by itself
 level.goal("The butterfly sits on the flower", when.state(moth, "arrived"))
 level.par(parts=4, seconds=13.8)
