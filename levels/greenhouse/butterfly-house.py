@@ -72,7 +72,7 @@ level.give("antigravity", "On the floor, below the sloping roof.", turns=False, 
     ground, x=4.95
 )
 level.no_build(-1.0, -1.0, 0.8, 0.9)  # a mill wedged into the plate there presses it
-level.no_build(-1.0, 2.45, 2.4, 3.8)  # the iron ball drove a mill that stood in its way
+level.no_build(-1.0, 2.6, 2.4, 3.8)  # the iron ball drove a mill that stood in its way
 level.no_build(5.65, -0.6, 8.0, 3.8)  # a pad below the floor there lifts the cage by itself
 level.goal("The butterfly sits on the flower", when.state(moth, "arrived"))
 level.par(parts=4, seconds=13.8)
