@@ -9,10 +9,10 @@ from functools import reduce
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Box, Point, Pose, place
 from sandbox.parts import KINDS, blueprint, pose_of
-from sandbox.render.overlay import INK, PAPER, Overlay
+from sandbox.render.marks.turning_marks import Arrow, draw_arrow
+from sandbox.render.overlay import Overlay
 
 _FAR, _NEAR = 0.14, 0.025  # m: from the piece to both ends of its arrow
-_HEAD = 5.0  # px
 
 
 def show(overlay: Overlay, specs: Iterable[PartSpec]) -> None:
@@ -20,22 +20,16 @@ def show(overlay: Overlay, specs: Iterable[PartSpec]) -> None:
     for spec in specs:
         arrow = arrow_of(spec)
         if arrow is not None:
-            tail, head = arrow
-            angle = math.atan2(head[1] - tail[1], head[0] - tail[0])
-            for colour, width, size in ((PAPER, 4.0, _HEAD + 2.0), (INK, 1.8, _HEAD)):
-                overlay.line(*tail, *head, colour, width)
-                overlay.figure("triangle", *head, size, colour, 0.0, colour, angle)
+            draw_arrow(overlay, arrow)
 
 
-def arrow_of(spec: PartSpec) -> tuple[Point, Point] | None:
-    """Return the arrow of a part, from its tail to its head (m); None if no piece of it has to be struck."""
+def arrow_of(spec: PartSpec) -> Arrow | None:
+    """Return the arrow of a part; None if no piece of it has to be struck."""
     wanted = KINDS[spec.kind].struck_on
-    plan, origin = blueprint(spec), Pose(0.0, 0.0, 0.0)
-    boxes = [
-        shape.outline.bounds(origin) for shape in plan.shapes if wanted and shape.name == wanted and shape.collides
-    ]
-    if not boxes:
+    if not wanted:
         return None
+    plan, origin = blueprint(spec), Pose(0.0, 0.0, 0.0)
+    boxes = [shape.outline.bounds(origin) for shape in plan.shapes if shape.name == wanted and shape.collides]
     piece, (mx, my) = reduce(Box.union, boxes), _middle(plan.bounds(origin))
     x, y = _middle(piece)
     if abs(x - mx) >= abs(y - my):  # from the side on which it is, straight on
@@ -44,7 +38,7 @@ def arrow_of(spec: PartSpec) -> tuple[Point, Point] | None:
         way, edge = (0.0, math.copysign(1.0, y - my)), (piece.y1 - piece.y0) / 2
     pose = pose_of(spec)
     tail, head = (place(pose, (x + way[0] * (edge + far), y + way[1] * (edge + far))) for far in (_FAR, _NEAR))
-    return tail, head
+    return Arrow((tail, head), math.atan2(head[1] - tail[1], head[0] - tail[0]))
 
 
 def _middle(box: Box) -> Point:

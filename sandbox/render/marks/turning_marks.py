@@ -20,7 +20,7 @@ _STEP = 0.05  # m: half of an arrow before what walks
 _HEAD = 5.0  # px
 
 
-class _Arrow(NamedTuple):
+class Arrow(NamedTuple):
     """A line with a head at its end; with gaps and a hollow head on what waits to be set off."""
 
     points: tuple[Point, ...]  # m
@@ -33,7 +33,7 @@ class TurningMarks:
 
     def __init__(self) -> None:
         self._design: Design | None = None
-        self._arrows: dict[int, _Arrow] = {}
+        self._arrows: dict[int, Arrow] = {}
 
     def show(self, overlay: Overlay, design: Design, moved: Iterable[PartSpec] = ()) -> None:
         """Draw the arrows of a design, with some parts as they are shown instead."""
@@ -45,15 +45,21 @@ class TurningMarks:
         if moved := tuple(moved):
             arrows = {id_: arrow for id_, arrow in arrows.items() if all(spec.id != id_ for spec in moved)}
             arrows |= {spec.id: arrow for spec in moved if (arrow := arrow_of(spec)) is not None}
-        for points, angle, waits in arrows.values():
-            overlay.polyline(points, PAPER, 4.0)
-            overlay.figure("triangle", *points[-1], _HEAD + 2.0, PAPER, 0.0, PAPER, angle)
-            for a, b in list(pairwise(points))[:: 2 if waits else 1]:
-                overlay.line(*a, *b, INK, 1.8)
-            overlay.figure("triangle", *points[-1], _HEAD, INK, 1.4 if waits else 0.0, PAPER if waits else INK, angle)
+        for arrow in arrows.values():
+            draw_arrow(overlay, arrow)
 
 
-def arrow_of(spec: PartSpec) -> _Arrow | None:
+def draw_arrow(overlay: Overlay, arrow: Arrow) -> None:
+    """Draw an arrow, dark on light, so that it is seen on anything."""
+    points, angle, waits = arrow
+    overlay.polyline(points, PAPER, 4.0)
+    overlay.figure("triangle", *points[-1], _HEAD + 2.0, PAPER, 0.0, PAPER, angle)
+    for a, b in list(pairwise(points))[:: 2 if waits else 1]:
+        overlay.line(*a, *b, INK, 1.8)
+    overlay.figure("triangle", *points[-1], _HEAD, INK, 1.4 if waits else 0.0, PAPER if waits else INK, angle)
+
+
+def arrow_of(spec: PartSpec) -> Arrow | None:
     """Return the arrow of a placed part; None if it does nothing by itself or stands still."""
     kind = KINDS[spec.kind]
     name = kind.spins_by or kind.carries_by or kind.walks_by
@@ -65,7 +71,7 @@ def arrow_of(spec: PartSpec) -> _Arrow | None:
     return arrow._replace(waits=bool(kind.wakes_with) or not getattr(values, "running", True))
 
 
-def _about(spec: PartSpec, speed: float) -> _Arrow:
+def _about(spec: PartSpec, speed: float) -> Arrow:
     """Return an arc over the wheel, upright however the part is turned."""
     plan, origin = blueprint(spec), Pose(0.0, 0.0, 0.0)
     rim = max(shape.outline.bounds(origin).x1 for shape in plan.shapes if shape.body)
@@ -73,26 +79,26 @@ def _about(spec: PartSpec, speed: float) -> _Arrow:
     way = 1.0 if speed > 0 else -1.0
     points = points if way > 0 else points[::-1]
     end = math.atan2(points[-1][1] - spec.y, points[-1][0] - spec.x)
-    return _Arrow(tuple(points), end + way * math.pi / 2)
+    return Arrow(tuple(points), end + way * math.pi / 2)
 
 
-def _along(spec: PartSpec, speed: float) -> _Arrow:
+def _along(spec: PartSpec, speed: float) -> Arrow:
     """Return a straight arrow on the middle of the belt, where nothing that lies on it is hidden."""
     return _straight(pose_of(spec), _HALF if speed > 0 else -_HALF)
 
 
-def _before(spec: PartSpec, speed: float) -> _Arrow:
+def _before(spec: PartSpec, speed: float) -> Arrow:
     """Return a straight arrow before what walks, level as it walks upright; the signs of goals are higher up."""
     half = _STEP if speed > 0 else -_STEP
     far = blueprint(spec).bounds(Pose(0.0, 0.0, 0.0)).x1 + _GAP + _STEP
     return _straight(Pose(spec.x + math.copysign(far, half), spec.y, 0.0), half)
 
 
-def _straight(pose: Pose, half: float) -> _Arrow:
+def _straight(pose: Pose, half: float) -> Arrow:
     """Return a straight arrow in the middle of a frame; `half` of its length is negative if it points to the left."""
     points = [place(pose, (half * (2 * n / _DASHES - 1.0), 0.0)) for n in range(_DASHES + 1)]
     (x0, y0), (x1, y1) = points[0], points[-1]
-    return _Arrow(tuple(points), math.atan2(y1 - y0, x1 - x0))
+    return Arrow(tuple(points), math.atan2(y1 - y0, x1 - x0))
 
 
-__all__ = ["TurningMarks", "arrow_of"]
+__all__ = ["Arrow", "TurningMarks", "arrow_of", "draw_arrow"]

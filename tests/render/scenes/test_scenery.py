@@ -165,7 +165,7 @@ def test_what_is_only_a_picture_is_paler_than_what_things_run_into(stage: Stage,
     def far(tints: set[tuple[int, tuple[int, ...]]], part: int) -> list[float]:
         return sorted(np.abs(np.array(tint[:3]) - haze).sum() for owner, tint in tints if owner == part)
 
-    assert all(now < 0.9 * then for now, then in zip(far(paler, plant), far(usual, plant), strict=True))
+    assert all(pale < 0.9 * full for pale, full in zip(far(paler, plant), far(usual, plant), strict=True))
     bulbs = [{tint for owner, tint in tints if owner == lamp} for tints in (usual, paler)]
     assert bulbs[0] & bulbs[1], "its bulb gives as much light"
 
