@@ -30,6 +30,7 @@ level.join("wire", button, bell)
 bone = level.put("bone").on(ground, x=2.3)
 dog = level.put("dog").flipped().on(ground, x=4.85)
 level.no_build(1.75, 0.1, 4.2, 2.6)
+level.no_build(4.2, -0.6, 5.8, 3.6)  # what is put against the dog pushes him off to his bone
 flint = level.give("flint", "Below the end of the belt.").on(ledge, x=1.3)
 level.join("fuse", flint, candle, hint="From the tinder to the candle behind the bars.")
 level.spare("scissors")
