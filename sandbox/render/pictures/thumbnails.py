@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandbox import parts as catalogue
 from sandbox.design.design import End, Link, PartSpec, Values
-from sandbox.design.geometry import Box, Point
+from sandbox.design.geometry import Box, Point, Pose, place
 from sandbox.parts.base import Kind, LinkKind, Port, pose_of
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
@@ -23,6 +23,7 @@ _COLUMNS = 8
 _FILL = 0.80  # of a cell, by the biggest parts
 _LONGEST = 2.4  # times as long as high: resizable parts are shown at most so long
 _BIGGEST = 0.4  # m: and at most this big
+_UPRIGHT = Pose(0.0, 0.0, 0.0)
 
 # A frame or a field says little by itself: the kinds in its picture with it, at shares of half its width and height.
 _INSIDE: dict[str, tuple[tuple[str, float, float], ...]] = {
@@ -124,7 +125,10 @@ class Thumbnails:
         target = Target(self._cell, self._cell)
         with target:
             target.clear()
-            box = _show_link(self._canvas, kind) if isinstance(kind, LinkKind) else _show_part(self._canvas, kind)
+            if isinstance(kind, LinkKind):
+                box = _show_link(self._canvas, kind)
+            else:
+                box = _show_part(self._canvas, PartSpec(1, kind.name, 0.0, 0.0))
             self._canvas.draw(0.0, _camera(box, self._cell), transparent=True)
             pixels = target.read().copy()
         self._canvas.show_parts(())
@@ -139,8 +143,7 @@ def part_picture(canvas: Canvas, spec: PartSpec) -> Pixels:
     target = Target(cell, cell)
     with target:
         target.clear()
-        canvas.show_parts((spec,))
-        canvas.draw(0.0, _camera(catalogue.blueprint(spec).bounds(pose_of(spec)), cell), transparent=True)
+        canvas.draw(0.0, _camera(_show_part(canvas, spec), cell), transparent=True)
         pixels = target.read().copy()
     canvas.show_parts(())
     target.delete()
@@ -148,31 +151,33 @@ def part_picture(canvas: Canvas, spec: PartSpec) -> Pixels:
     return pixels
 
 
-def _show_part(canvas: Canvas, kind: Kind) -> Box:
-    spec = PartSpec(1, kind.name, 0.0, 0.0, props=_handy_size(kind))
-    box = catalogue.blueprint(spec).bounds(pose_of(spec))
+def _show_part(canvas: Canvas, spec: PartSpec) -> Box:
+    """Show a part in a handy size, with what tells what it is for; return the box to frame."""
+    spec = replace(spec, props={**spec.props, **_handy_size(spec)})
+    box = catalogue.blueprint(spec).bounds(_UPRIGHT)
     middle, half = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2), ((box.x1 - box.x0) / 2, (box.y1 - box.y0) / 2)
     inside = [
-        PartSpec(number, other, middle[0] + x * half[0], middle[1] + y * half[1])
-        for number, (other, x, y) in enumerate(_INSIDE.get(kind.name, ()), 2)
+        PartSpec(number, other, *place(pose_of(spec), (middle[0] + x * half[0], middle[1] + y * half[1])))
+        for number, (other, x, y) in enumerate(_INSIDE.get(spec.kind, ()), 2)
     ]
     canvas.show_parts((*inside, spec))
-    return box
+    return catalogue.blueprint(spec).bounds(pose_of(spec))
 
 
-def _handy_size(kind: Kind) -> Values:
+def _handy_size(spec: PartSpec) -> Values:
     """Sizes of a resizable part that show well in a small square."""
-    spec = PartSpec(1, kind.name, 0.0, 0.0)
-    bounds = catalogue.blueprint(spec).bounds(pose_of(spec))
+    kind = catalogue.KINDS[spec.kind]
+    bounds = catalogue.blueprint(spec).bounds(_UPRIGHT)
     extents = {"width": bounds.x1 - bounds.x0, "height": bounds.y1 - bounds.y0}
-    longest, scale = _LONGEST * min(extents.values()), 1.0
-    if max(extents.values()) < longest:
-        scale = min(1.0, _BIGGEST / max(extents.values()))
+    longest = _LONGEST * min(extents.values())
+    scale = 1.0
+    if max(extents.values()) < longest or set(kind.resizes) >= set(extents):  # the shape of others is only made shorter
+        scale = min(1.0, _BIGGEST / min(longest, max(extents.values())))
     handy: Values = {}
     for name in kind.resizes:
         prop = kind.property(name)
         if prop is not None and name in extents:
-            handy[name] = max(prop.low, round(min(scale * extents[name], longest), 3))
+            handy[name] = max(prop.low, round(scale * min(extents[name], longest), 3))
     return handy
 
 

@@ -59,3 +59,19 @@ def test_a_frame_or_a_link_is_shown_with_what_it_is_for(
     monkeypatch.setattr(module, "_INSIDE", {})
     monkeypatch.setattr(module, "_JOINTS", {})
     assert solid > 1.15 * float((Thumbnails(Canvas()).cell(name)[:, :, 3] > 128).mean())
+
+
+@pytest.mark.parametrize("angle", [0.0, -1.5707963267948966])
+def test_a_tall_pad_of_a_stock_is_shown_as_its_kind_is(thumbnails: Thumbnails, angle: float) -> None:
+    """A pad of 0.9 x 3 m was a thin line between two rows of dots: it is shown shorter, with what rises in it."""
+    from sandbox.design.design import PartSpec
+    from sandbox.render.canvas import Canvas
+    from sandbox.render.pictures.thumbnails import part_picture
+
+    pad = PartSpec(1, "antigravity", 0.0, 0.0, angle, props={"width": 0.9, "height": 3.0})
+    picture = part_picture(Canvas(), pad)
+    upright = np.rot90(picture) if angle else picture
+    foot = upright[round(0.75 * CELL) :, :, 3] > 200
+    assert foot.any(axis=1).sum() > 0.08 * CELL, "its foot is high enough to be seen"
+    greens = (upright[:, :, 1].astype(int) > upright[:, :, 2].astype(int) + 40) & (upright[:, :, 3] > 200)
+    assert greens.sum() > 0.012 * CELL * CELL, "two tennis balls are in it"
