@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Port, Property, Rgb, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.light.rays import COLOURS, falling_on
 from sandbox.parts.materials import DARK
-from sandbox.parts.outlines import slab
+from sandbox.parts.outlines import TURN, arc, slab
 from sandbox.parts.signals.switches import SwitchContact
 
 if TYPE_CHECKING:
@@ -33,6 +33,13 @@ class LightSensitive(Kind):
         self.lit_by(run, light.colours, light.white, machine)
 
 
+def _moon(r: float, x: float, y: float) -> Polygon:
+    """Return a crescent about (x, y), open to the right. Only to be drawn: it is not convex."""
+    rim = arc(r, 0.15 * TURN, 0.85 * TURN, 16, x, y)
+    bite = arc(0.82 * r, 0.78 * TURN, 0.22 * TURN, 12, x + 0.45 * r, y)
+    return Polygon((*rim, *bite))
+
+
 def passes(filter_: str, colours: int) -> bool:
     """Tell whether light of these colours is what a filter asks for: any light, or one of just its colour."""
     return colours != 0 if filter_ == "any" else colours == COLOURS[filter_]
@@ -44,8 +51,8 @@ class Photocell(LightSensitive, SwitchContact):
     name = "photocell"
     title = "Photocell"
     help = (
-        "Sends a signal while light falls on its eye, or while none does. With a colour set only light of just that "
-        "colour counts: red and green together are yellow, all three are white."
+        "Sends a signal while light falls on its eye, or, with the moon on it, while none does. With a colour set only "
+        "light of just that colour counts: red and green together are yellow, all three are white."
     )
     source = "A photodiode under a filter of coloured glass; its contact switches within 1/60 s."
     sound = "glass"
@@ -69,9 +76,13 @@ class Photocell(LightSensitive, SwitchContact):
             Shape(slab(0.022, 0.12, 0.016, 0.0, 0.005), steel, friction=0.5, restitution=0.3),
             *(Shape(Circle(0.005, 0.016, y), DARK, collides=False) for y in (-0.048, 0.048)),
             Shape(Circle(0.013, -0.036, 0.034), Look("glow", (90, 200, 90), outline=0.8, slot="on"), collides=False),
-            Shape(slab(0.05, 0.012, -0.034, -0.002, 0.003), Look("leather", FILTERS[p.colour], outline=0.6),
-                  collides=False),
+            Shape(slab(0.05, 0.012, -0.034, -0.023 if p.mode == "dark" else -0.002, 0.003),
+                  Look("leather", FILTERS[p.colour], outline=0.6), collides=False),
         )  # fmt: skip
+        if p.mode == "dark":
+            shapes += (
+                Shape(_moon(0.016, -0.036, 0.003), Look("leather", (236, 226, 178), outline=0.0), collides=False),
+            )
         ports = (Port("signal", -0.036, -0.04, "signal out", title="Contact"),)
         return Blueprint((Body("static"),), shapes, ports)
 

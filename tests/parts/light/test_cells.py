@@ -7,6 +7,9 @@ import math
 import pytest
 
 from rig import Rig
+from sandbox.design.design import PartSpec
+from sandbox.design.geometry import Polygon
+from sandbox.parts import blueprint
 
 
 def facing(mode: str = "lit", colour: str = "any", on: bool = True) -> tuple[Rig, int]:
@@ -74,3 +77,12 @@ def test_what_leaves_the_machine_shines_no_more() -> None:
     rig.machine.remove(2)
     rig.run(0.05)
     assert not rig.state(cell, "on")
+
+
+def test_one_for_darkness_bears_a_moon_that_changes_nothing_else() -> None:
+    lit, dark = (
+        blueprint(PartSpec(1, "photocell", 0.0, 0.0, props={"colour": "red", "mode": mode})) for mode in ("lit", "dark")
+    )
+    (moon,) = dark.shapes[len(lit.shapes) :]
+    assert isinstance(moon.outline, Polygon) and len(moon.outline.points) == 28 and not moon.collides
+    assert [shape for shape in dark.shapes if shape.collides] == [shape for shape in lit.shapes if shape.collides]
