@@ -17,6 +17,8 @@ from pyglet.graphics.shader import Shader, ShaderProgram
 from pyglet.graphics.vertexarray import VertexArray
 from pyglet.graphics.vertexbuffer import BufferObject
 
+from sandbox.render.gl_objects import Texture
+
 Array = npt.NDArray[Any]
 
 
@@ -105,9 +107,7 @@ class FloatTable:
     """
 
     def __init__(self) -> None:
-        name = gl.GLuint()
-        gl.glGenTextures(1, name)
-        self._name = name.value
+        self._texture = Texture()
 
     def set(self, values: npt.NDArray[np.float32]) -> None:
         """Replace the whole table: an array of shape (rows, columns, 4)."""
@@ -122,7 +122,7 @@ class FloatTable:
     def bind(self) -> None:
         """Bind the table as the texture of unit 0."""
         gl.glActiveTexture(gl.GL_TEXTURE0)
-        gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
+        gl.glBindTexture(gl.GL_TEXTURE_2D, self._texture.name)
 
 
 class UniformBlock:

@@ -6,12 +6,15 @@ import ctypes
 import os
 import sys
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from sandbox.errors import Refused
+
+if TYPE_CHECKING:
+    from sandbox.render.gl_objects import Texture
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -64,14 +67,13 @@ class Target:
     def __init__(self, width: int, height: int) -> None:
         from pyglet import gl
 
+        from sandbox.render.gl_objects import create
+
         self.width, self.height = width, height
-        name = gl.GLuint()
-        gl.glGenRenderbuffers(1, name)
-        self._colour = name.value
+        self._colour, self._free_colour = create(self, "renderbuffer")
         gl.glBindRenderbuffer(gl.GL_RENDERBUFFER, self._colour)
         gl.glRenderbufferStorage(gl.GL_RENDERBUFFER, gl.GL_RGBA8, width, height)
-        gl.glGenFramebuffers(1, name)
-        self._framebuffer = name.value
+        self._framebuffer, self._free_framebuffer = create(self, "framebuffer")
         with self:
             gl.glFramebufferRenderbuffer(gl.GL_FRAMEBUFFER, gl.GL_COLOR_ATTACHMENT0, gl.GL_RENDERBUFFER, self._colour)
             status = gl.glCheckFramebufferStatus(gl.GL_FRAMEBUFFER)
@@ -116,23 +118,20 @@ class Target:
         return self._pixels[::-1]
 
     def delete(self) -> None:
-        """Free the graphics card's memory."""
-        from pyglet import gl
-
-        gl.glDeleteFramebuffers(1, gl.GLuint(self._framebuffer))
-        gl.glDeleteRenderbuffers(1, gl.GLuint(self._colour))
+        """Free the graphics card's memory now, and not only with this object."""
+        self._free_framebuffer()
+        self._free_colour()
 
 
-def upload(pixels: Pixels, smaller_copies: bool = False) -> int:
-    """Create a texture with these pixels and return its OpenGL name; `smaller_copies` adds mipmaps, for showing it
-    reduced.
-    """
+def upload(pixels: Pixels, smaller_copies: bool = False) -> Texture:
+    """Create a texture with these pixels; `smaller_copies` adds mipmaps, for showing it reduced."""
     from pyglet import gl
 
-    name = gl.GLuint()
-    gl.glGenTextures(1, name)
+    from sandbox.render.gl_objects import Texture
+
+    texture = Texture()
     gl.glActiveTexture(gl.GL_TEXTURE0)
-    gl.glBindTexture(gl.GL_TEXTURE_2D, name)
+    gl.glBindTexture(gl.GL_TEXTURE_2D, texture.name)
     gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
     height, width, _ = pixels.shape
     gl.glTexImage2D(
@@ -147,15 +146,15 @@ def upload(pixels: Pixels, smaller_copies: bool = False) -> int:
     gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MAG_FILTER, gl.GL_LINEAR)
     for parameter in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
         gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_CLAMP_TO_EDGE)
-    return int(name.value)
+    return texture
 
 
-def replace_area(texture: int, x: int, y: int, pixels: Pixels) -> None:
+def replace_area(texture: Texture, x: int, y: int, pixels: Pixels) -> None:
     """Replace an area of a texture by these pixels; the first pixel of their first row goes to (x, y)."""
     from pyglet import gl
 
     gl.glActiveTexture(gl.GL_TEXTURE0)
-    gl.glBindTexture(gl.GL_TEXTURE_2D, texture)
+    gl.glBindTexture(gl.GL_TEXTURE_2D, texture.name)
     gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
     height, width, _ = pixels.shape
     gl.glTexSubImage2D(

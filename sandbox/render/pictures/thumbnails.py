@@ -93,7 +93,7 @@ class Uv(NamedTuple):
 
 
 class Thumbnails:
-    """One texture for all kinds (`texture` is its OpenGL name), with straight alpha, as ImGui blends it.
+    """One texture for all kinds, with straight alpha, as ImGui blends it.
 
     Each kind is drawn by the canvas when it is first requested; create and query this only in the canvas's context.
     """
@@ -105,7 +105,12 @@ class Thumbnails:
         self._cell = round(CELL * canvas.scale)
         self._rows = math.ceil(len(self._kinds) / _COLUMNS)
         self._drawn: dict[str, Pixels] = {}
-        self.texture = upload(np.zeros((self._rows * self._cell, _COLUMNS * self._cell, 4), np.uint8))
+        self._texture = upload(np.zeros((self._rows * self._cell, _COLUMNS * self._cell, 4), np.uint8))
+
+    @property
+    def texture(self) -> int:
+        """The OpenGL name of the texture, which is freed with this object."""
+        return self._texture.name
 
     def uv(self, name: str) -> Uv:
         """Texture coordinates of the picture of a kind."""
@@ -118,7 +123,7 @@ class Thumbnails:
         if name not in self._drawn:
             row, column = divmod(self._number[name], _COLUMNS)
             self._drawn[name] = self._draw(self._kinds[name])
-            replace_area(self.texture, column * self._cell, row * self._cell, self._drawn[name])
+            replace_area(self._texture, column * self._cell, row * self._cell, self._drawn[name])
         return self._drawn[name]
 
     def _draw(self, kind: Kind | LinkKind) -> Pixels:

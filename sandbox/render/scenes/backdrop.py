@@ -14,6 +14,7 @@ from pyglet.graphics.shader import ShaderProgram
 
 from sandbox.render import shaders
 from sandbox.render.gl_mesh import program
+from sandbox.render.gl_objects import create
 
 UNIT = 1  # of the texture; 0 is that of the polygons
 SLOW_NS = 4_000_000  # a backdrop that takes longer to draw is slow,
@@ -24,9 +25,7 @@ class FrameStopwatch:
     """Measures the time that the graphics card takes for a pass, without waiting for it."""
 
     def __init__(self) -> None:
-        name = gl.GLuint()
-        gl.glGenQueries(1, name)
-        self._query = name
+        self._query, _ = create(self, "query")
         self._asked = False
         self.nanoseconds: list[int] = []
 
@@ -65,10 +64,8 @@ class BackdropQuad:
         self._programs: dict[str, ShaderProgram] = {}
         self._key: object = None
         self._size = (0, 0)
-        texture, framebuffer = gl.GLuint(), gl.GLuint()
-        gl.glGenTextures(1, texture)
-        gl.glGenFramebuffers(1, framebuffer)
-        self._texture, self._framebuffer = texture.value, framebuffer.value
+        self._texture, _ = create(self, "texture")
+        self._framebuffer, _ = create(self, "framebuffer")
         self.watch = FrameStopwatch()
         self.drawn = 0  # how often so far
 

@@ -23,6 +23,7 @@ from sandbox.recording import cache_folder, fingerprint
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
+from sandbox.render.gl_objects import Texture
 from sandbox.render.marks import goal_marks
 from sandbox.render.pictures.offscreen import Pixels, Target, upload
 from sandbox.verify.old_code import cache_dir
@@ -38,7 +39,7 @@ class LevelPicture(NamedTuple):
     """A picture as a texture (its OpenGL name), of a design."""
 
     design: Design
-    texture: int
+    texture: Texture
 
 
 def folder() -> Path:
@@ -49,7 +50,7 @@ def folder() -> Path:
 class LevelPictures:
     """Textures of levels, each made when it is first requested; `drop` is called for those that are out of date."""
 
-    def __init__(self, canvas: Canvas, theme: str, drop: Callable[[int], None]) -> None:
+    def __init__(self, canvas: Canvas, theme: str, drop: Callable[[Texture], None]) -> None:
         self._canvas, self._theme, self._drop = canvas, theme, drop
         self._shown: dict[Path, LevelPicture] = {}
         self._kept = CacheFolder(folder(), ".png", MOST_BYTES, MOST_FILES)
@@ -74,15 +75,15 @@ class LevelPictures:
         """
         shown = self._shown.get(path)
         if shown is not None and shown.design == design:
-            return shown.texture
+            return shown.texture.name
         pixels = self._pixels(design, fit)
         if pixels is None:
             self.waiting = True
-            return None if shown is None else shown.texture
+            return None if shown is None else shown.texture.name
         if shown is not None:
             self._drop(shown.texture)
         self._shown[path] = LevelPicture(design, upload(pixels, smaller_copies=True))
-        return self._shown[path].texture
+        return self._shown[path].texture.name
 
     def _pixels(self, design: Design, fit: Fit) -> Pixels | None:
         """Read or draw a picture; None if this frame has drawn enough."""

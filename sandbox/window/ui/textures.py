@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from pyglet import gl
-
 from sandbox.design.design import Design, PartSpec, StockItem
 from sandbox.render.canvas import Canvas
 from sandbox.render.colours import LIGHT, ColourScheme
+from sandbox.render.gl_objects import Texture
 from sandbox.render.pictures.offscreen import Pixels, upload
 from sandbox.render.pictures.thumbnails import Thumbnails, part_picture
 from sandbox.render.scenes.scenery import FULL
@@ -33,10 +32,10 @@ class Pictures:
         self._canvas = Canvas(scale)
         self._canvas.wear(palette)
         self._levels = LevelPictures(self._canvas, palette.name, self.drop)
-        self._items: dict[str, Picture] = {}
+        self._items: dict[str, Texture] = {}
         self._thumbnails = Thumbnails(self._canvas)
-        self._dropped: list[int] = []  # textures of pictures that are no longer returned
-        self._shown_last: list[int] = []  # dropped textures that the interface's last frame may still contain
+        self._dropped: list[object] = []  # what holds textures of pictures that are no longer returned
+        self._shown_last: list[object] = []  # what holds textures that the interface's last frame may still contain
 
     def turn(self) -> None:
         """Note that a new frame of the interface begins: textures dropped so far won't be in it."""
@@ -44,16 +43,14 @@ class Pictures:
         self._levels.turn()
 
     def tidy(self) -> None:
-        """Delete the textures that no frame can show any more; call it after the new frame is laid out.
+        """Let go of the textures that no frame can show any more; call it after the new frame is laid out.
 
         Not earlier: until then ImGui may draw its last frame once more, with the textures that were in it.
         """
-        for texture in self._shown_last:
-            gl.glDeleteTextures(1, gl.GLuint(texture))
         self._shown_last = []
 
-    def drop(self, texture: int) -> None:
-        """Delete a texture as soon as no frame can show it any more."""
+    def drop(self, texture: Texture) -> None:
+        """Hold a texture only until no frame can show it any more."""
         self._dropped.append(texture)
 
     @property
@@ -70,7 +67,7 @@ class Pictures:
         """Redraw all pictures for another scale, theme or way to draw scenes: the kinds now, all others when next
         requested.
         """
-        self._dropped += [self._thumbnails.texture, *(picture.texture for picture in self._items.values())]
+        self._dropped += [self._thumbnails, *self._items.values()]
         self._levels.clear(palette.name)
         self._items.clear()
         self._canvas.scale = scale
@@ -87,10 +84,10 @@ class Pictures:
         key = repr((item.kind, item.props, item.angle))
         if key not in self._items:
             while len(self._items) >= MAX_ITEMS:
-                self._dropped.append(self._items.pop(next(iter(self._items))).texture)
+                self._dropped.append(self._items.pop(next(iter(self._items))))
             spec = PartSpec(1, item.kind, 0.0, 0.0, item.angle, props=item.props)
-            self._items[key] = Picture(upload(part_picture(self._canvas, spec)))
-        return self._items[key]
+            self._items[key] = upload(part_picture(self._canvas, spec))
+        return Picture(self._items[key].name)
 
     def level(self, path: Path, design: Design, fit: Fit) -> Picture | None:
         """Picture of a level before the start; None if it comes in one of the next frames, see `waiting`."""

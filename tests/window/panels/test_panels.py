@@ -6,6 +6,8 @@ Widgets are found by the names under which the interface registers them, world p
 from __future__ import annotations
 
 import ctypes
+import gc
+import itertools
 import math
 import shutil
 import time
@@ -45,6 +47,8 @@ GOLDEN = Path(__file__).parent / "golden"
 FRAME_NS = 16_000_000
 SLOW_FRAME_NS = 48_000_000
 PATIENCE = 120.0  # s of a loaded machine
+COLLECT_EVERY = 4  # applications, of which each holds some 20 MB in circles; the collector comes by itself after dozens
+_closed = itertools.count()
 Spot = str | tuple[float, float]  # a widget's name, or a point of the world
 
 
@@ -68,6 +72,8 @@ class Driver:
         self.window.remove_handlers(self.app.inputs)
         self.app.host.close()
         self.workspace.close()
+        if next(_closed) % COLLECT_EVERY == 0:
+            gc.collect()
 
     # -- time and pictures
 

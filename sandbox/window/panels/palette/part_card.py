@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sandbox.authoring.demonstrations import demonstration
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.render.canvas import Canvas
+from sandbox.render.gl_objects import Texture
 from sandbox.render.pictures.loop_player import Loop, LoopPlayer
 from sandbox.render.pictures.offscreen import replace_area, upload
 from sandbox.window.ui.theme import Colour
@@ -30,7 +31,7 @@ class PartCard:
         self.shell = shell
         self._player: LoopPlayer | None = None
         self._looks: tuple[object, ...] = ()  # what the player was made for
-        self._texture = 0
+        self._texture: Texture | None = None
         self._kind: Kind | LinkKind | None = None
         self._loop: Loop | None = None
         self._since = 0  # ns, when this kind was first shown
@@ -60,12 +61,13 @@ class PartCard:
         if self._drawn < 0.0 or seconds >= self._drawn + _EVERY:
             pixels = player.picture(self._loop, seconds, still)
             self._drawn = seconds
-            if self._texture:
-                replace_area(self._texture, 0, 0, pixels)
-            else:
+            if self._texture is None:
                 self._texture = upload(pixels)
+            else:
+                replace_area(self._texture, 0, 0, pixels)
+        assert self._texture is not None  # as a kind that is shown anew is drawn at once
         size = self.ui.px(TIP_WIDTH)
-        imgui.image(imgui.ImTextureRef(self._texture), (size, size * player.height / player.width))
+        imgui.image(imgui.ImTextureRef(self._texture.name), (size, size * player.height / player.width))
         if not still:
             shell.stir()
 
@@ -80,9 +82,9 @@ class PartCard:
             canvas = Canvas(scale * _SHRUNK)
             canvas.wear(palette)
             self._player = LoopPlayer(canvas, width, round(width * demonstration.HEIGHT / demonstration.WIDTH))
-            if self._texture:
+            if self._texture is not None:
                 self.shell.pictures.drop(self._texture)
-            self._texture, self._kind = 0, None
+            self._texture = self._kind = None
         return self._player
 
 
