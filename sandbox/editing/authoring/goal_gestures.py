@@ -353,8 +353,8 @@ class ShowLink(ConnectPorts):
     """A link of the stock drawn between the ports where it belongs, also those of parts that hints before it place:
     it becomes a hint, and joins nothing."""
 
-    def __init__(self, level: Design, start: Socket, kind: str) -> None:
-        super().__init__(hinted(level), start, kind)
+    def __init__(self, level: Design, start: Socket, kind: str, others: tuple[Socket, ...] = ()) -> None:
+        super().__init__(hinted(level), start, kind, others=others)
         self._level = level
 
     def edits(self) -> tuple[SingleEdit, ...]:
@@ -374,8 +374,8 @@ class ShowLinkFrom(ChoosePort):
         super().__init__(hinted(level), kind)
         self._level = level
 
-    def begun(self, start: Socket) -> ConnectPorts:
-        return ShowLink(self._level, start, self.kind)
+    def begun(self, start: Socket, others: tuple[Socket, ...] = ()) -> ConnectPorts:
+        return ShowLink(self._level, start, self.kind, others)
 
 
 def ruled(design: Design, gesture: Gesture | None) -> Design:

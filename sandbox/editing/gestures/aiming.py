@@ -18,33 +18,48 @@ _VERY_PORT = 0.6  # times the reach: so near to a port on a wheel the port is me
 _OF_RADIUS = 1 / 3  # ... and no farther than this part of the wheel's radius
 
 
-def plug_at(plugs: Collection[Plug], at: Point, reach: float, design: Design) -> Plug | None:
+def plug_at(
+    plugs: Collection[Plug], at: Point, reach: float, design: Design, from_part: int | None = None
+) -> Plug | None:
     """Return the port that is meant at a point: the nearest that fits, on the part under the point or else anywhere
-    near; one that does not fit only where none that fits is about as near."""
-    fits = [(_far(plug, at), n, plug) for n, plug in enumerate(plugs) if not plug.why_not]
-    others = [(_far(plug, at), n, plug) for n, plug in enumerate(plugs) if plug.why_not]
-    distance, _, nearest = min(fits, default=(math.inf, 0, None))
-    wrong, _, refused = min(others, default=(math.inf, 0, None))
+    near; one that does not fit only where the part has none that does, and none that fits is about as near.
+
+    `from_part` is the part where the link begins: to be on it means nothing yet.
+    """
+    fits = sorted(((_far(plug, at), n, plug) for n, plug in enumerate(plugs) if not plug.why_not))
+    others = sorted(((_far(plug, at), n, plug) for n, plug in enumerate(plugs) if plug.why_not))
+    distance, nearest = (fits[0][0], fits[0][2]) if fits else (math.inf, None)
+    wrong, refused = (others[0][0], others[0][2]) if others else (math.inf, None)
     if distance <= reach:
         return nearest
     close = distance <= reach * _CLOSE
-    body = _of_part_at(fits, at, design) if close or wrong > reach else None
-    if body is not None:
+    body = _of_part_at(fits, at, design)
+    behind = body is not None and not close and wrong <= reach and refused == _of_part_at((*fits, *others), at, design)
+    if body is not None and not behind:
         return body
     if close:
         return nearest
     if min(distance, wrong) <= reach * MAGNET:
-        return nearest if distance <= wrong else refused
-    return None
+        return nearest if distance <= wrong or refused is None else _of_same_part((*fits, *others), refused)
+    away = [found for found in others if found[2].socket.end.part != from_part]
+    front = _of_part_at(away, at, design)
+    return _of_same_part(others, front) if front is not None else None
 
 
-def _of_part_at(fits: Iterable[tuple[float, int, Plug]], at: Point, design: Design) -> Plug | None:
-    """Return the nearest port that fits of the foremost part under a point that has one."""
+def _of_part_at(near: Iterable[tuple[float, int, Plug]], at: Point, design: Design) -> Plug | None:
+    """Return the first of these ports, sorted by distance, that the foremost part under a point has."""
     by_part: dict[int, Plug] = {}
-    for _, _, plug in sorted(fits, key=lambda found: found[:2]):
+    for _, _, plug in near:
         by_part.setdefault(plug.socket.end.part, plug)
     part = picking.part_at(design, at, 0.0, among=by_part)
     return by_part[part] if part is not None else None
+
+
+def _of_same_part(near: Iterable[tuple[float, int, Plug]], refused: Plug) -> Plug:
+    """Return the first of these ports that is of the type wanted and on the part of one that is refused, as that is
+    the port that is meant, or has the better reason; the refused one itself if there is none."""
+    part = refused.socket.end.part
+    return next((plug for _, _, plug in near if plug.of_type and plug.socket.end.part == part), refused)
 
 
 def _far(plug: Plug, at: Point) -> float:

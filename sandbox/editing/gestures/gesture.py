@@ -42,6 +42,7 @@ class Plug(NamedTuple):
     command: Connect
     why_not: str
     angle: float = 0.0  # of its part
+    of_type: bool = True  # a port of the type that the link would end at, though something else may be against it
 
 
 class Preview(NamedTuple):

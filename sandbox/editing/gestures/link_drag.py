@@ -37,7 +37,7 @@ class DragLinkIn(ChoosePort):
         super().follow(to, held, scene)
         plug = self.plug
         if plug is not None and not plug.why_not and math.dist((plug.socket.x, plug.socket.y), to) <= scene.reach:
-            self._link = self.begun(plug.socket)
+            self._link = self.begun(plug.socket, self.beside(plug.socket))
 
     def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         if at is not None:
@@ -50,7 +50,7 @@ class DragLinkIn(ChoosePort):
         if link is not None:
             return Outcome(link, why_not=link.plug.why_not if link.plug is not None else "")
         if self.plug is not None and not self.plug.why_not:
-            return Outcome(self.begun(self.plug.socket))
+            return Outcome(self.begun(self.plug.socket, self.beside(self.plug.socket)))
         return Outcome(ChoosePort(self.design, self.kind), why_not=self.plug.why_not if self.plug is not None else "")
 
     def _is_held(self, socket: Socket) -> bool:

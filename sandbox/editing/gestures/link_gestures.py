@@ -10,7 +10,7 @@ import math
 from msgspec.structs import replace
 
 from sandbox.commands.commands import Connect, SingleEdit
-from sandbox.design.design import Design, Link, PartSpec
+from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing.document import sentence
 from sandbox.editing.gestures.aiming import next_plug, plug_at, wheel_at
@@ -76,32 +76,56 @@ class ConnectPorts(_AtPort):
     a pulley keeps it there, whatever the pointer crosses later, and another click takes it off. A click right on the
     port of the pulley ends it there, and with Shift one anywhere near. A drum is the other way round: a rope is tied to
     it, and with Shift led over it.
-    `dragged`: the button is held, and letting go ends it.
+    `dragged`: the button is held, and letting go ends it. `others` are further ports of the part at which it begins:
+    of all of them it comes out of the first that fits where it would end.
     """
 
-    def __init__(self, design: Design, start: Socket, kind: str = "", dragged: bool = False) -> None:
-        self.start = start
+    def __init__(
+        self, design: Design, start: Socket, kind: str = "", dragged: bool = False, others: tuple[Socket, ...] = ()
+    ) -> None:
+        self._starts = {socket.end: (socket, kind or kind_for(design, socket.type)) for socket in (start, *others)}
+        self._first = start.end
         self._dragged = dragged
-        self.kind = kind or kind_for(design, start.type)
         self.plugs = tuple(
-            plug_for(design, self.kind, start, socket)
+            self._plug(design, socket)
             for spec in design.parts
             for socket in sockets(spec)
-            if socket.end != start.end
+            if socket.end not in self._starts
         )
         self.over: list[Round] = []  # the pulleys that were crossed, in order
         self.wheel: Round | None = None  # the pulley that a click would lead it over, or take it off
         self._kept: list[int] = []  # the pulleys that were clicked
         self._to = (start.x, start.y)
-        wheels = [wheel_of(spec) for spec in design.parts] if LINKS[self.kind].bends else []
+        bends = any(LINKS[kind].bends for _, kind in self._starts.values())
+        wheels = [wheel_of(spec) for spec in design.parts] if bends else []
         self._wheels = [wheel for wheel in wheels if wheel is not None]
         self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, self._to, self._to) is not None]
         self._led = [wheel for wheel in self.wheels if not wheel.winds]  # those that a click leads it over
 
+    def _plug(self, design: Design, socket: Socket) -> Plug:
+        """Return a port as an end of the link out of the first port that goes to it, or why none does."""
+        plugs = [plug_for(design, kind, start, socket) for start, kind in self._starts.values()]
+        return next((plug for plug in plugs if not plug.why_not), plugs[0])
+
+    @property
+    def _begun(self) -> tuple[Socket, str]:
+        """The port that it comes out of, which is the one that fits where it would end, and the kind of link."""
+        fits = self.plug is not None and not self.plug.why_not
+        ends_at = self.plug.command if self.plug is not None and fits else None
+        return self._starts[End(ends_at.a, ends_at.a_port) if ends_at is not None else self._first]
+
+    @property
+    def start(self) -> Socket:
+        return self._begun[0]
+
+    @property
+    def kind(self) -> str:
+        return self._begun[1]
+
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._cross(to)
         self._to = to
-        self.plug = plug_at(self.plugs, to, scene.reach, scene.design)
+        self.plug = plug_at(self.plugs, to, scene.reach, scene.design, self.start.end.part)
         self._led = [wheel for wheel in self.wheels if wheel.winds == held.shift]
         self.wheel = wheel_at(self._led, to, scene.reach, self.plug, scene.design)
         if self.wheel is not None:
@@ -110,7 +134,8 @@ class ConnectPorts(_AtPort):
     @property
     def wheels(self) -> tuple[Round, ...]:
         """The pulleys and drums that it can be led over."""
-        return tuple(wheel for wheel in self._wheels if wheel.part != self.start.end.part)
+        bends = LINKS[self.kind].bends
+        return tuple(wheel for wheel in self._wheels if bends and wheel.part != self.start.end.part)
 
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.wheel is not None:
@@ -176,6 +201,8 @@ class ConnectPorts(_AtPort):
 
     def _between(self) -> tuple[Round, ...]:
         """The pulleys on its way: not the one that it ends at."""
+        if not LINKS[self.kind].bends:
+            return ()
         if self.plug is not None and self.over and self.over[-1].part == self.plug.socket.end.part:
             return tuple(self.over[:-1])
         return tuple(self.over)
@@ -246,33 +273,53 @@ def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
     left = design.left_in_stock(kind)
     if not why and left is not None and left < 1:
         why = f"no {LINKS[kind].title.lower()} is left in the stock of this level"
-    return Plug(other, command, why, design.part_by_id[other.end.part].angle)
+    of_type = (start.type, other.type) in (LINKS[kind].ends, LINKS[kind].ends[::-1])
+    return Plug(other, command, why, design.part_by_id[other.end.part].angle, of_type)
 
 
 class ChoosePort(_AtPort):
     """A link is to begin at a port: the next press on one, or a key, chooses it. Ports that it fits light up, the
     others say why not.
 
-    Without a kind it is for the port to say what link it is; `of` offers the ports of one part only.
+    Without a kind it is for the port to say what link it is; `of` offers the ports of one part only, and of those the
+    ones from which a link goes somewhere.
     """
 
     def __init__(self, design: Design, kind: str, of: PartSpec | None = None) -> None:
         self.kind = kind
-        placeholder = Connect(kind, 1, "", 1, "")  # nothing is connected before both ports are chosen
+        self.design = design
         self.plugs = tuple(
-            Plug(socket, placeholder, _no_beginning(kind, socket), spec.angle)
+            self._plug(socket, spec, of is not None)
             for spec in (design.parts if of is None else (of,))
             for socket in sockets(spec)
         )
-        self.design = design
+
+    def _plug(self, socket: Socket, spec: PartSpec, lone: bool) -> Plug:
+        """Return a port of a part as a beginning, or why it is none; of a `lone` part, where a link goes to as well."""
+        why = self._no_way(socket) if lone else _no_beginning(self.kind, socket)
+        placeholder = Connect(self.kind, 1, "", 1, "")  # nothing is connected before both ports are chosen
+        return Plug(socket, placeholder, why, spec.angle, not why)
+
+    def _no_way(self, socket: Socket) -> str:
+        """Return why no link goes out of a port, as a sentence; empty if one does."""
+        try:
+            to_nearest(self.begun(socket))
+        except Refused as why:
+            return str(why)
+        return ""
 
     @property
     def armed(self) -> str:
         return self.kind
 
-    def begun(self, start: Socket) -> ConnectPorts:
-        """The link, from the port that was chosen."""
-        return ConnectPorts(self.design, start, self.kind)
+    def begun(self, start: Socket, others: tuple[Socket, ...] = ()) -> ConnectPorts:
+        """The link, from the port that was chosen, or from `others` of its part if one of those fits where it ends."""
+        return ConnectPorts(self.design, start, self.kind, others=others)
+
+    def beside(self, start: Socket) -> tuple[Socket, ...]:
+        """The other ports of a port's part that it may begin at, if the part was meant and not that very port."""
+        part = start.end.part
+        return tuple(socket for socket in self.sockets if socket.end.part == part and socket.end != start.end)
 
     @property
     def sockets(self) -> tuple[Socket, ...]:
@@ -285,7 +332,11 @@ class ChoosePort(_AtPort):
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.plug is None:
             return DROP
-        return self.stay(self.plug.why_not) if self.plug.why_not else Outcome(self.begun(self.plug.socket))
+        if self.plug.why_not:
+            return self.stay(self.plug.why_not)
+        start = self.plug.socket
+        on_port = math.dist((start.x, start.y), at) <= scene.reach
+        return Outcome(self.begun(start, () if on_port or not self.kind else self.beside(start)))
 
     def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         return self.stay()
@@ -335,14 +386,17 @@ def out_of_port(design: Design, at: Pick, dragged: bool) -> ConnectPorts | None:
 
 
 def out_of_body(design: Design, spec: PartSpec, at: Point) -> ConnectPorts | None:
-    """A link that is dragged from anywhere on a part: from its port nearest to a point, of those for which the player
-    has a link; None if there is none."""
-    starts = [
+    """A link that is dragged from anywhere on a part: from its port nearest to a point that fits where it ends, of
+    those for which the player has a link; None if there is none."""
+    starts = sorted(
         (math.dist((socket.x, socket.y), at), number, socket)
         for number, socket in enumerate(sockets(spec))
         if design.left_in_stock(kind_for(design, socket.type)) != 0
-    ]
-    return ConnectPorts(design, min(starts)[2], dragged=True) if starts else None
+    )
+    if not starts:
+        return None
+    nearest, *others = (socket for _, _, socket in starts)
+    return ConnectPorts(design, nearest, dragged=True, others=tuple(others))
 
 
 def out_of_palette(design: Design, kind: str) -> ChoosePort:
@@ -363,14 +417,16 @@ def out_of_palette(design: Design, kind: str) -> ChoosePort:
 
 
 def out_of_part(design: Design, spec: PartSpec) -> ChoosePort | ConnectPorts:
-    """A link from a part: from its only port to the nearest other, or with the first of its ports to be chosen.
+    """A link from a part: from the only port that it goes out of to the nearest other, or with one to be chosen.
 
     Raises:
         Refused: it has no ports, or there is none to go to.
     """
     choose = ChoosePort(design, "", spec)
-    if not choose.sockets:
+    if not choose.plugs:
         raise Refused(f"{KINDS[spec.kind].title} {spec.id} has no ports to join")
+    if not choose.sockets:
+        raise Refused(choose.plugs[0].why_not)
     if len(choose.sockets) == 1:
         return to_nearest(choose.begun(choose.sockets[0]))
     choose.step(1)
