@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sandbox.commands.driver import RunSpan
 from sandbox.design.geometry import Box, Point
 from sandbox.errors import Refused
+from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import blueprint
 from sandbox.parts.base import pose_of
 from sandbox.render.pictures.causes import Beat, RunRecord, chain, record
@@ -130,7 +131,7 @@ class _Operator:
             to = self._all() if index < still else self._aim(place)
             x, y = x + (to.x - x) * share, y + (to.y - y) * share
             width *= (to.width / width) ** share
-            views.append(self._inside(x, y, width))
+            views.append(self._inside(x, y, width, to.y))
         return views
 
     def _all(self) -> FilmView:
@@ -143,7 +144,8 @@ class _Operator:
             return self._all()
         ahead = place + _AHEAD_S * rate
         beat = next((beat for beat in reversed(self._beats) if beat.tick <= ahead), self._beats[0])
-        x, y = self._position(beat.part, int(place))
+        # As the camera is late by its time constant, it aims at where the part will be by then.
+        x, y = self._position(beat.part, min(self._run.last, int(place + _TURN_S * rate)))
         return FilmView(x, y, min(self._whole, max(_CLOSE * self._world.width, _ROOM * self._size(beat.part))))
 
     def _position(self, part: int, tick: int) -> Point:
@@ -152,7 +154,8 @@ class _Operator:
         index = next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
         row = self._run.row_of.get((part, index))
         x, y = self._run.pose(row, tick) if row is not None else (spec.x, spec.y)
-        inside = -1.0 < x < self._world.width + 1.0 and -1.0 < y < self._world.height + 1.0
+        sky = self._world.height + WORLD_MARGIN
+        inside = -1.0 < x < self._world.width + 1.0 and -1.0 < y < sky
         return (x, y) if inside else (spec.x, spec.y)  # parts that are gone wait far below
 
     def _size(self, part: int) -> float:
@@ -160,10 +163,11 @@ class _Operator:
         box: Box = blueprint(spec).bounds(pose_of(spec))
         return max(box.x1 - box.x0, box.y1 - box.y0)
 
-    def _inside(self, x: float, y: float, width: float) -> FilmView:
-        """Keep a view within the level."""
+    def _inside(self, x: float, y: float, width: float, aimed: float) -> FilmView:
+        """Keep a view within the level, and what is aimed at (m) in its middle where that goes up into the sky."""
         height = width / self._aspect
-        return FilmView(_kept(x, width / 2, self._world.width), _kept(y, height / 2, self._world.height), width)
+        top = self._world.height if aimed <= self._world.height else aimed + height / 2
+        return FilmView(_kept(x, width / 2, self._world.width), _kept(y, height / 2, top), width)
 
 
 def _kept(middle: float, half: float, length: float) -> float:

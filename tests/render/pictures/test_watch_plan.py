@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from contraptions import Builder
 from sandbox.errors import Refused
 from sandbox.render.pictures import film_plan, watch_plan
+from sandbox.render.pictures.causes import Beat
 from sandbox.render.pictures.watch_plan import CARD_S, WatchPlan
 
 REPLAYS = Path(__file__).parents[3] / "replays"
@@ -66,6 +69,21 @@ def test_the_camera_never_jumps_and_stays_in_the_level(demolition: WatchPlan) ->
     for view in views:
         if view.width < world.width:
             assert view.width / 2 <= view.x + 1e-9 and view.x <= world.width - view.width / 2 + 1e-9
+
+
+def test_the_camera_follows_a_cause_into_the_sky() -> None:
+    """A rocket that lights something up there, of a level that is 2 m high."""
+    builder = Builder()
+    rocket = builder.part("soccer_ball", 1.0, 0.5)
+    run = SimpleNamespace(
+        design=builder.design(3.0, 2.0), dt=1 / 240, last=720, row_of={(rocket, 0): 0},
+        pose=lambda _row, tick: (1.0, 0.5 + tick / 150),
+    )  # fmt: skip
+    operator = watch_plan._Operator(run, [Beat(0, rocket)], 480, 16 / 9)  # type: ignore[arg-type]
+    ticks = range(0, 480, 12)
+    for tick, view in zip(ticks, operator.follow([float(tick) for tick in ticks], 0, FPS), strict=True):
+        if tick > 60:
+            assert abs(0.5 + tick / 150 - view.y) <= view.width * 9 / 32, tick
 
 
 def test_the_same_recording_gives_the_same_film(demolition: WatchPlan) -> None:
