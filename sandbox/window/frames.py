@@ -6,6 +6,7 @@ from pyglet import gl
 
 from sandbox.editing.authoring.hints import places
 from sandbox.window.controls.controls import Controls
+from sandbox.window.dialogs.base import Dialog
 from sandbox.window.panels import layout as layouts
 from sandbox.window.panels.layout import Layout
 from sandbox.window.panels.panels import Panels
@@ -28,6 +29,8 @@ class FrameDrawer:
         self.layout: Layout | None = None
         self._laid_out = shell.workspace.now(), (0, 0)  # when the interface was, and for which size
         self._generation = shell.workspace.document.generation
+        self._free = shell.workspace.document.design.free
+        self._dialog: Dialog | None = None  # that was open in the last frame
         self._machine: object = None
         self._shown: tuple[object, ...] = ()  # what messages are about: the document, and is it run, is it the past?
         self._fit_pending = True
@@ -60,6 +63,7 @@ class FrameDrawer:
                 shell.stir()
         else:
             shell.host.again()
+        self._dialog = shell.dialog
         self._show_cursor()
         self._blink_caret()
 
@@ -94,10 +98,14 @@ class FrameDrawer:
         if workspace.document.generation != self._generation:
             self._generation = workspace.document.generation
             shell.editor.reset()
-            self.panels.author.choose(None)
             shell.hints_shown = 0
             self._machine = None
-            self._fit_pending = self._fit_pending or workspace.document.fresh
+            if workspace.document.fresh:
+                self._fit_pending = True
+                self._forget()
+        if workspace.document.design.free is not self._free:
+            self._free = workspace.document.design.free
+            self.panels.palette.show_all()  # what may be placed is another stock, as of another level
         if workspace.document.session.machine is not self._machine:
             shell.host.stir()
             self._machine = workspace.document.session.machine
@@ -112,6 +120,15 @@ class FrameDrawer:
                     shell.loop.clock.schedule_once(self._stir, shown_ns / NS + 0.05)
         if shell.editor.dragged_in and not shell.left_down:
             shell.drop()  # the button came up before the palette had noticed the drag
+
+    def _forget(self) -> None:
+        """Forget all that the user looked for, typed or had open about the document before."""
+        shell = self.shell
+        self.controls.forget()
+        self.panels.forget()
+        if shell.dialog is not None and shell.dialog is self._dialog:
+            shell.dialog.ended()
+            shell.dialog = None
 
     def _stir(self, _seconds: float) -> None:
         self.shell.stir()

@@ -151,6 +151,12 @@ class Inputs:
         if frames:
             self._frame(self.shell.workspace.pacing.leftover)
 
+    def _hand_over_text(self) -> None:
+        """Let a text field hand over what was typed, before another document comes in under it."""
+        if self.shell.host.typing:
+            imgui.internal.clear_active_id()
+            self._frame(self.shell.workspace.pacing.leftover)
+
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> Any:
         shell = self.shell
         self._at, shell.held = (x, y), held_keys(modifiers)
@@ -359,6 +365,7 @@ class Inputs:
         self.controls.appearance.density = scale
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> Any:
+        self._hand_over_text()
         path = Path(paths[0])
         opened = self.controls.sharing.open_file if path.suffix == SHARED else self.controls.documents.open_path
         opened(path)

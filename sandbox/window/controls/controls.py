@@ -60,6 +60,11 @@ class Controls:
         self.near_misses = NearMisses(shell)
         self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)
 
+    def forget(self) -> None:
+        """Forget what was about another document, and has not noticed by itself that this one has been opened."""
+        self.keyboard.escape()
+        self.filming.forget()
+
     def close(self) -> None:
         """End, with the window, all that goes on beside it: a check, a machine of the day, searches,
         forecasts, zones, films, shares."""

@@ -12,7 +12,7 @@ from sandbox.render.pictures.encoders import why_no_mp4
 from sandbox.window.controls.export import SUFFIXES, Export
 from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.file_list import Browser
-from sandbox.window.dialogs.film_form import FilmForm, FilmSubject, How
+from sandbox.window.dialogs.film_form import FIT, FilmForm, FilmSubject, How
 from sandbox.window.dialogs.film_sheet import FilmSheet
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ class Filming:
         self.shell, self.appearance, self.time, self.documents = shell, appearance, time, documents
         self.form = FilmForm()
         self.export = Export(shell.workspace)
+
+    def forget(self) -> None:
+        """Forget the stretch of a run and the part to follow that were asked for: they were another document's."""
+        self.form.begin = self.form.end = ""
+        if self.form.camera != FIT:
+            self.form.camera = FIT
 
     def ask(self) -> None:
         """Ask for options and file, and draw there; if a film is being drawn, cancel it instead."""

@@ -45,6 +45,10 @@ class ContextMenu:
         self._names = self._possible(fitting)
         self._asked = bool(self._names)
 
+    def close(self) -> None:
+        """Close it, and open none that was asked for: it was about another document."""
+        self._asked, self._names = False, ()
+
     def _possible(self, names: Names) -> Names:
         """Leave out what can't be done now, and lines that then part nothing."""
         left: list[str | None] = []
@@ -61,6 +65,8 @@ class ContextMenu:
             imgui.open_popup(_POPUP)
         if not imgui.begin_popup(_POPUP):
             return
+        if not self._names:
+            imgui.close_current_popup()
         self.ui.cover()
         chosen = self.ui.items(self._names, "context")
         imgui.end_popup()

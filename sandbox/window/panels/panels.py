@@ -50,6 +50,17 @@ class Panels:
         self.context_menu = ContextMenu(ui, shell)
         self.lesson = LessonCard(ui, shell, controls.lesson, controls.appearance)
         self.labels = SceneLabels(ui, shell, controls.keyboard, self.author_panel)
+        self._from_top = False  # the right panel is to be scrolled up
+
+    def forget(self) -> None:
+        """Forget all that was about another document: searches, filters, scrolled lists, what was in hand."""
+        imgui.internal.clear_active_id()  # a text field would write what was typed into the next document
+        self.palette.show_all()
+        self.timeline.show_whole()
+        self.steps.forget()
+        self.context_menu.close()
+        self.author.forget()
+        self._from_top = True
 
     def draw(self, layout: Layout, width: int, height: int) -> None:
         """Draw everything for a window of this size in pixels."""
@@ -96,6 +107,9 @@ class Panels:
             self._strip("side", rect)
             return
         with self.shell.ui.panel("side", rect):
+            if self._from_top:
+                imgui.set_scroll_y(0.0)
+                self._from_top = False
             self.shell.ui.corner_action("fold_side")
             if not self.author_panel.draw():
                 self.level.draw()

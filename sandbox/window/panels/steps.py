@@ -197,6 +197,10 @@ class StepsPanel:
         was_open, self.open = self.open, False
         return was_open
 
+    def forget(self) -> None:
+        """Forget the steps of the document before, and scroll to the present one of another."""
+        self._steps, self._at = Steps(), -1
+
     def draw(self, canvas: Rect) -> None:
         """Draw a line for each step: those that can be undone, the current one marked, those that can be redone."""
         if not self.open:

@@ -76,6 +76,10 @@ class Timeline:
         """Return the places at the left and the right end."""
         return self.zoomed if self.zoomed is not None else self._whole()
 
+    def show_whole(self) -> None:
+        """Show all of what there is: another document has been opened."""
+        self.zoomed = self._pressed = None
+
     def _whole(self) -> tuple[float, float]:
         """Return the ends of the run that is shown; of a recording, of all of it."""
         past = self.shell.workspace.document.past

@@ -52,6 +52,12 @@ class AuthorView:
         self._draft: tuple[str, str] | None = None  # the text that is being typed, and its field
         self._back: tuple[tuple[object, int, Design], PutBack] | None = None
 
+    def forget(self) -> None:
+        """Forget what was in hand or half typed: another document has been opened."""
+        self.choose(None)
+        self.no_build.selected, self.item, self._draft = 0, "", None
+        self.turn_to(TABS[0])
+
     # -- state
 
     @property

@@ -57,6 +57,7 @@ class PalettePanel:
         self._places: dict[int, tuple[tuple[float, ...], dict[str, Rect]]] = {}  # of the cells, by their family's list
         self._textures: dict[int, imgui.ImTextureRef] = {}
         self._named = False  # the parts have their names beside them
+        self._anew = False  # all families are to be open, and the first of them in view
         self._rect: Rect = (0.0, 0.0, 0.0, 0.0)  # of the panel in the last frame
 
     def covers(self, x: float, y: float) -> bool:
@@ -86,9 +87,13 @@ class PalettePanel:
             self.filter.draw()
             imgui.begin_child("kinds", (0.0, 0.0), imgui.ChildFlags_.nav_flattened)
             self._collect(self.shell.editor.design)
+            if self._anew:
+                imgui.set_scroll_y(0.0)
             self.pointed_at, self._right = None, imgui.is_mouse_clicked(1)
             self._named = self._have_names()
             for name, offers in self._families:
+                if self._anew:
+                    imgui.set_next_item_open(True)
                 is_open = imgui.collapsing_header(name, _OPEN)
                 ui.mark(f"family.{name}")
                 if is_open:
@@ -98,9 +103,17 @@ class PalettePanel:
             if not self._families:
                 ui.faint(self._why_empty())
             imgui.end_child()
+            self._anew = False
             self.card.end_frame()
             if not imgui.is_mouse_down(0):
                 self._dragged = ""
+
+    def show_all(self) -> None:
+        """Show all that may be placed, from the top: what was searched for and folded away was of another stock."""
+        if self._searching:
+            imgui.internal.clear_active_id()  # the field would write its own text back
+        self.search, self.filter.chosen, self.chosen = "", None, 0
+        self._finding, self._anew = False, True
 
     # -- search
 
