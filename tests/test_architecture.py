@@ -305,6 +305,8 @@ def modules() -> dict[str, Path]:
         parts_ = list(path.relative_to(PACKAGE).with_suffix("").parts)
         if parts_[-1] == "__init__":
             parts_.pop()
+        if parts_[:1] == ["plugin"]:  # a folder of its own on the path, not in the package
+            continue
         if parts_:
             found[".".join(parts_)] = path
     return found

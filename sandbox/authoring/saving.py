@@ -47,7 +47,7 @@ def save(level: Level, path: Path) -> Saved:
     levels.write(path, design)
     commands = level.solution(design)
     solution = _record(path, design, commands)
-    attempt = Attempt(commands, commands[-1][0] + round(solutions.PATIENCE * design.world.tick_rate), design)
+    attempt = Attempt(commands, solutions.end_of(design, commands), design)
     answer = check.check(design, attempt, "its solution", CheckPlan(margins=run.margins), Results(folder()))
     findings = tuple(_with_lines(level, design, finding) for finding in answer.findings)
     picture, more = _draw(path, solution, design) if run.picture else (None, ())

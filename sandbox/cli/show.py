@@ -87,12 +87,20 @@ def _show_recording(path: Path, as_json: bool) -> None:
 
 
 def _recording_lines(path: Path, read: Recording) -> Iterator[str]:
-    from sandbox.recording import arithmetic_classes, recording
+    from sandbox.recording import arithmetic_classes, fingerprint, recording
 
+    here = fingerprint.arithmetic()
+    read = read.seen_from(here)
     design, rate = read.head.design, read.head.tick_rate
     yield f"{path}: a recording of '{design.title}', {_seconds_of(read.ticks, rate)}, {read.hashed} ticks of it running"
-    yield f"recorded on {read.head.fingerprint.env}, with {read.head.fingerprint.engine}"
-    yield f"class of arithmetic: {arithmetic_classes.name_of(read.head.fingerprint.arithmetic)}"
+    yield f"recorded on {read.recorded_on.env}, with {read.recorded_on.engine}"
+    class_name = arithmetic_classes.name_of(read.head.fingerprint.arithmetic)
+    yield f"class of arithmetic: {class_name}"
+    if read.marks:
+        elsewhere = (
+            "" if read.marks_of(here) is not None else f", for machines of the class {class_name} and not this one"
+        )
+        yield f"lines with * are what the file says{elsewhere}; sandbox verify proves it"
     for blessing in read.blessings:
         hashes = f"end hash {blessing.old_hash.hex()} became {blessing.new_hash.hex()}"
         yield f"blessed {blessing.date}: {blessing.reason} ({hashes})"

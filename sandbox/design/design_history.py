@@ -15,7 +15,7 @@ class DesignHistory:
         self.present = design
         self.past: list[Design] = []
         self.future: list[Design] = []
-        self.by_author = False  # whether an author has had the level in hand in this session
+        self.by_author = design.author  # whether an author has had the level in hand in this session
         self._left: tuple[Design, list[Design], list[Design]] | None = None  # while the author tries the level out
 
     @property

@@ -31,7 +31,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
 from sandbox.levels.solution_files import REPLAYS
-from sandbox.levels.solutions import PATIENCE, Solution, record_solution, solve
+from sandbox.levels.solutions import Solution, record_solution, solve
 from sandbox.recording.plain_text import SUFFIX as RECORDING
 from sandbox.recording.plain_text import printable
 
@@ -104,7 +104,7 @@ def share(level: Design, commands: tuple[Timed, ...] | None = None, with_level: 
     level = levels.as_player(level)
     solution = None
     if commands is not None:
-        solved = solve(level, commands, _end(level, commands))
+        solved = solve(level, commands)
         lines = [to_json(tick, command) for tick, command in commands]
         solution = SharedSolution(lines, solved.ticks, run_digest(solved))
     return Shared(level.title, levels.digest(level), levels.dumps(level) if with_level else "", solution)
@@ -233,17 +233,12 @@ def prove(level: Design, solution: SharedSolution) -> Proof:
     if commands and commands[-1][0] > 60 * MAX_MINUTES * rate:
         return Proof(False, f"its solution is longer than {MAX_MINUTES} minutes, which nobody waits for")
     try:
-        solved = solve(level, commands, _end(level, commands))
+        solved = solve(level, commands)
     except Refused as refused:
         return Proof(False, f"its solution does not hold here: {printable(str(refused), 200)}")
     text = f"its solution holds here: solved after {solved.ticks / rate:.2f} s"
     same = run_digest(solved) == solution.run
     return Proof(True, f"{text}, {'' if same else 'though not '}bit for bit as where it was shared")
-
-
-def _end(level: Design, commands: tuple[Timed, ...]) -> int:
-    """Return the tick up to which commands may win a level."""
-    return (commands[-1][0] if commands else 0) + round(PATIENCE * level.world.tick_rate)
 
 
 # -- into files

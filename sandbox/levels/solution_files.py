@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from sandbox.commands.commands import AnyCommand, from_json
 from sandbox.design.design import Design
-from sandbox.errors import BadFile
-from sandbox.levels import levels
-from sandbox.levels.solutions import PATIENCE
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels, solutions
+from sandbox.levels.solutions import Solution, end_of
 from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX
 
@@ -25,6 +25,22 @@ class Attempt(NamedTuple):
     commands: tuple[tuple[int, AnyCommand], ...]
     end: int
     level: Design | None = None
+
+    def solve(self, level: Design) -> Solution:
+        """Give the commands to a level, and return the solution that they are there.
+
+        Raises:
+            Refused: they do not win it; the sentence says why.
+        """
+        try:
+            return solutions.solve(level, self.commands, self.end)
+        except Refused as refused:
+            raise Refused(f"{refused}{self.remark(level)}") from None
+
+    def remark(self, level: Design) -> str:
+        """Return the words that end a sentence about commands that fail if the level has changed since; else none."""
+        same = self.level is None or levels.as_run(self.level) == levels.as_run(level)
+        return "" if same else " (it was recorded for another state of the level)"
 
 
 def places_of_solution(level: Path) -> tuple[Path, ...]:
@@ -74,10 +90,10 @@ def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]
         return None, ""
     if path.suffix == ".jsonl":
         moves = tuple(_moves(path))
-        rate = levels.read(level).world.tick_rate
-        return Attempt(moves, (moves[-1][0] if moves else 0) + round(PATIENCE * rate)), str(path)
+        return Attempt(moves, end_of(levels.read(level), moves)), str(path)
     read = reader.read(path)
-    return Attempt(tuple(read.commands), read.ticks, read.head.design), str(path)
+    recorded = read.head.design
+    return Attempt(tuple(read.commands), end_of(recorded, read.commands, read.ticks), recorded), str(path)
 
 
 __all__ = ["LEVELS", "REPLAYS", "Attempt", "places_of_solution", "read_solution", "solution_beside"]

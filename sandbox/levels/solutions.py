@@ -1,4 +1,9 @@
-"""Solutions: runs that win a level, given as commands; their recordings, and the parts and the hands that they use."""
+"""Solutions: runs that win a level, given as commands; their recordings, and the parts and the hands that they use.
+
+Whether commands win a level is asked in one place, `solve`: it gives them to the level as a player has it, and looks at
+the outcome on this machine. Nothing that a file says of itself counts, as its marks and the flags of its design might
+have been written by anybody, or on a machine that computes otherwise.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +60,21 @@ def author_in(commands: Iterable[tuple[int, AnyCommand]]) -> str | None:
     return None
 
 
-def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -> Solution:
-    """Give commands to a level, up to the end tick, and return the solution that they are.
+def end_of(level: Design, commands: Sequence[tuple[int, AnyCommand]], recorded: int = 0) -> int:
+    """Return the tick up to which commands may win a level: some time after the last one.
+
+    Args:
+        recorded: the length in ticks of the recording that they are from; it may take all of it.
+    """
+    last = commands[-1][0] if commands else 0
+    return max(recorded, last + round(PATIENCE * level.world.tick_rate))
+
+
+def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int | None = None) -> Solution:
+    """Give commands to a level as a player has it, and return the solution that they are.
+
+    Args:
+        end: the last tick on which they may win; by default `end_of` them.
 
     Raises:
         Refused: they do not win it; the sentence says why.
@@ -65,6 +83,7 @@ def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -
     why = author_in(commands)
     if why:
         raise Refused(why)
+    level = levels.as_player(level)
     session = Session(level)
     refused: list[str] = []
 
@@ -73,7 +92,7 @@ def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -
             refused.append(f"; {command.__struct_config__.tag} at tick {tick} is refused: {refusal}")
 
     driver = Driver(session, commands, note)
-    for _ in driver.steps(end, len(commands), SLICE):
+    for _ in driver.steps(end_of(level, commands) if end is None else end, len(commands), SLICE):
         if session.won_tick is not None:
             break
     if session.won_tick is None:
@@ -92,10 +111,10 @@ def solution(path: Path) -> Solution:
         Refused: it does not win.
     """
     read = reader.read(path)
-    return solve(read.head.design, read.commands, read.ticks)
+    return solve(read.head.design, read.commands, end_of(read.head.design, read.commands, read.ticks))
 
 
-def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, AnyCommand]]) -> None:
+def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, AnyCommand]]) -> Solution:
     """Record commands that win a level in a file of their own: beside its place first, then renamed.
 
     A recording that is there already and runs just like this one stays as it is, with all that it knows of other
@@ -108,7 +127,7 @@ def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, Any
     commands = tuple(commands)
     level = levels.as_player(level)
     last = commands[-1][0] if commands else 0
-    solved = solve(level, commands, last + round(PATIENCE * level.world.tick_rate))
+    solved = solve(level, commands)
     path.parent.mkdir(parents=True, exist_ok=True)
     with atomic_files.replacing(path) as new:
         recorder = Recorder(new, level, 0, fingerprint.current())
@@ -120,6 +139,7 @@ def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, Any
         recorder.close(session, "solved", fingerprint.current())
         if _runs_alike(new, path):
             new.write_bytes(path.read_bytes())
+    return solved
 
 
 def _runs_alike(new: Path, old: Path) -> bool:
@@ -147,35 +167,58 @@ def condensed(commands: Sequence[Timed], start: int) -> tuple[Timed, ...]:
     return (*timed, (begin, commands[start][1]), *live_commands(commands[start + 1 :], first - begin))
 
 
+def start_of(commands: Iterable[Timed]) -> int:
+    """Return the tick of the first start among commands."""
+    return next(tick for tick, command in commands if isinstance(command, Start))
+
+
 class WinningRun(NamedTuple):
-    """The last run of a recording that won: its commands, alone and as early as can be, and the ticks where it was."""
+    """The last run of a recording that wins: its commands, alone and as early as can be, and what they are."""
 
     commands: tuple[Timed, ...]
-    start: int  # in the recording
-    won: int  # in the recording
+    start: int  # the tick in the recording on which it was started
+    solved: Solution
 
 
-def winning_run(read: Recording) -> WinningRun:
-    """Find the last run in a recording that won.
+def winning_run(read: Recording, level: Design) -> WinningRun:
+    """Find the last run in a recording that wins a level here.
+
+    The marks of the file only say where to look first. A run that they say nothing of may win all the same: another
+    machine has written them.
 
     Raises:
-        Refused: there is none, or it is not a player's.
+        Refused: there is none, or it is not a player's; the sentence says why.
     """
-    won = max((mark.tick for mark in read.marks if mark.what == "won"), default=None)
-    spans = [span for span in runs(read.commands, read.ticks) if won is not None and span.begin.tick < won]
-    if won is None or not spans:
-        raise Refused("no run in it wins the level")
-    begin = spans[-1].begin
-    until = [timed for timed in read.commands[: spans[-1].end.commands] if timed[0] < won]
-    why = author_in(until)
-    if why:
-        raise Refused(why)
-    return WinningRun(condensed(until, begin.commands - 1), begin.tick, won)
+    marks = [*read.marks, *(mark for other in read.others for mark in other.marks)]
+    won = [mark.tick for mark in marks if mark.what == "won"]
+    spans = runs(read.commands, read.ticks)[::-1]
+    marked = [any(span.begin.tick < tick <= span.end.tick for tick in won) for span in spans]
+    refusals = []
+    for span, _ in sorted(zip(spans, marked, strict=True), key=lambda pair: not pair[1]):
+        given = read.commands[: span.end.commands]
+        why = author_in(given)
+        if why:
+            refusals.append(why)
+            continue
+        alone = condensed(given, span.begin.commands - 1)
+        begin = start_of(alone)
+        try:
+            solved = solve(level, alone, begin + span.ticks)
+        except Refused as refused:
+            refusals.append(str(refused))
+            continue
+        end = begin + solved.ticks
+        return WinningRun(tuple(timed for timed in alone if timed[0] < end), span.begin.tick, solved)
+    raise Refused(f"no run in it wins the level{f': {refusals[0]}' if refusals else ''}")
 
 
 def built(read: Recording) -> Design:
-    """Return what has been built at the last start in a recording; nothing is run."""
-    session = Session(read.head.design)
+    """Return what has been built at the last start in a recording; nothing is run.
+
+    Raises:
+        Refused: a command in it is not a player's.
+    """
+    session = Session(levels.as_player(read.head.design))
     last = max((n for n, (_, command) in enumerate(read.commands) if isinstance(command, Start)), default=0)
     for tick, command in condensed(read.commands, last)[:-1] if read.commands else ():
         if command.changes_design:
@@ -241,6 +284,7 @@ def outcome_of(solved: Solution, design: Design) -> str:
 
 
 __all__ = [
-    "PATIENCE", "SLICE", "Solution", "WinningRun", "author_in", "built", "by_hand", "condensed", "is_about_building",
-    "outcome", "outcome_of", "record_solution", "solution", "solve", "used_of_stock", "winning_run",
+    "PATIENCE", "SLICE", "Solution", "WinningRun", "author_in", "built", "by_hand", "condensed", "end_of",
+    "is_about_building", "outcome", "outcome_of", "record_solution", "solution", "solve", "start_of", "used_of_stock",
+    "winning_run",
 ]  # fmt: skip

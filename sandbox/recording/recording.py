@@ -156,6 +156,11 @@ class Recording(NamedTuple):
         """True if the expectations of the head's class are older than an approved change."""
         return self.head.generation < self.generation
 
+    def marks_of(self, arithmetic: str) -> list[Mark] | None:
+        """Return what happens in a class of arithmetic, as the file says; None if it says nothing of that class."""
+        seen = self.seen_from(arithmetic)
+        return seen.marks if seen.head.fingerprint.arithmetic == arithmetic else None
+
     def seen_from(self, arithmetic: str) -> Recording:
         """Return the recording as a machine of a class of arithmetic expects it; itself if it holds no such class.
 
@@ -201,7 +206,8 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
     }
     yield from _ends_besides(recording)
     # What happened on a tick came before the commands that were then given on it.
-    marks = ((mark.tick, 0, {"line": "mark", **mark._asdict()}) for mark in recording.marks)
+    source = {"arithmetic": head.fingerprint.arithmetic}  # elsewhere it may come otherwise
+    marks = ((mark.tick, 0, {"line": "mark", **mark._asdict(), **source}) for mark in recording.marks)
     command_lines = ((tick, 1, commands.to_json(tick, command)) for tick, command in recording.commands)
     for _, _, line in heapq.merge(marks, command_lines, key=lambda item: item[:2]):
         yield line

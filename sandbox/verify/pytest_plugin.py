@@ -1,18 +1,16 @@
-"""Recordings and levels as pytest items: ``pytest replays levels``.
+"""Recordings and levels as pytest items, for the plugin `pytest_contraption`.
 
 Each ``*.replay`` is one item, which is verified. Each level file in a folder named ``levels``, or in a folder in that,
 that has goals is two: the empty run does not win, and its recorded solution does. A failure shows the explanation. A
 file that can't be judged is an error, not a pass: a damaged recording, one in which nothing ran, a level without its
 solution, a directory of recordings without any.
 
-pytest loads this module in every project that it is installed for, so it imports the program only when there is
-something to run.
+The plugin collects the files, and imports this module when there is something to run.
 """
 
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -21,21 +19,20 @@ import pytest
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
+    from sandbox.levels.solution_files import Attempt
     from sandbox.verify.pool import Verifier
     from sandbox.verify.verdicts import Report
 
-SUFFIX = ".replay"
-LEVELS, REPLAYS, INDEX = "levels", "replays", "index.toml"
-_A_LEVEL = re.compile(rb"^format *= *\d+ *$", re.MULTILINE)
 _KEPT = pytest.StashKey["_Kept"]()
 
 
 class _Kept:
     """State of one pytest process: the worker that verifies, and the reports so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, config: pytest.Config) -> None:
         self.verifier: Verifier | None = None
         self.reports: dict[Path, Report] = {}
+        config.add_cleanup(self.close)
 
     def report(self, path: Path) -> Report:
         from sandbox.verify.pool import Verifier
@@ -45,76 +42,12 @@ class _Kept:
             self.reports[path] = self.verifier.verify(path)
         return self.reports[path]
 
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    group = parser.getgroup("contraption sandbox")
-    group.addoption("--bless", metavar="REASON", help="bless recordings that differ, and say why the change is meant")
-    group.addoption("--bless-outcome", action="store_true", help="with --bless: also where the outcome changes")
-    group.addoption("--allow-cut", action="store_true", help="a recording without an end that agrees so far passes")
-    parser.addini("sandbox_solutions", "folder of the levels' recorded solutions (default: replays, beside levels)")
-    parser.addini("sandbox_patience", "seconds that a level runs untouched and may not win (default: 30)", default="30")
+    def close(self) -> None:
+        if self.verifier is not None:
+            self.verifier.close()
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_KEPT] = _Kept()
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    state = config.stash.get(_KEPT, None)
-    if state is not None and state.verifier is not None:
-        state.verifier.close()
-
-
-# -- collection
-
-
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    if file_path.suffix == SUFFIX:
-        return ReplayFile.from_parent(parent, path=file_path)
-    if file_path.suffix != ".toml" or file_path.name == INDEX:
-        return None
-    folders = _up_to_levels(file_path, parent.config)
-    if not folders:
-        return None
-    asked = _are_asked_for(parent.config, file_path, *folders)
-    return LevelCollector.from_parent(parent, path=file_path) if asked or _looks_like_a_level(file_path) else None
-
-
-def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    if path.name != REPLAYS or not _are_asked_for(parent.config, path):
-        return None
-    not_empty = any(path.rglob(f"*{SUFFIX}")) or any(path.rglob("*.py"))  # or tests in a folder that has this name
-    return None if not_empty else EmptyFolder.from_parent(parent, path=path)
-
-
-def _up_to_levels(path: Path, config: pytest.Config) -> list[Path]:
-    """List the folders that a file lies in, up to one of the project that is named `levels`; none without one."""
-    roots = {config.rootpath, config.invocation_params.dir}  # a project may itself lie in a folder of that name
-    inside = [folder for folder in path.parents if roots.intersection((folder, *folder.parents))]
-    names = [folder.name for folder in inside]
-    return inside[: names.index(LEVELS) + 1] if LEVELS in names else []
-
-
-def _are_asked_for(config: pytest.Config, *paths: Path) -> bool:
-    """Tell whether an argument of the command line names one of these paths."""
-    asked = [config.invocation_params.dir / argument.split("::")[0] for argument in config.args]
-    return any(place.resolve() == path.resolve() for place in asked for path in paths)
-
-
-def _looks_like_a_level(path: Path) -> bool:
-    """Tell whether a file begins like a level: other projects have folders and files of such names too."""
-    try:
-        with path.open("rb") as file:
-            return _A_LEVEL.search(file.read(4096)) is not None
-    except OSError:
-        return False
-
-
-class EmptyFolder(pytest.Directory):
-    """A folder of recordings that holds none: an error, as a pass would be a lie."""
-
-    def collect(self) -> Iterator[pytest.Item]:
-        raise self.CollectError(f"{self.path}: there is no recording (*{SUFFIX}) here; nothing was verified")
+# -- files
 
 
 class ReplayFile(pytest.File):
@@ -150,7 +83,10 @@ class _Item(pytest.Item):
 
     @property
     def kept(self) -> _Kept:
-        return self.config.stash[_KEPT]
+        kept = self.config.stash.get(_KEPT, None)
+        if kept is None:
+            kept = self.config.stash[_KEPT] = _Kept(self.config)
+        return kept
 
 
 class ReplayItem(_Item):
@@ -211,36 +147,55 @@ class EmptyRunItem(_LevelItem):
 
 
 class SolutionItem(_LevelItem):
-    """Test that the recording of the level's name wins the level."""
+    """Test that the commands of the level's recorded solution win the level, as its file is now.
 
-    @property
-    def solution(self) -> Path:
-        folder, levels = self.config.getini("sandbox_solutions"), _up_to_levels(self.path, self.config)[-1]
-        solutions = self.config.rootpath / folder if folder else levels.parent / REPLAYS
-        return solutions / self.path.relative_to(levels).with_suffix(SUFFIX)
+    Whether the recording runs bit for bit as it did is another question, which its own item answers.
+    """
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.attempt: Attempt | None = None
+        self.solution: Path | None = None
 
     def setup(self) -> None:
-        if not self.solution.is_file():
-            _fail(f"{self.path}: its solution is missing: there is no {self.solution}")
-        report = self.kept.report(self.solution)
-        if report.verdict == "refused":
-            _fail(_told(report))
+        from sandbox.errors import BadFile
+        from sandbox.levels import solution_files
+
+        places = self._places()
+        self.solution = next((place for place in places if place.is_file()), None)
+        if self.solution is None:
+            _fail(f"{self.path}: its solution is missing: there is no {places[0]}")
+        fault = ""
+        try:
+            self.attempt, _ = solution_files.read_solution(self.path, self.solution)
+        except BadFile as error:
+            fault = str(error)
+        if fault:  # here, so that pytest shows this sentence alone
+            _fail(fault)
 
     def runtest(self) -> None:
-        from sandbox.levels import levels, solutions
-        from sandbox.recording import reader
+        from sandbox.errors import Refused
 
-        report = self.kept.report(self.solution)
-        if report.exit:
-            _fail(_told(report))
-        solution = reader.read(self.solution)
-        if levels.as_run(solution.head.design) != levels.as_run(self.level):
-            _fail(f"{self.path}: the level has changed since its solution {self.solution} was recorded")
-        why = solutions.author_in(solution.commands)
-        if why:
-            _fail(f"{self.path}: its solution {self.solution} is no player's: {why}")
-        if "won" not in [mark.what for mark in solution.marks]:
-            _fail(f"{self.path}: its solution {self.solution} does not win")
+        assert self.attempt is not None
+        fault = ""
+        try:
+            solved = self.attempt.solve(self.level)
+            self.user_properties.append(("seconds to the win", solved.ticks / self.level.world.tick_rate))
+        except Refused as refused:
+            fault = f"{self.path}: its solution {self.solution} does not win: {refused}"
+        if fault:
+            _fail(fault)
+
+    def _places(self) -> tuple[Path, ...]:
+        """List the places where the solution may lie: in the folder that the project names, or in the usual ones."""
+        from sandbox.levels.solution_files import LEVELS, places_of_solution
+        from sandbox.recording.plain_text import SUFFIX
+
+        folder = self.config.getini("sandbox_solutions")
+        if not folder:
+            return places_of_solution(self.path)
+        levels = next(folder for folder in self.path.parents if folder.name == LEVELS)
+        return (self.config.rootpath / folder / self.path.relative_to(levels).with_suffix(SUFFIX),)
 
 
 def _fail(text: str) -> NoReturn:
@@ -252,19 +207,3 @@ def _fail(text: str) -> NoReturn:
 
 def _told(report: Report) -> str:
     return "\n".join((f"{report.verdict}: {report.file}: {report.reason}", *report.explanation))
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """List the recordings that were blessed: they count as passed, and must not go unnoticed."""
-    blessed = [
-        (report.nodeid, text)
-        for report in terminalreporter.stats.get("passed", ())
-        for name, text in report.user_properties
-        if name == "blessed"
-    ]
-    if blessed:
-        terminalreporter.section("blessed recordings")
-        for nodeid, text in blessed:
-            terminalreporter.write_line(nodeid)
-            for line in text.splitlines():
-                terminalreporter.write_line(f"    {line}")

@@ -66,10 +66,13 @@ def test_a_level_that_was_changed_without_its_script_is_noticed(tmp_path: Path, 
     assert len(unlike) == 2 and unlike[0].startswith("heap.toml") and unlike[1].startswith("heap.replay")
 
 
+SOURCES = {"levels": "sandbox/_levels", "sandbox/plugin": ""}  # the plugin of pytest stands beside the package
+
+
 def test_an_installed_program_brings_levels_and_no_scripts() -> None:
     """The scripts are for authors: the package takes from the folder only what it reads."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert "force-include" not in wheel and wheel["sources"] == {"levels": "sandbox/_levels"}
+    assert "force-include" not in wheel and wheel["sources"] == SOURCES
     taken = [pattern for pattern in wheel["include"] if pattern.startswith("/levels")]
     assert sorted(taken) == ["/levels/**/*.json", "/levels/**/*.toml"]

@@ -285,7 +285,13 @@ def test_described_lines_are_the_language_of_run(tmp_path: Path) -> None:
     assert lines[-1]["line"] == "end" and lines[-1]["end_hash"] == session.end_hash().hex()
     assert [c.from_json(line, "here") for line in lines if "do" in line] == found.commands
     marks = [line for line in lines if line.get("line") == "mark"]
-    assert marks[0] == {"line": "mark", "tick": found.marks[0].tick, "what": "won", "text": "Small"}
+    told = {
+        "tick": found.marks[0].tick,
+        "what": "won",
+        "text": "Small",
+        "arithmetic": found.head.fingerprint.arithmetic,
+    }
+    assert marks[0] == {"line": "mark", **told}
     ticks = [line["tick"] for line in lines[1:]]
     assert ticks == sorted(ticks)
 

@@ -1,5 +1,6 @@
 """pytest on recordings and levels: what is green, what is red, what is an error, and that others are left in peace."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -12,7 +13,7 @@ import pytest
 from test_classes import foreign as made_elsewhere
 
 import frames
-from sandbox.commands.commands import Drag, Grab, Start
+from sandbox.commands.commands import Drag, Grab, Move, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.levels import levels
@@ -21,6 +22,8 @@ from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
 from sandbox.verify import pool
 from sandbox.verify.bless import propose_class
+
+PLUGIN = Path(fingerprint.PACKAGE) / "plugin"  # in an installed package it stands beside that
 
 
 @pytest.fixture
@@ -48,11 +51,14 @@ def solve(level: Design, path: Path, drag: float = 2.0) -> None:
     recorder.close(session, "end")
 
 
-def run(project: Path, *arguments: object) -> tuple[int, str]:
-    """The exit code and the output of pytest in a project."""
+def run(project: Path, *arguments: object, hidden: bool = False) -> tuple[int, str]:
+    """The exit code and the output of pytest in a project; `hidden`: its own modules come first."""
+    around = pool.environment(None)
+    search = os.pathsep.join((str(PLUGIN), around["PYTHONPATH"]))
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "pytest", "-p", "sandbox.verify.pytest_plugin", "-v", *map(str, arguments)],
-        cwd=project, env={**pool.environment(None), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        [sys.executable, *(() if hidden else ("-P",)), "-m", "pytest", "-p", "pytest_contraption", "-v",
+         *map(str, arguments)],
+        cwd=project, env={**around, "PYTHONPATH": search, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True, text=True,
     )  # fmt: skip
     return done.returncode, done.stdout + done.stderr
@@ -139,7 +145,8 @@ def test_levels_that_win_themselves_or_have_changed_or_are_not_won(project: Path
     levels.write(path, easy)
     code, said = run(project, "levels")
     assert (code, counts(said)) == (1, {"failed": 2})
-    assert "the level wins itself, at tick " in said and "the level has changed since its solution" in said
+    assert "the level wins itself, at tick " in said
+    assert "it ends open and not won (it was recorded for another state of the level)" in said
 
     levels.write(path, level)
     solve(level, project / "replays" / "nudge.replay", drag=1.0)
@@ -190,6 +197,83 @@ def test_a_blessing_by_pytest_names_the_classes_that_are_stale_now(project: Path
     code, said = run(project, "replays", "--bless", "meant to be so")
     assert (code, counts(said)) == (0, {"passed": 3}), said
     assert "stale now, until it is blessed there: unnamed class eeeeeeee" in said
+
+
+@pytest.mark.parametrize("name", ["sandbox.py", "sandbox/__init__.py"])
+def test_a_project_with_a_sandbox_of_its_own_is_not_stopped(project: Path, name: str) -> None:
+    """`python -m pytest` looks into the folder of the project first, and finds theirs in the place of ours."""
+    planted = project / name
+    planted.parent.mkdir(exist_ok=True)
+    planted.write_text("THEIRS = True\n")
+    (project / "replays" / "two.replay").write_bytes(b"of some game of theirs")
+    (project / "levels" / "log.toml").write_text('debug = "low"\n')
+    (project / "test_theirs.py").write_text("import sandbox\n\ndef test_theirs():\n    assert sandbox.THEIRS\n")
+    code, said = run(project, hidden=True)
+    assert (code, counts(said)) == (1, {"passed": 1, "error": 3}), said
+    assert f"contraption-sandbox: off, as `import sandbox` finds '{planted}' here" in said
+    assert "nudge.toml: can't be run here" in said and "Start `pytest`" in said and "Traceback" not in said
+    code, said = run(project, "test_theirs.py", hidden=True)
+    assert (code, counts(said)) == (0, {"passed": 1}), said
+
+
+def test_a_folder_named_sandbox_that_is_no_package_hides_nothing(project: Path) -> None:
+    (project / "sandbox").mkdir()
+    code, said = run(project, hidden=True)
+    assert (code, counts(said)) == (0, {"passed": 5}) and "off" not in said, said
+
+
+def test_what_a_recording_says_of_itself_proves_nothing(project: Path) -> None:
+    """Its head says that an author is at work, and may move the level's own ball; its mark says that this is a win."""
+    path = project / "levels" / "nudge.toml"
+    ball = PartSpec(1, "soccer_ball", 1.0, 1.0, fixed=True)
+    goals = (Goal("There", Beyond(1, "x", "more", 1.1)),)
+    level = Design("Nudge", parts=(ball,), goals=goals, stock={"crate": 1}, next_id=2)
+    levels.write(path, level)
+    forged = msgspec.structs.replace(level, author=True)
+    recorder = Recorder(project / "replays" / "nudge.replay", forged, 0, fingerprint.current())
+    session = Session(forged, 0, recorder)
+    session.do(Move(1, 2.0, 1.0))
+    session.do(Start())
+    session.advance(240)
+    assert session.outcome == "won"
+    recorder.close(session, "end", fingerprint.current())
+    code, said = run(project)
+    assert (code, counts(said)) == (1, {"passed": 4, "failed": 1}), said
+    assert "nudge.replay does not win: it ends open and not won; move at tick 0 is refused" in said
+
+
+def test_a_mark_of_another_class_of_arithmetic_proves_nothing(project: Path) -> None:
+    """A recorder that nobody has says "won" of a run that this machine knows to be open."""
+    path = project / "replays" / "nudge.replay"
+    solve(levels.read(project / "levels" / "nudge.toml"), path, drag=1.0)
+    made_elsewhere(path)
+    addition = propose_class(path)
+    assert addition is not None
+    addition.write("2026-11-23T00:00:00+00:00")
+    told = frames.split(path.read_bytes())
+    told.insert(-1, ["mark", told[-1][1], "won", "Nudge"])
+    told[-1][5] += 1
+    path.write_bytes(frames.seal(told, mend=False, magic=frames.MAGIC_OF_CLASSES))
+    assert [mark.what for mark in read(path).marks] == ["won"], "as `show` prints it"
+    code, said = run(project)
+    assert (code, counts(said)) == (1, {"passed": 4, "failed": 1}), said
+    assert "nudge.replay does not win: it ends open and not won" in said
+
+
+def test_a_level_that_still_wins_is_green_though_its_recording_has_changed(project: Path) -> None:
+    """Whether the bits are the same is what the recording's own item answers, and `sandbox verify`."""
+    damage(project / "replays" / "nudge.replay", other_end)
+    code, said = run(project)
+    assert (code, counts(said)) == (1, {"passed": 4, "failed": 1}), said
+    assert "replays/nudge.replay::verify FAILED" in said and "levels/nudge.toml::solution wins PASSED" in said
+
+
+def test_a_solution_may_lie_beside_its_level(project: Path) -> None:
+    """There `sandbox author` writes it where there is no folder of recordings, and `sandbox check` finds it."""
+    (project / "replays" / "nudge.replay").rename(project / "levels" / "nudge.replay")
+    shutil.rmtree(project / "replays")
+    code, said = run(project, "levels")
+    assert (code, counts(said)) == (0, {"passed": 3}), said
 
 
 def test_others_are_left_in_peace(tmp_path: Path) -> None:

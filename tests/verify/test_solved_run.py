@@ -97,17 +97,34 @@ class Forger(Recorder):
         super().command(tick, c.pack(c.Place("tennis_ball", 0.1, 0.6)) if place else packed)
 
 
-@pytest.mark.parametrize("forge", ["hashes", "mark", "place"])
-def test_a_forged_run_never_counts(tmp_path: Path, forge: str) -> None:
-    """Its check sums are right: only running it again shows it."""
-    path = tmp_path / "forged.replay"
+def forged(path: Path, forge: str) -> Path:
     forger = Forger(path, forge)
     session = Session(LEVEL, log=forger)
     Driver(session, SESSION[:5]).to(260)
     forger.close(session, "quit", fingerprint.current())
     assert reader.read(path).end is not None
-    with pytest.raises(Refused, match=r"does not run now as it was recorded|wins after"):
+    return path
+
+
+@pytest.mark.parametrize("forge", ["hashes", "place"])
+def test_a_forged_run_never_counts(tmp_path: Path, forge: str) -> None:
+    """Its check sums are right: only running it again shows it."""
+    path = forged(tmp_path / "forged.replay", forge)
+    with pytest.raises(Refused, match=r"does not run now as it was recorded"):
         solved_run.prove(path, LEVEL, tmp_path / "out.replay")
+
+
+def test_a_forged_mark_of_a_win_changes_nothing(tmp_path: Path) -> None:
+    """It would make the win 30 ticks faster; the facts are those of the run."""
+    honest = solved_run.prove(forged(tmp_path / "honest.replay", ""), LEVEL, tmp_path / "out.replay")
+    read = reader.read(forged(tmp_path / "forged.replay", "mark"))
+    assert solved_run.prove(tmp_path / "forged.replay", LEVEL, tmp_path / "out.replay") == honest
+    (won,) = (mark.tick for mark in read.marks)
+    assert won - solutions.winning_run(read, LEVEL).start == honest.ticks - 30
+    unmarked = read._replace(marks=[])
+    assert solutions.winning_run(unmarked, LEVEL).solved.ticks == honest.ticks, "it wins, whoever says so"
+    with pytest.raises(Refused, match="no run in it wins the level: it ends open and not won"):
+        solutions.winning_run(read._replace(commands=[*read.commands[:3], read.commands[4]]), LEVEL)
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,7 @@ def checked(level: Level, draw: Draw, number: int, runs: int, progress: Progress
         return None
     level.par(parts=solved.used)
     design = level.design()
-    attempt = Attempt(commands, commands[-1][0] + round(solutions.PATIENCE * design.world.tick_rate), design)
+    attempt = Attempt(commands, solutions.end_of(design, commands), design)
     hunt = HuntPlan(Path("daily.toml"), runs, seed=1, jobs=1)
     # What fails does so mostly without a look at margins, which take longest; what was found out is not run again.
     plan, results = CheckPlan(_LEAST, seconds=SECONDS), Results(folder())

@@ -64,7 +64,7 @@ def _shared(path: Path, only: str | None) -> Shared:
         raise Refused(f"{path}: there is no recording of a solution beside it")
     if source is None or only == "level":
         return sharing.share(level)
-    commands = solutions.winning_run(reader.read(source)).commands
+    commands = solutions.winning_run(reader.read(source), level).commands
     return sharing.share(level, commands, with_level=only != "solution")
 
 

@@ -6,6 +6,7 @@ and the list of them, which is written last.
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.levels.level_rules import title_of
 from sandbox.levels.solver.candidate import built
@@ -78,9 +79,10 @@ def meant_parts(level: Design, solution: Path | None) -> int:
         BadFile: the solution can't be read.
     """
     if solution is not None:
-        used = sum(solutions.used_of_stock(solutions.built(reader.read(solution))).values())
-        if used:
-            return used
+        with contextlib.suppress(Refused):  # it is no player's
+            used = sum(solutions.used_of_stock(solutions.built(reader.read(solution))).values())
+            if used:
+                return used
     return len(level.hints) or sum(item.count for item in level.stock_items.values())
 
 

@@ -15,7 +15,7 @@ from sandbox.commands.driver import live_commands
 from sandbox.design import design as document
 from sandbox.design.design import Design, Id
 from sandbox.errors import Refused
-from sandbox.levels import campaign, levels, solutions
+from sandbox.levels import campaign, solutions
 from sandbox.levels.checks.variants import outcome, without_link, without_part
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solution_files import Attempt
@@ -68,9 +68,8 @@ def findings(
 ) -> list[Finding]:
     """Judge a solution: it must win, alone if the level is about building, and should take a good time."""
     if solved.refused:
-        same = solving.level is None or levels.as_run(solving.level) == levels.as_run(level)
-        changed = "" if same else " (it was recorded for another state of the level)"
-        return [Finding("bad", f"{name} does not solve it: {solved.refused}{changed}", "solution")]
+        sentence = f"{name} does not solve it: {solved.refused}{solving.remark(level)}"
+        return [Finding("bad", sentence, "solution")]
     solution = solution_of(level, solved)
     seconds, placed = solved.ticks / level.world.tick_rate, len(solution.placed)
     sentence = f"{name} solves it after {seconds:.2f} s, with {placed} part{'s' if placed != 1 else ''}"

@@ -62,7 +62,7 @@ def disproof(level: Design, path: Path, verifier: Verifier) -> str:
         read = reader.read(path)
         if levels.digest(read.head.design) != levels.digest(level):
             return "its recording is of another level"
-        solutions.solve(read.head.design, read.commands, read.ticks)
+        solutions.solve(level, read.commands, solutions.end_of(level, read.commands, read.ticks))
     except (Refused, BadFile) as error:
         return str(error)
     return ""

@@ -91,7 +91,8 @@ def _scripts(path: Path) -> Iterator[Script]:
         return
     recorded = film_plan.read(recording)
     try:
-        solved = solutions.solve(level.design, recorded.commands, recorded.ticks)
+        end = solutions.end_of(level.design, recorded.commands, recorded.ticks)
+        solved = solutions.solve(level.design, recorded.commands, end)
     except Refused:
         yield recorded
         return

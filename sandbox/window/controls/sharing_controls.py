@@ -64,8 +64,9 @@ class SharingControls:
         """Write the level and the solution of a recorded run as text; empty, with a message, if it can't be."""
         workspace = self.shell.workspace
         try:
-            commands = solutions.winning_run(reader.read(run)).commands if run is not None else None
-            return sharing.to_text(sharing.share(workspace.document.level, commands, with_level))
+            level = workspace.document.level
+            commands = solutions.winning_run(reader.read(run), level).commands if run is not None else None
+            return sharing.to_text(sharing.share(level, commands, with_level))
         except (BadFile, Refused) as error:
             workspace.messages.say(str(error), "bad")
             return ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.errors import BadFile
-from sandbox.recording import reader
+from sandbox.recording import fingerprint, reader
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
@@ -159,7 +159,8 @@ def _about(branch: Branch) -> str:
         branch_recording = reader.read(branch.path)
     except (BadFile, OSError):
         return "can't be read"
-    won = ", solved" if any(mark.what == "won" for mark in branch_recording.marks) else ""
+    marks = branch_recording.marks_of(fingerprint.arithmetic()) or ()
+    won = ", solved" if any(mark.what == "won" for mark in marks) else ""
     return f"{branches.length(branch_recording)}{won}"
 
 

@@ -1,0 +1,122 @@
+"""What commands prove of a level: as its file is, by a player, on this machine; whatever else a recording says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from sandbox.cli import main
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Beyond, Design, Goal, PartSpec
+from sandbox.errors import Refused
+from sandbox.levels import levels, sharing, solution_files, solutions
+from sandbox.levels.checks import check, shortcuts
+from sandbox.levels.solver import proof
+from sandbox.parts import check as fit
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.recorder import Recorder
+from sandbox.verify import solved_run
+from sandbox.verify.pool import Verifier
+from sandbox.verify.verify import Verdict, verify
+
+LEVEL = fit(
+    Design(
+        title="Trick",
+        parts=(PartSpec(1, "tennis_ball", 1.0, 0.2, fixed=True),),
+        goals=(Goal("The ball is on the right", Beyond(1, "x", "more", 2.0)),),
+        stock={"crate": 1},
+        next_id=2,
+    )
+)
+
+
+@pytest.fixture
+def forged(tmp_path: Path) -> Path:
+    """A level that can't be won; and the recording beside it, whose head says that its author is at work on it."""
+    place = tmp_path / "levels" / "trick.toml"
+    place.parent.mkdir()
+    levels.write(place, LEVEL)
+    design = replace(LEVEL, author=True)
+    recorder = Recorder(place.with_suffix(".replay"), design, 0, fingerprint.current())
+    session = Session(design, 0, recorder)
+    for command in (c.Move(1, 3.0, 0.2), c.Start()):
+        session.do(command)
+    session.advance(240)
+    assert session.won
+    recorder.close(session, "end", fingerprint.current())
+    return place
+
+
+def test_an_author_s_recording_is_no_player_s_solution(forged: Path, tmp_path: Path) -> None:
+    recording = forged.with_suffix(".replay")
+    read = reader.read(recording)
+    assert verify(recording).verdict is Verdict.PASS, "as a recording there is nothing wrong with it"
+    attempt, name = solution_files.read_solution(forged, None)
+    assert attempt is not None
+    with pytest.raises(Refused, match=r"not won; move at tick 0 is refused: part 1 \(Tennis ball\) belongs to the"):
+        attempt.solve(levels.read(forged))
+    with pytest.raises(Refused, match="belongs to the level"):
+        solutions.solution(recording)
+    with pytest.raises(Refused, match="no run in it wins the level"):
+        solutions.winning_run(read, LEVEL)
+    with pytest.raises(Refused, match="no run in it wins the level"):
+        solved_run.prove(recording, LEVEL, tmp_path / "out.replay")
+    with pytest.raises(Refused, match="belongs to the level"):
+        sharing.share(LEVEL, tuple(read.commands))
+    verifier = Verifier()
+    assert "belongs to the level" in proof.disproof(LEVEL, recording, verifier)
+    verifier.close()
+    answer = check.check(LEVEL, attempt, name, check.CheckPlan(margins=False))
+    assert not answer.sound and answer.seconds is None
+    with pytest.raises(Refused, match="belongs to the level"):
+        solutions.built(read)
+    assert shortcuts.meant_parts(LEVEL, recording) == 1, "as many as there are in the stock"
+
+
+def test_no_command_line_takes_it_for_a_solution(forged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for what in (forged, forged.with_suffix(".replay")):
+        with pytest.raises(SystemExit, match="2"):
+            main(["share", str(what), "-o", str(forged.with_suffix(".share"))])
+        assert "no run in it wins the level: it ends open" in capsys.readouterr().err
+        assert not forged.with_suffix(".share").exists()
+
+
+def test_a_session_that_begins_as_an_author_s_counts_as_one() -> None:
+    assert Session(replace(LEVEL, author=True)).by_author and not Session(LEVEL).by_author
+
+
+def test_a_solution_that_comes_later_than_it_was_recorded_still_wins() -> None:
+    """Other physics may take a little longer; a recording ends a second after its win."""
+    level = replace(
+        LEVEL, parts=(PartSpec(1, "tennis_ball", 1.0, 2.0),), goals=(Goal("Down", Beyond(1, "y", "less", 1.0)),)
+    )
+    commands = ((0, c.Start()),)
+    won = solutions.solve(level, commands).ticks
+    with pytest.raises(Refused, match="open and not won"):
+        solutions.solve(level, commands, won - 1)
+    assert solutions.end_of(level, commands, won - 1) > won
+    assert solutions.end_of(level, commands, 10**6) == 10**6
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_show_says_whose_marks_it_prints(tmp_path: Path, known: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    """A mark is what the file says. One of another class of arithmetic says nothing about this machine."""
+    path = tmp_path / "a.replay"
+    level = replace(LEVEL, parts=(PartSpec(1, "tennis_ball", 2.5, 0.2),))
+    here = fingerprint.current()
+    of = here if known else here._replace(arithmetic="f" * 32)
+    recorder = Recorder(path, level, 0, of)
+    session = Session(level, 0, recorder)
+    session.do(c.Start())
+    session.advance(60)
+    recorder.close(session, "end", of)
+    with pytest.raises(SystemExit, match="0"):
+        main(["show", str(path)])
+    said = capsys.readouterr().out
+    assert "* won: Trick" in said and "sandbox verify proves it" in said
+    assert ("for machines of the class unnamed class ffffffff and not this one" in said) == (not known)
+    (mark,) = reader.read(path).marks
+    assert (reader.read(path).marks_of(here.arithmetic) == [mark]) == known
