@@ -150,7 +150,6 @@ class Kind(Described):
     needs_power: ClassVar[bool] = False  # does nothing without a cable; else it runs as if there were no power
     watts: ClassVar[float] = 0.0  # that it asks for, once a cable is plugged in
     rays: ClassVar[Mapping[str, Aim]] = MappingProxyType({})  # that it may send out, by name; see `light.rays`
-    throws_back: ClassVar[str] = ""  # the name of the shape whose upper side, if it is not turned, throws rays back
     bulb: ClassVar[Point | None] = None  # where light goes out to all sides, while its state `hums_while` is not 0
     lit_shape: ClassVar[str] = ""  # the name of those of its shapes that feel light; "": all
     by_rays_only: ClassVar[bool] = False  # feels no light that goes out to all sides

@@ -13,7 +13,7 @@ from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas, from_before
-from sandbox.render.effects import air_flow, light_rays, range_marks
+from sandbox.render.effects import air_flow, light_rays, planned_rays, range_marks
 from sandbox.render.effects.effect import Effect
 from sandbox.render.marks import goal_marks
 from sandbox.render.overlay import Overlay
@@ -110,7 +110,7 @@ class RunScene:
         else:
             design, chosen = _as_shown(moment)
             canvas.air.streams = air_flow.of_design(design, chosen)
-            canvas.rays.paths, canvas.rays.planned = [], light_rays.of_design(design, chosen)
+            canvas.rays.paths, canvas.rays.planned = [], planned_rays.of_design(design, chosen)
             canvas.rays.bulbs = []
             canvas.ranges.circles = range_marks.of_design(design, chosen)
         if moment.effects is None:

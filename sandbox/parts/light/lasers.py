@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.fire import heat
-from sandbox.parts.light.rays import BURNING, COLOURS, ray_states
+from sandbox.parts.light.rays import BURNING, COLOURS, Illumination, ray_states
 from sandbox.parts.light.sources import RaySource
 from sandbox.parts.outlines import slab
 from sandbox.parts.plans import Aim
@@ -63,6 +63,9 @@ class Laser(RaySource, Switched):
 
     def heat_of(self, run: Running) -> int:
         return BURNING
+
+    def planned(self, p: SimpleNamespace, name: str, falling: Illumination) -> tuple[int, int]:
+        return COLOURS[p.colour], BURNING
 
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
@@ -33,7 +33,7 @@ class Mirror(Kind):
         Property("loose", "Loose", False, help="It turns when it is pushed"),
     )
     resizes = ("width",)
-    throws_back = "silver"
+    throws_back: ClassVar[str] = "silver"  # the name of the shape whose upper side throws rays back
     thick, mass, brake = 0.026, 1.25, 0.1  # m; kg for each metre; N m
     silvered = 0.6  # of a shape's normal that points out of the silver side: its narrow ends throw nothing back
 

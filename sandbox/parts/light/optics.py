@@ -11,7 +11,18 @@ from sandbox.engine.readout import FRAME
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Property, Shape
 from sandbox.parts.light.burning import FOCUS
 from sandbox.parts.light.cells import LightSensitive
-from sandbox.parts.light.rays import BLUE, BURNING, COLD, FOCUSED, GREEN, RED, WHITE, falling_on, ray_states
+from sandbox.parts.light.rays import (
+    BLUE,
+    BURNING,
+    COLD,
+    FOCUSED,
+    GREEN,
+    RED,
+    WHITE,
+    Illumination,
+    falling_on,
+    ray_states,
+)
 from sandbox.parts.light.sources import RaySource
 from sandbox.parts.outlines import band, oval, slab
 from sandbox.parts.plans import Aim
@@ -120,6 +131,9 @@ class BeamMixer(LitSource):
     def colours(self, run: Running, name: str) -> int:
         return int(run["colours"])
 
+    def planned(self, p: SimpleNamespace, name: str, falling: Illumination) -> tuple[int, int]:
+        return falling.colours, BURNING if falling.hot else COLD
+
     def heat_of(self, run: Running) -> int:
         return BURNING if run["hot"] else COLD
 
@@ -171,6 +185,9 @@ class Prism(LitSource):
 
     def colours(self, run: Running, name: str) -> int:
         return int(run["colours"]) & _LAMPS[name][0]
+
+    def planned(self, p: SimpleNamespace, name: str, falling: Illumination) -> tuple[int, int]:
+        return falling.colours & _LAMPS[name][0], COLD
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         glass, gleam = Look("metal", (206, 232, 242)), Look("leather", (250, 254, 255), outline=0.0)

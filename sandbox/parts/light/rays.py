@@ -136,16 +136,16 @@ def falling_on(run: Running, machine: RunningMachine) -> Illumination:
         numbers = [*ray]
         for key in _keys(numbers) if numbers[0] else ():
             if key // SHAPES == id_ and (not feeling or run.plan.shapes[key % SHAPES].name == feeling):
-                light = _with(light, int(numbers[1]), int(numbers[2]))
+                light = added(light, int(numbers[1]), int(numbers[2]))
     for glow in machine.listed(_glows):
         for key in map(int, glow):
             if key // SHAPES == id_ and (not feeling or run.plan.shapes[key % SHAPES].name == feeling):
-                light = _with(light, WHITE, COLD)
+                light = added(light, WHITE, COLD)
     return light
 
 
-def _with(light: Illumination, colours: int, heat: int) -> Illumination:
-    """Return some light and another one together."""
+def added(light: Illumination, colours: int, heat: int) -> Illumination:
+    """Return some light together with a ray of these colours, which warms so."""
     return Illumination(
         light.colours | colours,
         light.white or (colours == WHITE and heat != BURNING),
@@ -210,6 +210,6 @@ def reflected(ray: Ray, nx: float, ny: float) -> Ray:
 
 __all__ = [
     "BLUE", "BURNING", "COLD", "COLOURS", "FAR", "FOCUSED", "GLOW", "GREEN", "LEGS", "RED", "WHITE",
-    "Illumination", "RayPath", "change", "falling_on", "keys_of", "path_in", "path_of", "ray_states", "reach_of",
-    "reflected", "send",
+    "Illumination", "RayPath", "added", "change", "falling_on", "keys_of", "path_in", "path_of", "ray_states",
+    "reach_of", "reflected", "send",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from sandbox.design.geometry import Box, Point
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.fire import heat
 from sandbox.parts.light.burning import burn, burns
-from sandbox.parts.light.rays import COLD, WHITE, keys_of, path_of, ray_states, reach_of, send
+from sandbox.parts.light.rays import COLD, WHITE, Illumination, keys_of, path_of, ray_states, reach_of, send
 from sandbox.parts.outlines import slab
 from sandbox.parts.plans import Aim
 from sandbox.parts.world import SHAPES, Ray
@@ -80,6 +80,12 @@ class RaySource(Kind):
     def colours(self, run: Running, name: str) -> int:
         """Return the colours of one of its rays while it is on; 0: it is dark."""
         return WHITE
+
+    def planned(self, p: SimpleNamespace, name: str, falling: Illumination) -> tuple[int, int]:
+        """Return the colours (0: dark) and the heat that one of its rays will have once it is on, of a part with
+        property values `p` on which some light falls.
+        """
+        return WHITE, COLD
 
     def heat_of(self, run: Running) -> int:
         """Return what its rays burn on their way: one of `rays.COLD` and `rays.BURNING`."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 from contraptions import Builder
 from sandbox.commands.commands import Start
@@ -16,7 +13,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.parts.light.rays import RayPath
-from sandbox.render.effects.light_rays import bulbs_of_run, of_design, of_run, trimmed
+from sandbox.render.effects.light_rays import bulbs_of_run, of_run, trimmed
 from sandbox.workspace.past.history import Chronicle
 from sandbox.workspace.past.past_machine import Bygone
 
@@ -48,50 +45,6 @@ def test_a_lamp_shines_from_its_bulb_as_far_as_it_reaches_while_it_is_on() -> No
     b.part("lamp", 2.0, 1.0)
     (bulb,) = bulbs_of_run(run(b.design()))
     assert bulb.at == pytest.approx((1.055, 1.0), abs=1e-6) and bulb.reach == 0.7
-
-
-def test_what_is_selected_shows_its_ray_up_to_what_it_meets_before_anything_runs() -> None:
-    design = torch_at_wall()
-    ((start, end, ink),) = of_design(design, (1, 2))
-    assert ink[:2] == (255, 214), "a lamp's"
-    assert start == pytest.approx((1.168, 1.0)) and end == pytest.approx((2.4, 1.0), abs=0.001)
-    ((_, end, _),) = of_design(replace(design, parts=design.parts[:1]), (1,))
-    assert end == pytest.approx((3.668, 1.0)), "its full reach"
-    turned = replace(design.parts[0], angle=0.6)
-    ((_, end, _),) = of_design(replace(design, parts=(turned, design.parts[1])), (1,))
-    assert math.dist(end, (1.0, 1.0)) == pytest.approx(2.668), "over the wall"
-    b = Builder()
-    b.part("laser", 1.0, 1.0)
-    b.part("mirror", 2.0, 1.0, 0.7)
-    b.part("scenery", 1.5, 1.0)
-    (_, end, _), _ = of_design(b.design(), (1,))
-    assert end[0] == pytest.approx(2.0, abs=0.05), "a picture stops nothing, a mirror does"
-
-
-@pytest.mark.parametrize(("angle", "legs"), [(math.radians(135), 3), (math.radians(140), 3), (math.radians(-45), 1)])
-def test_it_goes_on_from_mirror_to_mirror_as_it_will_in_the_run(angle: float, legs: int) -> None:
-    b = Builder()
-    laser, mirror = b.part("laser", 0.5, 1.8), b.part("mirror", 2.0, 1.8, angle)
-    low = b.part("mirror", 2.0, 0.6, math.radians(45), width=1.0)
-    b.part("wall", 3.5, 1.0, width=0.2, height=2.0)
-    design = b.design()
-    planned = of_design(design, (laser,))
-    (path,) = of_run(run(design))
-    assert len(planned) == legs
-    assert np.allclose([leg.start for leg in planned] + [planned[-1].end], path.points, atol=0.002)
-    assert all(before.end == after.start for before, after in pairwise(planned))
-    assert of_design(design, (low,)) == of_design(design, (mirror,)) == planned, "of what light does something to"
-    assert of_design(design, (4,)) == [], "a wall"
-
-
-def test_each_ray_is_planned_in_its_own_colour() -> None:
-    b = Builder()
-    b.part("laser", 0.5, 1.8, colour="green")
-    prism = b.part("prism", 2.0, 0.8)
-    inks = [ink for _, _, ink in of_design(b.design(), (prism,))]
-    green, red, *others = inks
-    assert inks[2] == green and len(set(inks)) == 3, "the laser's, and the three that may leave the prism"
-    assert red[0] > 200 and others[1][2] > 200
 
 
 def test_only_a_ray_that_ends_in_the_air_fades() -> None:
