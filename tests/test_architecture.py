@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
-    "errors", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
+    "errors", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/", "levels/tolerance/",
     "workspace/", "sound/", "render/", "authoring/",
     "window/actions/", "window/ui/", "window/dialogs/", "window/searches/", "window/controls/", "window/panels/",
@@ -58,9 +58,10 @@ INSIDE = {
         "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "junit", "pool", "diff",
+        "compare", "film", "old_code", "verdicts", "explain", "junit", "pool", "diff",
         "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "pytest_plugin",
     ),
+    "tasks/": ("limits", "lifeline", "programs", "child", "worker_process", "begin"),
     "editing/": (
         "keys", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",
@@ -111,7 +112,7 @@ INSIDE = {
         "demonstrations.demonstration",
         "interplay.setting", "interplay.causes", "interplay.effects", "interplay.proof", "interplay.cords",
         "interplay.chains", "interplay.meetings",
-        "magnitudes", "table", "figures", "contact", "script_run", "placing", "when", "saving",
+        "magnitudes", "measuring", "table", "figures", "contact", "script_run", "placing", "when", "saving",
         "level", "script", "runner", "sweep",
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.worker", "__init__",
     ),
@@ -389,6 +390,49 @@ def test_only_commands_start_and_stop_machines() -> None:
         "commands.control", "commands.session",
     ]  # fmt: skip
     assert past_the_gate("session.start_machine()") and not past_the_gate("session.do(Start())")
+
+
+# -- other processes
+
+# Who may start programs that are no Python; what works for this program is started by `tasks.child`.
+STARTERS = {"tasks.child", "tasks.limited", "render.pictures.encoders", "verify.old_code", "bench.bench"}
+_STARTS = re.compile(
+    r"\bsubprocess\.(?:Popen|run|call|check_\w+|get\w*output)\(|\bcreate_subprocess_\w+|\bpty\."
+    r"|\bos\.(?:system|popen|fork\w*|spawn\w+|exec\w+|posix_spawn\w*)\("
+    r"|\b(?:from|import) (?:multiprocessing|concurrent\.futures\.process)|ProcessPoolExecutor"
+)
+
+
+def starts_processes(module: str, source: str) -> list[str]:
+    """How a module below `sandbox` starts processes that it should have started by `tasks.child`."""
+    found = [] if module in STARTERS else _STARTS.findall(source)
+    if not module.startswith("tasks."):
+        found += re.findall(r"\bsys\.executable\b|\bshutil\.which\b", source)
+    return found
+
+
+def test_children_are_started_in_one_place() -> None:
+    found = {name: starts_processes(name, path.read_text("utf-8")) for name, path in MODULES.items()}
+    # (It becomes another program, by a command line of `tasks.child`.)
+    assert {name: hows for name, hows in found.items() if hows} == {"cluster.launch": ["os.execve("]}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "subprocess.run([sys.executable, '-c', ''])",
+        "subprocess.Popen(['cc'])",
+        "os.system('cc')",
+        "pid = os.fork()",
+        "from multiprocessing import Pool",
+        "    import multiprocessing",
+        "await asyncio.create_subprocess_exec('cc')",
+        "with ProcessPoolExecutor() as pool: pass",
+        "path = shutil.which('cc')",
+    ],
+)
+def test_a_child_that_is_started_elsewhere_is_caught(source: str) -> None:
+    assert starts_processes("verify.verify", source)
 
 
 # -- circles

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import atexit
 import subprocess
-import sys
 
 from sandbox.authoring import table
 from sandbox.authoring.magnitudes import Magnitudes, build_figures, sentence
 from sandbox.parts.base import Kind
-from sandbox.verify import pool
+from sandbox.tasks import child
 
 
 class Figures:
@@ -38,9 +37,8 @@ class Figures:
         return self._process is not None
 
     def _measure(self) -> None:
-        command = [sys.executable, "-P", "-m", "sandbox.authoring.table"]
         quiet = subprocess.DEVNULL
-        self._process = subprocess.Popen(command, env=pool.environment(None), stdin=quiet, stdout=quiet, stderr=quiet)
+        self._process = child.start("sandbox.authoring.table", gentle=True, stdin=quiet, stdout=quiet, stderr=quiet)
         atexit.register(self.end)
 
     def end(self) -> None:

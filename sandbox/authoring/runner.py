@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.authoring.script_run import Free
 from sandbox.errors import Refused
-from sandbox.verify import pool
+from sandbox.tasks import child
 
 SECONDS = 120  # of processor time that a script may take
 PATIENCE = 300.0  # s of the clock
@@ -30,9 +28,9 @@ class ScriptProcess:
     """A process that has loaded everything and waits for a script, so that the answer comes as soon as can be."""
 
     def __init__(self, draws: bool = False) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.authoring.script", *(["--draws"] if draws else [])],
-            env=pool.environment(None),
+        self._process = child.start(
+            "sandbox.authoring.script",
+            *(["--draws"] if draws else []),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -80,9 +78,9 @@ def _answer(output: bytes) -> ScriptAnswer:
 
 
 def _cause(code: int, seconds: int) -> str:
-    if code == -getattr(signal, "SIGXCPU", 0):
+    if child.is_over_time(code):
         return f"it took more than {seconds} s of processor time, and was stopped"
-    return f"its process ended unexpectedly (exit code {code})"
+    return f"its process was ended {child.ending(code)}"
 
 
 def run_script(script: Path, **order: Any) -> ScriptAnswer:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 import traceback
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Any, TextIO
 
 from sandbox.authoring.script_run import Current, Saved, ScriptRun, Tried
 from sandbox.errors import BadFile, Refused
-from sandbox.verify import worker
+from sandbox.tasks import limits
 
 MEGABYTES = 2048
 
@@ -123,8 +122,7 @@ def warm_up() -> None:
 
 def main() -> None:
     """Carry out the order on standard input."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
-    worker.limit_memory(MEGABYTES)
+    limits.limit_memory(MEGABYTES)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if "--draws" in sys.argv:
@@ -132,7 +130,7 @@ def main() -> None:
     line = sys.stdin.readline()
     if line:
         order = json.loads(line)
-        worker.limit_seconds(order["seconds"])
+        limits.limit_seconds(order["seconds"])
         serve(order, answers)
 
 

@@ -6,9 +6,7 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import os
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,25 +16,21 @@ from sandbox.authoring.magnitudes import Magnitudes, measure
 from sandbox.errors import BadFile
 from sandbox.parts import KINDS
 from sandbox.recording import atomic_files, fingerprint
+from sandbox.tasks.worker_process import answers_to
 from sandbox.verify.old_code import cache_dir
 
 _MEASURING = ("experiments.py", "magnitudes.py", "stage.py")  # modules that decide how it is measured
-_CHUNK = 4  # kinds that a process measures between two answers
-
-
-def measure_by_name(name: str) -> Magnitudes:
-    """Measure the kind of a name: what a worker process does."""
-    return measure(KINDS[name])
 
 
 def measure_all(jobs: int | None = None) -> dict[str, Magnitudes]:
     """Measure every kind, by name, in so many processes (by default one for each core)."""
     jobs = jobs or os.cpu_count() or 1
     if jobs == 1:
-        return {name: measure_by_name(name) for name in KINDS}
-    # A fresh process for each worker: a fork of one with threads may hang.
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        return dict(zip(KINDS, pool.map(measure_by_name, KINDS, chunksize=_CHUNK), strict=True))
+        return {name: measure(kind) for name, kind in KINDS.items()}
+    names = [name.encode() for name in KINDS]
+    answers = answers_to("sandbox.authoring.measuring", names, jobs)
+    table = {one.kind: one for one in (msgspec.json.decode(answer, type=Magnitudes) for answer in answers)}
+    return {name: table[name] for name in KINDS}
 
 
 @lru_cache(maxsize=1)
@@ -73,6 +67,4 @@ def read_or_measure(jobs: int | None = None) -> dict[str, Magnitudes]:
 
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(10)  # the window that has asked for it comes first
     read_or_measure(jobs=1)

@@ -36,6 +36,7 @@ from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recorder import Recorder
+from sandbox.tasks import child
 from sandbox.verify.compare import Comparison
 from sandbox.verify.pool import verify_all
 from sandbox.verify.verify import Verdict
@@ -285,19 +286,19 @@ def _bare_on_two(bodies: int, ticks: int, count: int) -> float:
     shares = [count - count // 2, count // 2]
     children = [
         subprocess.Popen(
-            [sys.executable, "-c", code, str(bodies), str(ticks), str(share)],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            child.command("-c", code, str(bodies), str(ticks), str(share)),
+            env=child.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )
         for share in shares
     ]  # fmt: skip
-    for child in children:
-        assert child.stdout is not None
-        child.stdout.readline()  # it has loaded everything
-    for child in children:
-        assert child.stdin is not None
-        child.stdin.write("now\n")
-        child.stdin.flush()
-    return sum(float(child.communicate()[0]) for child in children)
+    for process in children:
+        assert process.stdout is not None
+        process.stdout.readline()  # it has loaded everything
+    for process in children:
+        assert process.stdin is not None
+        process.stdin.write("now\n")
+        process.stdin.flush()
+    return sum(float(process.communicate()[0]) for process in children)
 
 
 def step_alone(bodies: int, ticks: int, times: int) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -32,6 +31,7 @@ from sandbox.commands.commands import Configure, Move, Place, Start, Stop
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.recording.recorder import Recorder
+from sandbox.tasks import child
 
 if TYPE_CHECKING:
     from sandbox.workspace.workspace import Workspace
@@ -236,7 +236,7 @@ def starts(effort: Effort, folder: Path) -> list[Figure]:
         spent = []
         for _ in range(effort.pairs):
             before = children_seconds()
-            ran = subprocess.run([sys.executable, *command], env=os.environ | data, capture_output=True)
+            ran = child.run(*command, env=child.environment() | data)
             if ran.returncode:
                 break
             spent.append(children_seconds() - before)

@@ -22,7 +22,7 @@ from sandbox.levels.solver.island import RUNS
 from sandbox.levels.solver.placement import OPEN, PartPose
 from sandbox.levels.solver.search import BEHIND
 from sandbox.levels.solver.worker import Order, TryPoses
-from sandbox.verify.pool import USUAL
+from sandbox.tasks.limits import USUAL
 
 VARIANTS, ROUNDS, WORKERS = 10_000, 3, 2
 SHARE = 0.1  # the target

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +17,7 @@ from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
+from sandbox.tasks import child
 from sandbox.verify.verify import Verdict, verify
 
 TURN = 60  # ticks of one side before the other has its turn
@@ -144,10 +142,8 @@ def call_in_child(function: Callable[..., dict[str, Any]], *arguments: str, **en
     """Call a function of a module in a process of its own and return its answer, which has to be plain data."""
     name = function.__name__
     call = f"import json, sys; from {function.__module__} import {name}; print(json.dumps({name}(*sys.argv[1:])))"
-    ran = subprocess.run(
-        [sys.executable, "-c", call, *arguments], env=os.environ | environment, capture_output=True, text=True
-    )
+    ran = child.run("-c", call, *arguments, env=child.environment() | environment)
     if ran.returncode:
-        raise RuntimeError(f"measuring {name} failed: {ran.stderr.strip().splitlines()[-1:]}")
+        raise RuntimeError(f"measuring {name} failed: {ran.stderr.decode(errors='replace').strip().splitlines()[-1:]}")
     answer: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
     return answer

@@ -17,6 +17,7 @@ import click
 from sandbox import __version__
 from sandbox.cli.output import complain
 from sandbox.errors import BadFile, Refused
+from sandbox.tasks import programs
 
 # Each command, with the module below this package and the function in it that carry it out.
 PLACES = {
@@ -48,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
     # numpy's library for matrices starts a thread for each core when it is loaded; nothing here multiplies matrices.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    programs.leave_out_current_folder()
     try:
         code = app.main(args=arguments, prog_name="sandbox", standalone_mode=False) or 0
         sys.stdout.flush()

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from sandbox.cluster.address import ClusterAddress
-    from sandbox.verify.pool import Limits, Progress
+    from sandbox.tasks.limits import Limits
+    from sandbox.verify.pool import Progress
     from sandbox.verify.verdicts import Report
 
 
@@ -118,14 +119,14 @@ def verify(
     cluster: ClusterAddress | None,
 ) -> int:  # fmt: skip
     """Verify; `HELP` describes it."""
-    from sandbox.verify import pool
+    from sandbox.tasks.limits import Limits
     from sandbox.verify.verdicts import worst_exit
 
     if cluster and jobs:
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
     files, reports = _recordings_in(paths)
     refused = len(reports)  # directories without recordings, which are no files
-    work = _Work(files, jobs, allow_cut, pool.Limits(max_seconds, max_memory), cluster)
+    work = _Work(files, jobs, allow_cut, Limits(max_seconds, max_memory), cluster)
     if engines:
         if junit or page or fail_fast or cluster:
             raise Refused("--engine makes a table of its own; leave --junit, --report, --fail-fast and --cluster away")

@@ -21,7 +21,7 @@ from sandbox.levels.checks.results import KeptResults, Results, Unmeasured
 from sandbox.levels.checks.worker import order_for
 from sandbox.levels.solution_files import Attempt
 from sandbox.levels.solver.workers import why_died
-from sandbox.verify.pool import Limits
+from sandbox.tasks.limits import Limits
 
 LIMITS = Limits(seconds=3600)
 

@@ -15,7 +15,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sandbox.verify.pool import Limits, WorkerProcess
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.worker_process import WorkerProcess
 
 IDLE = 2.0  # seconds that a child is kept without work
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from sandbox.recording.recording import Fingerprint
-from sandbox.verify.pool import Limits
+from sandbox.tasks.limits import Limits
 
 PROTOCOL = 1  # rises with each change of what follows
 PROGRESS = b'{"done":'  # the beginning of a line that is no answer yet

@@ -7,12 +7,11 @@ are left out, and the port for them is one of this machine only.
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 from sandbox.cluster.address import EXTRA, ClusterAddress, check_address, require_dask, security
 from sandbox.errors import Refused
-from sandbox.verify.pool import environment
+from sandbox.tasks import child
 
 # What costs processor time all the while, or opens a door, and is of no use for jobs of a second or two.
 _SETTINGS = {
@@ -37,7 +36,7 @@ def scheduler_line(place: ClusterAddress) -> list[str]:
     """
     scheme, host, port = _checked(place)
     line = ["--protocol", scheme, "--host", host, "--port", port, *_PRIVATE]
-    return [sys.executable, "-P", "-m", "distributed.cli.dask_scheduler", *line, *_certificates(place)]
+    return child.command("-m", "distributed.cli.dask_scheduler", *line, *_certificates(place))
 
 
 def worker_line(place: ClusterAddress, host: str, jobs: int) -> list[str]:
@@ -56,13 +55,13 @@ def worker_line(place: ClusterAddress, host: str, jobs: int) -> list[str]:
     line = [place.address, "--protocol", scheme, "--host", host, "--nworkers", "1", "--nthreads", str(jobs)]
     # The memory of a job is limited in its own process; over a limit of Dask's the worker would be killed.
     line += ["--memory-limit", "0", "--death-timeout", "60", *_PRIVATE]
-    return [sys.executable, "-P", "-m", "distributed.cli.dask_worker", *line, *_certificates(place)]
+    return child.command("-m", "distributed.cli.dask_worker", *line, *_certificates(place))
 
 
 def become(line: list[str]) -> None:
     """Go on as another program, with the settings for our clusters."""
     settings = {f"DASK_DISTRIBUTED__{name}": value for name, value in _SETTINGS.items()}
-    os.execve(line[0], line, {**settings, **environment(None)})
+    os.execve(line[0], line, {**settings, **child.environment()})
 
 
 def _checked(place: ClusterAddress) -> tuple[str, str, str]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from sandbox.cluster.address import ClusterAddress, security
-from sandbox.verify.pool import environment
+from sandbox.tasks import child
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -41,9 +40,10 @@ class LocalCluster:
     def _start(self, role: str, *options: str) -> subprocess.Popen[bytes]:
         address, *files = self.place
         tls = [f"--tls-{name}={file}" for name, file in zip(("ca-file", "cert", "key"), files, strict=True) if file]
-        line = [sys.executable, "-P", "-m", "sandbox", "cluster", role, address, *options, *tls]
         with self.log.open("ab") as log:
-            return subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(None))
+            return child.start(
+                "sandbox", "cluster", role, address, *options, *tls, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
 
     def wait_for_workers(self) -> None:
         """Wait until all workers that were started are there."""

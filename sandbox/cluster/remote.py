@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import selectors
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
@@ -19,7 +17,7 @@ import msgspec
 from sandbox.cluster.children import Child, Children, Sort, as_file
 from sandbox.cluster.jobs import MODULES, PROGRESS, PROTOCOL, Batch, ClusterJob, Done, Identity, unpack_batch
 from sandbox.recording.recording import Fingerprint
-from sandbox.verify.pool import environment
+from sandbox.tasks import child
 
 _LOOK = 0.2  # seconds between two looks at whether an answer is still wanted
 _SEND = 0.2  # seconds between two lines of progress that are sent on
@@ -29,13 +27,7 @@ _children = Children()
 
 async def identify() -> bytes:
     """Return the identity of this worker's child processes: their sources may be newer than what is loaded here."""
-    done = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-P", "-c", _IDENTIFY],
-        env=environment(None),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-    )
+    done = await asyncio.to_thread(child.run, "-c", _IDENTIFY)
     if done.returncode:
         last = (done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"])[-1]
         raise RuntimeError(f"the program does not run there: {last}")

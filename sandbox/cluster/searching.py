@@ -15,7 +15,7 @@ from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.levels.solver.worker import Greeting, Order
 from sandbox.levels.solver.workers import Lost, why_died
-from sandbox.verify.pool import Limits
+from sandbox.tasks.limits import Limits
 
 WORTH = 0.4  # seconds of small orders that are sent together
 

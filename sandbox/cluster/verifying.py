@@ -11,7 +11,8 @@ from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
 from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.errors import BadFile
 from sandbox.recording import reader
-from sandbox.verify.pool import USUAL, Limits, Progress, why_died
+from sandbox.tasks.limits import USUAL, Limits
+from sandbox.verify.pool import Progress, why_died
 from sandbox.verify.verdicts import Report, refusal
 
 

@@ -10,8 +10,6 @@ import importlib.metadata
 import os
 import re
 import shlex
-import shutil
-import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -25,7 +23,7 @@ import sandbox
 from sandbox.errors import Refused
 from sandbox.recording import atomic_files
 from sandbox.recording.arithmetic_classes import PORTABLE, name_of
-from sandbox.verify.pool import environment
+from sandbox.tasks import child, programs
 
 HEADER = Path(str(sandbox.__file__)).resolve().parent / "engine" / "portable" / "portable_math.h"
 # Functions whose last digit is the C library's own; sqrt, floor and ceil are exact by IEEE 754.
@@ -45,7 +43,6 @@ _FORBIDDEN = re.compile(
     r"|-ffp-contract=(?!off)\S+|-march=(?!(?:x86-64|armv8-a)\s)\S+|-m(?:cpu|fpmath)=\S+|-m(?:fma4?|avx\S*)(?=\s)"
     r"|[/-]fp:(?!precise)\S+|/arch:\S+)"
 )
-_PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input")
 # The names of pip's warnings for an index that does not answer; its last line then is that nothing matches.
 _UNREACHED = re.compile(r"NewConnectionError|NameResolutionError|(?:Connect|Read)TimeoutError|ProxyError|SSLError")
 _PROBE = (
@@ -129,9 +126,9 @@ def check_tools() -> None:
 
 def has_compiler() -> bool:
     if sys.platform == "win32":  # where setuptools finds the build tools by itself
-        return bool(shutil.which("cl")) or Path(os.environ.get("PROGRAMFILES(X86)", ""), _VSWHERE).is_file()
+        return bool(programs.find("cl")) or Path(os.environ.get("PROGRAMFILES(X86)", ""), _VSWHERE).is_file()
     command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
-    return shutil.which(command[0]) is not None
+    return programs.find(command[0]) is not None
 
 
 _VSWHERE = "Microsoft Visual Studio/Installer/vswhere.exe"
@@ -159,6 +156,7 @@ def build_environment(outside: Mapping[str, str], platform: str = sys.platform) 
     MSVC takes no CFLAGS; it reads options from CL, and setuptools gives it /O2 and /DNDEBUG.
     """
     clean = {name: value for name, value in outside.items() if name not in _FLAG_VARIABLES}
+    clean["PATH"] = programs.absolute_only(clean.get("PATH", os.defpath))
     if platform == "win32":
         return {**clean, "CL": f'/FI"{HEADER}" /fp:precise'}
     flags = ["-O3", "-include", str(HEADER), "-ffp-contract=off", "-DNDEBUG"]
@@ -225,12 +223,11 @@ def probe(folder: Path | None = None) -> tuple[str, Path]:
     Args:
         folder: where it is unpacked; the installed one is meant if not given.
     """
-    command = [sys.executable, "-P", "-c", _PROBE]
-    done = subprocess.run(command, env=environment(folder), capture_output=True, text=True)
+    done = child.run("-c", _PROBE, env=child.environment(folder))
     if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        last = (done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"])[-1]
         raise Refused(f"the engine can't be loaded: {last:.300}")
-    arithmetic, file = done.stdout.splitlines()
+    arithmetic, file = os.fsdecode(done.stdout).splitlines()
     return arithmetic, Path(file)
 
 
@@ -240,7 +237,7 @@ def _pip(*arguments: str, env: Mapping[str, str] | None = None) -> str:
     Raises:
         Refused: it fails; the sentence ends with its last line, or says that there is no network.
     """
-    done = subprocess.run([*_PIP, *arguments], env=env, capture_output=True, text=True)
+    done = child.run_pip(*arguments, env=env)
     if done.returncode and _UNREACHED.search(done.stderr):
         raise Refused(
             f"pip {arguments[0]} could not reach its package index, and the engine is the one that it was; connect to "

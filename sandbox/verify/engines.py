@@ -6,21 +6,20 @@ any drift.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
-import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandbox.errors import Refused
+from sandbox.tasks import child
 from sandbox.verify.old_code import cache_dir
-from sandbox.verify.pool import environment
 from sandbox.verify.verdicts import Report, Verdict
 
 _EXACT = re.compile(r"pymunk *== *([0-9][0-9A-Za-z.]{0,30})")
-_PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps", "--no-input"]
 
 
 def prepare(requirement: str) -> Path:
@@ -42,7 +41,7 @@ def prepare(requirement: str) -> Path:
 def _install(requirement: str, folder: Path) -> None:
     beside = folder.with_name(f"{folder.name}.part")
     shutil.rmtree(beside, ignore_errors=True)
-    done = subprocess.run([*_PIP, "--target", str(beside), requirement], capture_output=True, text=True)
+    done = child.run_pip("install", "--quiet", "--no-deps", "--target", str(beside), requirement)
     if done.returncode:
         shutil.rmtree(beside, ignore_errors=True)
         last = (done.stderr.strip().splitlines() or ["pip said nothing"])[-1]
@@ -53,12 +52,13 @@ def _install(requirement: str, folder: Path) -> None:
 def _try(requirement: str, folder: Path) -> None:
     """Check that this program runs with a release, and that no other one stands before it on the path."""
     script = "import pathlib, pymunk, sandbox.verify.verify; print(pathlib.Path(pymunk.__file__).parent.parent)"
-    done = subprocess.run([sys.executable, "-P", "-c", script], env=environment(folder), capture_output=True, text=True)
+    done = child.run("-c", script, env=child.environment(folder))
     if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        last = (done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"])[-1]
         raise Refused(f"--engine {requirement}: this program does not run with it: {last}")
-    if Path(done.stdout.strip()).resolve() != folder.resolve():
-        raise Refused(f"--engine {requirement}: another pymunk stands before it on the path: {done.stdout.strip()}")
+    found = os.fsdecode(done.stdout.strip())
+    if Path(found).resolve() != folder.resolve():
+        raise Refused(f"--engine {requirement}: another pymunk stands before it on the path: {found}")
 
 
 def cell(report: Report) -> str:

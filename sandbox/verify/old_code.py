@@ -20,6 +20,7 @@ import platformdirs
 from sandbox.levels.library import APP
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import DIGEST
+from sandbox.tasks import programs
 
 _MOST_COMMITS = 400
 
@@ -130,7 +131,10 @@ def _source(blob: str, blobs: dict[str, bytes]) -> bytes:
 
 def _git(*arguments: str) -> bytes | None:
     """Run git in the folder around the package; None without git, without a repository, or if git fails."""
-    command = ["git", "-C", str(fingerprint.PACKAGE.parent), *arguments]
+    git = programs.find("git")
+    if git is None:
+        return None
+    command = [git, "-C", str(fingerprint.PACKAGE.parent), *arguments]
     try:
         return subprocess.run(command, capture_output=True, check=True, stdin=subprocess.DEVNULL).stdout
     except (OSError, subprocess.CalledProcessError):

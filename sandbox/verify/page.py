@@ -10,8 +10,6 @@ import contextlib
 import html
 import json
 import math
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,10 +23,10 @@ from sandbox.recording import assembling, atomic_files, fingerprint
 from sandbox.recording.plain_text import printable_lines
 from sandbox.recording.reader import load, read
 from sandbox.recording.recording import Recording
+from sandbox.tasks import child
 from sandbox.verify import old_code
 from sandbox.verify.compare import rows_by_body
 from sandbox.verify.explain import MICROMETRE, VISIBLE, here
-from sandbox.verify.pool import environment
 from sandbox.verify.verdicts import Report
 
 EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
@@ -200,13 +198,11 @@ def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, A
     """Film one run with the program in a folder; None if that program can't."""
     film = Path(__file__).with_name("film.py")
     numbers = (str(number) for number in (first, last, EVERY))
-    command = [sys.executable, "-P", str(film), file, *numbers, json.dumps(fingerprint.MOVED)]
-    search = {**environment(None), "PYTHONPATH": str(package)}
-    try:
-        output = subprocess.run(command, env=search, capture_output=True, stdin=subprocess.DEVNULL, check=True).stdout
-    except subprocess.CalledProcessError:
+    search = {**child.environment(), "PYTHONPATH": str(package)}
+    done = child.run(str(film), file, *numbers, json.dumps(fingerprint.MOVED), env=search)
+    if done.returncode:
         return None
-    line, _, data = output.partition(b"\n")
+    line, _, data = done.stdout.partition(b"\n")
     head: dict[str, Any] = json.loads(line)
     return head, np.frombuffer(data, "<f4").reshape(len(head["ticks"]), -1, 3)
 

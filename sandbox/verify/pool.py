@@ -7,30 +7,17 @@ refused, and another worker takes its place.
 from __future__ import annotations
 
 import json
-import os
 import selectors
-import signal
-import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from sandbox.verify.verdicts import ENGINE, Report, refusal
+from sandbox.tasks.limits import USUAL, Limits
+from sandbox.tasks.worker_process import WorkerProcess
+from sandbox.verify.verdicts import Report, refusal
 
 Progress = Callable[[int, int], object]  # ticks done, ticks in all, of the one file there is
-_MOST_READ = 1024 * 1024  # bytes at once
-
-
-class Limits(NamedTuple):
-    """The time and memory that the verification of one recording may take."""
-
-    seconds: int = 600  # of processor time
-    megabytes: int = 2048  # of memory
-
-
-USUAL = Limits()
 
 
 def verify_all(
@@ -79,72 +66,6 @@ def _hire(ready: selectors.BaseSelector, limits: Limits, engine: Path | None) ->
     worker = _Worker(limits, engine)
     ready.register(worker.answers, selectors.EVENT_READ, worker)
     return worker
-
-
-def environment(engine: Path | None) -> dict[str, str]:
-    """Return the environment for a process that shall import this very package, and perhaps another engine."""
-    package = str(Path(__file__).resolve().parents[2])
-    search = [str(engine) if engine is not None else None, package, os.environ.get("PYTHONPATH")]
-    more = {ENGINE: str(engine)} if engine is not None else {}
-    # (A thread of numpy's for each core, see `cli.main`, would count as memory.)
-    least = {"OPENBLAS_NUM_THREADS": "1"}
-    # Dask makes its workers give each freed page back at once, which costs a simulation half as much time again.
-    inherited = {name: value for name, value in os.environ.items() if name != "MALLOC_TRIM_THRESHOLD_"}
-    return {**least, **inherited, "PYTHONPATH": os.pathsep.join(filter(None, search)), **more}
-
-
-class WorkerProcess:
-    """A process of this package that carries out orders, a line each, and answers in lines."""
-
-    def __init__(self, module: str, limits: Limits, engine: Path | None = None) -> None:
-        self.limits = limits
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", module, str(limits.megabytes)],
-            env=environment(engine),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        assert self._process.stdout is not None
-        self.answers = self._process.stdout.fileno()
-        self._unfinished = b""  # the beginning of a line
-
-    def write(self, line: bytes) -> None:
-        """Write an order; one that comes too late for a dead process is lost, which `read_lines` will find out."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line + b"\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            pass
-
-    def read_lines(self) -> list[bytes] | None:
-        """Wait for output, and return the lines that are whole by now; None means that the process has died."""
-        data = os.read(self.answers, _MOST_READ)
-        if not data:
-            return None
-        *lines, self._unfinished = (self._unfinished + data).split(b"\n")
-        return lines
-
-    def cause_of_death(self) -> tuple[bool, str]:
-        """Tell whether the process has ended at its limit of time, and else by what: a signal or an exit code."""
-        code = self._process.wait()
-        cause = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
-        return code == -getattr(signal, "SIGXCPU", 0), cause
-
-    def kill(self) -> None:
-        """Make the process end, whatever it is doing, without waiting for that."""
-        self._process.kill()
-
-    def end(self) -> None:
-        """End the process, whatever it is doing."""
-        self.kill()
-        self._process.wait()
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdout.close()
-        try:
-            self._process.stdin.close()
-        except BrokenPipeError:
-            pass
 
 
 def why_died(limits: Limits, late: bool, cause: str) -> str:

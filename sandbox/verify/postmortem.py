@@ -30,7 +30,8 @@ from sandbox.parts.base import Kind, LinkKind
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Recording
-from sandbox.verify import pool, worker
+from sandbox.tasks import child
+from sandbox.tasks.limits import USUAL
 from sandbox.verify.compare import phrase
 
 STEP_SECONDS = 5.0  # of processor time that one tick or one command may take
@@ -140,10 +141,10 @@ class PostMortem:
         with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
             shared = Path(folder, "place")
             shared.write_bytes(bytes(_PLACE.size))
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "sandbox.verify.postmortem", self._path, str(commands), str(until),
-                 shared],
-                env=pool.environment(None), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            self._process = child.start(
+                "sandbox.verify.postmortem", str(self._path), str(commands), str(until), str(shared),
+                megabytes=USUAL.megabytes,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             )  # fmt: skip
             if self._stopped:
                 self._process.kill()
@@ -293,7 +294,6 @@ def _say(**fields: Any) -> None:
 
 
 def main(path: str, commands: str, until: str, shared: str) -> int:
-    worker.limit_memory(pool.USUAL.megabytes)
     faulthandler.enable(all_threads=False)
     examined = reader.read(path)
     with open(shared, "r+b") as file, mmap.mmap(file.fileno(), _PLACE.size) as memory:

@@ -31,7 +31,8 @@ from sandbox.levels.solutions import Solution
 from sandbox.machine.goals import Judge
 from sandbox.recording import reader
 from sandbox.recording.recording import Recording
-from sandbox.verify import pool, worker
+from sandbox.tasks import child
+from sandbox.tasks.limits import USUAL
 
 SESSION, RUN = "session.replay", "run.replay"  # in the folder: the recording to be proven, and its run alone
 
@@ -104,12 +105,14 @@ def begin(folder: Path, level: Path, data: Path, key: str) -> subprocess.Popen[b
     Raises:
         OSError: no process can be started.
     """
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "sandbox.verify.solved_run", str(folder), str(level), str(data), key],
-        env=pool.environment(None),
+    return child.start(
+        "sandbox.verify.solved_run", str(folder), str(level), str(data), key,
+        megabytes=USUAL.megabytes,
+        seconds=USUAL.seconds,
+        outlives=True,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
-    )
+    )  # fmt: skip
 
 
 def answer_of(output: bytes) -> Proven:
@@ -129,8 +132,6 @@ def answer_of(output: bytes) -> Proven:
 
 def main(arguments: list[str]) -> int:
     """Prove a run, keep it, and print the answer."""
-    worker.limit_memory(pool.USUAL.megabytes)
-    worker.limit_seconds(pool.USUAL.seconds)
     folder, path, data = map(Path, arguments[:3])
     answer: dict[str, Any]
     try:

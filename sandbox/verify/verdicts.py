@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 from sandbox.errors import BadFile
 from sandbox.recording.plain_text import SUFFIX
 
-ENGINE = "SANDBOX_ENGINE"  # names a folder that stands before all others on the path of the processes we start
-
 
 class Verdict(StrEnum):
     """The result of a verification; `exit_of` gives its exit code."""

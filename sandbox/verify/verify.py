@@ -6,8 +6,8 @@ tolerance: a tick is equal if its hash is.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,8 +18,7 @@ from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
 from sandbox.verify.explain import changed, difference, explain, here, judge_difference, judge_stale, seconds
-from sandbox.verify.lifeline import end_with_starter, lifeline
-from sandbox.verify.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit
+from sandbox.verify.verdicts import Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
 
@@ -108,19 +107,18 @@ def fresh_runs(path: Path) -> tuple[bytes, bytes]:
     """Run a recording again in two new processes with different hash seeds; of each, all digests and the end hash."""
     import subprocess
 
-    package = str(Path(__file__).resolve().parents[2])
-    # An engine of another release stands before the one that is installed beside this package.
-    search = os.pathsep.join(filter(None, (os.environ.get(ENGINE), package, os.environ.get("PYTHONPATH"))))
-    with lifeline() as end:
-        runs = [
-            subprocess.Popen(
-                [sys.executable, "-P", "-m", "sandbox.verify.verify", "--rerun", str(path)],
-                env={**os.environ, "PYTHONPATH": search, "PYTHONHASHSEED": seed},
-                stdin=end,
-                stdout=subprocess.PIPE,
-            )
-            for seed in _HASH_SEEDS
-        ]
+    from sandbox.tasks import child
+
+    with contextlib.ExitStack() as started:
+        runs = []
+        for seed in _HASH_SEEDS:
+            more = {"PYTHONHASHSEED": seed}
+            run = child.start(
+                "sandbox.verify.verify", "--rerun", str(path),
+                more=more, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            )  # fmt: skip
+            started.callback(run.kill)
+            runs.append(run)
         answer, second_answer = (run.communicate()[0] for run in runs)
     if any(run.returncode < 0 for run in runs):
         raise MemoryError("a fresh process that re-ran it was ended by the system")
@@ -159,5 +157,4 @@ def _rerun_here(path: str) -> bytes:
 __all__ = ["Report", "Verdict", "exit_of", "find", "fresh_runs", "rerun", "verify", "verify_many", "worst_exit"]
 
 if __name__ == "__main__":  # in a fresh process: see `fresh_runs`
-    end_with_starter()
     sys.stdout.buffer.write(_rerun_here(sys.argv[2]))

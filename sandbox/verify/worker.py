@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 import os
 import signal
 import sys
@@ -17,34 +16,10 @@ from collections.abc import Callable, Iterator
 from typing import IO, Any, TextIO
 
 from sandbox.errors import Refused
-from sandbox.verify.lifeline import end_with_starter
+from sandbox.tasks.limits import limit_memory, limit_seconds, spent
 
 if sys.platform != "win32":  # whose processes have no such limits
     import resource
-
-
-def limit_memory(megabytes: int) -> None:
-    """Limit the private memory of this process and of those it starts, and leave no core file behind."""
-    if sys.platform != "win32":
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        # Not the address space: libraries reserve a lot of it that nobody ever touches.
-        _lower(resource.RLIMIT_DATA, megabytes * 2**20)
-
-
-def limit_seconds(seconds: int) -> None:
-    """Limit the processor time of this process from now on, and of each that it starts.
-
-    The system ends it, not a handler in here, which would have to wait while the engine runs.
-    """
-    if sys.platform != "win32":
-        _lower(resource.RLIMIT_CPU, math.ceil(spent()) + seconds)
-
-
-def _lower(which: int, amount: int) -> None:
-    """Set the soft limit, which may be raised again later; never above the hard one, which is not ours."""
-    if sys.platform != "win32":
-        _, hard = resource.getrlimit(which)
-        resource.setrlimit(which, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
 
 
 @contextlib.contextmanager
@@ -78,12 +53,6 @@ def limits(megabytes: int, seconds: int) -> Iterator[None]:
         for kind, were in zip(resources, before, strict=True):
             resource.setrlimit(kind, were)
         signal.signal(signal.SIGXCPU, handler)
-
-
-def spent() -> float:
-    """Return the processor time of this process and of its children that have ended, in seconds."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
 
 
 def serve(orders: TextIO, answers: TextIO) -> None:
@@ -129,22 +98,13 @@ def _own_output() -> TextIO:
     return answers
 
 
-def become_worker() -> None:
-    """Prepare this process, started as a `WorkerProcess`: it gets its limit of memory, and ends with its starter."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
-    end_with_starter()
-    limit_memory(int(sys.argv[1]))
-
-
 def work(serve_orders: Callable[[IO[bytes], IO[bytes]], object]) -> None:
     """Carry out orders from standard input, with answers on standard output, until they end or nobody listens."""
-    become_worker()
     with contextlib.suppress(BrokenPipeError):
         serve_orders(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def main() -> None:
-    become_worker()
     try:
         serve(sys.stdin, _own_output())
     except BrokenPipeError:

@@ -23,7 +23,7 @@ from sandbox.authoring.script_run import ScriptRun
 from sandbox.cli import app
 from sandbox.levels import levels, solution_files
 from sandbox.levels.checks import check
-from sandbox.verify import pool
+from sandbox.tasks import child
 from sandbox.verify.verify import verify
 
 HEAD = "from sandbox.authoring import Level, when\n"
@@ -40,7 +40,7 @@ def script(tmp_path: Path) -> Path:
 def author(script: Path, *options: str) -> tuple[int, list[dict[str, Any]], str]:
     """The exit code of `sandbox author`, what it answers, and what it complains of."""
     command = [sys.executable, "-P", "-m", "sandbox", "author", str(script), "--json", "--out", str(script.parent)]
-    ran = subprocess.run([*command, *options], capture_output=True, text=True, timeout=280, env=pool.environment(None))
+    ran = subprocess.run([*command, *options], capture_output=True, text=True, timeout=280, env=child.environment())
     assert "Traceback" not in ran.stderr
     return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()], ran.stderr
 
@@ -172,7 +172,7 @@ def watching(script: Path) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "sandbox", "author", str(script), "--watch", "--no-picture", "--json", "--out",
          str(script.parent)],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=pool.environment(None),
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=child.environment(),
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in the background
     )  # fmt: skip
     yield process

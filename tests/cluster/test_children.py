@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.cluster import children
 from sandbox.cluster.children import Child, Children, Sort, as_file
-from sandbox.verify.pool import USUAL
+from sandbox.tasks.limits import USUAL
 from tests.clusters import until
 
 IDLE = 0.5  # seconds

@@ -16,7 +16,7 @@ from sandbox.cluster.dispatch import SECONDS, Abandoned, Dispatcher, Outcome
 from sandbox.cluster.jobs import PROTOCOL, Assignment, Batch, ClusterJob, Done, Identity
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
-from sandbox.verify.pool import USUAL
+from sandbox.tasks.limits import USUAL
 
 HERE = fingerprint.current()
 NextJob = Callable[[], Assignment | None]

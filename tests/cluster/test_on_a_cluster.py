@@ -30,8 +30,8 @@ from sandbox.levels.checks.check import CheckPlan, check
 from sandbox.levels.checks.results import KeptResults, Results, Unmeasured
 from sandbox.levels.solver.search import Plan, Search
 from sandbox.recording import fingerprint
+from sandbox.tasks.limits import USUAL, Limits
 from sandbox.verify import pool
-from sandbox.verify.pool import USUAL, Limits
 from sandbox.verify.verdicts import Report, Verdict, find
 from tests import cluster_kills
 from tests.clusters import WatchedCluster, listening, require_dask, until, watched_cluster

@@ -34,7 +34,7 @@ from sandbox.design.design import Design, from_plain, to_plain
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.machine.machine import Machine
-from sandbox.verify.worker import limit_memory
+from sandbox.tasks.limits import limit_memory
 from tests.soak import planted, wild
 from tests.support import Tape
 

@@ -11,6 +11,7 @@ import pytest
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.recording.arithmetic_classes import PORTABLE
+from sandbox.tasks import child
 from sandbox.verify import engine_build
 
 GCC = (
@@ -115,7 +116,7 @@ def test_a_missing_compiler_or_header_is_told_with_the_way_to_get_it(monkeypatch
 
 
 def test_pip_s_own_reason_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_build, "_PIP", (*engine_build._PIP, "--no-such-option"))
+    monkeypatch.setattr(child, "PIP_OPTIONS", (*child.PIP_OPTIONS, "--no-such-option"))
     with pytest.raises(Refused, match=r"pip install failed: .*no such option"):
         engine_build.install_stock()
 

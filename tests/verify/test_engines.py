@@ -69,7 +69,7 @@ def test_only_one_exact_release_of_the_engine_is_taken(cache: Path, engine: str)
 
 
 def test_a_release_that_can_not_be_had_leaves_nothing_behind(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "_PIP", [*engines._PIP, "--no-index"])
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
     with pytest.raises(Refused, match=r"can't be installed: .*pymunk==9\.9\.9"):
         engines.prepare("pymunk==9.9.9")
     assert not cache.exists() or list(cache.iterdir()) == []

@@ -11,8 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 import frames
+from sandbox.tasks import child
+from sandbox.tasks.limits import Limits
 from sandbox.verify import junit, pool
-from sandbox.verify.pool import Limits, verify_all
+from sandbox.verify.pool import verify_all
 from sandbox.verify.verdicts import Report, Verdict, find, worst_exit
 
 WITHOUT_LIMITS = pytest.mark.skipif(
@@ -131,7 +133,7 @@ print(json.dumps(peaks))
 """
     done = subprocess.run(
         [sys.executable, "-P", "-c", script, str(folder / "one.replay")],
-        env=pool.environment(None), capture_output=True, text=True, check=True,
+        env=child.environment(), capture_output=True, text=True, check=True,
     )  # fmt: skip
     few, many = json.loads(done.stdout)
     assert many - few < 4096  # kB
@@ -141,21 +143,21 @@ print(json.dumps(peaks))
 def test_a_limit_that_is_lower_already_stays() -> None:
     script = """
 import resource
-from sandbox.verify.worker import limit_memory
+from sandbox.tasks.limits import limit_memory
 resource.setrlimit(resource.RLIMIT_DATA, (2**29, 2**29))
 limit_memory(4096)
 assert resource.getrlimit(resource.RLIMIT_DATA) == (2**29, 2**29)
 """
     import resource
 
-    subprocess.run([sys.executable, "-P", "-c", script], env=pool.environment(None), check=True)
+    subprocess.run([sys.executable, "-P", "-c", script], env=child.environment(), check=True)
     assert resource.getrlimit(resource.RLIMIT_DATA)[0] != 2**29  # nothing of it reaches this process
 
 
 def test_a_worker_keeps_the_memory_that_it_will_need_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MALLOC_TRIM_THRESHOLD_", "65536")
     monkeypatch.setenv("ANYTHING_ELSE", "stays")
-    environment = pool.environment(None)
+    environment = child.environment()
     assert "MALLOC_TRIM_THRESHOLD_" not in environment and environment["ANYTHING_ELSE"] == "stays"
 
 

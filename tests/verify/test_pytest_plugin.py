@@ -20,7 +20,7 @@ from sandbox.levels import levels
 from sandbox.recording import fingerprint
 from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
-from sandbox.verify import pool
+from sandbox.tasks import child
 from sandbox.verify.bless import propose_class
 
 PLUGIN = Path(fingerprint.PACKAGE) / "plugin"  # in an installed package it stands beside that
@@ -53,7 +53,7 @@ def solve(level: Design, path: Path, drag: float = 2.0) -> None:
 
 def run(project: Path, *arguments: object, hidden: bool = False) -> tuple[int, str]:
     """The exit code and the output of pytest in a project; `hidden`: its own modules come first."""
-    around = pool.environment(None)
+    around = child.environment()
     search = os.pathsep.join((str(PLUGIN), around["PYTHONPATH"]))
     done = subprocess.run(
         [sys.executable, *(() if hidden else ("-P",)), "-m", "pytest", "-p", "pytest_contraption", "-v",

@@ -64,7 +64,7 @@ def difficulty(
     """Measure; `HELP` describes it."""
     from sandbox.levels import library
     from sandbox.levels.solver.search import Plan
-    from sandbox.verify.pool import Limits
+    from sandbox.tasks.limits import Limits
 
     plan = Plan(tries, seed, jobs=jobs or os.cpu_count() or 1, limits=Limits(max_seconds, max_memory))
     paths = [find(name) for name in names] or library.bundled_levels()

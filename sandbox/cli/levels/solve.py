@@ -85,7 +85,7 @@ def solve(
     from sandbox.levels.solver.placement import run_ticks
     from sandbox.levels.solver.proof import proven
     from sandbox.levels.solver.search import Plan, Search
-    from sandbox.verify.pool import Limits
+    from sandbox.tasks.limits import Limits
 
     if cluster and jobs:
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")

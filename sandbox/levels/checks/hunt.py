@@ -21,8 +21,6 @@ from sandbox.levels import levels
 from sandbox.levels.checks import shortcuts
 from sandbox.levels.solver.search import Plan, Search
 
-NICENESS = 10  # the window, and whatever else the user does, goes first
-
 
 class Stopped(Exception):
     """The caller wants no more runs."""
@@ -76,8 +74,6 @@ def main(arguments: list[str]) -> int:
         sys.stdout.write(json.dumps(message) + "\n")
         sys.stdout.flush()
 
-    if sys.platform != "win32":
-        os.nice(NICENESS)
     folder, runs, seed, jobs = Path(arguments[0]), int(arguments[1]), int(arguments[2]), int(arguments[3])
     hunt = Hunt(folder, Plan(runs, seed, jobs=jobs), Path(arguments[4]) if len(arguments) > 4 else None)
     threading.Thread(target=_obey, args=(sys.stdin.buffer, hunt), name="orders", daemon=True).start()

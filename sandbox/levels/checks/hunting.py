@@ -20,7 +20,7 @@ from sandbox.levels.solver.proof import proven
 from sandbox.levels.solver.search import Plan, Search
 from sandbox.levels.solver.workers import OrderWorkers
 from sandbox.recording.plain_text import SUFFIX
-from sandbox.verify.pool import Limits
+from sandbox.tasks.limits import Limits
 
 RUNS = 3000
 

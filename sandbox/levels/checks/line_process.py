@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.verify import pool
+from sandbox.tasks import child
 
 
 class LineProcess:
@@ -22,9 +21,10 @@ class LineProcess:
         Raises:
             OSError: no process can be started.
         """
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", module, *arguments],
-            env=pool.environment(None),
+        self._process = child.start(
+            module,
+            *arguments,
+            gentle=True,
             stdin=subprocess.PIPE,  # its end tells the child that the window is gone
             stdout=subprocess.PIPE,
         )

@@ -21,7 +21,8 @@ from sandbox.levels.checks.check import CheckPlan
 from sandbox.levels.checks.results import CollectedResults
 from sandbox.levels.solution_files import Attempt
 from sandbox.parts import check as checked
-from sandbox.verify.worker import limit_seconds, work
+from sandbox.tasks.limits import limit_seconds
+from sandbox.verify.worker import work
 
 
 class Measure(Struct, frozen=True):

@@ -19,7 +19,7 @@ from sandbox.levels.solver.placement import run_ticks
 from sandbox.levels.solver.wins import Margin
 from sandbox.levels.solver.worker import Explore, Order, Shake
 from sandbox.levels.solver.workers import Lost, OrderWorkers, Workers
-from sandbox.verify.pool import USUAL, Limits
+from sandbox.tasks.limits import USUAL, Limits
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
 

@@ -16,7 +16,7 @@ from sandbox.design.design import Design
 from sandbox.levels.solver.placement import OPEN, PartPose
 from sandbox.levels.solver.worker import Order, TryPoses
 from sandbox.levels.solver.workers import Lost, Workers
-from sandbox.verify.pool import Limits
+from sandbox.tasks.limits import Limits
 
 Poses = tuple[PartPose, ...]
 LIMITS = Limits(seconds=60, megabytes=2048)  # of processor time for one order

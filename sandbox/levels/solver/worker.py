@@ -6,8 +6,6 @@ with the level comes before the orders about it. It keeps nothing between two or
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import IO, Any
 
 import msgspec
@@ -19,9 +17,8 @@ from sandbox.levels.solver.archive import Entry
 from sandbox.levels.solver.candidate import Candidate
 from sandbox.levels.solver.placement import PartPose, outcome_at
 from sandbox.parts import check
-from sandbox.verify.worker import limit_seconds, work
-
-GENTLENESS = 10  # added to the niceness of a process that lets others go first
+from sandbox.tasks.limits import limit_seconds
+from sandbox.verify.worker import work
 
 
 class Explore(Struct, frozen=True, tag="explore"):
@@ -77,11 +74,10 @@ Order = Explore | Shake | TryAtRandom | TryPoses
 
 
 class Greeting(Struct, frozen=True, tag="level"):
-    """The level that the next orders are about, in its written form; and how this process is to behave."""
+    """The level that the next orders are about, in its written form."""
 
     level: Any
     seconds: int  # of processor time that each order may take
-    gentle: bool = False  # let other processes go first
 
 
 def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
@@ -91,8 +87,6 @@ def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
         message = msgspec.json.decode(line, type=Greeting | Order)
         if isinstance(message, Greeting):
             level, seconds = check(from_plain(message.level)), message.seconds
-            if message.gentle and sys.platform != "win32" and not os.nice(0):
-                os.nice(GENTLENESS)
             continue
         limit_seconds(seconds)
         answers.write(msgspec.json.encode(message.obeyed(level)) + b"\n")

@@ -15,7 +15,8 @@ import msgspec
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.levels.solver.worker import Greeting, Order
-from sandbox.verify.pool import Limits, WorkerProcess
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.worker_process import WorkerProcess
 
 
 class OrderWorkers(Protocol):
@@ -35,8 +36,8 @@ class Lost(msgspec.Struct, frozen=True):
 class _Process(WorkerProcess):
     """A worker process, and the number of the order that it has."""
 
-    def __init__(self, limits: Limits) -> None:
-        super().__init__("sandbox.levels.solver.worker", limits)
+    def __init__(self, limits: Limits, gentle: bool) -> None:
+        super().__init__("sandbox.levels.solver.worker", limits, gentle=gentle)
         self.number = -1
         self._greeting: Greeting | None = None
 
@@ -79,7 +80,7 @@ class Workers:
 
     def use(self, level: Design) -> None:
         """Let the next orders be about a level."""
-        self._greeting = Greeting(document.to_plain(level), self._limits.seconds, self._gentle)
+        self._greeting = Greeting(document.to_plain(level), self._limits.seconds)
 
     def answers(self, next_order: Callable[[], tuple[int, Order] | None], type_: Any) -> Iterator[tuple[int, Any]]:
         """Carry out orders, and yield each number with its answer (of a type, or `Lost`) as it comes.
@@ -110,7 +111,7 @@ class Workers:
         if self._idle:
             process = self._idle.pop()
         else:
-            process = _Process(self._limits)
+            process = _Process(self._limits, self._gentle)
             self._alive.append(process)
         self._busy.register(process.answers, selectors.EVENT_READ, process)
         process.give(number, order, self._greeting)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from itertools import pairwise
@@ -16,6 +15,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.render.pictures.film_plan import Film
 from sandbox.render.pictures.film_player import events_of
 from sandbox.render.pictures.offscreen import Pixels
+from sandbox.tasks import programs
 
 if TYPE_CHECKING:
     from sandbox.render.pictures.studio import Studio
@@ -129,7 +129,7 @@ def ffmpeg() -> str:
     Raises:
         Refused: there is none; the sentence says what to install.
     """
-    path = shutil.which("ffmpeg")
+    path = programs.find("ffmpeg")
     if path is not None:
         return path
     try:

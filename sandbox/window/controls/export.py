@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -13,7 +12,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.recording import atomic_files
 from sandbox.render.pictures import film_plan as scripts
-from sandbox.verify import pool
+from sandbox.tasks import child
 from sandbox.window.dialogs.film_form import How
 from sandbox.workspace.workspace import Workspace
 
@@ -31,7 +30,7 @@ class Export:
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._out = Path()
         self._share = 0.0
@@ -62,14 +61,8 @@ class Export:
         command = ["render", str(source), "-o", str(out), "--json", "--theme", theme.replace("_", "-"), *options]
         command += ["--reduced-motion"] if still else []
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "sandbox", *command],
-                env=pool.environment(None),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
+            self._process = child.start(
+                "sandbox", *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
             )
         except OSError as error:
             return self._fail(f"no other process can be started to draw it: {error.strerror or error}")
@@ -92,13 +85,13 @@ class Export:
         levels.write(level, workspace.document.design)
         return level, how.options(suffix, recorded=False)
 
-    def _listen(self, process: subprocess.Popen[str]) -> None:
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
         """Read the child's progress and its final error output, in a thread."""
         assert process.stdout is not None and process.stderr is not None
         for line in process.stdout:
             progress = json.loads(line)
             self._share = progress["done"] / max(1, progress["total"])
-        self._said.append(process.stderr.read())
+        self._said.append(process.stderr.read().decode("utf-8", "replace"))
 
     def look(self) -> None:
         """Report an export that has ended."""
@@ -111,7 +104,8 @@ class Export:
         if code == 0:
             self.workspace.messages.say(f"saved as {self._out}", "info")
         else:
-            self.workspace.messages.say(error_text or f"{self._out.name} could not be drawn (exit code {code})", "bad")
+            ending = f"{self._out.name} could not be drawn: the process for it was ended {child.ending(code)}"
+            self.workspace.messages.say(error_text or ending, "bad")
 
     def stop(self) -> None:
         """Cancel the export and remove what it has written."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, sharing, solutions
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
-from sandbox.verify import pool
+from sandbox.tasks import child
 from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Choice, Question
 from sandbox.window.dialogs.file_dialog import FileDialog
@@ -135,9 +134,14 @@ class SharingControls:
         with tempfile.TemporaryFile() as file:
             file.write(text.encode())
             file.seek(0)
-            return subprocess.Popen(
-                [sys.executable, "-P", "-m", "sandbox", "unpack", "--json", "-o", str(library.user_dir(data)), "-"],
-                env={**pool.environment(None), "SANDBOX_DATA": os.fspath(data)},
+            return child.start(
+                "sandbox",
+                "unpack",
+                "--json",
+                "-o",
+                str(library.user_dir(data)),
+                "-",
+                more={"SANDBOX_DATA": os.fspath(data)},
                 stdin=file,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

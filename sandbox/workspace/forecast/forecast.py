@@ -9,7 +9,6 @@ growing parts. A request that arrives meanwhile ends it where it is.
 from __future__ import annotations
 
 import os
-import signal
 import struct
 import sys
 import threading
@@ -29,7 +28,6 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Machine
 from sandbox.machine.rows import NOWHERE
-from sandbox.verify.worker import limit_memory
 
 SECONDS = 3.0
 POSES_A_SECOND = 40
@@ -38,7 +36,7 @@ LEAST_TURN = 0.05  # rad
 GRACE_S = 30.0  # from the end of the requests to the end of the process, whatever is being computed
 GROW_S = 0.06  # between two answers to the same request
 MOST_PATHS = 400  # of a crowd, the bodies that move farthest
-_MEGABYTES = 2048
+MEGABYTES = 2048
 _LENGTH = struct.Struct("<I")
 
 Poses = npt.NDArray[np.float64]  # a row of x, y and angle for each moment (m, m, rad)
@@ -226,8 +224,6 @@ def _exit_soon() -> None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window ends this process
-    limit_memory(_MEGABYTES)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # anything that a library prints
     try:

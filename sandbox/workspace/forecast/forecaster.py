@@ -8,7 +8,6 @@ nothing can only make paths late.
 from __future__ import annotations
 
 import subprocess
-import sys
 import threading
 import time
 from typing import IO
@@ -17,8 +16,15 @@ import msgspec
 
 from sandbox.design import design as document
 from sandbox.design.design import Design
-from sandbox.verify import pool
-from sandbox.workspace.forecast.forecast import Forecast, ForecastAnswer, Request, read_message, write_message
+from sandbox.tasks import child as task
+from sandbox.workspace.forecast.forecast import (
+    MEGABYTES,
+    Forecast,
+    ForecastAnswer,
+    Request,
+    read_message,
+    write_message,
+)
 
 PATIENCE_S = 0.15  # so long a forecast may take before a newer request ends it early
 HANG_S = 10.0  # without an answer: the child is replaced
@@ -130,9 +136,9 @@ class Forecaster:
 
     def _start(self) -> subprocess.Popen[bytes] | None:
         """Start the child, with a thread that reads its answers; None if the window has closed meanwhile."""
-        child = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.workspace.forecast.forecast"],
-            env=pool.environment(None),
+        child = task.start(
+            "sandbox.workspace.forecast.forecast",
+            megabytes=MEGABYTES,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

@@ -11,7 +11,7 @@ from sandbox.levels import levels
 from sandbox.levels.solver import random_tries, share
 from sandbox.levels.solver.search import Plan
 from sandbox.levels.solver.share import measure
-from sandbox.verify.pool import Limits
+from sandbox.tasks.limits import Limits
 
 
 def test_the_share_is_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from sandbox.levels import levels, library
 from sandbox.levels.solver import search
 from sandbox.levels.solver.candidate import Candidate
 from sandbox.levels.solver.search import Plan, Search
-from sandbox.verify.pool import Limits
+from sandbox.tasks.limits import Limits
 
 
 def found(text: str, runs: int, **more: Any) -> search.SearchResult:

@@ -19,7 +19,7 @@ from sandbox.levels import levels
 from sandbox.levels.solver.candidate import Candidate, Put, built
 from sandbox.levels.solver.placement import PartPose, outcome_at
 from sandbox.levels.solver.try_service import Poses, TryService, run_job
-from sandbox.verify.pool import Limits
+from sandbox.tasks.limits import Limits
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed from /proc")
 XS = (0.3, 1.0, 1.7, 1.75, 1.8, 1.85, 1.9, 2.5, 3.4)

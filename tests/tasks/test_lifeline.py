@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import frames
-from sandbox.verify import pool
-from sandbox.verify.lifeline import lifeline
+from sandbox.tasks import child
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists processes in /proc")
 
@@ -48,15 +47,16 @@ def ends(pid: int) -> bool:
 
 def start(script: str, path: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", script, str(path)], env=pool.environment(None), stdout=subprocess.PIPE, text=True
+        [sys.executable, "-P", "-c", script, str(path)], env=child.environment(), stdout=subprocess.PIPE, text=True
     )
 
 
 VERIFIES = """
 import sys, time
 from pathlib import Path
+from sandbox.tasks.limits import USUAL
 from sandbox.verify import pool
-worker = pool._Worker(pool.USUAL, None)
+worker = pool._Worker(USUAL, None)
 worker.give(sys.argv[1], {"allow_cut": False, "seconds": 600, "progress": False})
 time.sleep(1)  # (it tells nothing of its progress: writing to nobody would end it as well)
 print(worker._process.pid, flush=True)
@@ -89,19 +89,32 @@ def test_without_a_lifeline_it_would_go_on(endless: Path) -> None:
 
 def deaf_python(folder: Path) -> Path:
     """A Python whose processes don't watch their input."""
-    (folder / "sitecustomize.py").write_text("import sandbox.verify.lifeline as l; l.end_with_starter = lambda: None\n")
+    (folder / "sitecustomize.py").write_text(
+        "import sandbox.tasks.lifeline as l; l.end_with_starter = lambda reading: None\n"
+    )
     script = folder / "python"
     script.write_text(f'#!/bin/sh\nPYTHONPATH="{folder}:$PYTHONPATH" exec {sys.executable} "$@"\n')
     script.chmod(0o755)
     return script
 
 
-def test_a_fresh_run_ends_with_what_asked_for_it(endless: Path) -> None:
-    with lifeline() as end:
-        run = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.verify.verify", "--rerun", str(endless)],
-            env=pool.environment(None), stdin=end, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
-        with pytest.raises(subprocess.TimeoutExpired):
-            run.wait(1.0)
-    assert run.wait(60) == 0
+STARTS_A_FORK = """
+import os, sys, time
+from sandbox.tasks import child, lifeline
+line = lifeline.of_this_process()
+pid = os.fork()
+if pid == 0:
+    line.end_with_starter()
+    time.sleep(600)
+print(pid, flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_fork_ends_with_its_starter_too(tmp_path: Path) -> None:
+    with start(STARTS_A_FORK, tmp_path) as starter:
+        assert starter.stdout is not None
+        pid = int(starter.stdout.readline())
+        assert runs(pid)
+        os.kill(starter.pid, signal.SIGKILL)
+        assert ends(pid)
