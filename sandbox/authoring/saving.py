@@ -46,10 +46,10 @@ def save(level: Level, path: Path) -> Saved:
     path.parent.mkdir(parents=True, exist_ok=True)
     levels.write(path, design)
     commands = level.solution(design)
-    solution = _record(path, design, commands)
+    solution, remarks = _record(path, design, commands)
     attempt = Attempt(commands, solutions.end_of(design, commands), design)
     answer = check.check(design, attempt, "its solution", CheckPlan(margins=run.margins), Results(folder()))
-    findings = tuple(_with_lines(level, design, finding) for finding in answer.findings)
+    findings = (*(_with_lines(level, design, finding) for finding in answer.findings), *remarks)
     picture, more = _draw(path, solution, design) if run.picture else (None, ())
     sound = not any(finding.grade == "bad" for finding in (*findings, *more))
     rows = tuple(map(reach_line, answer.reaches))
@@ -74,16 +74,18 @@ def try_out(make: Callable[[], Level], patience: float = TRY_PATIENCE) -> str:
     return "won"
 
 
-def _record(path: Path, design: Design, commands: Commands) -> Path | None:
-    """Write the recording of the solution; None if it does not win, which the check reports."""
+def _record(path: Path, design: Design, commands: Commands) -> tuple[Path | None, tuple[Finding, ...]]:
+    """Write the recording of the solution, and report what became of the one before; None if it does not win.
+
+    The check reports that, and the recording before stays: it proves nothing of the level as it is now.
+    """
     first, *others = places_of_solution(path)
     place = first if first.parent.is_dir() and Current.run.out is None else others[-1]
     try:
-        solutions.record_solution(place, design, commands)
+        remark = solutions.record_solution(place, design, commands).remark
     except Refused:
-        place.unlink(missing_ok=True)  # one of an earlier state would be taken for this one's
-        return None
-    return place
+        return None, ()
+    return place, (Finding("note", f"{place}: {remark}", "solution"),) if remark else ()
 
 
 def _with_lines(level: Level, design: Design, finding: Finding) -> Finding:

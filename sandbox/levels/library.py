@@ -6,6 +6,7 @@ import json
 import os
 import re
 import tomllib
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -126,13 +127,18 @@ def user_levels(data: Path) -> list[Path]:
     return sorted(user_dir(data).glob("*.toml"), key=lambda path: (path.stem.casefold(), path.stem))
 
 
-def free_path(folder: Path, title: str, suffix: str = ".toml") -> Path:
+def free_path(folder: Path, title: str, suffix: str = ".toml", is_it: Callable[[Path], bool] = lambda _: False) -> Path:
     """Return the path of a new file in a folder, named after a title: its letters and digits, shortened, and a number
     if needed.
+
+    Args:
+        is_it: tells whether a file of such a name is the very one that is to be written; it gets no second name.
     """
     stem = re.sub(r"[^\w]+", "-", title.lower())[:MOST_STEM].strip("-") or "contraption"
     number = 1
-    while (path := folder / (f"{stem}-{number}{suffix}" if number > 1 else f"{stem}{suffix}")).exists():
+    while (path := folder / (f"{stem}-{number}{suffix}" if number > 1 else f"{stem}{suffix}")).exists() and not is_it(
+        path
+    ):
         number += 1
     return path
 

@@ -31,7 +31,8 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
 from sandbox.levels.solution_files import REPLAYS
-from sandbox.levels.solutions import Solution, record_solution, solve
+from sandbox.levels.solutions import Solution, holds, record_solution, solve
+from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX as RECORDING
 from sandbox.recording.plain_text import printable
 
@@ -280,9 +281,18 @@ def unpack(shared: Shared, folder: Path, data: Path) -> Unpacked:
         now = levels.read(level)
         proof = prove(now, shared.solution)
         if proof.holds:
-            place = library.free_path(folder / REPLAYS, level.stem, RECORDING)
-            record_solution(place, now, shared.solution.timed())
+            commands = shared.solution.timed()
+            place = library.free_path(folder / REPLAYS, level.stem, RECORDING, lambda it: _holds(it, now, commands))
+            record_solution(place, now, commands)
     return Unpacked(printable(shared.title, 60), level, place, proof)
+
+
+def _holds(recording: Path, level: Design, commands: tuple[Timed, ...]) -> bool:
+    """Tell whether a file is the recording of a solution, as when the same text is unpacked twice."""
+    try:
+        return holds(reader.read(recording), level, commands)
+    except (BadFile, OSError):
+        return False
 
 
 def _level_here(shared: Shared, paths: list[Path]) -> Path | None:

@@ -21,6 +21,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.recording import atomic_files, fingerprint, reader
+from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Recording
 
@@ -114,11 +115,19 @@ def solution(path: Path) -> Solution:
     return solve(read.head.design, read.commands, end_of(read.head.design, read.commands, read.ticks))
 
 
-def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, AnyCommand]]) -> Solution:
+class RecordedSolution(NamedTuple):
+    """A solution that has been recorded, and what became of the recording that was there before, in a sentence."""
+
+    solved: Solution
+    remark: str = ""  # empty: there was none, or it is as it was, or nothing that it knew is lost
+
+
+def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, AnyCommand]]) -> RecordedSolution:
     """Record commands that win a level in a file of their own: beside its place first, then renamed.
 
-    A recording that is there already and runs just like this one stays as it is, with all that it knows of other
-    classes of arithmetic.
+    A recording that is there already and holds the same commands for a level that runs alike stays as it is, with all
+    that it knows of other classes of arithmetic: if its bits are others here, approving that is for `bless`. Any other
+    one is replaced. Its history of approved changes is kept, and `remark` says what else it knew.
 
     Raises:
         Refused: they do not win it.
@@ -128,32 +137,72 @@ def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, Any
     level = levels.as_player(level)
     last = commands[-1][0] if commands else 0
     solved = solve(level, commands)
+    before = _whole(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with atomic_files.replacing(path) as new:
-        recorder = Recorder(new, level, 0, fingerprint.current())
+        recorder = Recorder(new, level, 0, fingerprint.current(), before.blessings if before is not None else ())
         session = Session(level, log=recorder)
         for _ in Driver(session, commands).steps(last, len(commands)):
             if session.won_tick is not None:
                 break
-        session.advance(max(0, session.start_tick + solved.ticks + session.tick_rate - session.tick))
+        won = session.start_tick + solved.ticks
+        session.advance(max(0, won + session.tick_rate - session.tick))
         recorder.close(session, "solved", fingerprint.current())
-        if _runs_alike(new, path):
-            new.write_bytes(path.read_bytes())
-    return solved
+        remark = ""
+        if before is not None:
+            now = reader.read(new)
+            if holds(before, level, now.commands) and before.ticks >= won:
+                remark = _changed(before, now)
+                new.write_bytes(path.read_bytes())
+            else:
+                remark = _lost(before)
+    return RecordedSolution(solved, remark)
 
 
-def _runs_alike(new: Path, old: Path) -> bool:
-    """Tell whether two recordings hold the same level and commands, and the same hashes for this machine."""
+def _whole(path: Path) -> Recording | None:
+    """Read the recording in a place; None if there is none, or none that is whole."""
     try:
-        now, before = (reader.read(path).seen_from(fingerprint.arithmetic()) for path in (new, old))
+        read = reader.read(path)
     except (BadFile, OSError):
-        return False
-    same_session = (now.head.design, now.head.seed, now.commands) == (
-        before.head.design,
-        before.head.seed,
-        before.commands,
+        return None
+    return read if read.end is not None else None
+
+
+def holds(read: Recording, level: Design, commands: Iterable[Timed]) -> bool:
+    """Tell whether a recording holds these commands, for a level that runs like this one; texts have no say in that."""
+    same_level = levels.as_run(read.head.design) == levels.as_run(level)
+    return same_level and read.head.seed == 0 and read.commands == [*commands]
+
+
+def _changed(before: Recording, now: Recording) -> str:
+    """Say that a recording runs otherwise here than it says; empty if it runs alike, as far as both go, or can't say.
+
+    How long they go on after the win makes no difference.
+    """
+    before = before.seen_from(now.head.fingerprint.arithmetic)
+    if before.head.fingerprint.arithmetic != now.head.fingerprint.arithmetic:
+        return ""
+    alike = before.hashes.keys() == now.hashes.keys()
+    for first in before.hashes if alike else ():
+        common = min(len(before.hashes[first]), len(now.hashes[first]))
+        alike = alike and before.hashes[first][:common] == now.hashes[first][:common]
+    if alike and not before.stale:
+        return ""
+    return (
+        "its recording stays, but what it expects of this machine is out of date: sandbox verify shows the difference, "
+        "and sandbox bless approves it"
     )
-    return same_session and not before.stale and (now.hashes, now.marks) == (before.hashes, before.marks)
+
+
+def _lost(before: Recording) -> str:
+    """Say what a recording knew that does not hold for another session in its place; empty if that is nothing."""
+    names = "; ".join(name_of(other.fingerprint.arithmetic) for other in before.others)
+    if not names:
+        return ""
+    return (
+        f"its recording was replaced, and holds no longer what it ends in elsewhere ({names}); "
+        "sandbox bless --add-class on such machines adds that again"
+    )
 
 
 def condensed(commands: Sequence[Timed], start: int) -> tuple[Timed, ...]:
@@ -284,7 +333,7 @@ def outcome_of(solved: Solution, design: Design) -> str:
 
 
 __all__ = [
-    "PATIENCE", "SLICE", "Solution", "WinningRun", "author_in", "built", "by_hand", "condensed", "end_of",
-    "is_about_building", "outcome", "outcome_of", "record_solution", "solution", "solve", "start_of", "used_of_stock",
-    "winning_run",
+    "PATIENCE", "SLICE", "RecordedSolution", "Solution", "WinningRun", "author_in", "built", "by_hand", "condensed",
+    "end_of", "holds", "is_about_building", "outcome", "outcome_of", "record_solution", "solution", "solve", "start_of",
+    "used_of_stock", "winning_run",
 ]  # fmt: skip

@@ -48,7 +48,7 @@ def prove(source: Path, level: Design, out: Path) -> RunFacts:
     if levels.digest(read.head.design) != levels.digest(level):
         raise Refused("it is a run of another level, or of the level before it was changed")
     run = solutions.winning_run(read, level)
-    solved = solutions.record_solution(out, level, run.commands)
+    solved = solutions.record_solution(out, level, run.commands).solved
     recorded = (read, run.start), (reader.read(out), solutions.start_of(run.commands))
     before, now = (_digests(of, start, solved.ticks) for of, start in recorded)
     if before != now:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+import frames
 from sandbox.cli import main
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
@@ -14,10 +15,13 @@ from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import Refused
 from sandbox.levels import levels, sharing, solution_files, solutions
 from sandbox.levels.checks import check, shortcuts
+from sandbox.levels.solutions import Solution
 from sandbox.levels.solver import proof
 from sandbox.parts import check as fit
-from sandbox.recording import fingerprint, reader
+from sandbox.recording import assembling, fingerprint, reader
+from sandbox.recording.reader import load
 from sandbox.recording.recorder import Recorder
+from sandbox.recording.recording import Blessing
 from sandbox.verify import solved_run
 from sandbox.verify.pool import Verifier
 from sandbox.verify.verify import Verdict, verify
@@ -99,6 +103,88 @@ def test_a_solution_that_comes_later_than_it_was_recorded_still_wins() -> None:
         solutions.solve(level, commands, won - 1)
     assert solutions.end_of(level, commands, won - 1) > won
     assert solutions.end_of(level, commands, 10**6) == 10**6
+
+
+# -- a recording that is there already
+
+
+def knowing_more(path: Path) -> bytes:
+    """Let a recording know of an approved change, and what it ends in in a class that no machine here has."""
+    now = fingerprint.current()
+    blessing = Blessing("2026-11-24T00:00:00+00:00", "lighter balls", bytes(8), bytes(range(8)), now, now)
+    known = assembling.take_apart(load(path))
+    elsewhere = now._replace(arithmetic="e" * 32)
+    section = assembling.section_of(known, "2026-11-23T00:00:00+00:00", elsewhere, 0)
+    assembling.write(path, known.with_class(elsewhere.arithmetic, section).with_blessing(blessing))
+    return path.read_bytes()
+
+
+DOWN = fit(
+    replace(
+        LEVEL,
+        parts=(PartSpec(1, "tennis_ball", 1.0, 2.0), PartSpec(2, "floor", 2.0, 0.0, fixed=True)),
+        goals=(Goal("Down", Beyond(1, "y", "less", 1.0)),),
+        next_id=3,
+    )
+)
+RUN = ((0, c.Start()),)
+
+
+def recorded_for(path: Path, seconds: float) -> Solution:
+    """Record the solution of `DOWN` by hand: it goes on for some time after the win."""
+    solved = solutions.solve(DOWN, RUN)
+    recorder = Recorder(path, DOWN, 0, fingerprint.current())
+    session = Session(DOWN, 0, recorder)
+    session.do(c.Start())
+    session.advance(solved.ticks + round(seconds * 240))
+    recorder.close(session, "solved", fingerprint.current())
+    return solved
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.9, 1.0, 1.1, 3.0])
+def test_a_recording_with_the_same_commands_stays_however_long_it_goes_on(tmp_path: Path, seconds: float) -> None:
+    """A blessing that moves the win by some ticks keeps the old end, so lengths differ where nothing has changed."""
+    path = tmp_path / "a.replay"
+    recorded_for(path, seconds)
+    before = knowing_more(path)
+    for level in (DOWN, replace(DOWN, title="Downwards", text="Let it fall.", insight="It falls.")):
+        recorded = solutions.record_solution(path, level, RUN)
+        assert path.read_bytes() == before and recorded.remark == ""
+
+
+def test_a_recording_that_runs_otherwise_now_is_left_to_bless(tmp_path: Path) -> None:
+    path = tmp_path / "a.replay"
+    recorded_for(path, 1.0)
+    told = frames.split(path.read_bytes())
+    at = frames.first(told, "hash")
+    told[at][2] = told[at][2][:80] + bytes(8) + told[at][2][88:]
+    path.write_bytes(frames.seal(told))
+    before = path.read_bytes()
+    recorded = solutions.record_solution(path, DOWN, RUN)
+    assert path.read_bytes() == before
+    assert "out of date: sandbox verify shows the difference, and sandbox bless approves it" in recorded.remark
+
+
+@pytest.mark.parametrize("change", ["level", "commands", "no win"])
+def test_a_new_recording_keeps_the_history_and_says_what_is_lost(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "a.replay"
+    solved = recorded_for(path, -0.1 if change == "no win" else 1.0)
+    before = knowing_more(path)
+    level = replace(DOWN, rules=2) if change == "level" else DOWN
+    recorded = solutions.record_solution(path, level, ((3, c.Start()),) if change == "commands" else RUN)
+    assert path.read_bytes() != before and verify(path).verdict is Verdict.PASS
+    read = reader.read(path)
+    assert [blessing.reason for blessing in read.blessings] == ["lighter balls"] and not read.others
+    assert "its recording was replaced, and holds no longer what it ends in elsewhere (unnamed class" in recorded.remark
+    assert recorded.solved.ticks == solved.ticks
+
+
+def test_what_is_unpacked_twice_is_recorded_once(tmp_path: Path) -> None:
+    shared = sharing.share(DOWN, RUN)
+    places = {sharing.unpack(shared, tmp_path, tmp_path / "data").solution for _ in range(3)}
+    assert places == {tmp_path / "replays" / "trick.replay"}
+    other = sharing.share(DOWN, ((5, c.Start()),))
+    assert sharing.unpack(other, tmp_path, tmp_path / "data").solution == tmp_path / "replays" / "trick-2.replay"
 
 
 @pytest.mark.parametrize("known", [True, False])

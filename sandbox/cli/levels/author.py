@@ -42,8 +42,9 @@ def author(
     Where the script leaves numbers free, every place is tried first, on all cores, and the middle of the widest one
     that wins and is not obvious is taken; a map of them is printed, and drawn (x.map.png).
 
-    A folder stands for all scripts in it and in its folders, one after the other. A solution that runs as it did
-    before is left as it is: what has changed in the folder is what the scripts, or the program, now do otherwise.
+    A folder stands for all scripts in it and in its folders, one after the other. The recording of a solution with the
+    same commands for a level that runs alike is left as it is; if the program runs it otherwise now, that is said, and
+    is for `sandbox bless` to approve. A new recording keeps the approved changes, and what else is lost is said.
 
     The exit code is 0 if every level is sound, 1 if not, 2 if the script goes wrong.
 
@@ -51,9 +52,9 @@ def author(
 
     \b
     Example:
-      sandbox author wound_up.py
-      sandbox author wound_up.py --watch --out drafts
-      sandbox author wound_up.py --check
+      sandbox author levels/mill/wound-up.py
+      sandbox author levels/mill/wound-up.py --watch --out drafts
+      sandbox author levels/mill/wound-up.py --check
       sandbox author levels --no-picture
     """
     from sandbox.authoring.runner import ScriptProcess
@@ -62,7 +63,7 @@ def author(
     order = {"out": str(out.resolve()) if out else None, "margins": margins, "picture": not no_picture}
     if watch:
         if len(files) > 1:
-            raise Refused("--watch is for one script; name it, as in sandbox author levels/wound_up.py --watch")
+            raise Refused("--watch is for one script; name it, as in sandbox author levels/mill/wound-up.py --watch")
         return _watch(files[0], order, jobs, as_json)
     if len(files) == 1:
         return _once(ScriptProcess(draws=not no_picture), files[0], order, jobs, as_json)
@@ -81,7 +82,7 @@ def _scripts_at(path: Path) -> list[Path]:
     if scripts:
         return scripts
     problem = "holds no scripts" if path.is_dir() else "there is no such file"
-    raise BadFile(f"{path}: {problem}; name a script, as in levels/wound_up.py")
+    raise BadFile(f"{path}: {problem}; name a script, as in levels/mill/wound-up.py")
 
 
 def _all(files: list[Path], order: dict[str, Any], jobs: int | None, as_json: bool) -> int:

@@ -41,8 +41,8 @@ def main(arguments: list[str]) -> int:
         solving, _ = solution_files.read_solution(Path(level), solution_path)
         name = "your own run" if solution_path is not None else "its recorded solution"
         if len(files) > 1 and solving is not None:
-            solutions.record_solution(Path(files[1]), design, solving.commands)
-            say({"recorded": files[1]})
+            remark = solutions.record_solution(Path(files[1]), design, solving.commands).remark
+            say({"recorded": files[1], "remark": remark})
         plan = check.CheckPlan(seconds=(float(low), float(high)))
         answer = check.check(design, solving, name, plan, Results(folder()), progress, report)
     except (BadFile, Refused, OSError) as error:

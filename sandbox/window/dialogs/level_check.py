@@ -57,7 +57,7 @@ class Check:
         self.answer: check.Answer | None = None
         self.findings: list[Finding] = []  # so far
         self.error = ""
-        self.recorded = ""
+        self.recorded = self.remark = ""
         self.ended = False
         self._folder = tempfile.TemporaryDirectory(prefix="sandbox-check-")
         folder = Path(self._folder.name)
@@ -88,6 +88,7 @@ class Check:
             self.answer = check.Answer.from_json(message["answer"])
         else:
             self.recorded = message.get("recorded", self.recorded)
+            self.remark = message.get("remark", self.remark)
             self.error = message.get("error", self.error)
 
     def end(self) -> None:
@@ -115,6 +116,8 @@ class CheckSheet(Dialog):
         ui.space(2)
         if checking.recorded:
             ui.line_of(Icon.SAVE, Colour.GOOD, f"The solution is saved as {checking.recorded}.")
+        if checking.remark:
+            ui.faint(f"{checking.remark[:1].upper()}{checking.remark[1:]}.")
         if checking.error:
             ui.line_of(Icon.FAILED, Colour.BAD, checking.error)
         elif checking.answer is not None:
