@@ -148,7 +148,7 @@ class AwakeBodies:
         """Return their addresses, eight bytes each, in an order that depends on more than the design."""
         if self._lists is not None:
             return self._lists.awake()
-        bodies = (body for body in self._space.bodies if body.body_type == pymunk.Body.DYNAMIC)
+        bodies = (body for body in self._space.bodies if body.body_type != pymunk.Body.STATIC)
         return np.array([address_of(body) for body in bodies if not body.is_sleeping], np.uintp).tobytes()
 
 
