@@ -242,9 +242,19 @@ class Design(Document, frozen=True, dict=True):
         return (self.stock_items[item].count if item in self.stock_items else 0) - used
 
 
-def new_design() -> Design:
-    """Return an empty design for something new, by the rules of today."""
+_FLOOR = 0.1  # m: how thick the floor of a new design is, as a floor out of the palette
+
+
+def empty_design() -> Design:
+    """Return a design without any part, by the rules of today."""
     return Design(rules=RULES)
+
+
+def new_design() -> Design:
+    """Return a design for something new, by the rules of today: a floor, so that nothing falls out of the world."""
+    width = World().width
+    floor = PartSpec(1, "floor", width / 2, _FLOOR / 2, props={"width": width, "height": _FLOOR})
+    return msgspec.structs.replace(empty_design(), parts=(floor,), next_id=2)
 
 
 def items_of(stock: dict[str, int | StockItem]) -> dict[str, StockItem]:
@@ -366,6 +376,6 @@ __all__ = [
     "Condition", "Contained", "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal",
     "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "LinkState", "Moved", "Not", "Par",
     "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World",
-    "canonical_text", "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "from_plain", "items_of",
-    "new_design", "to_plain", "world_refusal",
+    "canonical_text", "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "empty_design",
+    "from_plain", "items_of", "new_design", "to_plain", "world_refusal",
 ]  # fmt: skip

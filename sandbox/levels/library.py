@@ -49,6 +49,11 @@ def bundled_dir() -> Path:
     return installed if installed.is_dir() else package.parent / "levels"
 
 
+def workshop() -> Path:
+    """The level for free building that comes with the program: every part, and nothing to solve."""
+    return bundled_dir() / "workshop.toml"
+
+
 class Chapter(NamedTuple):
     """Levels that belong together in the chooser."""
 

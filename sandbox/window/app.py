@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandbox.errors import Refused
 from sandbox.levels import library
+from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import offscreen
 
 if TYPE_CHECKING:
@@ -67,11 +68,19 @@ def main(
 def _run(workspace: Workspace, target: Path | None, report: Report | None, report_every: float) -> None:
     """Run the window until it is closed."""
     window = _open_window()
+    from sandbox.window.splash import Splash
+
+    splash = Splash(window, PALETTES[workspace.settings.now.theme], window.scale)
+    splash.show(0.1, "Loading the workshop\N{HORIZONTAL ELLIPSIS}")  # before it is seen: it would be black
+    window.set_visible(True)
+    splash.show(0.1, "Loading the workshop\N{HORIZONTAL ELLIPSIS}")
     from sandbox.window.application import make
     from sandbox.window.loop import PacedLoop
     from sandbox.window.state import state
 
+    splash.show(0.5, "Drawing the parts\N{HORIZONTAL ELLIPSIS}")
     app = make(window, workspace, target)
+    splash.show(0.9, "Almost there\N{HORIZONTAL ELLIPSIS}")
     if target is None and app.controls.lesson.is_due:
         app.controls.lesson.begin()
     app.loop = loop = PacedLoop(window, workspace, app.frame)
@@ -79,7 +88,6 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
         tell = report
         loop.clock.schedule_interval(lambda _seconds: tell(state(app, app.controls, app.panels)), report_every)
     _set_icon(window, app.pictures.icon("soccer_ball"))
-    window.set_visible(True)
     loop.run()
 
 

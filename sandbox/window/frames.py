@@ -33,6 +33,7 @@ class FrameDrawer:
         self._dialog: Dialog | None = None  # that was open in the last frame
         self._machine: object = None
         self._shown: tuple[object, ...] = ()  # what messages are about: the document, and is it run, is it the past?
+        self._scene: tuple[object, ...] = ()  # the screen, the dialog and the document of the last frame
         self._fit_pending = True
         self._fitted: tuple[float, ...] = ()  # sizes of the canvas (pixels) and of the world (m) in the last frame
         self._blinking = False
@@ -57,6 +58,9 @@ class FrameDrawer:
         shell.hearing.frame(gesture.guides if gesture is not None else (), shell.view.camera.bounds)
         if anew:
             self.panels.draw(layout, *size)
+            if shell.host.unfitted:
+                shell.host.begin_again()
+                self.panels.draw(layout, *size)
             shell.host.end()
             shell.pictures.tidy()
             if shell.pictures.waiting:
@@ -95,6 +99,10 @@ class FrameDrawer:
         if shown != self._shown:
             self._shown = shown
             shell.toasts.clear()
+        scene = (shell.screen, shell.dialog, workspace.document.generation)
+        if scene != self._scene:
+            self._scene = scene
+            shell.host.rest()
         if workspace.document.generation != self._generation:
             self._generation = workspace.document.generation
             shell.editor.reset()

@@ -261,6 +261,7 @@ class Inputs:
     def _escape(self) -> None:
         """Handle Escape: go back one step, whatever is going on."""
         shell, workspace = self.shell, self.shell.workspace
+        shell.host.rest()
         if shell.dialog is not None:
             shell.dialog.cancel()
         elif shell.host.popup_open:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sandbox.design.design import Design
+from sandbox.design.design import Design, empty_design, new_design
 from sandbox.editing import picking
 from sandbox.editing.editor import Editor
 from sandbox.editing.keys import Modifiers
@@ -85,7 +85,8 @@ class Shell:
     def can_go_back(self) -> bool:
         """True if there is a document worth going back to from the chooser."""
         document = self.workspace.document
-        return document.file.path is not None or document.watching or bool(document.design.parts)
+        is_built = document.design not in (empty_design(), new_design())
+        return document.file.path is not None or document.watching or is_built
 
     def hide_chooser(self) -> None:
         self.screen = "editor"

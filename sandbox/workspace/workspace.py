@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from sandbox.design.design import new_design
+from sandbox.design.design import empty_design
 from sandbox.levels import library
 from sandbox.recording import atomic_files
 from sandbox.workspace.control import Control
@@ -75,7 +75,7 @@ class Workspace:
         self.recovery = Recovery(document, pacing, gate, recording, jobs, opening)
         self.travel = travel = Travel(document, pacing, gate, recording, jobs, opening)
         self.control = Control(document, pacing, gate, opening, travel)
-        opening.open(new_design())
+        opening.open(empty_design())
         for folder in {
             library.user_dir(data): None,
             data: None,

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
-        "new", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save", "save_as",
-        "save_recording", "share", "export", None, "quit",
+        "new", "workshop", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save",
+        "save_as", "save_recording", "share", "export", None, "quit",
     ),
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
@@ -86,7 +86,10 @@ def _file(shell: Shell, documents: Documents, filming: Filming, sharing: Sharing
         return "Stop drawing" if filming.export.active else "Draw film or picture\N{HORIZONTAL ELLIPSIS}"
 
     return (
-        Action("new", "New", documents.new, "An empty contraption", keys("Ctrl+N"), Icon.NEW),
+        Action("new", "New", documents.new, "A contraption of your own: a floor, and every part to build with",
+               keys("Ctrl+N"), Icon.NEW),
+        Action("workshop", "Workshop", documents.open_workshop, "A room with every part and nothing to solve: try out",
+               keys("Ctrl+Shift+W"), Icon.HAMMER),
         Action("open", "Open\N{HORIZONTAL ELLIPSIS}", documents.open, "A level or a recording from a file",
                keys("Ctrl+O"), Icon.OPEN),
         Action("open_recent", "Open recent\N{HORIZONTAL ELLIPSIS}", documents.open_recent,

@@ -128,6 +128,10 @@ class Documents:
         path = self.shell.workspace.document.file.path
         return self.shell.workspace.campaign.next_after(path) if path is not None else None
 
+    def open_workshop(self) -> None:
+        """Open the room for free building that comes with the program."""
+        self.open_path(library.workshop())
+
     def open_next(self) -> None:
         """Open the next level."""
         path = self.next_level

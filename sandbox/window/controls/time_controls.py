@@ -17,7 +17,7 @@ from sandbox.render.marks import traces
 from sandbox.render.overlay import Overlay
 from sandbox.render.past_scene import Echo, PastScene
 from sandbox.window.dialogs.file_list import Browser
-from sandbox.workspace.past import contact_history
+from sandbox.workspace.past import branches, contact_history
 from sandbox.workspace.past import ghost as ghosts
 from sandbox.workspace.past.branches import Branch
 from sandbox.workspace.past.ghost import Ghost
@@ -242,18 +242,18 @@ class TimeControls:
     def race(self, path: Path, title: str) -> None:
         """Show a recorded run, under a title, as a ghost in the document that has just been opened."""
         self._notice()
-        if self.ghost_of(path) and self.ghost is not None:
-            self.ghost.title = title
+        if self.ghost_of(path, title):
             self.shell.workspace.messages.say(f"the ghost is {title}: start the machine to race it")
 
-    def ghost_of(self, path: Path) -> bool:
-        """Show the last run of another recording as a ghost; False if it can't be read."""
+    def ghost_of(self, path: Path, title: str = "") -> bool:
+        """Show the last run of another recording as a ghost, by default under the recording's name; False if it can't
+        be read."""
         try:
             other_recording = reader.read(path)
         except (BadFile, OSError) as error:
             self.shell.workspace.messages.say(str(error), "bad")
             return False
-        self._show_ghost(ghosts.of_recording(other_recording, path))
+        self._show_ghost(ghosts.of_recording(other_recording, title or branches.name_of(path, other_recording)))
         return True
 
     def _show_ghost(self, ghost: Ghost) -> None:

@@ -11,7 +11,7 @@ from imgui_bundle import imgui
 from sandbox.window.actions.action import Action, Actions
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Ui, labelled
 
 
 class ActionEntry(NamedTuple):
@@ -84,7 +84,8 @@ class Commander(Dialog):
         imgui.push_style_color(imgui.Col_.text, Colour.TEXT if entry.enabled else Colour.FAINT)
         title = f"{entry.menu}: {entry.title}" if entry.menu else entry.title
         flags = 0 if entry.enabled else imgui.SelectableFlags_.disabled
-        clicked = imgui.selectable(f"{entry.action.symbol or ' '}  {title}##{entry.action.name}", chosen, flags)[0]
+        label = labelled(f"{entry.action.symbol or ' '}  {title}", entry.action.name)
+        clicked = imgui.selectable(label, chosen, flags)[0]
         imgui.pop_style_color()
         ui.mark(f"commander.{entry.action.name}")
         ui.tip(entry.action.tip)

@@ -11,7 +11,7 @@ from sandbox.render.pictures.film import SIZES
 from sandbox.window.dialogs.base import FLAGS, Dialog
 from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, FilmSubject
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.settings import SCENES
 
 _LABELS = 150.0  # px: the column of what is asked
@@ -157,7 +157,7 @@ class FilmSheet(Dialog):
         form = self.form
         self._label(ui, "Sound")
         imgui.begin_disabled(form.suffix != ".mp4")
-        _, sound = imgui.checkbox("With what is heard##sound", form.sound and form.suffix == ".mp4")
+        _, sound = imgui.checkbox(labelled("With what is heard", "sound"), form.sound and form.suffix == ".mp4")
         imgui.end_disabled()
         ui.mark("film.sound")
         ui.tip("The sounds of the run, at their times" if form.suffix == ".mp4" else "Only an MP4 has sound")
@@ -209,7 +209,7 @@ class FilmSheet(Dialog):
 
     def _radio(self, ui: Ui, name: str, label: str, on: bool, tip: str) -> bool:
         imgui.push_style_color(imgui.Col_.border, Colour.FAINT)
-        chosen = imgui.radio_button(f"{label}##{name}", on)
+        chosen = imgui.radio_button(labelled(label, name), on)
         imgui.pop_style_color()
         ui.mark(f"film.{name}")
         ui.tip(tip)

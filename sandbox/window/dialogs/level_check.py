@@ -23,7 +23,7 @@ from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import places_of_solution, solution_beside
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Ui, labelled
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -150,7 +150,8 @@ class CheckSheet(Dialog):
             for row in answer.reaches:
                 imgui.table_next_row()
                 imgui.table_next_column()
-                if imgui.selectable(row.title[:1].upper() + row.title[1:], False)[0] and len(row.parts) == 1:
+                label = labelled(row.title[:1].upper() + row.title[1:], f"reach.{row.parts}")
+                if imgui.selectable(label, False)[0] and len(row.parts) == 1:
                     self._show(row.parts[0])
                 imgui.table_next_column()
                 more = " or more" if row.fails is None else ""

@@ -12,7 +12,7 @@ from sandbox.editing.snapping import Snaps
 from sandbox.render.colours import PALETTES
 from sandbox.window.dialogs.base import FLAGS, Sheet
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.clock import SCHEMES, Smoothing
 from sandbox.workspace.settings import FORECAST_TIP, SCENES, SMOOTHINGS, SO_CLOSE, ZONE_TIP
 
@@ -190,14 +190,14 @@ class SettingsSheet(Sheet):
 
     def _radio(self, ui: Ui, name: str, label: str, on: bool, tip: str) -> bool:
         with self._rimmed():
-            chosen = imgui.radio_button(f"{label}##{name}", on)
+            chosen = imgui.radio_button(labelled(label, name), on)
         ui.mark(f"settings.{name}")
         ui.tip(tip)
         return bool(chosen)
 
     def _box(self, ui: Ui, name: str, label: str, on: bool, tip: str) -> bool:
         with self._rimmed():
-            changed, _ = imgui.checkbox(f"{label}##{name}", on)
+            changed, _ = imgui.checkbox(labelled(label, name), on)
         ui.mark(f"settings.{name}")
         ui.tip(tip)
         return bool(changed)

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.records import KeptRun
 
 MOST = 9  # runs to choose from: as many as there are keys for them
@@ -74,7 +74,7 @@ class SolvedLevel(Dialog):
 
     def _row(self, ui: Ui, number: int, run: KeptRun) -> None:
         imgui.push_style_color(imgui.Col_.border, Colour.FAINT)
-        if imgui.radio_button(f"{title_of(run)}##run{number}", self.chosen == number):
+        if imgui.radio_button(labelled(title_of(run), f"run{number}"), self.chosen == number):
             self.chosen = number
         imgui.pop_style_color()
         ui.mark(f"solved.run.{number}")

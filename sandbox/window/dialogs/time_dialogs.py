@@ -67,7 +67,7 @@ class Branches(Dialog):
     name = "branches"
     width = 720.0
 
-    def __init__(self, shell: Shell, enter: Callable[[Branch], None], show_ghost: Callable[[Path], bool]) -> None:
+    def __init__(self, shell: Shell, enter: Callable[[Branch], None], show_ghost: Callable[[Path, str], bool]) -> None:
         super().__init__()
         self.shell = shell
         self.enter = enter
@@ -128,7 +128,7 @@ class Branches(Dialog):
         imgui.same_line()
         if ui.button(f"branch.{nth}.ghost", Icon.GHOST, "Draw it over this one, wherever the two differ"):
             self.accept()
-            self.show_ghost(branch.path)
+            self.show_ghost(branch.path, branch.note.name)
 
     def _rename(self) -> None:
         """Rename branches as typed."""

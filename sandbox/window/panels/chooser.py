@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 CARD = (232.0, 196.0)  # px
 PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
-WIDEST = 1010.0  # px: four cards in a row
+CARD_GAP = 16.0  # px between two cards in a row
+EDGE = 8.0  # px: from the cards to the sides of the window, at least
 _WAYS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 OFFERED = 3  # unfinished sessions to offer at once
 Box = tuple[tuple[float, float], tuple[float, float]]  # px: the low and the high corner of an area
@@ -149,9 +150,9 @@ class Chooser:
         with ui.panel("chooser", rect):
             if self._moved:  # the arrow key was for the cards, and not for the buttons that Tab goes through
                 imgui.internal.nav_move_request_cancel()
-            width = min(ui.px(WIDEST), imgui.get_content_region_avail().x)
-            columns = max(1, int((width + ui.px(16)) // ui.px(CARD[0] + 16)))
-            width = columns * ui.px(CARD[0] + 16) - ui.px(16)
+            room = imgui.get_content_region_avail().x - 2 * ui.px(EDGE)
+            columns = max(1, int((room + ui.px(CARD_GAP)) // ui.px(CARD[0] + CARD_GAP)))
+            width = columns * ui.px(CARD[0] + CARD_GAP) - ui.px(CARD_GAP)
             left = (imgui.get_content_region_avail().x - width) / 2
             imgui.indent(max(1.0, left))
             ui.space(14)
@@ -207,6 +208,8 @@ class Chooser:
             imgui.same_line()
         icon = Icon.DONE if self.daily.is_solved else Icon.CALENDAR
         ui.action("daily", 0, f"{icon}  Machine of the day", as_="chooser.daily")
+        imgui.same_line()
+        ui.action("workshop", 0, f"{Icon.HAMMER}  Workshop", as_="chooser.workshop")
         text = _count(cards, self.shell.workspace.wins.solved)
         if text:
             imgui.same_line(0.0, ui.px(14))
@@ -263,7 +266,7 @@ class Chooser:
             column = 1
         for number, card in enumerate(cards, first):
             if column % columns:
-                imgui.same_line(0.0, ui.px(16))
+                imgui.same_line(0.0, ui.px(CARD_GAP))
             elif column:
                 ui.space(2)
                 self._drawn.append([])
@@ -301,7 +304,7 @@ class Chooser:
         return at.x, at.y
 
     def _new_card(self) -> None:
-        corner = self._frame("level.new", lambda: "An empty contraption, with all parts", self.documents.new)
+        corner = self._frame("level.new", lambda: "A floor, and every part to build with", self.documents.new)
         if corner is None:
             return
         (x, y), ui, draw = corner, self.ui, imgui.get_window_draw_list()

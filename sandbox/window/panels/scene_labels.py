@@ -91,16 +91,11 @@ class SceneLabels:
         name = KINDS[spec.kind].read if spec is not None else ""
         if spec is None or not name or not spec.props.get(name):
             return
-        imgui.push_style_var(imgui.StyleVar_.window_rounding, self.ui.px(8))
-        if imgui.begin_tooltip():
-            imgui.push_text_wrap_pos(self.ui.px(300))
-            for number, page in enumerate(pages_of(str(spec.props[name]))):
+        with self.ui.tooltip(300.0) as is_open:
+            for number, page in enumerate(pages_of(str(spec.props[name])) if is_open else ()):
                 if number:
                     imgui.separator()
                 imgui.text_unformatted(page)
-            imgui.pop_text_wrap_pos()
-            imgui.end_tooltip()
-        imgui.pop_style_var()
 
     def _on_screen(self, box: Box) -> Rect:
         """Convert a box of the world to pixels, y down."""

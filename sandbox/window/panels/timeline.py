@@ -13,7 +13,7 @@ from imgui_bundle import imgui
 from sandbox.editing.selection import title_of
 from sandbox.window.panels.timeline_marks import COMMANDS, Cluster, clustered, sign_of
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Rect, Ui
+from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.past.ghost import Ghost
 from sandbox.workspace.past.runs import Run
 
@@ -29,6 +29,7 @@ _ZOOM = 1.3  # for each notch of the wheel
 _NARROWEST = 24  # places
 _MOST_DOTS = 24  # of a stretch of editing
 _GAP = 4 * " "
+_TIP_WIDTH = 480.0  # px: of a tooltip with marks, one a line
 
 
 class _Track(NamedTuple):
@@ -210,10 +211,11 @@ class Timeline:
                 workspace.travel.look_at(place)
         elif hovered:
             near = self._near(mouse.x - at.x, mouse.y < at.y + height / 2, ui.px(8))
+            over = at.y - ui.px(10)  # over the track, which it explains, and not on it: that is where one looks
             if near is not None:
-                self._tell(near)
+                self._tell(near, (mouse.x, over))
             else:
-                ui.tip("Drag to go back and forth in time; turn the wheel to look closer.")
+                ui.tip("Drag to go back and forth in time; turn the wheel to look closer.", over=over)
 
     def _zoom(self, notches: float, share: float) -> None:
         low, high = self.span()
@@ -322,21 +324,22 @@ class Timeline:
         best = min(clusters, key=lambda cluster: abs(cluster.x - x), default=None)
         return best if best is not None and abs(best.x - x) <= reach else None
 
-    def _tell(self, cluster: Cluster) -> None:
-        """Show a tooltip with all marks of a place."""
-        if not imgui.begin_tooltip():
-            return
+    def _tell(self, cluster: Cluster, at: tuple[float, float]) -> None:
+        """Show a tooltip with all marks of a place; `at` is the middle of its lower edge."""
         chronicle, editor = self.shell.workspace.document.past.history, self.shell.editor
+        lines = []
         for mark in sorted(cluster.marks, key=lambda mark: -sign_of(mark).weight)[:_TOLD]:
             run = chronicle.at(mark.place).run
             when = f"{(mark.tick - run.start) / chronicle.rate:.3f} s" if run is not None else ""
             sign = sign_of(mark)
             part_title = title_of(editor.design, mark.part) if mark.part else ""
             more = mark.text if mark.what in ("struck", "edit") else ""
-            imgui.text_unformatted("  ".join(word for word in (sign.icon, when, sign.title, part_title, more) if word))
-        if len(cluster.marks) > _TOLD:
-            imgui.text_disabled(f"and {len(cluster.marks) - _TOLD} more")
-        imgui.end_tooltip()
+            lines.append("  ".join(word for word in (sign.icon, when, sign.title, part_title, more) if word))
+        with self.ui.tooltip(_TIP_WIDTH, at, (0.5, 1.0)) as is_open:
+            for line in lines if is_open else ():
+                imgui.text_unformatted(shown(line))
+            if is_open and len(cluster.marks) > _TOLD:
+                imgui.text_disabled(f"and {len(cluster.marks) - _TOLD} more")
 
 
 def _likeness(ghost: Ghost, since: int | None, rate: int) -> str:

@@ -33,6 +33,7 @@ _CURSORS = {
 }
 _FRAMES_AFTER_INPUT = 3  # an immediate-mode interface needs this many frames to settle after an event
 _FRAMES_TO_OPEN_A_FIELD = 5  # press, release, the field in place of the number, its focus, its wish for keys
+_FITS = 1.0  # px: so much larger or smaller than its window the contents may be
 _AWAY = -3.4e38  # ImGui's "no mouse"
 
 
@@ -43,6 +44,18 @@ def held_keys(modifiers: int) -> Modifiers:
 
 def key_name(symbol: int) -> str:
     return name_of(key.symbol_string(symbol))
+
+
+def _outgrown(window: imgui.internal.Window) -> bool:
+    """Tell whether a window that fits its contents did not do so in the frame that has been laid out."""
+    children = imgui.ChildFlags_.auto_resize_x | imgui.ChildFlags_.auto_resize_y
+    if not (window.flags & imgui.WindowFlags_.always_auto_resize or window.child_flags & children):
+        return False
+    if window.hidden_frames_cannot_skip_items > 0:
+        return True
+    begin, end = window.dc.cursor_start_pos, window.dc.cursor_max_pos
+    across, down = end.x - begin.x - window.content_size.x, end.y - begin.y - window.content_size.y
+    return max(abs(across), abs(down)) > _FITS
 
 
 class Host:
@@ -81,6 +94,12 @@ class Host:
     def leave(self) -> None:
         self.io.add_mouse_pos_event(_AWAY, _AWAY)
         self.settling = _FRAMES_AFTER_INPUT
+
+    def rest(self) -> None:
+        """Forget what the pointer is over until it moves: what was there is gone, and what is there now has not been
+        pointed at."""
+        if not self._captured:
+            self.leave()
 
     def press(self, x: float, y: float, button: int) -> bool:
         consumed = self.pointer(x, y)
@@ -179,6 +198,19 @@ class Host:
         self.io.delta_time = max(seconds, 1e-4)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
+
+    @property
+    def unfitted(self) -> bool:
+        """True if a window that is as large as its contents has other contents in this frame than in the one before.
+
+        ImGui gives it its size, and shows one that is new, a frame later; until then its text is cut off.
+        """
+        return any(_outgrown(window) for window in imgui.get_current_context().windows if window.active)
+
+    def begin_again(self) -> None:
+        """Lay this frame out once more, in place of what was laid out of it."""
+        imgui.end_frame()
+        self.begin(0.0)
 
     def end(self) -> None:
         """Draw the frame over the window's contents."""

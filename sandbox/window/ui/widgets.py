@@ -38,11 +38,16 @@ def shown(text: str) -> str:
 
 def labelled(text: str, name: str) -> str:
     """Join a widget's label, on one line, with its name; ImGui splits the two at ##."""
-    return f"{_plain(text)}##{_plain(name)}"
+    return f"{plain(text)}##{plain(name)}"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Make text one line of a label in which ImGui finds no name to cut off."""
     return re.sub("#(?=#)", "# ", shown(text)).replace("\n", " ")
+
+
+def _contains(rect: Rect, point: imgui.ImVec2) -> bool:
+    return rect[0] <= point.x < rect[2] and rect[1] <= point.y < rect[3]
 
 
 class Ui:
@@ -59,6 +64,7 @@ class Ui:
         self.focused = self._focused = ""  # the widget that the keys have come to
         self.keys_in = ""  # the panel whose widgets are gone through by keys
         self._used = ""  # the button that was pressed, while the pointer stays on it
+        self._pressed: Rect | None = None  # where the thing was that the mouse pressed, while the pointer is there
         self._covered: list[Rect] = []
         self._covering: list[Rect] = []
 
@@ -66,6 +72,8 @@ class Ui:
 
     def begin(self) -> None:
         self._rects, self._covering, self._focused = {}, [], ""
+        if self._pressed is not None and not _contains(self._pressed, imgui.get_mouse_pos()):
+            self._pressed = None
         self.windows, self._windows = self._windows, []
 
     def end(self) -> None:
@@ -137,6 +145,8 @@ class Ui:
         """Remember the last widget's rectangle."""
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         self._rects[name] = (low.x, low.y, high.x, high.y)
+        if imgui.is_item_active() and imgui.is_mouse_down(0):
+            self._pressed = self._rects[name]
         if self.keys_in and imgui.is_item_focused():
             self._focused = name
 
@@ -146,39 +156,64 @@ class Ui:
 
     def tip(
         self, text: str, shortcut: str = "", more: str = "", title: str = "", above: Callable[[], None] | None = None,
-        right_of: float | None = None,
+        right_of: float | None = None, over: float | None = None,
     ) -> None:  # fmt: skip
         """Show a tooltip for the last widget, with the key that does the same.
 
-        `above` draws a picture over it; `right_of` is where its left edge is (px), and not at the pointer.
+        `above` draws a picture over it; `right_of` is where its left edge is (px), and not at the pointer, `over` where
+        its lower edge is.
         """
-        if not imgui.is_item_hovered(TIPS):
+        if not self.wants_tip():
             return
+        at, pivot, pointer = None, (0.0, 0.0), imgui.get_mouse_pos()
         if right_of is not None:
-            pointer, height = imgui.get_mouse_pos().y, imgui.get_io().display_size.y
-            pivot = (0.0, min(1.0, max(0.0, pointer / height)))  # so that all of it is within the window
-            imgui.set_next_window_pos((right_of, pointer), imgui.Cond_.always, pivot)
+            at = (right_of, pointer.y)
+            pivot = (0.0, min(1.0, max(0.0, pointer.y / imgui.get_io().display_size.y)))  # all of it is in the window
+        elif over is not None:
+            at, pivot = (pointer.x, over), (min(1.0, max(0.0, pointer.x / imgui.get_io().display_size.x)), 1.0)
+        with self.tooltip(at=at, pivot=pivot) as is_open:
+            if not is_open:
+                return
+            if above is not None:
+                above()
+            if title:
+                with self.theme.font(self.theme.bold):
+                    imgui.text_unformatted(shown(title))
+            imgui.text_unformatted(shown(text))
+            if shortcut:
+                room = self.px(TIP_WIDTH) - imgui.calc_text_size(shortcut).x - imgui.get_style().item_spacing.x
+                if imgui.calc_text_size(shown(text)).x <= room:
+                    imgui.same_line()
+                imgui.push_text_wrap_pos(-1.0)  # the name of a key is not parted
+                imgui.text_disabled(shortcut)
+                imgui.pop_text_wrap_pos()
+            if more:
+                imgui.text_disabled(more)
+
+    def wants_tip(self) -> bool:
+        """Tell whether the last widget is to show a tooltip: it is pointed at or has the keys, it can be seen, and the
+        mouse has not pressed it, or what was here before it, since the pointer came."""
+        # The widget that has the keys may have been scrolled away; its tooltip would hang at the edge of the window.
+        return self._pressed is None and imgui.is_item_hovered(TIPS) and imgui.is_item_visible()
+
+    @contextmanager
+    def tooltip(
+        self, width: float = TIP_WIDTH, at: tuple[float, float] | None = None, pivot: tuple[float, float] = (0.0, 0.0)
+    ) -> Iterator[bool]:
+        """Draw a tooltip; the value tells whether it is drawn. Text in it wraps at the width (px).
+
+        `pivot` is the point of it, in shares of its size, that lies at `at`; without that it is beside the pointer.
+        """
+        if at is not None:
+            imgui.set_next_window_pos(at, imgui.Cond_.always, pivot)
         imgui.push_style_var(imgui.StyleVar_.window_rounding, self.px(8))
         is_open = imgui.begin_tooltip()
         imgui.pop_style_var()
         if not is_open:
+            yield False
             return
-        imgui.push_text_wrap_pos(self.px(TIP_WIDTH))
-        if above is not None:
-            above()
-        if title:
-            with self.theme.font(self.theme.bold):
-                imgui.text_unformatted(shown(title))
-        imgui.text_unformatted(shown(text))
-        if shortcut:
-            room = self.px(TIP_WIDTH) - imgui.calc_text_size(shortcut).x - imgui.get_style().item_spacing.x
-            if imgui.calc_text_size(shown(text)).x <= room:
-                imgui.same_line()
-            imgui.push_text_wrap_pos(-1.0)  # the name of a key is not parted
-            imgui.text_disabled(shortcut)
-            imgui.pop_text_wrap_pos()
-        if more:
-            imgui.text_disabled(more)
+        imgui.push_text_wrap_pos(self.px(width))
+        yield True
         imgui.pop_text_wrap_pos()
         imgui.end_tooltip()
 
@@ -311,7 +346,7 @@ class Ui:
                 continue
             action = self.actions[name]
             on = action.checked is not None and action.checked()
-            if imgui.menu_item(action.label, action.shortcut, on, action.enabled())[0]:
+            if imgui.menu_item(labelled(action.label, action.name), action.shortcut, on, action.enabled())[0]:
                 chosen = action
             self.mark(f"{of}.{name}")
             self.tip(action.tip)
@@ -319,4 +354,4 @@ class Ui:
         return chosen
 
 
-__all__ = ["Icon", "Rect", "Ui", "labelled", "shown"]
+__all__ = ["Icon", "Rect", "Ui", "labelled", "plain", "shown"]

@@ -30,7 +30,7 @@ class DocumentFiles:
     # -- opening
 
     def new(self) -> bool:
-        """Open an empty contraption."""
+        """Open a contraption in which there is nothing but a floor."""
         self._opening.open(new_design())
         return True
 

@@ -31,7 +31,18 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
+_STAMP = "%Y-%m-%d_%H-%M-%S"  # the moment that a session began, at the head of its file's name
+_STAMP_LENGTH = len("2026-01-01_00-00-00")
 KEPT = 200  # finished sessions; older ones are deleted
+
+
+def begun(path: Path) -> str:
+    """Return the date and time at which a session began, in words; empty if the file is not named as a session is."""
+    try:
+        moment = time.strptime(path.name[:_STAMP_LENGTH], _STAMP)
+    except ValueError:
+        return ""
+    return time.strftime("%d %B, %H:%M", moment)
 
 
 class Unfinished(NamedTuple):
@@ -141,7 +152,7 @@ class Sessions:
             OSError: the folder can't be made or written to.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        stamp = f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{os.getpid()}"
+        stamp = f"{time.strftime(_STAMP)}_{os.getpid()}"
         number = 1
         while True:
             path = self.folder / (f"{stamp}_{number}{SUFFIX}" if number > 1 else f"{stamp}{SUFFIX}")

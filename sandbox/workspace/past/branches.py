@@ -23,7 +23,7 @@ from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import phrase
 from sandbox.verify.diff import first_command, first_tick
-from sandbox.workspace.files.session_files import note_file
+from sandbox.workspace.files.session_files import begun, note_file
 from sandbox.workspace.messages import Messages
 
 FIRST = "First line"
@@ -52,6 +52,16 @@ class Branch(NamedTuple):
 def read(path: Path) -> BranchNote | None:
     """Read the note beside a recording; None if there is none or it is not readable."""
     return _read(note_file(path))
+
+
+def name_of(path: Path, found: Recording) -> str:
+    """Return the name of a recording, for the user: that of its branch; of a session that has none the level's title
+    and when it began; else the file's."""
+    note = read(path)
+    if note is not None:
+        return note.name
+    began = begun(path)
+    return printable(f"{found.head.design.title} of {began}" if began else path.stem, MOST_NAME)
 
 
 def _read(path: Path) -> BranchNote | None:

@@ -8,7 +8,6 @@ different ones by the positions of the parts that both have.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -108,11 +107,11 @@ def _digests(told: Digests, run: Run) -> npt.NDArray[np.uint64]:
     return np.zeros(0, np.uint64)
 
 
-def of_recording(found: Recording, path: Path) -> Ghost:
+def of_recording(found: Recording, title: str) -> Ghost:
     """Ghost of the last run of a recording, which is resimulated in the background."""
     head, history = found.head, Chronicle(found.head.design)
     rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(keep=False), history)
-    return Ghost(path.stem, None, rerun.tape.told, rerun)
+    return Ghost(title, None, rerun.tape.told, rerun)
 
 
 def of_run(run: Run, told: Digests, number: int) -> Ghost:

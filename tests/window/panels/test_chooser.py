@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.design.design import Count, Goal, PartSpec
+from sandbox.editing import picking
 from sandbox.errors import BadFile
 from sandbox.levels import difficulty, levels, library
 from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.library import Best
+from sandbox.window.panels import chooser
 from sandbox.window.panels.chooser import _count, _tip
 from sandbox.workspace.results import result_of
 from test_author_state import solvable
@@ -226,3 +228,45 @@ def test_a_damaged_file_of_difficulties_is_named_and_the_levels_stay(
     monkeypatch.setattr(difficulty, "read", damaged)
     shelf = drive(None).app.panels.chooser.shelf
     assert shelf.problem.startswith("difficulty.json") and len(shelf.chapters) > 1
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1280, 5), (1440, 5), (1920, 7), (860, 3)])
+def test_as_many_columns_are_shown_as_fit(drive: Open, width: int, columns: int) -> None:
+    driver = drive(None)
+    driver.resize(width, 700)
+    cards = [row for row in driver.app.panels.chooser._rows if row]
+    sides = [driver.app.ui.rects[name] for name, _ in cards[0]]
+    assert len(sides) == columns
+    free = sides[0][0] + width - sides[-1][2]
+    assert free < chooser.CARD[0] + chooser.CARD_GAP + 2 * chooser.EDGE + 40
+
+
+def test_the_workshop_is_reached_from_the_top_of_the_chooser(drive: Open) -> None:
+    driver = drive(None)
+    x0, _, x1, y1 = driver.app.ui.rects["chooser.workshop"]
+    assert 0 <= x0 < x1 <= driver.window.width and y1 <= driver.app.ui.rects["level.hello"][1]
+    driver.click("chooser.workshop")
+    assert driver.workspace.document.file.path == library.workshop() and driver.design.free
+    assert library.workshop() in library.bundled_levels()
+
+
+def test_something_new_has_a_floor_under_all_of_it(drive: Open) -> None:
+    driver = drive(None)
+    driver.click("chooser.new")
+    (floor,) = driver.design.parts
+    box, world = picking.box_of(floor), driver.design.world
+    assert floor.kind == "floor" and tuple(box[:3]) == pytest.approx((0.0, 0.0, world.width))
+    driver.click("part.tennis_ball", (2.0, 1.0))
+    driver.key(key.SPACE)
+    driver.seconds(3.0)
+    machine = driver.workspace.document.session.machine
+    assert machine is not None and machine.origin(2)[1] > box.y1
+
+
+def test_what_nothing_was_built_in_is_not_gone_back_to(drive: Open) -> None:
+    driver = drive(None)
+    assert not driver.app.can_go_back
+    driver.click("chooser.new")
+    assert not driver.app.can_go_back
+    driver.click("part.tennis_ball", (2.0, 1.0))
+    assert driver.app.can_go_back

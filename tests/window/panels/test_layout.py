@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from pyglet.window import key
 
@@ -15,10 +13,8 @@ __all__ = ["data", "drive"]
 
 
 @pytest.fixture
-def driver(drive: Open) -> Iterator[Driver]:
-    driver = drive(shop())
-    yield driver
-    driver.window.set_size(1280, 720)
+def driver(drive: Open) -> Driver:
+    return drive(shop())
 
 
 def width(driver: Driver) -> float:
@@ -36,8 +32,7 @@ def level_fills_the_view(driver: Driver) -> bool:
 
 def test_the_level_fills_the_view_of_a_window_that_was_made_larger_or_smaller(driver: Driver) -> None:
     for size in ((1900, 1000), (900, 600)):
-        driver.window.set_size(*size)
-        driver.frames(3)
+        driver.resize(*size)
         assert level_fills_the_view(driver), size
 
 
@@ -56,7 +51,7 @@ def test_a_view_that_the_user_has_moved_stays_until_all_is_shown_again(driver: D
     driver.wheel((2.0, 1.0), 3.0)
     camera = driver.app.view.camera
     zoom, middle = camera.zoom, (camera.x, camera.y)
-    driver.window.set_size(1900, 1000)
+    driver.resize(1900, 1000)
     driver.key(key.F3)
     driver.frames(3)
     assert (camera.zoom, (camera.x, camera.y)) == (zoom, middle)

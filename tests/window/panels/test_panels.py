@@ -62,18 +62,25 @@ class Driver:
         assert target is None or self.workspace.files.open(target)
         self.app = make(window, self.workspace, target, scale)
         self.held = 0
+        self._size = window.get_size()
         self._shown = gl.GLint()
         gl.glGetIntegerv(gl.GL_DRAW_BUFFER, self._shown)
         gl.glDrawBuffer(gl.GL_NONE)  # everything is done but to fill in pixels, which takes most of a frame's time
         self.frames()
 
     def close(self) -> None:
+        self.window._width, self.window._height = self._size
         gl.glDrawBuffer(self._shown.value)
         self.window.remove_handlers(self.app.inputs)
         self.app.host.close()
         self.workspace.close()
         if next(_closed) % COLLECT_EVERY == 0:
             gc.collect()
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size. A headless one ignores `set_size`, and draws what fits in its buffer."""
+        self.window._width, self.window._height = width, height
+        self.frames(3)
 
     # -- time and pictures
 

@@ -360,6 +360,33 @@ def test_branches_are_listed_compared_renamed_and_returned_to(ran: Driver) -> No
     assert len(ran.workspace.document.tree.branches()) == 2
 
 
+def test_the_ghost_of_a_branch_is_called_like_the_branch(ran: Driver) -> None:
+    ran.workspace.travel.look_at(ran.app.controls.time.run.place + 100)
+    ran.key(key.SPACE, key.MOD_SHIFT)
+    settle(ran)
+    left = ran.workspace.document.tree.branches()[0]
+    ran.key(key.B, key.MOD_ALT)
+    ran.frames(3)
+    ran.click("branch.0.ghost")
+    assert ran.app.controls.time.ghost.title == "First line"
+    assert ran.said == "The ghost is First line; only what differs is drawn"
+    assert ran.app.controls.time.ghost_of(left.path)  # chosen as a file, it is the same branch
+    assert ran.app.controls.time.ghost.title == "First line"
+
+
+def test_the_ghost_of_a_session_is_called_by_its_level_and_a_file_by_its_name(ran: Driver, tmp_path: Path) -> None:
+    session = ran.workspace.document.recording_path
+    assert session is not None
+    ran.workspace.document.flush()
+    assert ran.app.controls.time.ghost_of(session)
+    assert ran.app.controls.time.ghost.title.startswith("Untitled of ")
+    assert not any(character in ran.app.controls.time.ghost.title for character in "-_")
+    saved = tmp_path / "my best run.replay"
+    saved.write_bytes(session.read_bytes())
+    assert ran.app.controls.time.ghost_of(saved)
+    assert ran.app.controls.time.ghost.title == "my best run"
+
+
 # -- ghosts and traces
 
 

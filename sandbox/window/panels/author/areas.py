@@ -17,7 +17,7 @@ from sandbox.editing.gestures.gesture import Gesture
 from sandbox.editing.handles import Handle
 from sandbox.editing.picking import Pick
 from sandbox.window.actions.icons import Icon
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Ui, labelled
 
 
 class AreaEditing(Protocol):
@@ -97,7 +97,8 @@ class NoBuildAreas:
         ui.text("The player may put no part in")
         for index, area in enumerate(self.areas):
             size = f"{area.x1 - area.x0:.2f} \N{MULTIPLICATION SIGN} {area.y1 - area.y0:.2f} m"
-            if imgui.selectable(f"{Icon.GRID}  Area {index + 1}: {size}##area{index}", index == self.selected)[0]:
+            label = labelled(f"{Icon.GRID}  Area {index + 1}: {size}", f"area{index}")
+            if imgui.selectable(label, index == self.selected)[0]:
                 self.selected = index
             ui.mark(f"level.area.{index}")
             ui.tip("Drag its corners in the scene, or its middle to move it")

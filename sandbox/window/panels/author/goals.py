@@ -19,7 +19,7 @@ from sandbox.window.dialogs.base import Dialog
 from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.inspector.number_entry import Edits, Number, NumberEntry
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Ui, labelled
+from sandbox.window.ui.widgets import Ui, labelled, plain
 from sandbox.workspace.messages import MOST_TITLE
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ class GoalsTab:
 def _choice(ui: Ui, name: str, titles: Sequence[str], now: int) -> int | None:
     """Draw a list to choose from; return the index of another choice, or None."""
     imgui.set_next_item_width(-1.0)
-    changed, chosen = imgui.combo(f"##{name}", now, [*titles])
+    changed, chosen = imgui.combo(f"##{name}", now, [plain(title) for title in titles])
     ui.mark(name)
     return chosen if changed and chosen != now else None
 

@@ -131,7 +131,7 @@ class StockTab:
         for family, module in FAMILIES.items():
             imgui.text_disabled(family)
             for kind in (*module.KINDS, *getattr(module, "LINKS", ())):
-                if imgui.selectable(f"  {kind.title}##{kind.name}", False)[0]:
+                if imgui.selectable(labelled(f"  {kind.title}", kind.name), False)[0]:
                     self.view.give(kind.name)
                 self.ui.mark(f"stock.add.{kind.name}")
         imgui.end_combo()
@@ -194,9 +194,8 @@ class HintsTab:
         ui.text("Show where it belongs:")
         for name, item in items.items():
             title = item.title or (KINDS.get(item.kind) or LINKS[item.kind]).title
-            label = f"{Icon.HINT}  {title}##show{name}"
             how = "where it belongs" if item.kind in KINDS else "the two ports that it joins"
-            if ui.button(f"hint.show.{name}", label, f"Click it, then click {how}", size=(-1.0, 0.0)):
+            if ui.button(f"hint.show.{name}", f"{Icon.HINT}  {title}", f"Click it, then click {how}", size=(-1.0, 0.0)):
                 view.show_hint(name)
 
 

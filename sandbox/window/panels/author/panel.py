@@ -14,6 +14,7 @@ from sandbox.window.panels.author.goals import GoalsTab
 from sandbox.window.panels.author.lists import HintsTab, LevelTab, StockTab
 from sandbox.window.panels.author.state import TABS, AuthorView
 from sandbox.window.ui.theme import Colour, Icon, Rgba
+from sandbox.window.ui.widgets import labelled
 
 if TYPE_CHECKING:
     from sandbox.window.panels.inspector.world_panel import WorldPanel
@@ -64,7 +65,7 @@ class AuthorPanel:
             for name in TABS:
                 title, draw = self._tabs[name]
                 flags = imgui.TabItemFlags_.set_selected if turning == name else 0
-                is_open = imgui.begin_tab_item(f"{title}##{name}", None, flags)[0]
+                is_open = imgui.begin_tab_item(labelled(title, name), None, flags)[0]
                 ui.mark(f"tab.{name}")
                 if is_open:
                     view.tab = turning or name

@@ -24,7 +24,7 @@ from sandbox.window.panels.inspector.number_entry import Number
 from sandbox.window.panels.inspector.value_rows import ValueRows
 from sandbox.window.panels.inspector.world_panel import WorldPanel
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Ui, labelled
 
 if TYPE_CHECKING:
     from sandbox.window.controls.time_controls import TimeControls
@@ -188,7 +188,7 @@ class Inspector:
         far_end = link.b if link.a.part == part else link.a
         label = f"{LINKS[link.kind].title} to {title_of(editor.design, far_end.part)}"
         room = imgui.get_content_region_avail().x - ui.px(30)
-        if imgui.selectable(f"{Icon.LINK}  {label}##{link.id}", False, 0, (room, 0.0))[0]:
+        if imgui.selectable(labelled(f"{Icon.LINK}  {label}", str(link.id)), False, 0, (room, 0.0))[0]:
             editor.selection.ids = (link.id,)
         ui.mark(f"link.{link.id}")
         if not locked and may_change(editor.design, link):
@@ -208,15 +208,14 @@ class Inspector:
         ui.faint(kind.help)
         locked = editor.running or self.shell.workspace.document.watching or not may_change(editor.design, link)
         for part in link.via:
-            if imgui.selectable(f"{Icon.PART}  over {title_of(editor.design, part)}##via{part}", False)[0]:
+            if imgui.selectable(labelled(f"{Icon.PART}  over {title_of(editor.design, part)}", f"via{part}"), False)[0]:
                 editor.selection.ids = (part,)
             ui.mark(f"via.{part}")
         for end in (link.a, link.b):
             socket = picking.socket_of(editor.design, end)
             at = f" ({socket.title.lower()})" if socket is not None else ""
-            if imgui.selectable(f"{Icon.PART}  {title_of(editor.design, end.part)}{at}##{end.part}.{end.port}", False)[
-                0
-            ]:
+            label = labelled(f"{Icon.PART}  {title_of(editor.design, end.part)}{at}", f"{end.part}.{end.port}")
+            if imgui.selectable(label, False)[0]:
                 editor.selection.ids = (end.part,)
             ui.mark(f"end.{end.part}")
         imgui.push_id(f"link{link.id}")
