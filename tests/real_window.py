@@ -37,9 +37,14 @@ class Window:
     """A child with a window, a hand on its mouse, another on its keys, and an eye on what it says."""
 
     def __init__(
-        self, display: str, data: Path, target: Path | None = None, drawn: bool = False, managed: bool = False
-    ) -> None:
-        """`drawn`: its pictures are wanted; `managed`: there is a window manager, which puts it where it likes."""
+        self, display: str, data: Path, target: Path | None = None, drawn: bool = False, managed: bool = False,
+        newcomer: bool = False,
+    ) -> None:  # fmt: skip
+        """`drawn`: its pictures are wanted; `managed`: there is a window manager, which puts it where it likes;
+        `newcomer`: a level is opened by somebody to whom the lesson is offered."""
+        if target is not None and not newcomer and not (data / "settings.toml").exists():
+            data.mkdir(parents=True, exist_ok=True)
+            (data / "settings.toml").write_text("lesson_over = true\n")
         environment = {name: value for name, value in os.environ.items() if name != "PYGLET_HEADLESS"}
         self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false"}
         if not drawn:  # to draw in software what nobody looks at would take most of the tests' time
@@ -158,8 +163,8 @@ def window(display: str, tmp_path: Path) -> Iterator[Callable[..., Window]]:
     """Opens windows that share a user's folder."""
     opened: list[Window] = []
 
-    def open_(target: Path | None = None, drawn: bool = False) -> Window:
-        opened.append(Window(display, tmp_path / "data", target, drawn))
+    def open_(target: Path | None = None, drawn: bool = False, newcomer: bool = False) -> Window:
+        opened.append(Window(display, tmp_path / "data", target, drawn, newcomer=newcomer))
         return opened[-1]
 
     yield open_

@@ -227,6 +227,21 @@ def test_without_a_display_the_recordings_are_verified_and_one_is_drawn(tmp_path
         picture.unlink()
 
 
+def test_with_a_display_the_window_opens_as_for_everybody_who_names_no_level(tmp_path: Path) -> None:
+    """So the first start teaches, and later ones show all levels."""
+    clone = tmp_path / "clone"
+    shutil.copytree(ROOT / ".ci", clone / ".ci")
+    programs = clone / ".venv/bin"
+    programs.mkdir(parents=True)
+    (programs / "python").write_text("#!/bin/sh\nexit 0\n")  # a window can be opened
+    (programs / "sandbox").write_text('#!/bin/sh\necho "sandbox $*"\n')
+    for program in programs.iterdir():
+        program.chmod(0o755)
+    env = {**os.environ, "DISPLAY": ":9999"}
+    ran = subprocess.run([clone / ".ci/play"], env=env, capture_output=True, text=True, timeout=60)
+    assert ran.stdout == "sandbox play\n"
+
+
 def test_the_engine_that_is_asked_for_is_built_and_another_name_is_refused(setup: Machine) -> None:
     assert " engine " not in setup("play").calls
     assert setup("play", env={"ENGINE": "portable"}).calls.endswith("-m sandbox engine build\n")

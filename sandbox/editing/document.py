@@ -12,12 +12,17 @@ from sandbox.design.geometry import Point
 
 
 class Notice(NamedTuple):
-    """A message to the user. `tone`: info, refused or good; `offer` names an action to show a button for."""
+    """A message to the user. `tone`: info, refused or good; `offer` names an action to show a button for.
+
+    One that offers something stays until it is answered or dismissed, or until the run or the document that it is about
+    is gone; a `lasting` one is about neither.
+    """
 
     text: str
     tone: str = "info"
     offer: str = ""
     also: str = ""  # another action to offer
+    lasting: bool = False
 
 
 Tell = Callable[[Notice], None]  # gets every notice for the user

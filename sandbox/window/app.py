@@ -81,8 +81,7 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
     splash.show(0.5, "Drawing the parts\N{HORIZONTAL ELLIPSIS}")
     app = make(window, workspace, target)
     splash.show(0.9, "Almost there\N{HORIZONTAL ELLIPSIS}")
-    if target is None and app.controls.lesson.is_due:
-        app.controls.lesson.begin()
+    app.controls.lesson.first_start(opened=target is not None)
     app.loop = loop = PacedLoop(window, workspace, app.frame)
     if report is not None:
         tell = report

@@ -280,7 +280,7 @@ class Inputs:
             pass
         elif workspace.document.session.running and not workspace.document.watching:
             workspace.control.stop()
-        else:
+        elif not shell.toasts.dismiss():
             shell.operations.select_none()
 
     def _act(self, chord: Chord) -> None:

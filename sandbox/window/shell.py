@@ -56,7 +56,7 @@ class Shell:
         self.frame_rate = FrameRate()
         self.actions = Actions()
         self.ui = Ui(Theme(scale), self.actions)
-        self.toasts = Toasts(workspace, self.actions, lambda: self.outcome)
+        self.toasts = Toasts(workspace, self.actions, lambda: self.outcome, self.building)
         self.editor = Editor(workspace, self.toasts.tell)
         self.editor.snap = self.preferences.snaps
         self.operations = Operations(self.editor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from real_window import State, Window, window
+from sandbox.levels import library
 
 __all__ = ["window"]  # a fixture
 
@@ -23,3 +24,13 @@ def test_the_first_start_teaches_and_the_next_one_shows_the_levels(window: Calla
 
     child = window(None)
     child.until(shows_levels)
+
+
+def test_a_first_start_with_a_level_offers_the_lesson_beside_it(window: Callable[..., Window]) -> None:
+    """As `sandbox play drop` does."""
+    child = window(library.bundled_dir() / "drop.toml", newcomer=True)
+    state = child.until(lambda state: "toast.lesson" in state["rects"])
+    assert (state["screen"], state["title"]) == ("editor", "Drop")
+    child.click("toast.lesson")
+    state = child.until(lambda state: "lesson.place" in state["rects"])
+    assert state["title"] == "Hello"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 
 from sandbox.editing.keys import Chord, chord
@@ -46,6 +47,7 @@ class Actions:
     def __init__(
         self, actions: tuple[Action, ...] = (), menus: Mapping[str, tuple[str | None, ...]] = MappingProxyType({})
     ) -> None:
+        self.on_run: Callable[[str], object] = lambda name: None  # called with the name of each action that was run
         self.fill(actions, menus)
 
     def fill(self, actions: tuple[Action, ...], menus: Mapping[str, tuple[str | None, ...]]) -> None:
@@ -64,7 +66,10 @@ class Actions:
         Raises:
             ValueError: two would have the same key.
         """
-        self.by_name = {each.name: replace(each, keys=keys.get(each.name, each.keys)) for each in self.usual}
+        self.by_name = {
+            each.name: replace(each, keys=keys.get(each.name, each.keys), run=partial(self._run, each))
+            for each in self.usual
+        }
         self._by_chord: dict[Chord, Action] = {}
         for action in self.by_name.values():
             for key in action.keys:
@@ -86,6 +91,11 @@ class Actions:
         """Return the way to an action, for a sentence: its first key, or its name in the menu."""
         action = self.by_name[name]
         return action.shortcut or f"'{action.label}' in the menu"
+
+    def _run(self, action: Action) -> None:
+        """Run an action, whatever it was that asked for it: a key, a button, a menu."""
+        action.run()
+        self.on_run(action.name)
 
     def run(self, name: str) -> None:
         """Run an action, if it is possible now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sandbox.editing.document import Notice
 from sandbox.editing.lesson import LEVEL, Lesson, LessonMoment
 from sandbox.levels import library
 
@@ -14,11 +15,13 @@ if TYPE_CHECKING:
 
 
 class LessonControls:
-    """Begins the lesson on the first start and when it is asked for; `lesson` is the one under way."""
+    """Begins or offers the lesson on the first start, and begins it when it is asked for; `lesson` is the one under
+    way."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
         self.lesson: Lesson | None = None
+        self._offered = False
 
     @property
     def is_due(self) -> bool:
@@ -33,6 +36,18 @@ class LessonControls:
         """The level of the lesson, among those that come with the program."""
         path = library.bundled_dir() / f"{LEVEL}.toml"
         return path if path.is_file() else None
+
+    def first_start(self, opened: bool) -> None:
+        """Begin the lesson on the first start; if it has `opened` something that was asked for, offer it beside that,
+        until it is taken or declined."""
+        if not self.is_due:
+            return
+        if not opened:
+            self.begin()
+            return
+        self._offered = True
+        words = "New here? The first lesson shows in two minutes how to place, run, wind back and join."
+        self.shell.toasts.tell(Notice(words, "info", "lesson", lasting=True))
 
     def begin(self) -> None:
         """Open the level of the lesson, empty, and begin with the first step."""
@@ -61,6 +76,10 @@ class LessonControls:
 
     def look(self) -> None:
         """Notice what has been done since the last frame; the lesson ends with its level, or when that is won."""
+        if self._offered and not self.shell.toasts.offers("lesson"):
+            self._offered = False
+            if self.lesson is None:
+                self._end()  # it was declined
         if self.lesson is None:
             return
         document = self.shell.workspace.document

@@ -322,7 +322,7 @@ class Cards:
                 near.forget()
 
     def _toast(self, x: float, y: float) -> None:
-        """Draw the last message, for some seconds, with buttons for the actions it offers."""
+        """Draw the last message: for some seconds, or with buttons for the actions it offers until it is answered."""
         ui, shell = self.ui, self.shell
         note = shell.toasts.shown
         if note is None:
@@ -340,6 +340,10 @@ class Cards:
                 if action.enabled():
                     imgui.same_line(0.0, ui.px(14))
                     ui.action(offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{offer}")
+            if note.offer:
+                imgui.same_line(0.0, ui.px(6))
+                if ui.button("toast.close", Icon.CLOSE, "No, thanks: close this", "Esc", (0.0, ui.px(30))):
+                    shell.toasts.dismiss()
             imgui.pop_style_var()
 
 

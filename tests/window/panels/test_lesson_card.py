@@ -134,3 +134,40 @@ def test_at_double_scale_the_whole_card_is_in_the_window(data: Path, gl_window: 
     driver.close()
     window.close()
     gl_window.switch_to()
+
+
+DROP = library.bundled_dir() / "drop.toml"
+
+
+def test_a_first_start_with_a_level_offers_it_until_it_is_taken_or_declined(drive: Open) -> None:  # noqa: F811
+    driver = drive(DROP)
+    lesson = driver.app.controls.lesson
+    lesson.first_start(opened=True)
+    driver.seconds(30.0)
+    assert driver.shows("toast.lesson") and driver.design.title == "Drop"
+    driver.key(key.SPACE)
+    driver.seconds(1.0)
+    driver.key(key.R)
+    assert driver.shows("toast.lesson"), "it is about no run"
+    driver.click("toast.close")
+    driver.frames()
+    assert not driver.shows("toast.lesson") and not lesson.is_due, "it is not offered again"
+
+
+def test_the_lesson_that_is_offered_begins_by_its_button_or_its_key(drive: Open) -> None:  # noqa: F811
+    for take in (lambda driver: driver.click("toast.lesson"), lambda driver: driver.key(key.F2, key.MOD_SHIFT)):
+        driver = drive(DROP)
+        driver.app.controls.lesson.first_start(opened=True)
+        driver.frames()
+        take(driver)
+        assert shown(driver) == "place" and not driver.shows("toast.lesson")
+        driver.key(key.ESCAPE)
+        driver.workspace.settings.remember(lesson_over=False)
+
+
+def test_who_has_solved_or_built_something_is_no_newcomer(drive: Open) -> None:  # noqa: F811
+    driver = drive(DROP)
+    driver.workspace.settings.remember(lesson_over=True)
+    driver.app.controls.lesson.first_start(opened=True)
+    driver.frames()
+    assert not driver.shows("toast.lesson")
