@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=2.6,
     scene="circus",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=1.3, height=0.12).at(0.75, 1.09)

@@ -13,6 +13,7 @@ level = Level(
     width=6.4,
     height=3.6,
     scene="circus",
+    rules=2,
 )
 ground = level.room()
 

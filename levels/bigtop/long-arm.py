@@ -13,6 +13,7 @@ level = Level(
     width=4.0,
     height=3.6,
     scene="circus",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=1.35, height=0.1).at(0.75, 1.5)

@@ -11,6 +11,7 @@ level = Level(
     width=4.0,
     height=3.6,
     scene="circus",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=2.2, height=0.2).flipped().at(2.6, 1.8)

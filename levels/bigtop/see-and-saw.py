@@ -11,6 +11,7 @@ level = Level(
     width=4.0,
     height=3.3,
     scene="circus",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=2.3, height=0.25).flipped().at(2.57, 1.83)

@@ -13,6 +13,7 @@ level = Level(
     width=4.0,
     height=3.4,
     scene="circus",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=1.1, height=0.12).at(0.7, 1.1)

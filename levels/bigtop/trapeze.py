@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=3.1,
     scene="circus",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=1.5, height=0.15).flipped().at(1.15, 2.42)

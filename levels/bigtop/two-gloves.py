@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=2.6,
     scene="circus",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=1.3, height=0.12).flipped().at(3.2, 1.34)

@@ -11,6 +11,7 @@ level = Level(
     width=4.6,
     height=3.5,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room(roof=True)
 bucket = level.put("bucket").on(ground, x=1.2)

@@ -11,6 +11,7 @@ level = Level(
     width=7.7,
     height=3.8,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room(roof=True)
 

@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=3.3,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room()
 chute = level.put("inclined_plane", width=1.5, height=0.2).at(0.75, 2.6)

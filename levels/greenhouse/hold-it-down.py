@@ -11,6 +11,7 @@ level = Level(
     width=4.8,
     height=3.6,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room(roof=True)
 for x in (2.25, 2.75):

@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=3.2,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room(roof=True)
 belt = level.put("conveyor", width=1.5, speed=0.9).at(0.95, 2.3)

@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=3.2,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room()
 shelf = bed(level, 0.0, 0.7, 0.6)

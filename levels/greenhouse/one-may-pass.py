@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=3.3,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.2, speed=0.5).at(0.6, 1.5)

@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=2.7,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room()
 belt = level.put("conveyor", width=1.2, speed=0.4).at(0.6, 2.15)

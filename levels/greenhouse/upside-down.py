@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=3.0,
     scene="greenhouse",
+    rules=2,
 )
 ground = level.room(roof=True)
 shelf = bed(level, 0.0, 1.3, 1.1)

@@ -11,6 +11,7 @@ level = Level(
     width=6.0,
     height=3.2,
     scene="harbour",
+    rules=2,
 )
 ground = level.room()
 quay = container(level, 0.0, 1.75, 1.4, "blue")

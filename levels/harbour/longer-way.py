@@ -11,6 +11,7 @@ level = Level(
     width=6.0,
     height=3.0,
     scene="harbour",
+    rules=2,
 )
 ground = level.room()
 tower = container(level, 0.0, 1.9, 1.7, "blue")

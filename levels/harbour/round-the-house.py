@@ -11,6 +11,7 @@ level = Level(
     width=5.9,
     height=2.9,
     scene="harbour",
+    rules=2,
 )
 ground = level.room()
 quay = container(level, 0.0, 0.62, 1.5, "blue")

@@ -11,6 +11,7 @@ level = Level(
     width=4.4,
     height=3.0,
     scene="harbour",
+    rules=2,
 )
 ground = level.room()
 quay = container(level, 0.0, 1.75, 1.1, "blue")

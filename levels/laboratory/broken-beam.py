@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=3.2,
     scene="laboratory",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.3, speed=0.75).at(1.0, 2.7)

@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=2.7,
     scene="laboratory",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.2, speed=0.75).at(0.75, 2.2)

@@ -11,6 +11,7 @@ level = Level(
     width=6.4,
     height=3.4,
     scene="laboratory",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.1, speed=0.6).at(0.65, 2.7)

@@ -11,6 +11,7 @@ level = Level(
     width=5.6,
     height=2.6,
     scene="laboratory",
+    rules=2,
 )
 ground = level.room()
 belt = level.put("conveyor", width=4.2, speed=0.35).at(2.5, 0.7)

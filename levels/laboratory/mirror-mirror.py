@@ -11,6 +11,7 @@ level = Level(
     width=6.0,
     height=2.9,
     scene="laboratory",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.2, speed=0.75).at(0.8, 2.3)

@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=2.8,
     scene="laboratory",
+    rules=2,
 )
 ground = level.room()
 upper = level.put("conveyor", width=1.8, speed=0.4).at(2.0, 2.0)

@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=2.8,
     scene="laboratory",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=0.9, height=0.25).at(0.55, 0.85)

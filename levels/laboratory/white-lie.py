@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=2.8,
     scene="laboratory",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.1, speed=0.6).at(0.65, 2.3)

@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=3.3,
     scene="lighthouse",
+    rules=2,
 )
 ground = level.room(roof=True)
 GABLE = [[[-0.5, 0.5], [-0.5, -0.5], [0.5, 0.3], [0.5, 0.5]]]

@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=3.1,
     scene="lighthouse",
+    rules=2,
 )
 ground = level.room()
 belt = level.put("conveyor", width=0.8, speed=0.6).at(0.42, 2.4)

@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=2.9,
     scene="lighthouse",
+    rules=2,
 )
 ground = level.room()
 belt = level.put("conveyor", width=0.9, speed=-0.7).at(0.75, 2.5)

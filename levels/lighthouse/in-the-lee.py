@@ -11,6 +11,7 @@ level = Level(
     width=5.8,
     height=3.1,
     scene="lighthouse",
+    rules=2,
 )
 ground = level.room()
 pier = rock(level, 0.1, 0.9, 1.1)

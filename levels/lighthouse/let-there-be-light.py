@@ -11,6 +11,7 @@ level = Level(
     width=7.0,
     height=3.8,
     scene="lighthouse",
+    rules=2,
 )
 ground = level.room()
 

@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=3.0,
     scene="lighthouse",
+    rules=2,
 )
 ground = level.room()
 belt = level.put("conveyor", width=1.1, speed=0.5).at(0.75, 2.3)

@@ -11,6 +11,7 @@ level = Level(
     width=4.0,
     height=3.0,
     scene="mill",
+    rules=2,
 )
 ground = level.room()
 upper = level.put("driven_conveyor", width=1.9).at(1.75, 2.3)

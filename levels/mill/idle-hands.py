@@ -11,6 +11,7 @@ level = Level(
     width=4.4,
     height=2.9,
     scene="mill",
+    rules=2,
 )
 ground = level.room()
 bracket(level, 2.3, 2.15, 0.34)

@@ -11,6 +11,7 @@ level = Level(
     width=5.6,
     height=2.6,
     scene="mill",
+    rules=2,
 )
 ground = level.room()
 slope = level.put("inclined_plane", width=1.3, height=0.05).at(0.68, 1.9)

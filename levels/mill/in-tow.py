@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=2.8,
     scene="mill",
+    rules=2,
 )
 ground = level.room()
 lower = level.put("conveyor", width=2.7, speed=0.22).at(3.2, 0.7)

@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=2.7,
     scene="mill",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=0.7, height=0.35).at(0.37, 2.2)

@@ -11,6 +11,7 @@ level = Level(
     width=6.0,
     height=3.8,
     scene="mill",
+    rules=2,
 )
 ground = level.room()
 

@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=2.9,
     scene="mill",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=0.8, height=0.4).at(0.42, 2.2)

@@ -9,6 +9,7 @@ level = Level(
     height=2.8,
     scene="playroom",
     insight="A long way is a row of short ones: see where it ends, and help it on from there.",
+    rules=2,
 )
 ground = level.room()
 cupboard = level.put("floor", width=1.8, height=0.7).at(0.9, 1.45)

@@ -9,6 +9,7 @@ level = Level(
     height=2.5,
     scene="playroom",
     insight="A funnel forgives: wherever things fall into it, they leave it at one place.",
+    rules=2,
 )
 ground = level.room()
 balls = [

@@ -9,6 +9,7 @@ level = Level(
     height=2.4,
     scene="playroom",
     insight="The same push throws a light thing high and a heavy one hardly at all.",
+    rules=2,
 )
 ground = level.room()
 table = level.put("floor", width=1.5, height=0.06).at(0.75, 0.5)

@@ -9,6 +9,7 @@ level = Level(
     height=2.0,
     scene="playroom",
     insight="A part may simply be in the way: what fills a hole is a floor.",
+    rules=2,
 )
 ground = level.room()
 pit = level.put("floor", width=0.4, height=0.3).on(ground, x=1.8)

@@ -9,6 +9,7 @@ level = Level(
     height=2.3,
     scene="playroom",
     insight="A ramp leads to its low end: flip it, and it leads the other way.",
+    rules=2,
 )
 ground = level.room()
 ball = level.put("custom_ball", radius=0.12, mass=0.5, colour="red").at(2.0, 2.0)

@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=3.2,
     scene="quarry",
+    rules=2,
 )
 ground = level.room()
 shelf = rock(level, 0.0, 0.62, 2.75, 2.6)

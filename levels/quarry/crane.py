@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=3.0,
     scene="quarry",
+    rules=2,
 )
 ground = level.room()
 rail = level.put("slider", width=3.8, begin=0.0, motor="one way", speed=0.4).at(2.5, 2.75)

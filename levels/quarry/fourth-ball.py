@@ -13,6 +13,7 @@ level = Level(
     width=5.6,
     height=3.2,
     scene="quarry",
+    rules=2,
 )
 ground = level.room()
 clock = level.put("timer", mode="clock", time=1.6).at(0.3, 2.85)

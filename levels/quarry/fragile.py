@@ -11,6 +11,7 @@ level = Level(
     width=4.8,
     height=2.8,
     scene="quarry",
+    rules=2,
 )
 ground = level.room()
 west = rock(level, 0.0, 1.2, 1.5)

@@ -14,6 +14,7 @@ level = Level(
     width=6.4,
     height=3.9,
     scene="quarry",
+    rules=2,
 )
 ground = level.room()
 

@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=2.9,
     scene="quarry",
+    rules=2,
 )
 ground = level.room()
 edge = rock(level, 0.0, 0.9, 0.8)

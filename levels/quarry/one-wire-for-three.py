@@ -11,6 +11,7 @@ level = Level(
     width=5.6,
     height=2.9,
     scene="quarry",
+    rules=2,
 )
 ground = level.room()
 EDGES = (0.95, 1.95, 2.95, 3.95)

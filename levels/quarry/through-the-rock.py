@@ -11,6 +11,7 @@ level = Level(
     width=5.6,
     height=3.0,
     scene="quarry",
+    rules=2,
 )
 ground = level.room()
 west = rock(level, 0.0, 1.3, 1.9)

@@ -11,6 +11,7 @@ level = Level(
     width=5.4,
     height=2.8,
     scene="rink",
+    rules=2,
 )
 ground = level.room()
 ice = floe(level, 0.0, 3.8, 0.6)

@@ -11,6 +11,7 @@ level = Level(
     width=4.0,
     height=3.2,
     scene="rink",
+    rules=2,
 )
 ground = level.room()
 ice = floe(level, 0.0, 1.3, 0.5)

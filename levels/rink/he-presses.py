@@ -11,6 +11,7 @@ level = Level(
     width=4.8,
     height=2.7,
     scene="rink",
+    rules=2,
 )
 ground = level.room()
 ice = floe(level, 0.0, 3.0, 0.7)

@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=3.7,
     scene="rink",
+    rules=2,
 )
 ground = level.room()
 # The upper floor: to the button at the right, back over the gap, home at the left.

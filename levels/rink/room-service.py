@@ -11,6 +11,7 @@ level = Level(
     width=4.6,
     height=2.9,
     scene="rink",
+    rules=2,
 )
 ground = level.room()
 loft = floe(level, 0.0, 2.85, 1.8, 1.6)

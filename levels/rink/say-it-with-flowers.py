@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=2.9,
     scene="rink",
+    rules=2,
 )
 ground = level.room()
 ice = floe(level, 0.0, 5.0, 0.3)

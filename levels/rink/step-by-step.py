@@ -11,6 +11,7 @@ level = Level(
     width=4.4,
     height=3.0,
     scene="rink",
+    rules=2,
 )
 ground = level.room()
 cliff = floe(level, 0.0, 0.4, 1.3)

@@ -11,6 +11,7 @@ level = Level(
     width=6.0,
     height=3.2,
     scene="signalbox",
+    rules=2,
 )
 ground = level.room()
 line = level.put("conveyor", width=4.6, speed=0.4).at(2.6, 0.75)

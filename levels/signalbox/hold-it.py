@@ -11,6 +11,7 @@ level = Level(
     width=5.0,
     height=2.8,
     scene="signalbox",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=0.8, height=0.12).at(0.55, 2.3)

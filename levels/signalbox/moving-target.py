@@ -11,6 +11,7 @@ level = Level(
     width=5.6,
     height=2.8,
     scene="signalbox",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.3, speed=0.75).at(0.75, 1.0)

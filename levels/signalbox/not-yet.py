@@ -11,6 +11,7 @@ level = Level(
     width=5.2,
     height=2.7,
     scene="signalbox",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=0.9, height=0.1).at(0.75, 2.2)

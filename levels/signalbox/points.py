@@ -11,6 +11,7 @@ level = Level(
     width=5.6,
     height=2.8,
     scene="signalbox",
+    rules=2,
 )
 ground = level.room()
 belt = level.put("conveyor", width=1.5, speed=0.8).at(0.85, 2.2)

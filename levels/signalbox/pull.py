@@ -11,6 +11,7 @@ level = Level(
     width=4.8,
     height=3.0,
     scene="signalbox",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.5, speed=0.35).at(1.05, 1.9)

@@ -11,6 +11,7 @@ level = Level(
     width=6.4,
     height=2.8,
     scene="signalbox",
+    rules=2,
 )
 ground = level.room()
 feed = level.put("conveyor", width=1.9, speed=0.75).at(1.15, 2.1)

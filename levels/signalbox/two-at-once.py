@@ -11,6 +11,7 @@ level = Level(
     width=4.4,
     height=2.8,
     scene="signalbox",
+    rules=2,
 )
 ground = level.room()
 slide = level.put("ramp", width=3.3, height=0.45).flipped().at(2.5, 2.2)

@@ -62,16 +62,19 @@ class Level:
         insight: str = "",
         allow: tuple[str, ...] = (),
         forecast: bool = False,
+        rules: int = RULES,
         **world: float | bool | str,
     ) -> None:
         """Begin a level.
 
         `insight`: the one idea that it is about, which the player reads after the win; `allow`: what the player may do
-        while it runs, of "press" and "grab"; `world`: other fields of `World`.
+        while it runs, of "press" and "grab"; `rules`: of the game (see `Design.rules`), which a level that was recorded
+        by older ones keeps; `world`: other fields of `World`.
         """
         self.insight = insight
         self.title, self.text, self.scene, self.forecast = title, text, scene, forecast
         self.allow = tuple(allow)
+        self.rules = rules
         unknown = sorted(set(world) - set(World.__struct_fields__))
         if unknown:
             raise Refused(f"a level has no setting '{unknown[0]}' (it has: {', '.join(World.__struct_fields__)})")
@@ -275,7 +278,7 @@ class Level:
         plain = Design(
             self.title, self.text, self.world, specs, tuple(self._links), tuple(self._goals), tuple(self._fails),
             self._stock if self._goals or self._given else None, self.allow, hints, self._next_id, par=self._par,
-            scene=self.scene, forecast=self.forecast, rules=RULES, no_build=tuple(self._areas),
+            scene=self.scene, forecast=self.forecast, rules=self.rules, no_build=tuple(self._areas),
             insight=self.insight,
         )  # fmt: skip
         try:

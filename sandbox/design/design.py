@@ -67,7 +67,7 @@ from sandbox.errors import BadFile
 MAX_PARTS = 20_000
 RUNNING_COMMANDS = ("press", "grab")
 _NO_LINK = "which does not exist; name a link of the level by its id"
-RULES = 2  # of the game, as they are now; `Design.rules` says which ones a level was made for
+RULES = 3  # of the game, as they are now; `Design.rules` says which ones a level was made for
 LINKS_AS_THEY_ARE = 2  # from these rules on, links come out of the stock as they are, as parts do
 
 
@@ -187,7 +187,8 @@ class Design(Document, frozen=True, dict=True):
     forecast: bool = False  # the player sees while building where things will move; in free building everyone does
     # 0: as at first, and as in the programs whose levels are converted; 1: what sleeps beside something that moves away
     # wakes, and no placed part may push a loose part of the level at the start; 2: links come out of the stock as they
-    # are, and some parts look less often (`parts.pace`).
+    # are, and some parts look less often (`parts.pace`); 3: fixed outlines that lie flush are joined to one
+    # (`machine.joining`), and a classic spring takes up what falls on it.
     rules: int = 0
     no_build: tuple[NoBuildArea, ...] = ()  # where the player may put no part
     insight: str = ""  # the one idea that the level is about, in a sentence; the player reads it after the win only

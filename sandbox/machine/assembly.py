@@ -20,6 +20,8 @@ from sandbox.machine.building import Builder, cast_of, fresh_space, slots_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.hand import HandJoint, can_hold
+from sandbox.machine.joined_shapes import JoinedShapes
+from sandbox.machine.joining import NOTHING, Joining
 from sandbox.machine.power import PowerNets
 from sandbox.machine.removals import Removals, in_world
 from sandbox.machine.rows import BodyRows
@@ -69,7 +71,7 @@ class Assembly:
     It carries out `parts.world.RunningMachine`, in the same order, and answers goals and views.
     """
 
-    def __init__(self, design: Design) -> None:
+    def __init__(self, design: Design, joining: Joining = NOTHING) -> None:
         self.design = design
         self.world = design.world
         self.rules = design.rules
@@ -88,7 +90,8 @@ class Assembly:
         self._flowing_few: list[tuple[int, float, float]] | None = None  # or in plain numbers
         self._alarms = Alarms(design.world.tick_rate)
         self.space = fresh_space(design.world)
-        self._contacts = Contacts(self.space, design.world, self._owner)
+        self._joined = JoinedShapes(self._owner)
+        self._contacts = Contacts(self.space, design.world, self._owner, self._joined)
         self._guard = SweepGuard(self.space, self._dt)
         self.slot_of = slots_of(design)
         self.states, self.parts, self.links = cast_of(design, self.slot_of)
@@ -98,12 +101,14 @@ class Assembly:
         self._built_links = dict(self.links)  # also those that have left since
         self._signals = Signals(self.links)
         self._power = PowerNets(self.parts, self.links)
-        builder = Builder(self.space, design.world, self._guard, self._contacts, self._owner)
+        builder = Builder(
+            self.space, design.world, self._guard, self._contacts, self._owner, self.parts, joining, self._joined
+        )
         for run in self.parts.values():
             self.tie(run, *builder.build(run))
         self._body_rows = rows = BodyRows(self.space, self.parts)
         self.rows, self.row_of, self.row_part = rows.rows, rows.row_of, rows.row_part
-        self.sight = Sightlines(self.space, self._owner, self.parts)
+        self.sight = Sightlines(self.space, self._joined, self.parts)
         self._hand = HandJoint(self.space, rows)
         self._removals = Removals(
             design.world, self.space, self.parts, self.links, self._owner, rows, self._hand, self._guard
@@ -164,6 +169,10 @@ class Assembly:
     def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
         """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""
         return self._owner.get(shape)
+
+    def owner_at(self, shape: pymunk.Shape, x: float, y: float) -> tuple[Running, int] | None:
+        """Return the same for a world point on a shape, which may be made of several parts."""
+        return self._joined.owner_at(shape, x, y)
 
     def shapes_in(self, box: pymunk.BB, seer: Running, mask: int) -> list[pymunk.Shape]:
         """Return the shapes of some categories whose boxes meet a box, without the seer's, in the engine's order."""
@@ -319,13 +328,19 @@ class Assembly:
             return False
         if run.bodies[run.main].body_type != pymunk.Body.DYNAMIC:
             run, other_run = other_run, run  # the query below finds all that a part touches, which for a floor is much
-        # Not `shapes_collide`, which fails on shapes that are close without a contact.
+        joined = self._joined.holds(other_run)
         return any(
-            info.shape is not None and not info.shape.sensor and self._owner[info.shape][0] is other_run
+            other_run in self.touched_by(near)
             for near in run.solid
-            if any(near.bb.intersects(shape.bb) for shape in other_run.solid)
-            for info in self.space.shape_query(near)
+            if joined or any(near.bb.intersects(shape.bb) for shape in other_run.solid)
         )
+
+    def touched_by(self, shape: pymunk.Shape) -> list[Running]:
+        """Return the parts of the solid shapes that a shape overlaps or touches now, unsorted."""
+        # Not `shapes_collide`, which fails on shapes that are close without a contact.
+        met = [info.shape for info in self.space.shape_query(shape)]
+        own = [self._owner[each][0] for each in met if each is not None and not (each.sensor or each in self._joined)]
+        return own + self._joined.touched_by(shape)
 
     def link_is(self, link: int, state: str) -> bool:
         """Tell whether a link is in a state now; of one that has just left, whether it ended so."""
@@ -363,9 +378,11 @@ class Assembly:
         x, y = run.bodies[body].position
         hits = self.space.segment_query((x, y), (x + dx * reach, y + dy * reach), 0.2 * reach, pymunk.ShapeFilter())
         others = (
-            (hit.alpha, self._owner[hit.shape][0].id)
+            (hit.alpha, owner[0].id)
             for hit in hits
-            if hit.shape is not None and not hit.shape.sensor and hit.shape in self._owner
+            if hit.shape is not None
+            and not hit.shape.sensor
+            and (owner := self._joined.owner_at(hit.shape, *hit.point)) is not None
         )
         return min(((alpha, id_) for alpha, id_ in others if id_ != part), default=(0.0, None))[1]
 

@@ -7,11 +7,13 @@ import pymunk
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, End, World
-from sandbox.design.geometry import Circle, kept_after_a_second, place
+from sandbox.design.geometry import Circle, kept_after_a_second, localise, place
 from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import numbers_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard, is_hollow, reach_of
+from sandbox.machine.joined_shapes import JoinedShapes
+from sandbox.machine.joining import Joining, Piece
 from sandbox.parts.base import DRIVEN, FIXED_ALONE, LOOSE, Joint, Port, Shape, pose_of
 from sandbox.parts.world import Rows, Running, RunningLink
 
@@ -74,8 +76,12 @@ class Builder:
         guard: SweepGuard,
         contacts: Contacts,
         owners: dict[pymunk.Shape, tuple[Running, int]],
+        parts: dict[int, Running],
+        joining: Joining,
+        joined: JoinedShapes,
     ) -> None:
         self._space, self._world, self._guard, self._contacts, self._owners = space, world, guard, contacts, owners
+        self._parts, self._joining, self._joined = parts, joining, joined
 
     def build(self, run: Running) -> list[pymunk.Constraint]:
         """Add a part's bodies and shapes; return the joints of its plan, which are still to be tied."""
@@ -105,17 +111,27 @@ class Builder:
         # The shapes of one part never push each other: a seesaw's plank rests on its fulcrum by the pivot alone.
         group = run.id if len(run.plan.bodies) > 1 else 0
         for index, plan in enumerate(run.plan.shapes):
-            shape = _shape(run, plan) if plan.collides or plan.senses else None
+            shape = self._own_shape(run, index, plan)
             run.shapes.append(shape)
-            if shape is None:
-                continue
-            self._contacts.mix(shape, plan.friction, plan.restitution, run.wants_hits)
-            shape.filter = pymunk.ShapeFilter(group, _CATEGORIES[run.plan.bodies[plan.body].kind])
-            self._owners[shape] = (run, index)
-            if plan.body not in run.plan.spare:
-                self._space.add(shape)
-                if plan.collides:
-                    run.solid.append(shape)
+            shapes = [] if shape is None else [shape]
+            for piece in self._joining.shared.get((run.id, index), ()):
+                shapes.append(_shape_of(run, piece))
+                self._joined.note(shapes[-1], [(self._parts[id_], number) for id_, number in piece.members])
+            for made in shapes:
+                self._contacts.mix(made, plan.friction, plan.restitution, run.wants_hits)
+                made.filter = pymunk.ShapeFilter(group, _CATEGORIES[run.plan.bodies[plan.body].kind])
+                self._owners[made] = (run, index)
+                if plan.body not in run.plan.spare:
+                    self._space.add(made)
+                    if plan.collides:
+                        run.solid.append(made)
+
+    def _own_shape(self, run: Running, index: int, plan: Shape) -> pymunk.Shape | None:
+        """Make the shape of a plan, or what is left of it beside what it is joined to; None if it pushes nobody."""
+        if (run.id, index) in self._joining.cores:
+            core = self._joining.cores[run.id, index]
+            return None if core is None else _shape_of(run, core)
+        return _shape(run, plan) if plan.collides or plan.senses else None
 
 
 def _port(run: Running, end: End) -> Port:
@@ -135,6 +151,12 @@ def _shape(run: Running, plan: Shape) -> pymunk.Shape:
         shape = pymunk.Poly(body, outline.points, radius=outline.rounding)
     shape.sensor = not plan.collides
     return shape
+
+
+def _shape_of(run: Running, piece: Piece) -> pymunk.Shape:
+    """Make the shape of a piece in the world, on the one body of a part that stands where it was placed."""
+    pose = pose_of(run.spec)
+    return pymunk.Poly(run.bodies[0], [localise(pose, point) for point in piece.points], radius=piece.rounding)
 
 
 def _joints(run: Running, joint: Joint) -> list[pymunk.Constraint]:

@@ -23,6 +23,7 @@ from sandbox.engine.shape_queries import (
     other_body,
     shapes_that_meet,
 )
+from sandbox.machine.joined_shapes import JoinedShapes
 from sandbox.parts.base import Hit
 from sandbox.parts.world import Running
 
@@ -37,8 +38,8 @@ RowsOf = Callable[[npt.NDArray[np.uintp]], npt.NDArray[np.intp]]  # of bodies by
 class Contacts:
     """The contacts of one space, as far as any part wants hits."""
 
-    def __init__(self, space: pymunk.Space, world: World, owners: Owners) -> None:
-        self._space, self._world, self._owner = space, world, owners
+    def __init__(self, space: pymunk.Space, world: World, owners: Owners, joined: JoinedShapes) -> None:
+        self._space, self._world, self._owner, self._joined = space, world, owners, joined
         self._impulses = Impulses(space)
         self._touching = b""  # the bodies of all contacts when these three were worked out, one row for each contact:
         self._rows: npt.NDArray[np.intp] = np.zeros((0, 2), np.intp)  # of the two bodies
@@ -147,7 +148,8 @@ class Contacts:
             self._note(met, 0.0, impulse, 0.0, abs(met.jx * met.nx + met.jy * met.ny) / met.points)
 
     def _note(self, met: Meeting, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
-        a, b = self._owner[met.first], self._owner[met.second]
+        a, b = (self._joined.owner_at(shape, met.x, met.y) for shape in (met.first, met.second))
+        assert a is not None and b is not None
         for wants, (run, shape), (their, their_shape), sign in (
             (met.first.collision_type & _WANTS_HITS, a, b, 1.0),
             (met.second.collision_type & _WANTS_HITS, b, a, -1.0),

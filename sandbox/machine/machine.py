@@ -28,6 +28,7 @@ from pymunk._chipmunk_cffi import lib
 from sandbox.design.design import Design
 from sandbox.engine.readout import Readout
 from sandbox.machine.assembly import Assembly, Event
+from sandbox.machine.joining import joining_of
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.machine.rows import MOTION
 from sandbox.machine.sleep_watch import LOOK_EVERY, SleepWatch
@@ -44,7 +45,7 @@ class Machine(Assembly):
     """A machine that runs, built from a design. The same design always gives the same run, bit for bit."""
 
     def __init__(self, design: Design, seed: int = 0) -> None:
-        super().__init__(design)
+        super().__init__(design, joining_of(design))
         self.seed = seed
         self.version = 0
         self._rest_speed = self.space.idle_speed_threshold  # m/s, where the world has a measure of its own; else 0

@@ -16,6 +16,7 @@ from pymunk._chipmunk_cffi import ffi, lib
 from sandbox.design.geometry import Box, Point
 from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import MOVING, TURNED, AwakeBodies, address_of
+from sandbox.machine.joined_shapes import JoinedShapes
 from sandbox.parts.plans import MOVABLE
 from sandbox.parts.world import Met, Running
 
@@ -27,10 +28,8 @@ _NEAR = 0.3  # m: more than anything goes from one look to the next, if it was a
 class Sightlines:
     """The questions of rays to one space, asked of the engine itself: 1 us for a line, where pymunk takes 3."""
 
-    def __init__(
-        self, space: EngineSpace, owners: Mapping[pymunk.Shape, tuple[Running, int]], parts: Mapping[int, Running]
-    ) -> None:
-        self._space, self._engine, self._owners, self._parts = space, space._space, owners, parts
+    def __init__(self, space: EngineSpace, joined: JoinedShapes, parts: Mapping[int, Running]) -> None:
+        self._space, self._engine, self._joined, self._parts = space, space._space, joined, parts
         self._filter: Any = ffi.new("cpShapeFilter *", (0, _ALL, _ALL))
         self._info: Any = ffi.new("cpSegmentQueryInfo *")
         self._reaches: dict[int, float] = {}  # by address, with what a body can move between two looks
@@ -64,7 +63,8 @@ class Sightlines:
         pointer = lib.cpSpaceSegmentQueryFirst(self._engine, start, end, 0.0, group[0], info)
         if not pointer:
             return None
-        owner = self._owners.get(ffi.from_handle(lib.cpShapeGetUserData(pointer)))
+        met_shape = ffi.from_handle(lib.cpShapeGetUserData(pointer))
+        owner = self._joined.owner_at(met_shape, info.point.x, info.point.y)
         if owner is not None:
             met = Met(*owner, info.alpha, info.point.x, info.point.y, info.normal.x, info.normal.y)
             if met.key == before:
@@ -93,7 +93,7 @@ class Sightlines:
             for hit in self._space.segment_query(start, end, 0.0, others)
             if hit.shape is not None
             and (not hit.shape.sensor or hit.shape.body is target)
-            and (owner := self._owners.get(hit.shape)) is not None
+            and (owner := self._joined.owner_at(hit.shape, *hit.point)) is not None
         ]
         return min(solid, key=lambda each: each[:3])[3] if solid else None
 
@@ -101,7 +101,7 @@ class Sightlines:
         """Ask for all shapes on the line: there may be a tie, or one that only senses in front."""
         on_line = []
         for hit in self._space.segment_query(start, end, 0.0, pymunk.ShapeFilter(group=seer.id)):
-            owner = self._owners.get(hit.shape) if hit.shape is not None else None
+            owner = self._joined.owner_at(hit.shape, *hit.point) if hit.shape is not None else None
             if owner is not None and owner[0] is not seer and owner[0].plan.shapes[owner[1]].collides:
                 on_line.append(Met(*owner, hit.alpha, *hit.point, *hit.normal))
         return min(on_line, key=lambda met: (met.share, met.key != before, met.key), default=None)

@@ -124,6 +124,9 @@ class Kind(Described):
     # N s, or the name of the property that holds it: a harder impact breaks it, into spare bodies (`bang.breaking`,
     # which has a base for what always breaks, and one for what breaks if its property says so)
     breaks_at: ClassVar[float | str] = math.inf
+    # Fixed structure, as it stands: it never leaves, does nothing and listens to nothing, so its outlines are joined to
+    # those of its neighbours that lie flush (see `machine.joining`).
+    structure: ClassVar[bool] = False
     displaces: ClassVar[float] = 1.0  # the share of its outline that keeps water out
     cushions: ClassVar[float] = 1.0  # the share of an impact on it that the part which strikes it feels
     act_interval: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks

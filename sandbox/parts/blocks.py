@@ -30,6 +30,7 @@ Rgb = tuple[int, int, int]
 class Fixed(Kind):
     """A fixed rectangle of any size; `width` along its own x."""
 
+    structure = True
     material = "wood"
     tint: Rgb = (176, 118, 64)
 

@@ -62,6 +62,7 @@ class FreeShape(Kind):
     """A drawn shape. `outline` is in shares of `width` and `height`: 0.5 is half of them to the right of or above the
     middle."""
 
+    structure = True
     name = "polygon"
     title = "Free shape"
     help = (

@@ -17,6 +17,7 @@ _LIP_PIECES = 10
 class Ramp(Kind):
     """A board that falls from its left end, straight, then bends level: a curve of convex pieces without a step."""
 
+    structure = True
     name = "ramp"
     title = "Ramp"
     help = "Rolls things down to the right and off its level lip; flip it for the left."
@@ -55,6 +56,7 @@ class Ramp(Kind):
 
 
 class InclinedPlane(Kind):
+    structure = True
     name = "inclined_plane"
     title = "Inclined plane"
     help = "A fixed straight slope, solid to the ground: rolls things down to the right. Flip it for the left."
@@ -146,6 +148,7 @@ class StyrofoamWedge(Flammable, Wedge):
 class QuarterArc(Kind):
     """A quarter of a ring about its upper right corner: flat pieces, so short that a ball slides round."""
 
+    structure = True
     flips = True
     radius: float  # m, of its hollow side
     pieces: int
@@ -205,6 +208,7 @@ _BORE = Property("bore", "Bore", 0.26, "m", 0.08, 0.6, 0.02, help="What is thick
 
 
 class StraightTube(Kind):
+    structure = True
     name = "straight_tube"
     title = "Straight tube"
     help = "Balls run through it and can't get out on the way. Turn it, and join it to bends of the same bore."
@@ -226,6 +230,7 @@ class StraightTube(Kind):
 class CurvedTube(Kind):
     """A quarter of a ring about its upper right corner: in at the top, out to the right."""
 
+    structure = True
     name = "curved_tube"
     title = "Curved tube"
     help = "A bend of a right angle: what falls in at the top comes out to the right. Flip and turn it as you need."
@@ -258,6 +263,7 @@ class CurvedTube(Kind):
 class Funnel(Kind):
     """Two sheets that lean towards each other, and a short spout below them."""
 
+    structure = True
     name = "funnel"
     title = "Funnel"
     help = "Catches what falls from anywhere above it, and lets it out at one place. What is too big stays in it."

@@ -242,11 +242,11 @@ def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None
             body.position, body.angle = (x, y), angle
             machine.space.reindex_shapes_for_body(body)
     pairs = {
-        (min(run.id, touched[0].id), max(run.id, touched[0].id))
+        (min(run.id, touched.id), max(run.id, touched.id))
         for run in machine.parts.values()
         for index, shape in enumerate(run.shapes)
         if shape is not None and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic"
-        for hit in machine.space.shape_query(shape)
-        if hit.shape is not None and (touched := machine.owner(hit.shape)) is not None and touched[0] is not run
+        for touched in machine.touched_by(shape)
+        if touched is not run
     }
     return sorted(pairs)

@@ -87,7 +87,7 @@ def test_it_is_written_and_read_and_left_out_where_there_is_none() -> None:
         ({"no_build": [{"x0": 1.0, "y0": 0.0, "x1": 1.0, "y1": 1.0}]}, "no_build 1: it goes from x0, y0 to x1, y1"),
         ({"no_build": [{"x0": 1.0, "y0": 0.0, "x1": 2.0}]}, "y1"),
         ({"no_build": [{"x0": 0, "y0": 0, "x1": 1, "y1": 1}] * (MOST_AREAS + 1)}, "up to 64"),
-        ({"rules": 7}, "rules is 7; this version of the program knows 0 to 2"),
+        ({"rules": 7}, "rules is 7; this version of the program knows 0 to 3"),
     ],
 )
 def test_a_fault_in_a_file_is_said_in_a_sentence(fields: dict[str, object], sentence: str) -> None:

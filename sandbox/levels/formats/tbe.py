@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands.commands import AnyCommand, Place, Start
-from sandbox.design.design import Design, End, Goal, Hint, Link, PartSpec, StockItem, Value, Values, World
+from sandbox.design.design import RULES, Design, End, Goal, Hint, Link, PartSpec, StockItem, Value, Values, World
 from sandbox.design.geometry import Point, Pose, localise, place, rectangle
 from sandbox.errors import BadFile
 from sandbox.levels.formats import tbe_goals, tbe_read
@@ -92,6 +92,7 @@ def convert(level: TbeLevel) -> Imported:
         allow=(),
         hints=hints,
         next_id=scene.next_id,
+        rules=RULES,
     )
     for strange, line in level.strange:
         scene.unknown.add(f"element {strange}", line)

@@ -137,6 +137,9 @@ class ClassicSpring(Kind):
     light = 0.1  # kg: the right block
     shortest, longest = -0.5, 2.0  # of its width: how far the right block slides
     grip = 4.0  # of its width: how far off the coil is held, so that its pull never turns round
+    # m/s: how fast the end of its way pushes back what has been driven past it, by today's rules. What lands on it
+    # fast goes some cm too far within a tick, and would be struck by the mending as much as by the end itself.
+    mends, mends_since = 0.2, 3
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, h = p.width / 2, p.height
@@ -175,6 +178,8 @@ class ClassicSpring(Kind):
             joint.collide_bodies = False
             if joint is not coil:
                 joint.error_bias = error_bias
+            if joint is groove and machine.rules >= self.mends_since:
+                joint.max_bias = self.mends
             machine.add_joints(run, joint)
 
     def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
