@@ -13,12 +13,16 @@ from pathlib import Path
 import msgspec
 
 from sandbox.authoring.magnitudes import Magnitudes, measure
-from sandbox.errors import BadFile
+from sandbox.levels import library
 from sandbox.parts import KINDS
-from sandbox.recording import atomic_files, fingerprint
+from sandbox.recording import fingerprint
+from sandbox.recording.cache_folder import CacheFolder
+from sandbox.recording.user_seal import user_seal
 from sandbox.tasks.worker_process import answers_to
 from sandbox.verify.old_code import cache_dir
 
+MOST_BYTES = 16 * 1024 * 1024  # of the folder; when there are more, the tables that were not used for longest go
+MOST_FILES = 100
 _MEASURING = ("experiments.py", "magnitudes.py", "stage.py")  # modules that decide how it is measured
 
 
@@ -44,11 +48,16 @@ def table_path() -> Path:
     return cache_dir() / "magnitudes" / f"{state.hexdigest()}.json"
 
 
+def _kept() -> CacheFolder:
+    return CacheFolder(table_path().parent, ".json", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
+
+
 def read() -> dict[str, Magnitudes] | None:
     """Return the table if it has been measured; None if not, or if it can't be read."""
+    content = _kept().read(table_path().name)
     try:
-        table = msgspec.json.decode(table_path().read_bytes(), type=dict[str, Magnitudes])
-    except (OSError, msgspec.MsgspecError):
+        table = msgspec.json.decode(content or b"", type=dict[str, Magnitudes])
+    except msgspec.MsgspecError:
         return None
     return table if table.keys() == KINDS.keys() else None
 
@@ -58,11 +67,7 @@ def read_or_measure(jobs: int | None = None) -> dict[str, Magnitudes]:
     table = read()
     if table is None:
         table = measure_all(jobs)
-        try:
-            table_path().parent.mkdir(parents=True, exist_ok=True)
-            atomic_files.write(table_path(), msgspec.json.encode(table))
-        except (OSError, BadFile):
-            pass  # it is measured again next time
+        _kept().write(table_path().name, msgspec.json.encode(table))
     return table
 
 

@@ -1,38 +1,21 @@
 """Files that can be made again at any time, kept in the user's cache folder while there is room for them.
 
-Each file begins with the digest of its content, so one that was cut or changed counts as missing. A folder that can't
-be read or written to does no harm: what belongs there is made anew each time.
+Each file begins with the seal of the user, so one that was cut, changed, renamed or written by anybody else counts as
+missing. A folder that can't be read or written to does no harm: what belongs there is made anew each time.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.errors import BadFile
 from sandbox.recording import atomic_files
+from sandbox.recording.user_seal import UserSeal
 
-_DIGEST_SIZE = 16
 _LEFT_FREE = 0.25  # of the room, once files had to go
-
-
-def sealed(content: bytes) -> bytes:
-    """Return a file's bytes: the digest of its content, a line end, and the content."""
-    return digest(content) + b"\n" + content
-
-
-def unsealed(data: bytes) -> bytes | None:
-    """Return the content of a file; None if it is not what was sealed."""
-    seal, _, content = data.partition(b"\n")
-    return content if seal == digest(content) else None
-
-
-def digest(content: bytes) -> bytes:
-    """Return the digest of a content, in hexadecimal digits."""
-    return hashlib.blake2b(content, digest_size=_DIGEST_SIZE).hexdigest().encode()
 
 
 class _Entry(NamedTuple):
@@ -48,12 +31,13 @@ class CacheFolder(NamedTuple):
     suffix: str
     most_bytes: int
     most_files: int
+    seal: UserSeal
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a file, and note that it was used; None if it is not there, or damaged."""
+        """Return the content of a file, and note that it was used; None if it is not there, or not as it was kept."""
         path = self.path / name
         try:
-            content = unsealed(path.read_bytes())
+            content = self.seal.unsealed(name, path.read_bytes())
         except OSError:
             return None
         if content is not None:
@@ -61,11 +45,11 @@ class CacheFolder(NamedTuple):
                 os.utime(path)
         return content
 
-    def write(self, name: str, data: bytes) -> None:
-        """Keep a sealed file, and remove those that were not used for longest if there is no room for all."""
+    def write(self, name: str, content: bytes) -> None:
+        """Keep a content, sealed, and remove those that were not used for longest if there is no room for all."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            atomic_files.write(self.path / name, data)
+            atomic_files.write(self.path / name, self.seal.sealed(name, content))
             self._tidy()
         except (OSError, BadFile):
             pass  # it is made again next time
@@ -90,4 +74,4 @@ class CacheFolder(NamedTuple):
             size, count = size - entry.size, count - 1
 
 
-__all__ = ["CacheFolder", "digest", "sealed", "unsealed"]
+__all__ = ["CacheFolder"]

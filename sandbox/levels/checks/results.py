@@ -1,7 +1,8 @@
 """Results of measurements, kept from check to check in the user's cache folder: only what has changed is run again.
 
 A result is known by all that it depends on: the design as it runs, the measure and its parameters, the simulation's
-code, engine and arithmetic, and the code that measures. So nothing has to be declared out of date.
+code, engine and arithmetic, and the code that measures. So nothing has to be declared out of date. One that this
+program has not kept for this very user is not believed, and measured again.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ import msgspec
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, canonical_text
-from sandbox.levels import levels, solutions
+from sandbox.levels import levels, library, solutions
 from sandbox.levels.solver import trial
-from sandbox.recording import cache_folder, fingerprint
+from sandbox.recording import fingerprint
 from sandbox.recording.cache_folder import CacheFolder
+from sandbox.recording.user_seal import user_seal
 from sandbox.verify.old_code import cache_dir
 
 MOST_BYTES = 16 * 1024 * 1024  # of the folder; when there are more, the results that were not used for longest go
@@ -66,7 +68,7 @@ class Results:
         self.misses += 1
         result = self._run(measure)
         if lasts(result):
-            self.keep({name: _packed(result)})
+            self.keep({name: msgspec.json.encode(result)})
         return result
 
     def _stored(self, name: str, type_: type[_T]) -> _T | None:
@@ -77,21 +79,21 @@ class Results:
         return measure()
 
     def keep(self, files: dict[str, bytes]) -> None:
-        """Keep results, which may have been measured elsewhere, as files of the folder by their names."""
-        for name, data in files.items():
+        """Keep results, which may have been measured elsewhere, by the names of their files in the folder."""
+        for name, content in files.items():
             if self.folder is not None:
-                _kept_in(self.folder).write(name, data)
+                _kept_in(self.folder).write(name, content)
 
 
 class CollectedResults(Results):
-    """Results in memory, as the files of a folder by their names."""
+    """Results in memory, as the contents of files by their names: whoever has asked for them keeps them, sealed."""
 
     def __init__(self) -> None:
         super().__init__()
         self.files: dict[str, bytes] = {}
 
     def _stored(self, name: str, type_: type[_T]) -> _T | None:
-        return _unpacked(self.files[name], type_) if name in self.files else None
+        return _decoded(self.files[name], type_) if name in self.files else None
 
     def keep(self, files: dict[str, bytes]) -> None:
         self.files |= files
@@ -133,15 +135,6 @@ def _code() -> str:
     return f"{fingerprint.code()} {fingerprint.engine()} {digest}"
 
 
-def _packed(result: Any) -> bytes:
-    return cache_folder.sealed(msgspec.json.encode(result))
-
-
-def _unpacked(data: bytes, type_: type[_T]) -> _T | None:
-    content = cache_folder.unsealed(data)
-    return None if content is None else _decoded(content, type_)
-
-
 def _decoded(content: bytes, type_: type[_T]) -> _T | None:
     try:
         return msgspec.json.decode(content, type=type_)
@@ -150,7 +143,7 @@ def _decoded(content: bytes, type_: type[_T]) -> _T | None:
 
 
 def _kept_in(folder: Path) -> CacheFolder:
-    return CacheFolder(folder, ".json", MOST_BYTES, MOST_FILES)
+    return CacheFolder(folder, ".json", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
 
 
 __all__ = [

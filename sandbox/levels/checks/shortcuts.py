@@ -16,13 +16,14 @@ from msgspec import Struct
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels, solutions
+from sandbox.levels import levels, library, solutions
 from sandbox.levels.level_rules import title_of
 from sandbox.levels.solver.candidate import built
 from sandbox.levels.solver.proof import ProvenWin, proven
 from sandbox.levels.solver.scene import box_of
 from sandbox.levels.solver.search import SearchResult
 from sandbox.recording import reader
+from sandbox.recording.user_seal import UserSeal, user_seal
 
 LIST, LEVEL = "found.json", "level.toml"
 MOST_KEPT = 20  # folders, the newest ones
@@ -99,7 +100,8 @@ def gathered(level: Design, meant: int, seed: int, result: SearchResult, complet
         *(f"the win of run {win.win.run} does not count: {win.why_not}" for win in wins if win.why_not),
     )
     wins_list = FoundWins(levels.digest(level), meant, result.runs, seed, complete, good, problems)
-    levels.write_text(folder / LIST, msgspec.json.format(msgspec.json.encode(wins_list), indent=1).decode())
+    sealed = _seal().sealed(_name_of(folder), msgspec.json.encode(wins_list))
+    levels.write_text(folder / LIST, sealed.decode() + "\n")
     return wins_list
 
 
@@ -122,13 +124,26 @@ def folder_of(data: Path, level: Design) -> Path:
 
 
 def read(folder: Path) -> FoundWins | None:
-    """Read the list in a folder; None if there is none that can be read. A win without its recording is left out."""
+    """Read the list in a folder; None if there is none that this program has written there for this user.
+
+    A win without its recording is left out.
+    """
     try:
-        listed = msgspec.json.decode((folder / LIST).read_bytes(), type=FoundWins)
+        content = _seal().unsealed(_name_of(folder), (folder / LIST).read_bytes().removesuffix(b"\n"))
+        listed = msgspec.json.decode(content or b"", type=FoundWins)
     except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
         return None
     wins = tuple(win for win in listed.wins if Path(win.recording).name == win.recording)
     return msgspec.structs.replace(listed, wins=tuple(win for win in wins if (folder / win.recording).is_file()))
+
+
+def _seal() -> UserSeal:
+    return user_seal(library.data_dir())
+
+
+def _name_of(folder: Path) -> str:
+    """Return the name that a list is sealed under: it counts for the level that its folder is named after."""
+    return f"{folder.name}/{LIST}"
 
 
 def begin(data: Path, level: Design) -> Path:

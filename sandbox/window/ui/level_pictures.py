@@ -19,8 +19,10 @@ from PIL import Image
 from pyglet import gl
 
 from sandbox.design.design import Design, canonical_text
-from sandbox.recording import cache_folder, fingerprint
+from sandbox.levels import library
+from sandbox.recording import fingerprint
 from sandbox.recording.cache_folder import CacheFolder
+from sandbox.recording.user_seal import user_seal
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.gl_objects import Texture
@@ -53,7 +55,7 @@ class LevelPictures:
     def __init__(self, canvas: Canvas, theme: str, drop: Callable[[Texture], None]) -> None:
         self._canvas, self._theme, self._drop = canvas, theme, drop
         self._shown: dict[Path, LevelPicture] = {}
-        self._kept = CacheFolder(folder(), ".png", MOST_BYTES, MOST_FILES)
+        self._kept = CacheFolder(folder(), ".png", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
         self._drawn = 0  # in this frame
         self.waiting = False  # whether this frame lacks pictures that the next one can have
 
@@ -94,7 +96,7 @@ class LevelPictures:
         if pixels is None and self._drawn < DRAWN_A_FRAME:
             self._drawn += 1
             pixels = self._draw(design, fit, size)
-            self._kept.write(name, cache_folder.sealed(_packed(pixels)))
+            self._kept.write(name, _packed(pixels))
         return pixels
 
     def _key(self, design: Design) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +11,12 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Goal, Hint, Par, PartSpec
+from sandbox.levels import library
 from sandbox.levels.checks import results
 from sandbox.levels.checks.results import Results
 from sandbox.machine.machine import Machine
 from sandbox.parts import check as fit
-from sandbox.recording import cache_folder
+from sandbox.recording.user_seal import UserSeal, user_seal
 from small_level import DROP, LEVEL, answer_of
 
 
@@ -93,12 +95,33 @@ def test_a_damaged_entry_is_ignored(damage: str, machines: Machines, tmp_path: P
                 "cut": path.read_bytes()[:-2],
                 "flipped": bytes(data),
                 "emptied": b"",
-                "of another form": cache_folder.sealed(text),
+                "of another form": user_seal(library.data_dir()).sealed(path.name, text),
             }[damage]
         )
     machines.taken()
     assert answer_of(results=Results(tmp_path), margins=False) == first and machines.taken() >= 3
     assert answer_of(results=Results(tmp_path), margins=False) == first and machines.taken() == 0, "it is whole again"
+
+
+def test_a_lie_of_somebody_else_is_not_believed(machines: Machines, tmp_path: Path) -> None:
+    """All in the folder is well sealed, but with another user's key, and says what that one likes."""
+    honest = answer_of(results=Results(tmp_path), margins=False)
+    assert honest.sound
+    lie, seal = json.dumps({"refused": "", "ticks": 1, "by_hand": True}).encode(), UserSeal(bytes(32))
+    for path in tmp_path.iterdir():
+        path.write_bytes(seal.sealed(path.name, lie))
+    machines.taken()
+    assert answer_of(results=Results(tmp_path), margins=False) == honest and machines.taken() >= 3
+
+
+def test_an_honest_entry_under_another_name_is_not_believed(tmp_path: Path) -> None:
+    """That the empty run of one level does not win says nothing of another one."""
+    kept = Results(tmp_path)
+    for number in (1, 2):
+        assert kept.measured("bar", LEVEL, number, int, lambda number=number: number) == number
+    one, two = tmp_path.iterdir()
+    one.write_bytes(two.read_bytes())
+    assert [kept.measured("bar", LEVEL, number, int, lambda number=number: number) for number in (1, 2)] == [1, 2]
 
 
 def test_the_folder_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

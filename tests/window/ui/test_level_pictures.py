@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from pyglet import gl
 
 from sandbox.design.design import Design, PartSpec
+from sandbox.levels import library
 from sandbox.parts import check as fit
-from sandbox.recording import cache_folder
+from sandbox.recording.user_seal import user_seal
 from sandbox.render.colours import PALETTES
 from sandbox.window.ui import level_pictures
 from sandbox.window.ui.level_pictures import DRAWN_A_FRAME
@@ -97,13 +98,14 @@ def test_a_damaged_picture_is_drawn_anew(drawn: list[str], tmp_path: Path, damag
     (file,) = (tmp_path / "pictures").iterdir()
     data = bytearray(file.read_bytes())
     data[-9] ^= 1
+    seal = user_seal(library.data_dir())
     small = level_pictures._packed(level_pictures.np.zeros((2, 2, 4), level_pictures.np.uint8))
     file.write_bytes(
         {
             "cut": file.read_bytes()[:-1],
             "flipped": bytes(data),
-            "no picture": cache_folder.sealed(b"words"),
-            "another size": cache_folder.sealed(small),
+            "no picture": seal.sealed(file.name, b"words"),
+            "another size": seal.sealed(file.name, small),
         }[damage]
     )
     assert look(Pictures(1.0)) is not None
