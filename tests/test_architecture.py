@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
-    "errors", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
+    "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/", "levels/tolerance/",
     "workspace/", "sound/", "render/", "authoring/",
     "window/actions/", "window/ui/", "window/dialogs/", "window/searches/", "window/controls/", "window/panels/",
@@ -39,6 +39,7 @@ INSIDE = {
         "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
         "design_history",
     ),
+    "reading/": ("files", "deflated", "json_text", "toml_text"),
     "engine/": ("engine", "readout", "shape_queries", "touch_log"),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "signals", "power", "sightlines", "building", "hand",

@@ -16,9 +16,11 @@ from typing import Any, TextIO
 
 from sandbox.authoring.script_run import Current, Saved, ScriptRun, Tried
 from sandbox.errors import BadFile, Refused
+from sandbox.reading import files
 from sandbox.tasks import limits
 
 MEGABYTES = 2048
+MAX_BYTES = 4 * 1024 * 1024  # of a script
 
 
 class ScriptFault(Exception):
@@ -32,9 +34,9 @@ def compile_script(path: Path) -> CodeType:
         ScriptFault: it can't be read, or is not Python.
     """
     try:
-        return compile(path.read_bytes(), str(path), "exec")
-    except OSError as error:
-        raise ScriptFault(f"{path}: can't be read: {error.strerror or error}") from None
+        return compile(files.read_bytes(path, MAX_BYTES, "script"), str(path), "exec")
+    except BadFile as error:
+        raise ScriptFault(f"{error}") from None
     except SyntaxError as error:
         raise ScriptFault(f"{path}, line {error.lineno or 0}: not Python: {error.msg}") from None
     except ValueError as error:
@@ -49,7 +51,7 @@ def execute(code: CodeType, run: ScriptRun) -> str:
     """
     Current.run = run
     path = code.co_filename
-    folder = str(Path(path).resolve().parent)
+    folder = str(files.resolved(Path(path)).parent)
     sys.path.insert(0, folder)  # a script may import what lies beside it
     try:
         exec(code, {"__name__": "__main__", "__file__": path})

@@ -13,8 +13,10 @@ from pathlib import Path
 import msgspec
 
 from sandbox.authoring.magnitudes import Magnitudes, measure
+from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.parts import KINDS
+from sandbox.reading import json_text
 from sandbox.recording import fingerprint
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
@@ -56,8 +58,8 @@ def read() -> dict[str, Magnitudes] | None:
     """Return the table if it has been measured; None if not, or if it can't be read."""
     content = _kept().read(table_path().name)
     try:
-        table = msgspec.json.decode(content or b"", type=dict[str, Magnitudes])
-    except msgspec.MsgspecError:
+        table = json_text.decode(content or b"", dict[str, Magnitudes])
+    except BadFile:
         return None
     return table if table.keys() == KINDS.keys() else None
 

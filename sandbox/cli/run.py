@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from pathlib import Path
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from sandbox.recording.recorder import Recorder
 
 DEFAULT_SECONDS = 10.0
-MAX_SCRIPT_BYTES = 64 * 1024 * 1024
 SLICE = 2400  # ticks between two looks at the wall clock while a recorded run goes on
 
 
@@ -93,6 +91,7 @@ def _just_start() -> CommandFile:
 def _read_script(path: str) -> CommandFile:
     """Read the commands of a JSON-lines file; skip the other kinds of lines that `show --json` prints."""
     from sandbox.commands import commands
+    from sandbox.reading import json_text
 
     steps: list[tuple[int, AnyCommand, int]] = []
     end: int | None = None
@@ -102,8 +101,8 @@ def _read_script(path: str) -> CommandFile:
             continue
         where = f"{path}: line {number}"
         try:
-            line = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            line = json_text.loads(text)
+        except BadFile as error:
             raise BadFile(f"{where}: not JSON ({error})") from None
         if isinstance(line, dict) and line.get("line") in ("head", "bless", "mark", "cut", "end"):
             if line["line"] in ("cut", "end") and type(line.get("tick")) is int:
@@ -118,19 +117,13 @@ def _read_script(path: str) -> CommandFile:
 
 
 def _script_text(path: str) -> str:
-    try:
-        if path == "-":
-            data = sys.stdin.buffer.read(MAX_SCRIPT_BYTES + 1)
-        else:
-            with open(path, "rb") as file:
-                data = file.read(MAX_SCRIPT_BYTES + 1)
-        if len(data) > MAX_SCRIPT_BYTES:
-            raise BadFile(f"{path}: larger than {MAX_SCRIPT_BYTES // 2**20} MB, which no file of commands is")
-        return data.decode("utf-8")
-    except OSError as error:
-        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise BadFile(f"{path}: not a file of commands: it is not text") from None
+    from sandbox.levels.solution_files import MAX_SCRIPT
+    from sandbox.reading import files
+
+    what = "file of commands"
+    if path != "-":
+        return files.read_text(path, MAX_SCRIPT, what)
+    return files.as_text(files.read_stream(sys.stdin.buffer, MAX_SCRIPT, path, what), path, what)
 
 
 def _run_session(design: Design, script: CommandFile, seconds: float | None, record: Path | None) -> Session:

@@ -20,13 +20,16 @@ from filelock import FileLock
 from msgspec import Struct
 
 from sandbox.design.design import Design, Goal, Par, canonical_text
+from sandbox.errors import BadFile
 from sandbox.levels import levels
+from sandbox.reading import files, json_text
 from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import SUFFIX
 
 INDEX = "index.json"
 PATIENCE = 10.0  # s that a change waits for the change of another window
 MAX_INDEX = 1024 * 1024  # bytes
+MAX_RUN = 16 * 1024 * 1024  # bytes of a recording: two hours of a hundred bodies
 
 
 class RunFacts(Struct, frozen=True):
@@ -106,7 +109,7 @@ class BestRuns:
         """
         folder = self._folder / levels.digest(level)
         folder.mkdir(parents=True, exist_ok=True)
-        data = recording.read_bytes()
+        data = files.read_bytes(recording, MAX_RUN, "run that is kept")
         run = BestRun(hashlib.blake2b(data, digest_size=16).hexdigest(), facts)
         with FileLock(folder / f"{INDEX}.lock", timeout=PATIENCE):
             before = [kept for kept in _index(folder).runs if _is_intact(folder, kept)]
@@ -169,11 +172,12 @@ def _index(folder: Path) -> _Index:
     """Read an index; one that can't be read counts as empty."""
     empty = _Index("", "", 0)
     try:
-        data = (folder / INDEX).read_bytes()
-        index = msgspec.json.decode(data, type=_Index) if len(data) <= MAX_INDEX else empty
-    except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
+        index = json_text.decode(files.read_bytes(folder / INDEX, MAX_INDEX), _Index)
+    except BadFile:
         return empty
-    return index if index.format == 1 and all(_is_name(run.file) for run in index.runs) else empty
+    if index.format != 1 or len(index.runs) > 2 * len(FEATS):  # one for each feat is kept, and each is read again
+        return empty
+    return index if all(_is_name(run.file) for run in index.runs) else empty
 
 
 def _is_name(text: str) -> bool:
@@ -183,8 +187,8 @@ def _is_name(text: str) -> bool:
 
 def _is_intact(folder: Path, run: BestRun) -> bool:
     try:
-        data = (folder / f"{run.file}{SUFFIX}").read_bytes()
-    except OSError:
+        data = files.read_bytes(folder / f"{run.file}{SUFFIX}", MAX_RUN)
+    except BadFile:
         return False
     return hashlib.blake2b(data, digest_size=16).hexdigest() == run.file
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
+from sandbox.reading import files
 
 OPENS_AFTER = 5  # levels of a chapter that are solved or skipped; all of them, if it has fewer
 SKIPS = 3  # levels that may be skipped and not yet solved
@@ -104,8 +105,8 @@ def puzzles_of(chapter: library.Chapter) -> Iterator[Path]:
 
 def is_early(level: Path) -> bool:
     """Tell whether a level belongs to the first chapters of the campaign."""
-    early = [path.resolve() for chapter in library.bundled_chapters()[:EARLY] for path in chapter.levels]
-    return level.resolve() in early
+    early = [files.resolved(path) for chapter in library.bundled_chapters()[:EARLY] for path in chapter.levels]
+    return files.resolved(level) in early
 
 
 __all__ = [

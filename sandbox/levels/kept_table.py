@@ -10,9 +10,11 @@ import msgspec
 
 from sandbox.errors import BadFile
 from sandbox.levels import levels
+from sandbox.reading import files, json_text
 
 _T = TypeVar("_T")
 _FORMAT = 1
+MAX_BYTES = 16 * 1024 * 1024
 
 
 class KeptTable(NamedTuple, Generic[_T]):
@@ -31,12 +33,12 @@ class KeptTable(NamedTuple, Generic[_T]):
         """
         path = folder / self.file
         try:
-            kept = msgspec.json.decode(path.read_bytes(), type=_kept(self.entry))
-        except FileNotFoundError:
+            kept = json_text.decode(files.read_bytes(path, MAX_BYTES, self.words.removeprefix("a ")), _kept(self.entry))
+        except files.Missing:
             return {}
-        except OSError as error:
-            raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
-        except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
+        except files.Unreadable:
+            raise
+        except BadFile as error:
             raise BadFile(f"{path}: not {self.words} ({error}); delete it, and type: {self.command}") from None
         entries: dict[str, _T] = kept.levels
         return entries

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from sandbox.design import design
 from sandbox.design.design import Design, canonical_text
 from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile
+from sandbox.reading import files, toml_text
 from sandbox.recording import atomic_files
 
 FORMAT = 1
@@ -30,14 +30,7 @@ def read(path: Path) -> Design:
     Raises:
         BadFile: the sentence names the file, the place and the rule.
     """
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise BadFile(f"{path}: larger than {MAX_BYTES // 2**20} MB, which no level is")
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise BadFile(f"{path}: not a level: it is not text") from None
+    text = files.read_text(path, MAX_BYTES, "level")
     try:
         return _loads_once(text) if len(text) <= _COMMON else loads(text)
     except BadFile as error:
@@ -51,8 +44,8 @@ def loads(text: str) -> Design:
         BadFile: the sentence names the place and the rule.
     """
     try:
-        plain = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        plain = toml_text.loads(text)
+    except BadFile as error:
         raise BadFile(f"not a level: {error}") from None
     format_ = plain.pop("format", None)
     if format_ != FORMAT or isinstance(format_, bool):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import tomllib
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
@@ -19,11 +18,14 @@ from msgspec import Struct
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels
+from sandbox.reading import files, json_text, toml_text
 from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import printable
 
 APP = "contraption-sandbox"
 INDEX = "index.toml"  # in the folder of the bundled levels: their names in the order of the chooser, in chapters
+MAX_INDEX = 1024 * 1024  # bytes
+MAX_PROGRESS = 4 * 1024 * 1024  # bytes: some 30,000 levels
 PATIENCE = 10.0  # s that a change of the progress waits for that of another window
 MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
 
@@ -112,9 +114,11 @@ class _Index(Struct, forbid_unknown_fields=True):
 def _index(path: Path) -> list[tuple[str, list[str]]]:
     """Read the titles of the chapters, and the names of the levels in each."""
     try:
-        plain = tomllib.loads(path.read_text("utf-8"))
+        plain = toml_text.loads(files.read_text(path, MAX_INDEX, "index"))
         return [(chapter.title, chapter.levels) for chapter in msgspec.convert(plain, _Index).chapters]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except files.Unreadable:
+        raise
+    except BadFile as error:
         raise BadFile(f"{path}: can't be read: {error}") from None
     except msgspec.ValidationError as error:
         raise BadFile(
@@ -168,12 +172,12 @@ def _resolved(path: Path) -> Path:
     """Resolve a path. The window asks for the keys of all levels on each frame, and the disk would be asked each time;
     a relative path may mean another file tomorrow.
     """
-    return _resolved_once(path) if path.is_absolute() else path.resolve()
+    return _resolved_once(path) if path.is_absolute() else files.resolved(path)
 
 
 @lru_cache(maxsize=1024)
 def _resolved_once(path: Path) -> Path:
-    return path.resolve()
+    return files.resolved(path)
 
 
 @lru_cache(maxsize=1024)
@@ -214,8 +218,8 @@ class Best(NamedTuple):
 def _kept(data: Path) -> dict[str, Any]:
     """Read the file of progress as it is; empty if it can't be read."""
     try:
-        progress = json.loads(_progress(data).read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        progress = json_text.loads(files.read_text(_progress(data), MAX_PROGRESS))
+    except BadFile:
         return {}
     return progress if isinstance(progress, dict) else {}
 

@@ -13,13 +13,12 @@ function of the level and the commands, so whoever reads it runs it again and se
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import re
 import textwrap
 import zlib
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +31,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
 from sandbox.levels.solution_files import REPLAYS
 from sandbox.levels.solutions import Solution, holds, record_solution, solve
+from sandbox.reading import deflated, files, json_text
 from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX as RECORDING
 from sandbox.recording.plain_text import printable
@@ -43,6 +43,7 @@ MAX_CONTENTS = 32 * 1024 * 1024  # bytes
 MAX_COMMANDS = 100_000
 MAX_MINUTES = 10  # of a run that is to prove a solution
 _LINE = 76
+_LEADING = "\ufeff \t\r\n"  # what may stand before the first word
 _GAPS = re.compile(r"[ \t\r\n]+")  # all that a mail program may put between two words
 
 
@@ -128,7 +129,7 @@ def _check(words: str, body: str) -> str:
 
 def is_shared(text: str) -> bool:
     """Tell a shared text from any other, by its first word."""
-    return text.lstrip()[: len(FORMAT)] == FORMAT
+    return text.lstrip(_LEADING)[: len(FORMAT)] == FORMAT
 
 
 def read(path: Path) -> Shared:
@@ -137,16 +138,24 @@ def read(path: Path) -> Shared:
     Raises:
         BadFile: the sentence names the file and the rule.
     """
+    text = files.read_text(path, MAX_TEXT, "shared level or solution")
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_TEXT + 1)
-        return from_text(data.decode("ascii"))
-    except OSError as error:
-        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise BadFile(f"{path}: not a shared level or solution, or damaged: it is not plain text") from None
+        return from_text(text)
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from None
+
+
+def read_stdin(stream: IO[bytes]) -> Shared:
+    """Read a shared text from standard input.
+
+    Raises:
+        BadFile: one sentence.
+    """
+    return from_text(
+        files.as_text(
+            files.read_stream(stream, MAX_TEXT, "-", "shared level or solution"), "-", "shared level or solution"
+        )
+    )
 
 
 def from_text(text: str) -> Shared:
@@ -157,6 +166,7 @@ def from_text(text: str) -> Shared:
     """
     if not is_shared(text):
         raise BadFile(f"not a shared level or solution: it does not begin with {FORMAT}")
+    text = text.lstrip(_LEADING)
     if len(text) > MAX_TEXT or not text.isascii():
         raise BadFile(f"a shared text is ASCII, and has up to {MAX_TEXT // 2**20} million characters")
     words = _GAPS.split(text.strip(" \t\r\n"), maxsplit=4)
@@ -180,15 +190,12 @@ def _contents(body: str, size: str) -> Shared:
         packed = base64.b64decode(body, validate=True)
         if base64.b64encode(packed).decode("ascii") != body:
             raise ValueError  # bits that no program wrote
-        unpacking = zlib.decompressobj()
-        contents = unpacking.decompress(packed, int(size) + 1)  # a bomb is not unpacked beyond that
-        if len(contents) != int(size) or not unpacking.eof or unpacking.unused_data:
-            raise ValueError
-    except (binascii.Error, zlib.error, ValueError):
+        contents = deflated.inflate(packed, int(size))
+    except ValueError:  # binascii's errors are ValueErrors, as are ours
         raise BadFile("the body of the shared text is not what this program writes") from None
     try:
-        return msgspec.json.decode(contents, type=Shared)
-    except (ValueError, RecursionError) as error:
+        return json_text.decode(contents, Shared)
+    except BadFile as error:
         raise BadFile(f"the shared text does not fit: {printable(str(error), 200)}") from None
 
 

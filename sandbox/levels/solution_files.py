@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -12,10 +11,12 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.levels.solutions import Solution, end_of
+from sandbox.reading import files, json_text
 from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX
 
 LEVELS = "levels"  # a folder of levels that may hold folders of levels
+MAX_SCRIPT = 64 * 1024 * 1024  # bytes of a file of commands
 REPLAYS = "replays"  # the folder of solutions: beside the level, or beside its folder; folders in it as in `LEVELS`
 
 
@@ -63,16 +64,12 @@ def solution_beside(level: Path) -> Path | None:
 
 def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:
     """Read the commands of a file of JSON lines."""
-    try:
-        lines = path.read_text("utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"{path}: can't be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
-    for at, line in enumerate(lines, 1):
+    for at, line in enumerate(files.read_text(path, MAX_SCRIPT, "file of commands").split("\n"), 1):
         if not line.strip():
             continue
         try:
-            plain = json.loads(line)
-        except (ValueError, RecursionError) as error:
+            plain = json_text.loads(line)
+        except BadFile as error:
             raise BadFile(f"{path}: line {at}: not JSON ({error})") from None
         yield from_json(plain, f"{path}: line {at}")
 

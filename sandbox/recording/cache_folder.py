@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.errors import BadFile
+from sandbox.reading import files
 from sandbox.recording import atomic_files
 from sandbox.recording.user_seal import UserSeal
 
@@ -37,8 +38,8 @@ class CacheFolder(NamedTuple):
         """Return the content of a file, and note that it was used; None if it is not there, or not as it was kept."""
         path = self.path / name
         try:
-            content = self.seal.unsealed(name, path.read_bytes())
-        except OSError:
+            content = self.seal.unsealed(name, files.read_bytes(path, self.most_bytes))
+        except BadFile:
             return None
         if content is not None:
             with contextlib.suppress(OSError):  # a folder that can't be written to still serves

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import bisect
 import os
-import stat
 import sys
 import weakref
 import zlib
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from sandbox.errors import BadFile
+from sandbox.reading import files
 
 BLOCK = 64 * 1024
 _KEPT = 4  # blocks
@@ -33,16 +33,15 @@ class FileBytes:
 
     def __init__(self, path: Path | str, most: int) -> None:
         try:
-            # Not blocking: opening a pipe that nobody writes to would wait for ever.
-            self._fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+            self._fd = files.open_regular(path)
             weakref.finalize(self, os.close, self._fd)
             status = os.fstat(self._fd)
             if status.st_size == 0:
                 os.read(self._fd, 1)  # files that are none (in /proc) have no size, and may say why they can't be read
+        except files.Unreadable as error:
+            raise BadFile(error.why) from None
         except OSError as error:
             raise BadFile(f"can't be read: {error.strerror}") from None
-        if not stat.S_ISREG(status.st_mode):
-            raise BadFile("is not a regular file; give a recording (*.replay)")
         if status.st_size > most:
             raise BadFile(f"byte {most}: a recording holds up to {most // 1024**2} MB")
         self._size = status.st_size

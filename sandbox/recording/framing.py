@@ -6,7 +6,6 @@ that frame, started with the CRC of the frame before, so that a flipped, dropped
 
 from __future__ import annotations
 
-import os
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,12 +15,14 @@ import msgpack
 
 from sandbox.design.design import MAX_TEXT
 from sandbox.errors import BadFile
+from sandbox.reading import files
 from sandbox.recording.filebytes import BLOCK, Bytes
 
 FAMILY = "sandbox-replay/"
 FORMAT = f"{FAMILY}1"
 FORMAT_OF_CLASSES = f"{FAMILY}2"  # as soon as a recording knows the end for another class of arithmetic
 MAX_FRAME = 1024 * 1024
+MAX_FRAMES = 1_000_000  # of a file: each takes some microseconds to check, however small it is
 MAGIC: bytes = msgpack.packb(FORMAT)
 MAGIC_OF_CLASSES: bytes = msgpack.packb(FORMAT_OF_CLASSES)  # as long
 HEADER = TRAILER = 5  # bytes around a packed frame: its length before, its CRC after
@@ -30,6 +31,7 @@ _PACKER = msgpack.Packer()  # (`msgpack.packb` makes one each time, with a buffe
 _BIN32, _UINT32 = 0xC6, 0xCE
 _END_KIND: bytes = msgpack.packb("end")
 _SEARCH_WORK = 64 * 1024 * 1024  # bytes of CRC spent on telling damage from a cut
+_A_TRY = 16  # bytes of CRC that take as long as looking at a place where none can stand
 
 
 def pack(value: Any) -> bytes:
@@ -48,11 +50,9 @@ def finished(path: Path | str) -> bool:
     """Tell whether the last frame of a file is an `end`. Looks at the last bytes only: it is quick and checks nothing.
 
     Raises:
-        OSError: the file can't be read.
+        BadFile: the file can't be read.
     """
-    with open(path, "rb") as file:
-        file.seek(-min(END_RESERVE, file.seek(0, os.SEEK_END)), os.SEEK_END)
-        tail = file.read()
+    tail = files.read_ending(path, END_RESERVE)
     kind = tail.rfind(_END_KIND)
     while kind >= 0:
         start = kind - 1 - HEADER  # one byte says how long the array is
@@ -139,6 +139,7 @@ class Stream:
         # A whole frame stands between two CRCs, and the first one starts the second.
         mark = data.find(b"\xce", at + HEADER)
         while mark >= 0 and work < _SEARCH_WORK:
+            work += _A_TRY
             start = mark + TRAILER
             if data[start : start + 1] == b"\xc6":
                 length = int.from_bytes(data[start + 1 : start + HEADER], "big")

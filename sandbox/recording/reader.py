@@ -14,12 +14,14 @@ from sandbox.commands.driver import Timed
 from sandbox.commands.session import MAX_COMMANDS_A_TICK
 from sandbox.design import design as document
 from sandbox.errors import BadFile
+from sandbox.reading import files
 from sandbox.recording.filebytes import Bytes, FileBytes
 from sandbox.recording.framing import (
     FAMILY,
     HEADER,
     MAGIC,
     MAGIC_OF_CLASSES,
+    MAX_FRAMES,
     TRAILER,
     Stream,
     damaged,
@@ -31,6 +33,8 @@ from sandbox.recording.recording import (
     DIGEST,
     MAX_BLESSINGS,
     MAX_CLASSES,
+    MAX_COMMAND_BYTES,
+    MAX_COMMANDS,
     MAX_ENV,
     MAX_FILE,
     MAX_LEVEL_FRAMES,
@@ -86,11 +90,7 @@ def is_recording(path: Path) -> bool:
     Raises:
         BadFile: it can't be read.
     """
-    try:
-        with path.open("rb") as file:
-            return path.suffix == SUFFIX or FAMILY.encode() in file.read(64)
-    except OSError as error:
-        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
+    return files.read_beginning(path, 64).find(FAMILY.encode()) >= 0 or path.suffix == SUFFIX
 
 
 def parse(data: Bytes) -> Recording:
@@ -104,7 +104,9 @@ def parse(data: Bytes) -> Recording:
         raise BadFile(not_ours(data[:64]))
     stream = Stream(data)
     builder = _Builder(data, magic)
-    for at, frame in stream:
+    for number, (at, frame) in enumerate(stream):
+        if number == MAX_FRAMES:
+            raise BadFile(f"byte {at}: more than {MAX_FRAMES} frames")
         try:
             builder.take(at, frame)
         except BadFile as error:
@@ -120,7 +122,7 @@ class _Builder:
     def __init__(self, data: Bytes, magic: bytes) -> None:
         self._data = data
         self._of_one = magic == MAGIC  # the format of recordings that know the end for one class only
-        self._end_of_frame = 0
+        self._end_of_frame = self._frame_size = 0
         self._digest = hashlib.blake2b(magic, digest_size=32)  # of all bytes before this frame
         self._head: Head | None = None
         self._headings: tuple[int, int, Fingerprint, int] | None = None  # tick rate, seed, ...; the level follows
@@ -128,6 +130,7 @@ class _Builder:
         self._level_frames = 0
         self._commands: list[Timed] = []
         self._commands_at = (0, 0)  # tick, how many on it
+        self._command_bytes = 0
         self._session = RunReader(data)
         self._run = self._session  # whose frames follow: the session's, or those of another class
         self._class: tuple[str, Fingerprint, int] | None = None  # date, fingerprint, generation of an open class
@@ -154,6 +157,7 @@ class _Builder:
     def take(self, at: int, frame: bytes) -> None:
         """The frame that begins at this byte."""
         self._end_of_frame = at + HEADER + len(frame)
+        self._frame_size = len(frame)
         self._check(unpack(frame))
         self._digest.update(self._data[at : self._end_of_frame + TRAILER])
 
@@ -258,6 +262,10 @@ class _Builder:
         before = self._commands_at[1] if self._commands_at[0] == tick else 0
         if before + len(plain_commands) > MAX_COMMANDS_A_TICK:
             raise BadFile(f"more than {MAX_COMMANDS_A_TICK} commands on tick {tick}")
+        self._command_bytes += self._frame_size
+        if len(self._commands) + len(plain_commands) > MAX_COMMANDS or self._command_bytes > MAX_COMMAND_BYTES:
+            most = f"{MAX_COMMANDS} commands or {MAX_COMMAND_BYTES // 2**20} MB of them"
+            raise BadFile(f"more than {most}, which no session has")
         self._commands_at = (tick, before + len(plain_commands))
         self._commands += [(tick, commands.from_plain(plain)) for plain in plain_commands]
 

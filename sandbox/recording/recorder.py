@@ -15,10 +15,17 @@ from sandbox.design import design as document
 from sandbox.design.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import atomic_files
-from sandbox.recording.framing import END_RESERVE, MAGIC, MAX_FRAME, pack, seal
+from sandbox.recording.framing import END_RESERVE, MAGIC, MAX_FRAME, MAX_FRAMES, pack, seal
 from sandbox.recording.plain_text import clipped
-from sandbox.recording.recording import MAX_FILE, MAX_LEVEL_FRAMES, Blessing, Fingerprint
-from sandbox.recording.snapshots import MAX_ROWS, frames_of
+from sandbox.recording.recording import (
+    MAX_COMMAND_BYTES,
+    MAX_COMMANDS,
+    MAX_FILE,
+    MAX_LEVEL_FRAMES,
+    Blessing,
+    Fingerprint,
+)
+from sandbox.recording.snapshots import MAX_ALL_ROWS, MAX_ROWS, frames_of
 
 _LEVEL_SLICE = 900_000  # bytes of packed level in one frame
 _NO_MORE_STATES = MAX_FILE // 2  # bytes: states only explain a difference, so they go first when a file grows long
@@ -49,10 +56,11 @@ class Recorder:
         self._fd = -1
         self._closing = threading.Lock()
         self._error: str | None = None
-        self._size = 0
+        self._size = self._frames = self._command_bytes = 0
         self._crc = 0
         self._blake = hashlib.blake2b(digest_size=32)
         self._commands = self._hashes = self._states = self._marks = 0
+        self._rows = 0  # of all states
         self._digest = b""  # of the last tick that has one
         self._before: Snapshot | None = None  # what the last state frame said
         frames = [*_head_frames(design, seed, fingerprint), *map(bless_frame, blessings)]
@@ -61,7 +69,7 @@ class Recorder:
             sealed, self._crc = seal(frame, self._crc)
             header += sealed
         self._blake = hashlib.blake2b(header, digest_size=32)
-        self._size = len(header)
+        self._size, self._frames = len(header), len(frames)
         try:
             replace_file(self.path, [header])
             self._fd = os.open(self.path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
@@ -76,8 +84,12 @@ class Recorder:
     # -- what a session tells
 
     def command(self, tick: int, packed: bytes) -> None:
-        self._write(b"\x93\xa2do" + pack(tick) + b"\x91" + packed)
+        frame = b"\x93\xa2do" + pack(tick) + b"\x91" + packed
+        if self._commands == MAX_COMMANDS or self._command_bytes + len(frame) > MAX_COMMAND_BYTES:
+            raise self._full()
+        self._write(frame)
         self._commands += 1
+        self._command_bytes += len(frame)
         if packed == _START:
             self._before = None
 
@@ -89,8 +101,10 @@ class Recorder:
         self._hashes += count
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
-        if self._size > _NO_MORE_STATES or len(snapshot.rows) > MAX_ROWS:
+        rows = len(snapshot.rows)
+        if self._size > _NO_MORE_STATES or rows > MAX_ROWS or self._rows + rows > MAX_ALL_ROWS:
             return
+        self._rows += rows
         for frame in frames_of(tick, snapshot, self._before):
             self._write(frame)
         self._states += 1
@@ -169,9 +183,9 @@ class Recorder:
             raise BadFile(self._error)
         if self._fd < 0:
             raise BadFile(f"the recording {self.path} is closed")
-        if self._size + len(frame) + reserve > MAX_FILE or len(frame) > MAX_FRAME:
-            self._error = f"the recording {self.path} is full; save it and start a new session"
-            raise BadFile(self._error)
+        is_full = self._size + len(frame) + reserve > MAX_FILE or self._frames + (reserve > 0) >= MAX_FRAMES
+        if is_full or len(frame) > MAX_FRAME:
+            raise self._full()
         sealed, crc = seal(frame, self._crc)
         done = 0
         try:
@@ -182,6 +196,12 @@ class Recorder:
         self._crc = crc
         self._blake.update(sealed)
         self._size += len(sealed)
+        self._frames += 1
+
+    def _full(self) -> BadFile:
+        """Write nothing from now on, and return the error."""
+        self._error = f"the recording {self.path} is full; save it and start a new session"
+        return BadFile(self._error)
 
     def _unwritable(self, error: OSError) -> BadFile:
         """Write nothing from now on: after a missing frame all later ones would be wrong. Returns the error."""

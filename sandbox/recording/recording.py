@@ -46,6 +46,8 @@ from sandbox.recording.snapshots import States
 
 MAX_FILE = 256 * 1024 * 1024
 MAX_LEVEL_FRAMES = 16
+MAX_COMMANDS = 1_000_000
+MAX_COMMAND_BYTES = 64 * 1024 * 1024  # of all frames with commands; read, they take ten times as much
 MAX_BLESSINGS = 1000
 MAX_CLASSES = 32
 # Of code and of arithmetic; code is also the name of a folder, see `verify.old_code`.

@@ -9,7 +9,7 @@ from sandbox.errors import BadFile
 from sandbox.recording import snapshots
 from sandbox.recording.filebytes import Bytes, Digests, Piece
 from sandbox.recording.recording import Mark
-from sandbox.recording.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States
+from sandbox.recording.snapshots import MAX_ALL_ROWS, MAX_ROWS, STATE_FIELDS, Slice, States
 
 
 class RunReader:
@@ -24,6 +24,7 @@ class RunReader:
         self._stretches: list[tuple[int, Digests]] = []
         self._pending: list[Slice] = []  # frames of a state that has more to come
         self._left = 0
+        self._rows = 0  # of all states
 
     @property
     def hashes(self) -> dict[int, Digests]:
@@ -100,6 +101,10 @@ class RunReader:
                 raise BadFile("a state frame that does not go on with the one before")
         elif not 0 <= left <= MAX_ROWS // snapshots.ROWS + 1:
             raise BadFile(f"a state in {left + 1} frames")
+        else:
+            self._rows += rows
+        if self._rows > MAX_ALL_ROWS:
+            raise BadFile(f"more than {MAX_ALL_ROWS} rows in all states together")
         self.time(tick)
         piece = Piece(self._data, end - len(packed), len(packed))
         self._pending.append(Slice(whole, rows, changed, states, goals, piece))

@@ -11,10 +11,12 @@ import numpy.typing as npt
 
 from sandbox.commands.session import Snapshot
 from sandbox.errors import BadFile
+from sandbox.reading import deflated
 from sandbox.recording.filebytes import Piece
 from sandbox.recording.framing import pack
 
 MAX_ROWS = 200_000  # of one state
+MAX_ALL_ROWS = 100_000_000  # of all states: a frame of a few bytes may stand for ten megabytes
 # One state frame holds at most this many of each, which is under 1 MB even if nothing compresses.
 ROWS, STATES, GOALS = 8192, 32_768, 16_384
 _LEVEL = 1  # of deflating: the usual one makes a recording of a minute a thousandth smaller, and takes longer
@@ -116,13 +118,10 @@ def _inflate(piece: Slice) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any], npt
     """Inflate keys, rows, states and goals of one frame, to no more bytes than its counts announce."""
     numbers = piece.changed * 6 + piece.states + piece.goals
     size = piece.changed * 4 + numbers * 8
-    inflater = zlib.decompressobj()
     try:
-        data = inflater.decompress(bytes(piece.packed), size + 1)
-    except zlib.error as error:
-        raise BadFile(f"a state that can't be inflated: {error}") from None
-    if len(data) != size or not inflater.eof or inflater.unused_data:
-        raise BadFile("a state of another size than it announces")
+        data = deflated.inflate(bytes(piece.packed), size)
+    except BadFile as error:
+        raise BadFile(f"a state can't be used: {error}") from None
     keys = np.frombuffer(data, "<i4", piece.changed).astype(np.int32)
     values = np.frombuffer(data, "<f8", numbers, piece.changed * 4).astype(np.float64)
     cells = piece.changed * 6

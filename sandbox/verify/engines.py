@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandbox.errors import Refused
+from sandbox.reading.files import resolved
 from sandbox.tasks import child
 from sandbox.verify.old_code import cache_dir
 from sandbox.verify.verdicts import Report, Verdict
@@ -57,7 +58,7 @@ def _try(requirement: str, folder: Path) -> None:
         last = (done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"])[-1]
         raise Refused(f"--engine {requirement}: this program does not run with it: {last}")
     found = os.fsdecode(done.stdout.strip())
-    if Path(found).resolve() != folder.resolve():
+    if resolved(Path(found)) != resolved(folder):
         raise Refused(f"--engine {requirement}: another pymunk stands before it on the path: {found}")
 
 

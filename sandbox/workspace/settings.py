@@ -7,7 +7,6 @@ invalid one is kept under another name. Entries of the file that this version do
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_type_hints
@@ -20,12 +19,14 @@ from sandbox.editing.snapping import NO_SNAPS, Snaps
 from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.parts import KINDS, LINKS
+from sandbox.reading import files, json_text, toml_text
 from sandbox.workspace.clock import Smoothing
 
 SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
 USUAL_VOLUME, USUAL_AMBIENCE = 50, 50  # percent
 RECENT_KINDS = 3  # a row of the palette
 FILE = "settings.toml"
+MAX_BYTES = 256 * 1024
 _OLD = "settings.json"  # in the data folder, where earlier versions kept it
 _HEAD = (
     "# What you have chosen in the contraption sandbox. The program writes this file anew; comments do not stay.\n\n"
@@ -147,20 +148,20 @@ _DEFAULTS: dict[str, Any] = msgspec.to_builtins(Settings())
 def _read(path: Path) -> tuple[dict[str, Any] | None, str]:
     """Return the contents of a file, or None, and the reason why an existing file can't be read."""
     try:
-        return tomllib.loads(path.read_text("utf-8")), ""
-    except (FileNotFoundError, NotADirectoryError):
+        return toml_text.loads(files.read_text(path, MAX_BYTES, "file of settings")), ""
+    except files.Missing:
         return None, ""
-    except (OSError, ValueError, RecursionError) as error:  # tomllib's and Unicode's errors are ValueErrors
-        why = error.strerror if isinstance(error, OSError) else str(error)
+    except BadFile as error:
+        why = error.why if isinstance(error, files.Unreadable) else str(error)
         return None, f"{path} can't be read ({why}); the default settings are used, and the file is kept"
 
 
 def _read_old(path: Path) -> tuple[dict[str, Any] | None, str]:
     try:
-        chosen = json.loads(path.read_text("utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
+        chosen = json_text.loads(files.read_text(path, MAX_BYTES, "file of settings"))
+    except files.Missing:
         return None, ""
-    except (OSError, ValueError, RecursionError):
+    except BadFile:
         return None, f"{path}, of an earlier version, can't be read; the default settings are used"
     return (chosen, "") if isinstance(chosen, dict) else (None, f"{path}, of an earlier version, holds no settings")
 

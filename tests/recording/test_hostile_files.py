@@ -19,7 +19,7 @@ import frames
 from fuzz import fuzz_recording
 from sandbox.commands import commands as c
 from sandbox.errors import BadFile
-from sandbox.recording import framing, recording
+from sandbox.recording import framing, reader, recording, run_reader
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.verify import Verdict, verify
@@ -401,7 +401,7 @@ def test_paths_that_are_no_files(tmp_path: Path) -> None:
     (tmp_path / "folder.replay").mkdir()
     for name, rule in [
         ("pipe.replay", "not a regular file"),
-        ("folder.replay", "not a regular file"),
+        ("folder.replay", "Is a directory"),
         ("missing.replay", "No such file"),
         ("/dev/zero", "not a regular file"),
     ]:
@@ -420,6 +420,22 @@ def test_a_file_or_a_frame_over_the_limit(tmp_path: Path, whole: bytes) -> None:
         read(path)
     large = b"\xc6" + (framing.MAX_FRAME + 1).to_bytes(4, "big")
     assert "a frame of 1048577 bytes" in refusal(frames.MAGIC + frames.raw(whole)[0] + large + bytes(2_000_000))
+
+
+def test_more_frames_commands_or_rows_than_a_session_has(monkeypatch: pytest.MonkeyPatch, whole: bytes) -> None:
+    """Small frames by the million would take minutes; each limit is at the frame that passes it."""
+    head, *_ = frames.split(whole)
+    press = ["do", 1, [["press", 7]]]
+    monkeypatch.setattr(reader, "MAX_FRAMES", 20)
+    assert "more than 20 frames" in refusal(frames.seal([head] + [press] * 20))
+    monkeypatch.setattr(reader, "MAX_COMMANDS", 10)
+    assert "more than 10 commands" in refusal(frames.seal([head] + [press] * 11))
+    monkeypatch.setattr(reader, "MAX_COMMANDS", 1000)
+    monkeypatch.setattr(reader, "MAX_COMMAND_BYTES", 100)
+    assert "MB of them" in refusal(frames.seal([head, ["do", 1, [["press", 7]] * 15]]))
+    monkeypatch.setattr(run_reader, "MAX_ALL_ROWS", 500)
+    state = ["state", 1, 0, True, 300, 0, 0, 0, zlib.compress(b"")]
+    assert "more than 500 rows in all states" in refusal(frames.seal([head, state, state]))
 
 
 def test_looking_for_whole_frames_after_a_wrong_length_takes_no_time(whole: bytes) -> None:

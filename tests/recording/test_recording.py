@@ -16,7 +16,9 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import MAX_RUNNING_TICKS, Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import framing, run_reader
+from sandbox.recording import fingerprint, framing, run_reader
+from sandbox.recording import reader as reader_module
+from sandbox.recording import recorder as recorder_module
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import describe, running
@@ -134,6 +136,25 @@ def test_a_copy_can_be_saved_after_the_live_file_was_deleted(tmp_path: Path) -> 
     recorder.save_copy(tmp_path / "copy.replay", session)
     assert read(tmp_path / "copy.replay").end is not None
     recorder.abandon()
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MAX_FRAMES", 8), ("MAX_COMMANDS", 3), ("MAX_COMMAND_BYTES", 60)])
+def test_no_more_is_written_than_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    """A session that goes beyond a limit of the reader ends as a cut recording that can be read."""
+    for module in (recorder_module, reader_module):
+        monkeypatch.setattr(module, limit, most)
+    path, design = tmp_path / "long.replay", frames.small_level()
+    recorder = Recorder(path, design, 0, fingerprint.current())
+    session = Session(design, 0, recorder)
+    with pytest.raises(BadFile, match="is full"):
+        for tick in range(100):
+            session.advance(1)
+            session.do(c.Move(3, 1.0 + tick / 100, 1.0))
+    recorder.abandon()
+    commands = reader_module.read(path).commands
+    assert 0 < len(commands) < 20
 
 
 def test_a_full_disk_leaves_a_cut_recording_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

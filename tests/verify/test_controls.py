@@ -123,7 +123,7 @@ FILES: dict[str, tuple[Callable[[Path], None], str, int, str]] = {
     "a text": (bytes_(lambda data: b"hello\n"), "refused", 2, "is not a recording"),
     "a newer format": (bytes_(lambda data: data.replace(b"replay/1", b"replay/3", 1)), "refused", 2, "of the format"),
     "over 256 MB": (too_large, "refused", 2, "a recording holds up to 256 MB"),
-    "a folder": (lambda path: path.unlink() or path.mkdir(), "refused", 2, "not a regular file"),
+    "a folder": (lambda path: path.unlink() or path.mkdir(), "refused", 2, "Is a directory"),
     "no such file": (lambda path: path.unlink(), "refused", 2, "No such file"),
     "hours of work": (told(endless), "refused", 2, "took more than 2 s of processor time"),
     "a state that is a bomb": (told(hostile.STATES["a bomb"][0]), "refused", 2, "another size than it announces"),

@@ -13,6 +13,7 @@ import click
 from sandbox.cli.options import FILE
 from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
 from sandbox.errors import BadFile, Refused
+from sandbox.reading.files import resolved
 
 if TYPE_CHECKING:
     from sandbox.authoring.runner import ScriptAnswer, ScriptProcess
@@ -60,7 +61,7 @@ def author(
     from sandbox.authoring.runner import ScriptProcess
 
     files = [file for path in scripts for file in _scripts_at(path)]
-    order = {"out": str(out.resolve()) if out else None, "margins": margins, "picture": not no_picture}
+    order = {"out": str(resolved(out)) if out else None, "margins": margins, "picture": not no_picture}
     if watch:
         if len(files) > 1:
             raise Refused("--watch is for one script; name it, as in sandbox author levels/mill/wound-up.py --watch")

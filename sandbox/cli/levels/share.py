@@ -94,7 +94,7 @@ def unpack(name: str, output: Path, as_json: bool, max_seconds: int, max_memory:
     from sandbox.levels import library, sharing
     from sandbox.verify.worker import limits
 
-    shared = sharing.from_text(sys.stdin.read(sharing.MAX_TEXT + 1)) if name == "-" else sharing.read(Path(name))
+    shared = sharing.read_stdin(sys.stdin.buffer) if name == "-" else sharing.read(Path(name))
     with limits(max_memory, max_seconds):
         files = sharing.unpack(shared, output, library.data_dir())
     proof, solution = files.proof, files.solution

@@ -12,6 +12,7 @@ from sandbox.levels.checks.check import Answer
 from sandbox.levels.checks.measured import Measured
 from sandbox.levels.difficulty import RandomShare
 from sandbox.parts import notes
+from sandbox.reading import files
 
 _DECOR = frozenset(kind.name for kind in notes.KINDS)
 
@@ -78,14 +79,14 @@ def row(
 
 def chapters_of(paths: Sequence[Path]) -> list[library.Chapter]:
     """Arrange levels by the chapters of the campaign, in its order; those of no chapter come last, under no title."""
-    unseen = {path.resolve() for path in paths}
+    unseen = {files.resolved(path) for path in paths}
     result = []
     for chapter in library.bundled_chapters():
-        inside = tuple(path for path in chapter.levels if path.resolve() in unseen)
-        unseen -= {path.resolve() for path in inside}
+        inside = tuple(path for path in chapter.levels if files.resolved(path) in unseen)
+        unseen -= {files.resolved(path) for path in inside}
         if inside:
             result.append(chapter._replace(levels=inside))
-    others = tuple(path for path in paths if path.resolve() in unseen)
+    others = tuple(path for path in paths if files.resolved(path) in unseen)
     return [*result, library.Chapter("", others, named=False)] if others else result
 
 

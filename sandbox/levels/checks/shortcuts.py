@@ -22,10 +22,12 @@ from sandbox.levels.solver.candidate import built
 from sandbox.levels.solver.proof import ProvenWin, proven
 from sandbox.levels.solver.scene import box_of
 from sandbox.levels.solver.search import SearchResult
+from sandbox.reading import files, json_text
 from sandbox.recording import reader
 from sandbox.recording.user_seal import UserSeal, user_seal
 
 LIST, LEVEL = "found.json", "level.toml"
+MAX_LIST = 1024 * 1024  # bytes
 MOST_KEPT = 20  # folders, the newest ones
 _STEM = "win"  # of the names of the recordings
 
@@ -129,9 +131,9 @@ def read(folder: Path) -> FoundWins | None:
     A win without its recording is left out.
     """
     try:
-        content = _seal().unsealed(_name_of(folder), (folder / LIST).read_bytes().removesuffix(b"\n"))
-        listed = msgspec.json.decode(content or b"", type=FoundWins)
-    except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
+        content = _seal().unsealed(_name_of(folder), files.read_bytes(folder / LIST, MAX_LIST).removesuffix(b"\n"))
+        listed = json_text.decode(content or b"", FoundWins)
+    except BadFile:
         return None
     wins = tuple(win for win in listed.wins if Path(win.recording).name == win.recording)
     return msgspec.structs.replace(listed, wins=tuple(win for win in wins if (folder / win.recording).is_file()))
@@ -159,7 +161,7 @@ def begin(data: Path, level: Design) -> Path:
     except OSError as error:
         raise BadFile(f"{folder}: can't be written: {error.strerror or error}") from None
     levels.write(folder / LEVEL, level)
-    older = sorted(folder.parent.iterdir(), key=lambda path: (path.stat().st_mtime_ns, path.name))
+    older = sorted(folder.parent.iterdir(), key=lambda path: (path.lstat().st_mtime_ns, path.name))
     for path in older[:-MOST_KEPT]:
         shutil.rmtree(path, ignore_errors=True)
     return folder

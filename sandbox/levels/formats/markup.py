@@ -6,19 +6,32 @@ counts), so that is mended here too; everything else must be well-formed.
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
 from sandbox.errors import BadFile
+from sandbox.reading import files
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 50
 MAX_ELEMENTS = 200_000
-
-MAX_MENDED = 100  # attributes that stand twice
-_ATTRIBUTE = re.compile(rb"([^\s=<>\"'/]+)\s*=\s*(?:\"[^\"<]*\"|'[^'<]*')")
+MAX_NAME = 200  # characters of the name of a tag
+MAX_TAG = 64 * 1024  # characters of a tag with all its attributes
+_ASCII = ("utf-8", "utf8", "us-ascii", "ascii")
+_ENCODINGS = (
+    *_ASCII, "utf-16", *(f"iso-8859-{number}" for number in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16)),
+    "latin1", *(f"windows-{number}" for number in range(1250, 1259)),
+)  # fmt: skip
+_DECLARED = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml[^>]{0,200}?\sencoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
+# Each alternative takes all that it can and never gives anything back, so that the time is linear in the text.
+_TAG = re.compile(
+    rb"<!--(?:[^-]|-(?!->))*+|<!\[CDATA\[(?:[^\]]|\](?!\]>))*+|<\?(?:[^?]|\?(?!>))*+"
+    rb"|<([^\s<>/!?\"'=]++)(?:[^<>\"']++|\"[^\"]*+\"?|'[^']*+'?)*+"
+)
+_ATTRIBUTE = re.compile(rb"([^\s=<>\"'/]++)(?:\s*+=\s*+(\"[^\"<]*+\"|'[^'<]*+'))?+")
 
 
 @dataclass
@@ -53,12 +66,7 @@ def read(path: Path) -> Element:
     Raises:
         BadFile: one sentence with the file, the line and the rule.
     """
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise BadFile(f"{path}: larger than {MAX_BYTES // 2**20} MB, which no level is")
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
+    data = files.read_bytes(path, MAX_BYTES, "level")
     try:
         return parse(data)
     except BadFile as error:
@@ -71,29 +79,60 @@ def parse(data: bytes) -> Element:
     Raises:
         BadFile: one sentence with the line and the rule.
     """
-    for _ in range(MAX_MENDED):
-        parser = expat.ParserCreate()
-        try:
-            return _parse(parser, data)
-        except expat.ExpatError as error:
-            twice = error.code == expat.errors.codes[expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE]
-            mended = _last_counts(data, parser.ErrorByteIndex) if twice else data
-            if mended == data:
-                reason = expat.errors.messages.get(error.code, "syntax error")
-                raise BadFile(f"line {error.lineno}: not well-formed XML ({reason})") from None
-            data = mended
-    raise BadFile(f"more than {MAX_MENDED} attributes stand twice in a tag")
+    data = _looked_over(_as_utf8(data))
+    parser = expat.ParserCreate("utf-8")
+    try:
+        return _parse(parser, data)
+    except expat.ExpatError as error:
+        reason = expat.errors.messages.get(error.code, "syntax error")
+        raise BadFile(f"line {error.lineno}: not well-formed XML ({reason})") from None
 
 
-def _last_counts(data: bytes, second: int) -> bytes:
-    """Remove the first of two attributes of one tag, given the first byte of the second; line numbers stay."""
-    again = _ATTRIBUTE.match(data, second)
-    tag = data.rfind(b"<", 0, second)
-    for attribute in _ATTRIBUTE.finditer(data, tag, second) if again and tag >= 0 else ():
-        if again is not None and attribute[1] == again[1]:
-            blank = b" " + b"\n" * attribute[0].count(b"\n")
-            return data[: attribute.start()] + blank + data[attribute.end() :]
-    return data
+def _as_utf8(data: bytes) -> bytes:
+    """Return a text in UTF-8, whatever encoding its byte order mark or its first line names."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        name = "utf-16"
+    else:
+        declared = _DECLARED.match(data)
+        name = declared[1].decode("ascii").lower() if declared else "utf-8"
+    if name not in _ENCODINGS:
+        raise BadFile(f"line 1: the encoding {name:.40} is not read; save it as UTF-8")
+    try:
+        return data if name in _ASCII else data.decode(name).encode("utf-8")
+    except UnicodeError:
+        raise BadFile(f"line 1: not well-formed XML (it is not in its encoding, {name})") from None
+
+
+def _looked_over(data: bytes) -> bytes:
+    """Refuse tags that the parser could not bear, and leave of two attributes with one name only the last.
+
+    Each tag is looked at once. What is no tag, or not closed, is left to the parser.
+    """
+    cuts: list[re.Match[bytes]] = []
+    for tag in _TAG.finditer(data):
+        if tag[1] is None:  # a comment, a section of text or an instruction
+            continue
+        if len(tag[1]) > MAX_NAME:
+            raise BadFile(f"line {_line(data, tag.start())}: a tag whose name has {len(tag[1])} characters")
+        if tag.end() - tag.start() > MAX_TAG:
+            raise BadFile(f"line {_line(data, tag.start())}: a tag of {tag.end() - tag.start()} characters")
+        last: dict[bytes, re.Match[bytes]] = {}
+        for attribute in _ATTRIBUTE.finditer(data, tag.end(1), tag.end()):
+            if attribute[2] is not None:
+                if attribute[1] in last:
+                    cuts.append(last[attribute[1]])
+                last[attribute[1]] = attribute
+    if not cuts:
+        return data
+    pieces, done = [], 0
+    for cut in sorted(cuts, key=re.Match.start):
+        pieces += [data[done : cut.start()], b" " + b"\n" * cut[0].count(b"\n")]  # line numbers stay
+        done = cut.end()
+    return b"".join((*pieces, data[done:]))
+
+
+def _line(data: bytes, at: int) -> int:
+    return data.count(b"\n", 0, at) + 1
 
 
 def _parse(parser: expat.XMLParserType, data: bytes) -> Element:

@@ -6,7 +6,6 @@ No mistake in it is fatal: it is reported in a sentence with its line, and every
 from __future__ import annotations
 
 import re
-import tomllib
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,9 +13,11 @@ from typing import Any, NamedTuple
 from sandbox.editing.keys import Chord, chord
 from sandbox.errors import BadFile
 from sandbox.levels import levels
+from sandbox.reading import files, toml_text
 from sandbox.window.actions.action import Actions
 
 FILE = "keys.toml"
+MAX_BYTES = 256 * 1024
 _MANY = 2000  # lines: in a longer file nobody looks for the one that breaks it
 _ARROWS = {"left", "right", "up", "down"}
 _HEAD = """\
@@ -89,12 +90,11 @@ class Keymap:
 
     def _lines(self, problems: list[str]) -> list[KeymapLine]:
         try:
-            text = self.path.read_text("utf-8")
-        except (FileNotFoundError, NotADirectoryError):
+            text = files.read_text(self.path, MAX_BYTES, "file of keys")
+        except files.Missing:
             return []
-        except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            problems.append(f"{self.path} can't be read: {why}; the usual keys hold")
+        except files.Unreadable as error:
+            problems.append(f"{error}; the usual keys hold")
             return []
         broken, plain = _parse(text)
         if broken:
@@ -179,9 +179,9 @@ def template(actions: Actions) -> str:
 def _parse(text: str) -> tuple[str, dict[str, Any]]:
     """Parse a text; return an error, if any, and the values."""
     try:
-        return "", tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return str(error) or "it can't be read", {}
+        return "", toml_text.loads(text)
+    except BadFile as error:
+        return str(error), {}
 
 
 def _broken(text: str, error: str) -> int:

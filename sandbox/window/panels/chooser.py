@@ -32,6 +32,7 @@ PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
 CARD_GAP = 16.0  # px between two cards in a row
 EDGE = 8.0  # px: from the cards to the sides of the window, at least
 _WAYS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+PROBLEMS = 5  # that are shown, of what was left out
 OFFERED = 3  # unfinished sessions to offer at once
 Box = tuple[tuple[float, float], tuple[float, float]]  # px: the low and the high corner of an area
 
@@ -121,7 +122,9 @@ class Chooser:
         """Look at the disk again: levels may have been saved, sessions finished."""
         self.shell.records.refresh()
         self.shell.workspace.campaign.refresh()
-        self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.recovery.unfinished())
+        recovery = self.shell.workspace.recovery
+        unfinished = recovery.unfinished()
+        self.shelf = shelf(self.shell.workspace.data, unfinished, recovery.left_out)
         self.at = None
         # What was cut off stands on top: that is what one looks for then.
         last = self._last_played() if not self.shelf.unfinished else None
@@ -163,8 +166,10 @@ class Chooser:
             for title, cards in self.shelf.chapters:
                 self._section(title, Icon.PART, cards, columns, first, locks.get(title))
                 first += len(cards)
-            if self.shelf.problem:
-                ui.line_of(Icon.WARNING, Colour.BAD, self.shelf.problem)
+            for problem in self.shelf.problems[:PROBLEMS]:
+                ui.line_of(Icon.WARNING, Colour.BAD, problem)
+            if len(self.shelf.problems) > PROBLEMS:
+                ui.line_of(Icon.WARNING, Colour.BAD, f"and {len(self.shelf.problems) - PROBLEMS} more were left out")
             ui.space(6)
             self._section("Your own contraptions", Icon.EDIT, self.shelf.by_user, columns)
             ui.space(10)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +14,9 @@ from sandbox.levels.difficulty import RandomShare
 from sandbox.recording.plain_text import printable
 from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.messages import MOST_TITLE
+
+MOST_OWN = 500  # cards of the user's own contraptions
+MOST_BYTES = 8 * 1024 * 1024  # of their files: read in a few seconds
 
 
 class Card(NamedTuple):
@@ -33,23 +36,42 @@ class Shelf(NamedTuple):
     chapters: tuple[tuple[str, tuple[Card, ...]], ...]
     by_user: tuple[Card, ...]
     unfinished: tuple[Unfinished, ...]
-    problem: str = ""
+    problems: tuple[str, ...] = ()  # what was left out, and why
 
 
-def shelf(data: Path, unfinished: list[Unfinished]) -> Shelf:
-    """Read the folders of levels."""
-    problem, bundled, shares = "", [], {}
+def shelf(data: Path, unfinished: list[Unfinished], left_out: tuple[str, ...] = ()) -> Shelf:
+    """Read the folders of levels; `left_out` says which sessions are not among the unfinished ones."""
+    bundled: list[library.Chapter] = []
+    shares: dict[str, RandomShare] = {}
+    problems = list(left_out)
     try:
         bundled = library.bundled_chapters()
         shares = difficulty.read(library.bundled_dir())
     except BadFile as error:
-        problem = str(error)
+        problems.append(printable(str(error)))
     by_digest = {share.digest: share for share in shares.values()}
     chapters = tuple((chapter.title, tuple(_card(path, by_digest) for path in chapter.levels)) for chapter in bundled)
-    user_paths = library.user_levels(data)
-    own = tuple(_card(path, by_digest) for path in user_paths)
+    own = tuple(_own_cards(library.user_levels(data), by_digest, problems))
     titles = Counter(card.title for card in (*(card for _, cards in chapters for card in cards), *own))
-    return Shelf(chapters, tuple(_told_apart(card, titles) for card in own), tuple(unfinished), problem)
+    return Shelf(chapters, tuple(_told_apart(card, titles) for card in own), tuple(unfinished), tuple(problems))
+
+
+def _own_cards(paths: list[Path], shares: Mapping[str, RandomShare], problems: list[str]) -> Iterator[Card]:
+    """Read the user's own levels, as many as take a moment; the first screen waits for them."""
+    if len(paths) > MOST_OWN:
+        problems.append(f"{len(paths) - MOST_OWN} of your contraptions are not shown, from {paths[MOST_OWN].name} on")
+    left = MOST_BYTES
+    for path in paths[:MOST_OWN]:
+        try:
+            size = path.stat().st_size
+        except OSError:
+            size = 0  # its reader says why
+        if left < size <= levels.MAX_BYTES:
+            why = f"not looked at: it and your contraptions before it have over {MOST_BYTES >> 20} MB; Open shows it"
+            yield Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, why)
+            continue
+        left -= min(left, size)
+        yield _card(path, shares)
 
 
 def _told_apart(card: Card, titles: Counter[str]) -> Card:

@@ -6,6 +6,10 @@ import hashlib
 from pathlib import Path
 from typing import NamedTuple
 
+from sandbox.errors import BadFile
+from sandbox.levels import levels
+from sandbox.reading import files
+
 SAME, CHANGED, GONE = "same", "changed", "gone"
 
 
@@ -56,6 +60,7 @@ def _quick(path: Path) -> tuple[int, int, int]:
 
 def _stamp(path: Path) -> _Stamp | None:
     try:
-        return _Stamp(_quick(path), hashlib.blake2b(path.read_bytes(), digest_size=16).digest())
-    except OSError:
+        content = files.read_bytes(path, levels.MAX_BYTES)
+        return _Stamp(_quick(path), hashlib.blake2b(content, digest_size=16).digest())
+    except (OSError, BadFile):
         return None

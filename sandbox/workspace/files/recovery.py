@@ -47,6 +47,11 @@ class Recovery:
         """List earlier sessions that were cut off, the newest first: `resume` continues one, `set_aside` hides it."""
         return self._sessions.unfinished()
 
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """A sentence for each session that was cut off and that `unfinished` does not list."""
+        return self._sessions.left_out
+
     def set_aside(self, path: Path) -> bool:
         """Stop offering an unfinished session; its file is kept."""
         try:

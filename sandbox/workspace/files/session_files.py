@@ -11,10 +11,12 @@ import hashlib
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.errors import BadFile
+from sandbox.reading import files
 from sandbox.recording import framing, reader
 from sandbox.recording.recording import SUFFIX
 
@@ -33,6 +35,9 @@ else:
 
 _STAMP = "%Y-%m-%d_%H-%M-%S"  # the moment that a session began, at the head of its file's name
 _STAMP_LENGTH = len("2026-01-01_00-00-00")
+_MOST_NOTES = 1024 * 1024  # bytes of a lock file
+MOST_OFFERED = 20  # unfinished sessions
+MOST_BYTES = 16 * 1024 * 1024  # of those of them that are not the newest: read in some seconds, whatever they hold
 KEPT = 200  # finished sessions; older ones are deleted
 
 
@@ -54,6 +59,14 @@ class Unfinished(NamedTuple):
     seconds: float  # simulated length of the session
     commands: int
     crashed: bool = False  # it has ended the program: another process must try it before it is run here
+
+
+class _Version(NamedTuple):
+    """A file as it is now: what was read of it holds until one of these changes."""
+
+    path: Path
+    changed: int  # ns since 1970
+    size: int  # bytes
 
 
 class Claim:
@@ -82,7 +95,7 @@ class Claim:
 
     def note(self, level: Path | None) -> None:
         """Write the path of the session's level file beside the recording; it stays until the recording is finished."""
-        text = str(level.resolve()) if level is not None else ""
+        text = str(files.resolved(level)) if level is not None else ""
         with contextlib.suppress(OSError):  # without the note an unfinished session merely has no level file
             os.ftruncate(self.handle, 0)
             os.lseek(self.handle, 0, os.SEEK_SET)
@@ -140,10 +153,15 @@ def _in_use(path: Path) -> bool:
 
 
 class Sessions:
-    """The folder of recordings in the user's data folder."""
+    """The folder of recordings in the user's data folder.
+
+    Attributes to read: `left_out`, a sentence for each unfinished session that `unfinished` could not offer.
+    """
 
     def __init__(self, data: Path) -> None:
         self.folder = data / "sessions"
+        self.left_out: tuple[str, ...] = ()
+        self._facts: dict[_Version, Unfinished | None] = {}
 
     def new(self) -> Claim:
         """Claim a path that no recording has had.
@@ -164,29 +182,41 @@ class Sessions:
     def unfinished(self) -> list[Unfinished]:
         """Return the sessions without an end that no living process is using, the newest first.
 
-        Those without a single command are deleted: they hold nothing to resume.
+        Those without a single command are deleted: they hold nothing to resume. The window asks for them before it is
+        seen: so the newest is read whatever its size, and of the others as many as take a moment.
         """
-        offers = []
-        for path in self._not_in_use(finished=False):
+        offers, left_out, before, size = [], [], self._facts, 0
+        self._facts = {}
+        for version in sorted(self._versions(), key=lambda version: version.changed, reverse=True):
+            size += version.size if self._facts else 0
+            if len(self._facts) == MOST_OFFERED or size > MOST_BYTES:
+                left_out.append(f"{version.path}: an older session that was cut off; open it to go on with it")
+                continue
             try:
-                cut = reader.read(path)
-                when = path.stat().st_mtime
-            except (BadFile, OSError):
-                continue  # not a recording, or damaged: `verify` reports that
-            if cut.commands:
-                seconds = cut.ticks / cut.head.design.world.tick_rate
-                facts = path, cut.head.design.title, when, seconds, len(cut.commands)
-                offers.append(Unfinished(*facts, bool(_noted(_lock_file(path)))))
-            else:
-                _delete(path)
-        return sorted(offers, key=lambda session: session.when, reverse=True)
+                facts = before[version] if version in before else _facts_of(version)
+            except (BadFile, OSError) as error:
+                left_out.append(f"a session that was cut off can't be gone on with: {error}")
+                facts = None
+            self._facts[version] = facts
+            if facts is not None and facts.commands:
+                offers.append(facts._replace(crashed=bool(_noted(_lock_file(version.path)))))
+            elif facts is not None:
+                _delete(version.path)
+        self.left_out = tuple(left_out)
+        return offers
+
+    def _versions(self) -> Iterator[_Version]:
+        for path in self._not_in_use(finished=False):
+            with contextlib.suppress(OSError):  # deleted meanwhile
+                stat = path.stat()
+                yield _Version(path, stat.st_mtime_ns, stat.st_size)
 
     def origin(self, path: Path) -> Path | None:
         """Path of the level file of an unfinished session, if it is known and still exists."""
         try:
-            level = Path(os.fsdecode(_lock_file(path).read_bytes().partition(b"\0")[0]))
+            level = Path(os.fsdecode(files.read_bytes(_lock_file(path), _MOST_NOTES).partition(b"\0")[0]))
             return level if level.suffix == ".toml" and level.is_absolute() and level.is_file() else None
-        except (OSError, ValueError):  # a ValueError: the note holds no path
+        except (OSError, ValueError):  # a ValueError: the note can't be read, or holds no path
             return None
 
     def attempt(self, path: Path, mark: str = "") -> Claim | None:
@@ -215,8 +245,8 @@ class Sessions:
 
     def _notes_of(self, path: Path) -> Path:
         """Path of the lock file of a recording in any folder."""
-        path = path.resolve()
-        if path.parent == self.folder.resolve():
+        path = files.resolved(path)
+        if path.parent == files.resolved(self.folder):
             return _lock_file(path)
         digest = hashlib.blake2b(str(path).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
         return self.folder / f"elsewhere-{digest}.lock"
@@ -228,7 +258,7 @@ class Sessions:
         Raises:
             OSError: it can't be moved.
         """
-        if path.resolve().parent != self.folder.resolve() or _in_use(path):
+        if files.resolved(path).parent != files.resolved(self.folder) or _in_use(path):
             return
         aside = self.folder / "set-aside"
         aside.mkdir(exist_ok=True)
@@ -244,17 +274,28 @@ class Sessions:
     def _not_in_use(self, finished: bool) -> list[Path]:
         free = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            with contextlib.suppress(OSError):  # deleted meanwhile, or another user's
+            with contextlib.suppress(OSError, BadFile):  # deleted meanwhile, another user's, or no file
                 if not _in_use(path) and framing.finished(path) is finished:
                     free.append(path)
         return free
 
 
+def _facts_of(version: _Version) -> Unfinished:
+    """Read a session without an end.
+
+    Raises:
+        BadFile: it is no recording, or damaged.
+    """
+    cut = reader.read(version.path)
+    seconds = cut.ticks / cut.head.design.world.tick_rate
+    return Unfinished(version.path, cut.head.design.title, version.changed / 1e9, seconds, len(cut.commands))
+
+
 def _noted(lock: Path) -> bytes:
     """Read from a lock file why the program ended."""
     try:
-        return lock.read_bytes().partition(b"\0")[2].strip()
-    except OSError:
+        return files.read_bytes(lock, _MOST_NOTES).partition(b"\0")[2].strip()
+    except BadFile:
         return b""
 
 

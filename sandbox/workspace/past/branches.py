@@ -17,6 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox.commands.driver import runs
+from sandbox.errors import BadFile
+from sandbox.reading import files, json_text
 from sandbox.recording import atomic_files as beside
 from sandbox.recording import reader, recording
 from sandbox.recording.plain_text import printable
@@ -66,9 +68,8 @@ def name_of(path: Path, found: Recording) -> str:
 
 def _read(path: Path) -> BranchNote | None:
     try:
-        with path.open("rb") as file:
-            note = msgspec.json.decode(file.read(_MOST_NOTE + 1), type=BranchNote)
-    except (OSError, msgspec.MsgspecError, RecursionError):
+        note = json_text.decode(files.read_bytes(path, _MOST_NOTE), BranchNote)
+    except BadFile:
         return None
     return replace(note, name=printable(note.name[:MOST_NAME]), parent=printable(note.parent[:MOST_NAME]))
 
@@ -79,10 +80,10 @@ def _write_elsewhere(folder: Path, path: Path, note: BranchNote) -> None:
     Raises:
         OSError: it can't be written.
     """
-    if path.resolve().parent == folder.resolve():
+    if files.resolved(path).parent == files.resolved(folder):
         _write(note_file(path), note)
         return
-    whole = str(path.resolve())
+    whole = str(files.resolved(path))
     short = hashlib.blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     _write(note_file(folder / f"elsewhere-{short}.replay"), replace(note, file=whole))
 

@@ -31,11 +31,14 @@ def test_of_an_attribute_that_stands_twice_the_last_one_counts() -> None:
     assert root.children[1].line == 4, "lines are counted as in the file"
 
 
-def test_there_is_an_end_to_what_is_mended() -> None:
-    twice = b"<b x='1' x='2'/>"
-    assert len(markup.parse(b"<a>" + twice * (markup.MAX_MENDED - 1) + b"</a>").children) == markup.MAX_MENDED - 1
-    with pytest.raises(BadFile, match="stand twice"):
-        markup.parse(b"<a>" + twice * (markup.MAX_MENDED + 1) + b"</a>")
+def test_of_several_attributes_that_stand_several_times_each_last_one_counts() -> None:
+    (tag,) = markup.parse(b"<a><b x='1' y='2' x='3'\n y='4' x='5'/></a>").children
+    assert tag.attributes == {"x": "5", "y": "4"}
+
+
+def test_an_attribute_within_a_comment_or_a_text_is_none() -> None:
+    root = markup.parse(b"<a x='1'><!-- <b x='1' x='2'/> --><![CDATA[<b x='1' x='2'/>]]></a>")
+    assert root.text == "<b x='1' x='2'/>"
 
 
 BOMB = (

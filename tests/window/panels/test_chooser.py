@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
-from sandbox.design.design import Count, Goal, PartSpec
+from sandbox.design.design import Count, Design, Goal, PartSpec
 from sandbox.editing import picking
 from sandbox.errors import BadFile
 from sandbox.levels import difficulty, levels, library
 from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.library import Best
-from sandbox.window.panels import chooser
+from sandbox.window.panels import chooser, shelf
 from sandbox.window.panels.chooser import _count, _tip
 from sandbox.workspace.results import result_of
 from test_author_state import solvable
@@ -218,6 +219,51 @@ def test_a_measured_level_shows_how_hard_it_is_and_others_show_nothing(
     assert tip == f"{card.design.text}\n\nMedium: 1 in 67 random tries wins."
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
+def test_whatever_lies_in_the_folder_the_window_opens_and_names_it(drive: Open, data: Path) -> None:
+    """Pipes in place of every file, and texts that their parsers could not bear."""
+    own = library.user_dir(data)
+    (data / "sessions").mkdir(parents=True)
+    own.mkdir(exist_ok=True)
+    levels.write(own / "good.toml", Design("Good"))
+    (own / "bom.toml").write_bytes(b"\xef\xbb\xbf" + (own / "good.toml").read_bytes().replace(b"Good", b"Mark"))
+    (own / "dots.toml").write_text("format = 1\n" + "a." * 24_000 + "b = 1\n")
+    (own / "digits.toml").write_text("format = 1\nnext_id = " + "1" * 4301 + "\n")
+    (own / "loop.toml").symlink_to(own / "loop.toml")
+    (own / "folder.toml").mkdir()
+    (own / "large.toml").write_bytes(b"#" * (levels.MAX_BYTES + 1))
+    (data / "settings.toml").write_text("scale = " + "9" * 5000 + "\n")
+    pipes = ("keys.toml", "progress.json", "settings.json", "best", "contraptions/pipe.toml", "sessions/pipe.replay")
+    for name in pipes:
+        os.mkfifo(data / name)
+    driver = drive(None)
+    cards = {card.path.stem: card for card in driver.app.panels.chooser.shelf.by_user}
+    assert cards["good"].title == "Good" and cards["bom"].title == "Mark"
+    left_out = {stem: card.problem for stem, card in cards.items() if card.design is None}
+    assert left_out.keys() == {"dots", "digits", "loop", "folder", "large", "pipe"}
+    assert "a key of 24001 parts" in left_out["dots"] and "a number of 4301" in left_out["digits"]
+    assert "not a regular file" in left_out["pipe"] and "larger than 16 MB" in left_out["large"]
+    said = [message.text for message in driver.workspace.messages]
+    assert any("keys.toml" in text and "not a regular file" in text for text in said), said
+    assert any("settings.toml" in text and "a number of 5000" in text for text in said), said
+
+
+def test_contraptions_beyond_what_takes_a_moment_are_left_out_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = library.user_dir(tmp_path)
+    own.mkdir()
+    for name in "abcde":
+        levels.write(own / f"{name}.toml", Design(name))
+    size = (own / "a.toml").stat().st_size
+    monkeypatch.setattr(shelf, "MOST_OWN", 4)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 2 * size)
+    found = shelf.shelf(tmp_path, [], ("a session",))
+    assert [card.design is not None for card in found.by_user] == [True, True, False, False]
+    assert "Open shows it" in found.by_user[2].problem
+    assert found.problems == ("a session", "1 of your contraptions are not shown, from e.toml on")
+
+
 def test_a_damaged_file_of_difficulties_is_named_and_the_levels_stay(
     drive: Open,
     monkeypatch: pytest.MonkeyPatch,
@@ -227,7 +273,7 @@ def test_a_damaged_file_of_difficulties_is_named_and_the_levels_stay(
 
     monkeypatch.setattr(difficulty, "read", damaged)
     shelf = drive(None).app.panels.chooser.shelf
-    assert shelf.problem.startswith("difficulty.json") and len(shelf.chapters) > 1
+    assert shelf.problems[0].startswith("difficulty.json") and len(shelf.chapters) > 1
 
 
 @pytest.mark.parametrize(("width", "columns"), [(1280, 5), (1440, 5), (1920, 7), (860, 3)])

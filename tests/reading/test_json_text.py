@@ -1,0 +1,38 @@
+"""JSON from strangers: counted before it is parsed; whatever is wrong with it is answered with a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.errors import BadFile
+from sandbox.reading import json_text
+
+
+def test_values_are_read_plain_or_as_a_type() -> None:
+    assert json_text.loads('{"a": [1, 2.5, null]}') == {"a": [1, 2.5, None]}
+    assert json_text.decode(b'{"a": 1}', dict[str, int]) == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[" * 100_000, "nested too deep"),
+        ("1" * 5000, "digits"),
+        ("{", "Expecting"),
+        ("[" + "[]," * (json_text.MAX_ITEMS // 2 + 1), "more than 2000000 values"),
+    ],
+    ids=["nested", "digits", "cut off", "many"],
+)
+def test_what_cannot_be_read_is_refused(text: str, said: str) -> None:
+    with pytest.raises(BadFile, match=said):
+        json_text.loads(text)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"[" * 100_000, b"1" * 5000, b"{", b"\xff", b'{"a": "b"}', b"[]," * 2_000_001],
+    ids=["nested", "digits", "cut off", "no text", "of another type", "many"],
+)
+def test_what_does_not_fit_is_refused(data: bytes) -> None:
+    with pytest.raises(BadFile):
+        json_text.decode(data, dict[str, int])
