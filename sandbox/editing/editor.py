@@ -305,10 +305,12 @@ class Editor:
             self.refuse(outcome.why_not)
         if gesture is None or not outcome.ends:
             return
-        edits, chosen = gesture.edits(), gesture.selects(self.design)
+        edits, chosen, note = gesture.edits(), gesture.selects(self.design), gesture.note(self.design)
         if edits and not self.carry_out(*edits):
             self.gesture = gesture if gesture.kept_when_refused else None
             return
+        if note:
+            self.tell(Notice(sentence(note)))
         if chosen is not None:
             self.selection.ids = chosen
             self.prune()  # what became a hint is not there

@@ -268,6 +268,10 @@ class Kind(Described):
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         """Run when a wire into this part has changed to `on`."""
 
+    def switched_over(self, p: SimpleNamespace) -> str:
+        """Return the property by which it is on at Start, and which a wire that is on switches over; "" if none is."""
+        return ""
+
     def signal_at(self, run: Running, port: str, on: bool, machine: RunningMachine) -> None:
         """Run when a wire into a port of this part has changed to `on`: for kinds with more than one such port."""
         self.signal(run, on, machine)

@@ -110,6 +110,9 @@ class Switched(Kind):
     goal_states: ClassVar[tuple[str, ...]] = ("on",)
     cues: ClassVar[Mapping[str, str]] = {"started": "switch", "stopped": "switch"}
 
+    def switched_over(self, p: SimpleNamespace) -> str:
+        return self.running.name
+
     def start(self, run: Running, machine: RunningMachine) -> None:
         super().start(run, machine)
         self.switch(run, self.may_run(run, machine), machine)

@@ -58,6 +58,9 @@ class _Driven(Switched):
     def rating(self, p: SimpleNamespace) -> float:
         return self.watts if self.has_motor(p) else 0.0
 
+    def switched_over(self, p: SimpleNamespace) -> str:
+        return super().switched_over(p) if self.has_motor(p) else ""
+
     def has_motor(self, p: SimpleNamespace) -> bool:
         raise NotImplementedError(self.name)
 

@@ -206,6 +206,9 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     assert wire.kind == "wire"
     typist.keys(key.DELETE)
     assert typist.design.links == (rope,)
+    assert typist.part(5).props["running"] is False, "the conveyor rests since a wire was joined to it"
+    typist.keys((key.Z, CTRL), (key.Z, CTRL))
+    assert typist.design.links == (rope,) and "running" not in typist.part(5).props
 
     # its values: typed, slid, switched, chosen, reset; the world's too
     typist.choose(3)

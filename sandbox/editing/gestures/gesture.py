@@ -187,6 +187,10 @@ class Gesture:
         """The commands that ending it now amounts to."""
         return ()
 
+    def note(self, design: Design) -> str:
+        """Say what its commands do besides what was asked for, given the design before them; empty if nothing."""
+        return ""
+
     def selects(self, design: Design) -> tuple[int, ...] | None:
         """Return the ids to select afterwards, given the design before its commands; None keeps the selection."""
         return None

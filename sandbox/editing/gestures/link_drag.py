@@ -62,6 +62,9 @@ class DragLinkIn(ChoosePort):
     def edits(self) -> tuple[SingleEdit, ...]:
         return self._link.edits() if self._link is not None else ()
 
+    def note(self, design: Design) -> str:
+        return self._link.note(design) if self._link is not None else ""
+
     def selects(self, design: Design) -> tuple[int, ...] | None:
         return self._link.selects(design) if self._link is not None else None
 

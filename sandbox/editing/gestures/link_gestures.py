@@ -9,7 +9,7 @@ import math
 
 from msgspec.structs import replace
 
-from sandbox.commands.commands import Connect, SingleEdit
+from sandbox.commands.commands import Configure, Connect, SingleEdit
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing.document import sentence
@@ -30,7 +30,9 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Pick, Round, Socket, segment_distance, sockets, wheel_of
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
-from sandbox.parts import KINDS, LINKS, link_refusal
+from sandbox.parts import KINDS, LINKS, link_refusal, port_of
+
+_SWITCH = "signal in"  # the type of the ports at which a part is switched
 
 
 class _AtPort(Gesture):
@@ -84,7 +86,7 @@ class ConnectPorts(_AtPort):
         self, design: Design, start: Socket, kind: str = "", dragged: bool = False, others: tuple[Socket, ...] = ()
     ) -> None:
         self._starts = {socket.end: (socket, kind or kind_for(design, socket.type)) for socket in (start, *others)}
-        self._first = start.end
+        self._first, self._design = start.end, design
         self._dragged = dragged
         self.plugs = tuple(
             self._plug(design, socket)
@@ -210,7 +212,33 @@ class ConnectPorts(_AtPort):
     def edits(self) -> tuple[SingleEdit, ...]:
         if self.plug is None:
             return ()
-        return (replace(self.plug.command, via=tuple(wheel.part for wheel in self._between())),)
+        connect = replace(self.plug.command, via=tuple(wheel.part for wheel in self._between()))
+        return (connect, *self._laid_to_rest())
+
+    def _laid_to_rest(self) -> tuple[Configure, ...]:
+        """The edit that lets the part at the end of a wire rest until that is on: what runs from the start because its
+        kind usually does would be switched off by its first button. Parts are as they are in a puzzle, and at a further
+        wire, and where somebody has chosen it."""
+        if self.plug is None or self.plug.why_not or not self._design.free:
+            return ()
+        ends = [socket for socket in (self.start, self.plug.socket) if socket.type == _SWITCH]
+        return tuple(
+            Configure(socket.end.part, name, False)
+            for socket in ends
+            if (name := _running_unasked(self._design, socket.end.part))
+        )
+
+    def note(self, design: Design) -> str:
+        rests = self._laid_to_rest()
+        if not rests:
+            return ""
+        kind = KINDS[design.part_by_id[rests[0].id].kind]
+        prop = kind.property(rests[0].name)
+        assert prop is not None
+        return (
+            f"the {kind.title.lower()} now rests until the wire switches it on: '{prop.title}' was unticked. "
+            "Undo takes both back"
+        )
 
     def selects(self, design: Design) -> tuple[int, ...] | None:
         return (design.next_id,) if self.plug is not None else None
@@ -235,9 +263,10 @@ class ConnectPorts(_AtPort):
             return f"{'Shift+' if self.wheel.winds else ''}click {click} the {wheel}{tie}"
         if self.plug is None:
             return ""
+        rests = "; it rests until the wire switches it on" if self._laid_to_rest() else ""
         on_pulley = any(wheel.part == self.plug.socket.end.part and not wheel.winds for wheel in self._wheels)
         beside = "; a click beside it leads it over the pulley" if on_pulley else ""
-        return f"ends at: {self.plug.socket.title.lower()}{beside}"
+        return f"ends at: {self.plug.socket.title.lower()}{beside}{rests}"
 
     def preview(self, design: Design) -> Preview:
         over = self._between()
@@ -257,6 +286,26 @@ def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
     if segment_distance((wheel.x, wheel.y), a, b) > wheel.r:
         return None
     return (wheel.x - a[0]) * (b[0] - a[0]) + (wheel.y - a[1]) * (b[1] - a[1])
+
+
+def _running_unasked(design: Design, part: int) -> str:
+    """Return the property by which a part is on at Start, if that is so because it usually is; empty if it is not, or
+    if a wire ends there already."""
+    spec = design.part_by_id[part]
+    kind = KINDS[spec.kind]
+    values = kind.values(spec.props)
+    name = kind.switched_over(values)
+    prop = kind.property(name) if name else None
+    wired = any(
+        _port_type(design, end) == _SWITCH for link in design.links for end in (link.a, link.b) if end.part == part
+    )
+    return name if prop is not None and prop.default is True and getattr(values, name) and not wired else ""
+
+
+def _port_type(design: Design, end: End) -> str:
+    """Return the type of the port at the end of a link."""
+    port = port_of(design.part_by_id[end.part], end)
+    return port.type if port is not None else ""
 
 
 def kind_for(design: Design, port_type: str) -> str:

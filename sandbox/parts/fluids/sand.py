@@ -203,6 +203,9 @@ class SandHopper(Kind):
     top, slit, height = 0.32, 0.07, 0.3  # m: how wide it is above and below; how high
     opens = 0.075  # m: how far its slide goes
 
+    def switched_over(self, p: SimpleNamespace) -> str:
+        return "open"
+
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, s, h = self.top / 2, self.slit / 2, self.height / 2
         zinc, dark = Look("metal", (150, 162, 178)), Look("rubber", (44, 48, 58), outline=0.9)

@@ -45,6 +45,9 @@ class Lamp(Switched, PullCord):
     mass, travel = 0.1, 0.02  # kg of the cord's grip, m
     bulb = (0.0, -0.055)
 
+    def switched_over(self, p: SimpleNamespace) -> str:
+        return "on"
+
     def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
         return (Circle(p.reach, *self.bulb),)
 

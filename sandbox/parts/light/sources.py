@@ -197,6 +197,9 @@ class Torch(RaySource):
     states = (*RaySource.STATES, *RaySource.BURNS, "signals", "locked", *ray_states("ray"))
     rays = MappingProxyType({"ray": Aim(0.168, 0.0)})
 
+    def switched_over(self, p: SimpleNamespace) -> str:
+        return "on"
+
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         red, dark = Look("metal", (206, 62, 52)), Look("rubber", (46, 50, 60), outline=0.8)
         steel = Look("metal", (190, 198, 208))

@@ -140,6 +140,9 @@ class Outlet(PowerSource):
         )
         return Blueprint(tuple(bodies), tuple(shapes), ports)
 
+    def switched_over(self, p: SimpleNamespace) -> str:
+        return "on"
+
     def start(self, run: Running, machine: RunningMachine) -> None:
         run["on"] = float(run.p.on)
 

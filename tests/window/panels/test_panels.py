@@ -718,7 +718,7 @@ def test_ports_are_joined_and_a_link_is_cut_from_the_inspector(drive: Open) -> N
     (link,) = driver.design.links
     assert link.kind == "wire"
     driver.click((3.0, 0.13), f"cut.{link.id}")
-    assert driver.commands == ["connect", "disconnect"]
+    assert driver.commands == ["together", "disconnect"], "the conveyor rests until the wire is on"
 
 
 # -- the inspector
