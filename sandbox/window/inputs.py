@@ -14,6 +14,7 @@ from imgui_bundle import imgui
 from pyglet.event import EVENT_HANDLED
 from pyglet.window import key, mouse
 
+from sandbox.editing.document import Notice
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.levels.sharing import SUFFIX as SHARED
@@ -285,8 +286,11 @@ class Inputs:
 
     def _act(self, chord: Chord) -> None:
         self._settle()
-        action = self.shell.actions.for_key(chord)
-        if action is not None and action.enabled():
+        action, settings = self.shell.actions.for_key(chord), self.shell.workspace.settings.now
+        if action is not None and action.for_testers and not settings.tester and self.shell.building():
+            what = f"'{action.label}' ({chord}) is for testers: its key acts in the tester's view; the menu has it, too"
+            self.shell.toasts.tell(Notice(what, "refused", "tester_view"))
+        elif action is not None and action.enabled():
             action.run()
         elif action is not None:
             self._explain(action)

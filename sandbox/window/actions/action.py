@@ -26,6 +26,9 @@ class Action:
     icon: str | Callable[[], str] = ""
     enabled: Callable[[], bool] = _always
     checked: Callable[[], bool] | None = None
+    # Its key acts in the tester's view only: pressed by mistake, it would change how the machine is stepped or drawn,
+    # and nobody would know.
+    for_testers: bool = False
 
     @property
     def label(self) -> str:
@@ -66,10 +69,7 @@ class Actions:
         Raises:
             ValueError: two would have the same key.
         """
-        self.by_name = {
-            each.name: replace(each, keys=keys.get(each.name, each.keys), run=partial(self._run, each))
-            for each in self.usual
-        }
+        self.by_name = {each.name: replace(_rebound(each, keys), run=partial(self._run, each)) for each in self.usual}
         self._by_chord: dict[Chord, Action] = {}
         for action in self.by_name.values():
             for key in action.keys:
@@ -102,6 +102,12 @@ class Actions:
         action = self.by_name[name]
         if action.enabled():
             action.run()
+
+
+def _rebound(action: Action, keys: Mapping[str, tuple[Chord, ...]]) -> Action:
+    """Return an action with the keys that the user has chosen for it; they act whoever presses them."""
+    chosen = keys.get(action.name)
+    return action if chosen is None else replace(action, keys=chosen, for_testers=False)
 
 
 def keys(*texts: str) -> tuple[Chord, ...]:

@@ -155,7 +155,8 @@ def _view(
                lambda: shell.editor.snap.angles),
         *(_smoothing(shell, smoothing, number) for number, smoothing in enumerate(Smoothing, 1)),
         Action("next_smoothing", "Next smoothing", run.next_smoothing,
-               "Another way to draw between two ticks, while it runs", keys("M"), enabled=building),
+               "Another way to draw between two ticks, while it runs", keys("M"), enabled=building,
+               for_testers=True),
     )  # fmt: skip
 
 
@@ -177,10 +178,11 @@ def _smoothing(shell: Shell, smoothing: Smoothing, number: int) -> Action:
 
     def use() -> None:
         shell.workspace.pacing.smoothing = smoothing
+        shell.workspace.messages.say(f"between two ticks: {title.lower()}")
 
     return Action(
         f"smooth_{smoothing}", title, use, tip, keys(f"Ctrl+{number}"),
-        enabled=shell.building, checked=lambda: shell.workspace.pacing.smoothing is smoothing,
+        enabled=shell.building, checked=lambda: shell.workspace.pacing.smoothing is smoothing, for_testers=True,
     )  # fmt: skip
 
 
@@ -229,9 +231,13 @@ def _advanced(shell: Shell) -> tuple[Action, ...]:
     workspace = shell.workspace
 
     def action(scheme: Scheme, number: int) -> Action:
+        def use() -> None:
+            if workspace.pacing.use_scheme(scheme):
+                workspace.messages.say(f"main loop: {scheme.title[:1].lower()}{scheme.title[1:]}")
+
         return Action(
-            f"loop_{scheme.name}", scheme.title, lambda: workspace.pacing.use_scheme(scheme), scheme.about,
-            keys(f"Alt+{number}"), enabled=shell.building, checked=lambda: workspace.pacing.scheme is scheme,
+            f"loop_{scheme.name}", scheme.title, use, scheme.about, keys(f"Alt+{number}"), enabled=shell.building,
+            checked=lambda: workspace.pacing.scheme is scheme, for_testers=True,
         )  # fmt: skip
 
     def switch_tester() -> None:

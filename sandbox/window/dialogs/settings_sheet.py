@@ -1,4 +1,7 @@
-"""All settings of the window on one sheet. A choice takes effect at once."""
+"""All settings of a player on one sheet. A choice takes effect at once.
+
+How the machine is stepped and drawn is no taste but an experiment: the menu *Advanced* has it.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,7 @@ from sandbox.render.colours import PALETTES
 from sandbox.window.dialogs.base import FLAGS, Sheet
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui, labelled
-from sandbox.workspace.clock import SCHEMES, Smoothing
-from sandbox.workspace.settings import FORECAST_TIP, SCENES, SMOOTHINGS, SO_CLOSE, ZONE_TIP
+from sandbox.workspace.settings import FORECAST_TIP, SCENES, SO_CLOSE, ZONE_TIP
 
 if TYPE_CHECKING:
     from sandbox.window.actions.keymap import Keymap
@@ -53,7 +55,7 @@ class SettingsSheet(Sheet):
         ui.space(2)
         self._building(ui)
         ui.space(2)
-        self._running(ui)
+        self._sound(ui)
         ui.space(2)
         self._files(ui)
 
@@ -122,26 +124,11 @@ class SettingsSheet(Sheet):
         if self._box(ui, "chapters", "All open", everything, "Every level at once, whatever has been solved"):
             self.campaign.toggle_all()
 
-    def _running(self, ui: Ui) -> None:
-        shell, workspace = self.shell, self.shell.workspace
-        ui.heading("Running", Icon.PLAY)
-        self._label(ui, "Between two ticks")
-        for index, smoothing in enumerate(Smoothing):
-            if index:
-                imgui.same_line(0.0, ui.px(16))
-            title, tip = SMOOTHINGS[smoothing]
-            if self._radio(ui, f"smooth.{smoothing}", title, workspace.pacing.smoothing is smoothing, tip):
-                workspace.pacing.smoothing = smoothing
-        self._label(ui, "Main loop")
-        imgui.set_next_item_width(ui.px(300))
-        names = [scheme.title for scheme in SCHEMES]
-        changed, chosen = imgui.combo("##loop", SCHEMES.index(workspace.pacing.scheme), names)
-        ui.mark("settings.loop")
-        ui.tip(workspace.pacing.scheme.about)
-        if changed:
-            workspace.pacing.use_scheme(SCHEMES[chosen])
+    def _sound(self, ui: Ui) -> None:
+        shell = self.shell
+        ui.heading("Sound", Icon.SOUND)
         hearing = shell.hearing
-        self._label(ui, "Sound")
+        self._label(ui, "All sounds")
         if self._box(ui, "sound", "On", hearing.on, hearing.state):
             hearing.toggle()
         imgui.same_line(0.0, ui.px(16))
@@ -151,7 +138,7 @@ class SettingsSheet(Sheet):
         imgui.text_unformatted(f"{hearing.volume} %")
         imgui.same_line()
         ui.action("louder", 32, as_="settings.louder")
-        self._label(ui, "Sound of scenes")
+        self._label(ui, "Those of scenes")
         ui.action("ambience_down", 32, as_="settings.ambience_down")
         imgui.same_line()
         imgui.align_text_to_frame_padding()

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from sandbox.levels import levels
-from sandbox.workspace.clock import Smoothing
 from sandbox.workspace.settings import Store
 from test_panels import Driver, shop
 
@@ -37,24 +37,33 @@ def driver(shared: Driver) -> Driver:
 
 def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> None:
     driver.click("settings.theme.dark", "settings.motion", "settings.grid", "settings.snap.angles")
-    driver.click(f"settings.smooth.{Smoothing.NONE}", "settings.sound", "settings.larger")
-    app, workspace = driver.app, driver.workspace
+    driver.click("settings.sound", "settings.larger")
+    app = driver.app
     assert (app.controls.appearance.palette.name, app.controls.appearance.still, app.controls.appearance.percent) == (
         "dark",
         True,
         110,
     )
-    assert (app.grid, workspace.pacing.smoothing, app.hearing.on) == (False, Smoothing.NONE, False)
+    assert (app.grid, app.hearing.on) == (False, False)
     assert app.editor.snap._asdict() == {"grid": True, "edges": True, "angles": False}
     kept = Store(driver.workspace.data).now
     assert (kept.theme, kept.reduced_motion, kept.scale, kept.grid) == ("dark", True, 110, False)
-    assert (kept.smoothing, kept.sound, kept.snap) == ("none", False, ("grid", "edges"))
+    assert (kept.sound, kept.snap) == (False, ("grid", "edges"))
     driver.click("settings.motion", "settings.usual_size")
     assert not app.controls.appearance.still
     assert app.controls.appearance.percent == 100
     driver.wheel("settings.percent", -40.0)
     driver.click("sheet.close")
     assert app.dialog is None
+
+
+def test_it_has_nothing_about_ticks_and_loops(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+    drawn = imgui.text_unformatted
+    monkeypatch.setattr(imgui, "text_unformatted", lambda text: (texts.append(text), drawn(text)))
+    driver.frames()
+    assert "Those of scenes" in texts
+    assert not [text for text in texts if "tick" in text.lower() or "loop" in text.lower()]
 
 
 def test_it_is_worked_by_keys_alone(driver: Driver) -> None:

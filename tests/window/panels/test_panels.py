@@ -402,6 +402,20 @@ def test_a_button_or_number_that_was_used_shows_no_tooltip_until_the_pointer_com
     assert opens()
 
 
+@pytest.mark.parametrize("pressed", [(key.M, 0), (key._2, key.MOD_CTRL), (key._1, key.MOD_ALT)])
+def test_a_key_for_testers_does_nothing_for_a_player_but_say_so(drive: Open, pressed: tuple[int, int]) -> None:
+    driver = drive(shop())
+    pacing = driver.workspace.pacing
+    before = (pacing.scheme, pacing.smoothing)
+    driver.key(*pressed)
+    assert (pacing.scheme, pacing.smoothing) == before
+    assert "is for testers" in driver.said
+    driver.click("toast.tester_view")
+    assert driver.workspace.settings.now.tester
+    driver.key(*pressed)
+    assert (pacing.scheme, pacing.smoothing) != before
+
+
 def test_an_action_without_key_tooltip_or_menu_would_be_noticed() -> None:
     rows = (
         Action("good", "Good", lambda: None, "Does good", (chord("F3"),)),
@@ -421,13 +435,15 @@ def test_loops_and_smoothings_are_chosen_in_menus_and_by_key_while_a_machine_run
     driver.click("menu.Advanced", "menu.smooth_interpolate")
     assert workspace.pacing.smoothing is Smoothing.INTERPOLATE
     assert workspace.pacing.moving and workspace.pacing.rows_before is not None
+    driver.key(key.F12)
     driver.key(key.M)
     assert workspace.pacing.smoothing is Smoothing.EXTRAPOLATE and workspace.pacing.rows_before is None
     assert driver.said == "Between two ticks: extrapolate"
     driver.key(key._1, key.MOD_CTRL)
-    assert workspace.pacing.smoothing is Smoothing.NONE
+    assert (workspace.pacing.smoothing, driver.said) == (Smoothing.NONE, "Between two ticks: no smoothing")
     driver.key(key._7, key.MOD_ALT)
     assert (workspace.pacing.scheme.name, workspace.pacing.smoothing) == ("client", Smoothing.INTERPOLATE)
+    assert driver.said.startswith("Main loop: ")
     driver.click("menu.Advanced", "menu.loop_variable")
     assert workspace.pacing.scheme.name == "client"
     assert "stop the machine first" in driver.said.lower()
