@@ -65,7 +65,8 @@ from sandbox.design.world import (
 from sandbox.errors import BadFile
 
 MAX_PARTS = 20_000
-RUNNING_COMMANDS = ("press", "grab")
+PULLING = "grab"  # the name of pulling things by hand among the commands of a running machine
+RUNNING_COMMANDS = ("press", PULLING)
 _NO_LINK = "which does not exist; name a link of the level by its id"
 RULES = 3  # of the game, as they are now; `Design.rules` says which ones a level was made for
 LINKS_AS_THEY_ARE = 2  # from these rules on, links come out of the stock as they are, as parts do
@@ -373,7 +374,7 @@ def from_plain(plain: Any) -> Design:
 
 __all__ = [
     "CONTACT_RANGES", "FRICTION_MIXING", "LINKS_AS_THEY_ARE", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS",
-    "MAX_TEXT", "RESTITUTION_MIXING", "RULES", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond",
+    "MAX_TEXT", "PULLING", "RESTITUTION_MIXING", "RULES", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond",
     "Condition", "Contained", "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal",
     "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "LinkState", "Moved", "Not", "Par",
     "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World",

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from sandbox.commands.commands import edit, of_hints
-from sandbox.design.design import Design, Goal, PartSpec, conditions, items_of
+from sandbox.design.design import PULLING, AnyCondition, Design, Goal, PartSpec, conditions, items_of
 from sandbox.errors import Refused
 from sandbox.levels.levels import as_player
-from sandbox.parts import KINDS, LINKS, LevelFacts
+from sandbox.parts import KINDS, LINKS, LevelFacts, blueprint
 
 
 class Finding(NamedTuple):
@@ -54,7 +54,43 @@ def sense(level: Design) -> list[Finding]:
         )
     elif level.stock is not None and not level.goals:
         findings.append(Finding("bad", "it has a stock but no goals: add a goal, or take the stock away"))
-    return findings + _of_hints(level)
+    return findings + _of_pulling(level) + _of_hints(level)
+
+
+def _of_pulling(level: Design) -> list[Finding]:
+    """Report a level about building in which a hand may carry things to where the goals want them."""
+    if PULLING not in level.allow or not any(item.count for item in items_of(level.stock or {}).values()):
+        return []
+    remedy = "don't allow 'pull things by hand', or take the stock away if it is about the hand"
+    facts = LevelFacts(level)
+    for number, goal in enumerate(level.goals, 1):
+        for condition in conditions(goal.when):
+            pulled = _pulled(level, condition)
+            if pulled is not None:
+                what = facts.title(pulled) if isinstance(pulled, int) else f"a {facts.kind_title(pulled).lower()}"
+                sentence = f"goal {number} ('{goal.text}') can be reached by hand, by pulling {what}: {remedy}"
+                return [Finding("bad", sentence, "hand")]
+    if level.goals and any(_is_loose(spec) for spec in level.parts):
+        return [Finding("doubt", f"things may be pulled by hand, so nothing need be built: {remedy}", "hand")]
+    return []
+
+
+def _pulled(level: Design, condition: AnyCondition) -> int | str | None:
+    """Return the loose part that a condition names, or the kind of those that it counts; None if it names none."""
+    named = (part for part in condition.subjects(level) if part in level.part_by_id)
+    part = next((part for part in named if _is_loose(level.part_by_id[part])), None)
+    if part is not None:
+        return part
+    kind = str(getattr(condition, "kind", ""))
+    stock = [item for item in items_of(level.stock or {}).values() if item.kind == kind and item.kind in KINDS]
+    counted = [spec for spec in level.parts if spec.kind == kind]
+    counted += [PartSpec(1, kind, 0.0, 0.0, props=item.props) for item in stock if item.count]
+    return kind if any(map(_is_loose, counted)) else None
+
+
+def _is_loose(spec: PartSpec) -> bool:
+    """Tell whether a hand can move a part, or something of it."""
+    return any(body.kind == "dynamic" for body in blueprint(spec).bodies)
 
 
 def _of_goal(level: Design, goal: Goal) -> list[tuple[str, str]]:

@@ -43,6 +43,7 @@ _ASKS = {
 _BY_KEYS = dict.fromkeys(_OF_PARTS, "Tab, Enter")
 
 Make = Callable[[AnyCondition], SingleEdit]
+MakeEdits = Callable[[AnyCondition], tuple[SingleEdit, ...]]
 
 
 class PointOut(Gesture):
@@ -50,7 +51,7 @@ class PointOut(Gesture):
 
     advice_first = True
 
-    def __init__(self, design: Design, form: Form, make: Make) -> None:
+    def __init__(self, design: Design, form: Form, make: MakeEdits) -> None:
         self.form = form
         self._make = make
         self._design = design
@@ -221,7 +222,7 @@ class PointOut(Gesture):
 
     def edits(self) -> tuple[SingleEdit, ...]:
         condition = self.condition
-        return () if condition is None else (self._make(condition),)
+        return () if condition is None else self._make(condition)
 
     def preview(self, design: Design) -> Preview:
         if self.asks_for_part:

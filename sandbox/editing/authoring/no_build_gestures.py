@@ -21,7 +21,7 @@ class DrawNoBuild(PointOut):
     """A new area, drawn from one corner to the opposite one, by mouse or by keys."""
 
     def __init__(self, design: Design) -> None:
-        super().__init__(design, _FORM, lambda _: SetNoBuild(design.no_build))
+        super().__init__(design, _FORM, lambda _: (SetNoBuild(design.no_build),))
 
     def edits(self) -> tuple[SingleEdit, ...]:
         box = self._pointed.get("box")

@@ -20,6 +20,7 @@ LEVEL = fit(
         parts=(PartSpec(1, "floor", 2.0, 0.0, fixed=True), PartSpec(2, "floor", 2.0, 1.0, fixed=True)),
         goals=(Goal("The ball is down", Count("tennis_ball", 0.0, 0.0, 0.3, 0.3)),),
         stock={"tennis_ball": 1, "crate": 1},
+        allow=("press",),
         next_id=3,
     )
 )

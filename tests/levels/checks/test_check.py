@@ -21,15 +21,17 @@ from sandbox.design.design import (
     Hint,
     HintEnd,
     Inside,
+    Not,
     Par,
     PartSpec,
+    State,
     StockItem,
     Tally,
     Touches,
     Unused,
 )
 from sandbox.errors import Refused
-from sandbox.levels import level_rules, levels, solution_files, solutions
+from sandbox.levels import level_rules, levels, library, solution_files, solutions
 from sandbox.levels.checks import check
 from sandbox.levels.checks.margins import reach_line
 from sandbox.levels.level_rules import Finding
@@ -44,6 +46,7 @@ LEVEL = fit(
         parts=(PartSpec(1, "floor", 2.0, 0.0, fixed=True), PartSpec(2, "floor", 2.0, 1.0, fixed=True)),
         goals=(Goal("It is down", Count("tennis_ball", 0.0, 0.0, 0.3, 0.3)),),
         stock={"tennis_ball": 1, "crate": 1},
+        allow=("press",),
         next_id=3,
     )
 )
@@ -226,6 +229,38 @@ def test_a_win_by_hand_in_a_level_about_building_is_not_sound(solved: Path) -> N
 def test_a_win_by_hand_is_sound_where_there_is_nothing_to_build() -> None:
     answer = check.check(replace(LOOSE, stock={}), solution_files.Attempt(PULL, 2000), "your own run", ALONE)
     assert not answer.by_hand and answer.seconds is not None
+
+
+@pytest.mark.parametrize(
+    ("condition", "what"),
+    [
+        (Inside(3, 0.0, 0.0, 0.3, 0.3), "the tennis ball"),
+        (Not(Inside(3, 1.0, 0.0, 3.0, 2.0)), "the tennis ball"),
+        (Touches(1, 3), "the tennis ball"),
+        (Count("tennis_ball", 0.0, 0.0, 0.3, 0.3), "a tennis ball"),
+        (Count("crate", 0.0, 0.0, 0.3, 0.3), "a crate"),  # it comes out of the stock
+    ],
+)
+def test_a_goal_that_a_hand_may_carry_something_to_is_not_sound(condition: AnyCondition, what: str) -> None:
+    pulled = replace(LOOSE, goals=(Goal("It is down", condition),))
+    (text,) = bad(pulled)
+    assert text.startswith(f"goal 1 ('It is down') can be reached by hand, by pulling {what}: don't allow 'pull things")
+    for other in (replace(pulled, allow=("press",)), replace(pulled, stock={"lamp": 0}), replace(pulled, stock=None)):
+        assert not [finding for finding in level_rules.sense(fit(other)) if finding.bar == "hand"]
+
+
+def test_loose_things_that_no_goal_names_are_a_doubt_where_they_may_be_pulled() -> None:
+    lamp = PartSpec(4, "lamp", 3.0, 2.0, fixed=True)
+    lit = replace(LOOSE, parts=(*LOOSE.parts, lamp), goals=(Goal("Light", State(4, "on")),), next_id=5)
+    doubts = [finding.text for finding in level_rules.sense(fit(lit)) if finding.bar == "hand"]
+    assert len(doubts) == 1 and doubts[0].startswith("things may be pulled by hand, so nothing need be built")
+    still = replace(lit, parts=tuple(spec for spec in lit.parts if spec.id != 3))
+    assert not [finding for finding in level_rules.sense(fit(still)) if finding.bar == "hand"]
+
+
+def test_no_level_that_comes_with_the_program_is_won_by_hand() -> None:
+    told = {path.stem: level_rules.sense(levels.read(path)) for path in library.bundled_levels()}
+    assert {name: found for name, found in told.items() if any(finding.bar == "hand" for finding in found)} == {}
 
 
 def test_a_hand_that_is_not_needed_does_no_harm() -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.levels import levels, solutions
@@ -33,10 +34,19 @@ def checked(driver: Driver) -> CheckSheet:
     return sheet
 
 
+def test_a_level_that_is_won_by_hand_is_not_sound(drive: Open) -> None:
+    driver = drive(solvable())
+    driver.key(key.F5, key.MOD_SHIFT)
+    answer = checked(driver).checking.answer
+    assert answer is not None and not answer.sound
+    (hand,) = [finding for finding in answer.findings if finding.bar == "hand"]
+    assert hand.grade == "bad" and "can be reached by hand, by pulling a crate" in hand.text
+
+
 def test_a_level_is_checked_and_its_solution_saved(drive: Open, tmp_path: Path) -> None:
     path = tmp_path / "levels" / "down.toml"
     path.parent.mkdir()
-    levels.write(path, solvable())
+    levels.write(path, replace(solvable(), allow=("press",)))
     driver = drive(path)
     driver.key(key.F5, key.MOD_SHIFT)
     checking = checked(driver).checking

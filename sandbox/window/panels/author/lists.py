@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 
 from sandbox.commands.commands import Allow, AllowForecast, SetInsight, SetStock, SetTexts
-from sandbox.design.design import StockItem, items_of
+from sandbox.design.design import PULLING, StockItem, items_of
 from sandbox.editing import snapping
 from sandbox.editing.authoring import hints
 from sandbox.parts import FAMILIES, KINDS, LINKS
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 TICK_RATES = (60, 120, 240, 480, 960)
-_MAY = {"press": "press buttons and switches", "grab": "pull things by hand"}
+_MAY = {"press": "press buttons and switches", PULLING: "pull things by hand"}
+_MAY_TIPS = {
+    "press": "With a click, while the machine runs",
+    PULLING: "A hand reaches most goals without any machine: the first goal of a level unticks this",
+}
 
 
 class StockTab:
@@ -228,6 +232,7 @@ class LevelTab:
         for name, label in _MAY.items():
             changed, on = imgui.checkbox(label, name in design.allow)
             ui.mark(f"level.allow.{name}")
+            ui.tip(_MAY_TIPS[name])
             if changed:
                 allowed = {*design.allow, name} if on else {*design.allow} - {name}
                 view.editor.set(Allow(tuple(action for action in _MAY if action in allowed)))

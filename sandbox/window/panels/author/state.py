@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.commands.commands import Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
+from sandbox.commands.commands import Allow, Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
 from sandbox.design.conditions import ConditionGroup
-from sandbox.design.design import AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
+from sandbox.design.design import PULLING, AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.design.geometry import Point
 from sandbox.editing.authoring import goal_areas, goal_forms
 from sandbox.editing.authoring import hints as lists
@@ -165,18 +165,23 @@ class AuthorView:
         if beside is not None and goal is not None:
             path, way = beside
             self.editor.gesture = PointOut(
-                self.design, form, lambda more: self._with(goal_forms.joined(goal.when, path, more, way))
+                self.design, form, lambda more: (self._with(goal_forms.joined(goal.when, path, more, way)),)
             )
             return
         number = len(self.design.fails if fails else self.design.goals)
         self.choose((fails, number))
         self.editor.gesture = PointOut(self.design, form, lambda condition: self._added(condition, fails))
 
-    def _added(self, condition: AnyCondition, fails: bool) -> SingleEdit:
+    def _added(self, condition: AnyCondition, fails: bool) -> tuple[SingleEdit, ...]:
+        """Return the edits that add a goal. With the first one pulling by hand is no longer allowed, as a hand would
+        reach most goals without any machine; the author may tick it again."""
         goal, design = Goal(goal_forms.told(self.design, condition), condition), self.design
         if fails:
-            return SetGoals(design.goals, (*design.fails, goal))
-        return SetGoals((*design.goals, goal), design.fails)
+            return (SetGoals(design.goals, (*design.fails, goal)),)
+        added = SetGoals((*design.goals, goal), design.fails)
+        if design.goals or PULLING not in design.allow:
+            return (added,)
+        return added, Allow(tuple(name for name in design.allow if name != PULLING))
 
     def _with(self, when: AnyCondition) -> SingleEdit:
         """Give the selected goal another condition; a text generated from the old one is generated anew."""

@@ -71,6 +71,40 @@ def new_goal(driver: Driver, form: str, way: str = "author.new_goal") -> None:
     driver.click(f"form.{form}")
 
 
+# -- pulling by hand
+
+
+def test_the_first_goal_of_a_level_takes_pulling_by_hand_away(author: Driver) -> None:
+    assert author.design.allow == ("press", "grab")
+    new_goal(author, "gone")
+    author.click((3.0, 1.0))
+    assert len(author.design.goals) == 1 and author.design.allow == ("press",)
+    author.key(key.Z, key.MOD_CTRL)
+    assert author.design.goals == () and author.design.allow == ("press", "grab"), "one step"
+    author.key(key.Y, key.MOD_CTRL)
+    author.app.panels.author.turn_to("level")
+    author.frames()
+    author.click("level.allow.grab")  # allowed again, on purpose
+    author.app.panels.author.turn_to("goals")
+    author.frames()
+    new_goal(author, "gone")
+    author.click((1.0, 1.2))
+    assert len(author.design.goals) == 2 and author.design.allow == ("press", "grab")
+
+
+def test_a_condition_of_losing_and_a_level_that_has_goals_change_nothing_of_it(drive: Open) -> None:  # noqa: F811
+    driver = drive(yard())
+    driver.key(key.F5)
+    new_goal(driver, "gone", "author.new_fail")
+    driver.click((3.0, 1.0))
+    assert len(driver.design.fails) == 1 and driver.design.allow == ("press", "grab")
+    driver = drive(replace(yard(), goals=(Goal("It is gone", Gone(4)),)))
+    driver.key(key.F5)
+    new_goal(driver, "gone")
+    driver.click((1.0, 1.2))
+    assert len(driver.design.goals) == 2 and driver.design.allow == ("press", "grab")
+
+
 # -- goals by pointing
 
 
@@ -81,7 +115,7 @@ def test_a_region_is_drawn_for_a_part_that_is_pointed_at(author: Driver) -> None
     author.carry((1.0, 0.2), (1.2, 0.5), (1.5, 0.6))
     (goal,) = author.design.goals
     assert goal == Goal("The crate is in the region, for 0.5 s", Held(0.5, Inside(3, 1.0, 0.2, 1.5, 0.6)))
-    assert author.commands == ["author", "set_goals"]
+    assert author.commands == ["author", "together"], "with the first goal nothing may be pulled any more"
     author.key(key.Z, key.MOD_CTRL)
     assert author.design.goals == ()
 
