@@ -62,7 +62,7 @@ INSIDE = {
         "compare", "film", "old_code", "verdicts", "explain", "junit", "pool", "diff",
         "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "pytest_plugin",
     ),
-    "tasks/": ("limits", "lifeline", "programs", "child", "worker_process", "begin"),
+    "tasks/": ("limits", "lifeline", "programs", "child", "limited", "worker_process", "begin"),
     "editing/": (
         "keys", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",

@@ -2,20 +2,23 @@
 
 Exit codes: 0 done; 1 the answer is no (a recording differs, an outcome was not the expected one); 2 bad input, with one
 line on stderr that says what, where and what to do; 3 a recording drifts on this machine; 70 a step of the simulation
-in the window did not come back; 130 interrupted.
+in the window did not come back; 130 interrupted; 141 whoever read the output has closed it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import click
 
 from sandbox import __version__
-from sandbox.cli.output import complain
+from sandbox.cli.options import OWN_PROCESS
+from sandbox.cli.output import READER_GONE, complain, flush, open_missing_streams
 from sandbox.errors import BadFile, Refused
 from sandbox.tasks import programs
 
@@ -46,33 +49,64 @@ PLACES = {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and leave with its exit code.
+
+    Args:
+        arguments: by default those that this process was started with; it is the program's own then.
+    """
     # numpy's library for matrices starts a thread for each core when it is loaded; nothing here multiplies matrices.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     programs.leave_out_current_folder()
+    open_missing_streams()
+    sys.exit(flush(_exit_code(arguments)))
+
+
+def _exit_code(arguments: Sequence[str] | None) -> int:
+    own = OWN_PROCESS if arguments is None else None
     try:
-        code = app.main(args=arguments, prog_name="sandbox", standalone_mode=False) or 0
-        sys.stdout.flush()
+        return app.main(args=arguments, prog_name="sandbox", standalone_mode=False, obj=own) or 0
     except (BadFile, Refused) as error:
-        code = complain(str(error))
+        return complain(str(error))
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "sandbox"
-        code = complain(f"{error.format_message().rstrip('.')}; see {command} --help")
+        return complain(f"{error.format_message().rstrip('.')}; see {command} --help")
     except click.ClickException as error:
-        code = complain(error.format_message())
+        return complain(error.format_message())
     except (click.Abort, KeyboardInterrupt):
-        code = 130
-    except BrokenPipeError:
-        # The reader of our output has closed it; python would complain once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 141
+        return 130
+    except ReaderGone:
+        return READER_GONE
     except OSError as error:
-        code = complain(f"{error.filename or 'input or output'}: {error.strerror or error}")
-    sys.exit(code)
+        return complain(f"{error.filename or 'input or output'}: {error.strerror or error}")
+
+
+class ReaderGone(Exception):
+    """Whoever has read the output has closed it, as `head` does."""
+
+
+@contextlib.contextmanager
+def _reader_watched() -> Iterator[None]:
+    """Raise `ReaderGone` where click would leave with 1, which is another answer, as rich does."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderGone from None
+    except SystemExit as left:
+        if isinstance(left.__context__, BrokenPipeError):
+            raise ReaderGone from None
+        raise
 
 
 class LazyGroup(click.Group):
     """A group that knows its commands by name, and imports the module of one when it is asked for."""
+
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        with _reader_watched():
+            return super().make_context(*arguments, **more)
+
+    def invoke(self, context: click.Context) -> Any:
+        with _reader_watched():
+            return super().invoke(context)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in PLACES:

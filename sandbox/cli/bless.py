@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME
+from sandbox.cli.options import FILE, MAX, guarded
 from sandbox.cli.output import print_line
 from sandbox.errors import Refused
 
@@ -21,8 +21,8 @@ from sandbox.errors import Refused
 )
 @click.option("--yes", is_flag=True, help="Don't ask.")
 @click.option("--allow-outcome", is_flag=True, help="Also where the outcome changes, as from won to open.")
-@MAX_TIME
-@MAX_MEMORY
+@MAX
+@guarded()
 def bless(
     paths: tuple[Path, ...], reason: str | None, add_class: bool, yes: bool, allow_outcome: bool, max_seconds: int,
     max_memory: int,
@@ -61,12 +61,13 @@ def bless(
 
 
 def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_seconds: int, max_memory: int) -> int:
+    from sandbox.tasks.limited import within
+    from sandbox.tasks.limits import Limits
     from sandbox.verify import bless as blessing
-    from sandbox.verify.worker import limits
 
     proposals = []
     for path in files:  # all of them are looked at before any is written
-        with limits(max_memory, max_seconds):
+        with within(Limits(max_seconds, max_memory)):
             if proposal := blessing.propose(path, reason, allow_outcome):
                 proposals.append(proposal)
     if not proposals:
@@ -77,7 +78,7 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
     if not yes:
         _confirm(len(proposals))
     for proposal in proposals:
-        with limits(max_memory, 2 * max_seconds):  # it is run twice more: to be written, and to be verified
+        with within(Limits(2 * max_seconds, max_memory)):  # it is run twice more: to be written, and to be verified
             proposal.write(_now())
         print_line(f"blessed {proposal.path}")
         if proposal.warning:
@@ -88,12 +89,13 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
 def _add_class(files: list[Path], yes: bool, allow_outcome: bool, max_seconds: int, max_memory: int) -> int:
     from sandbox.recording import fingerprint
     from sandbox.recording.arithmetic_classes import name_of
+    from sandbox.tasks.limited import within
+    from sandbox.tasks.limits import Limits
     from sandbox.verify import bless as blessing
-    from sandbox.verify.worker import limits
 
     additions = []
     for path in files:
-        with limits(max_memory, max_seconds):
+        with within(Limits(max_seconds, max_memory)):
             if addition := blessing.propose_class(path, allow_outcome):
                 additions.append(addition)
     name = name_of(fingerprint.arithmetic())
@@ -103,7 +105,7 @@ def _add_class(files: list[Path], yes: bool, allow_outcome: bool, max_seconds: i
     if not yes:
         _confirm(len(additions))
     for addition in additions:
-        with limits(max_memory, 2 * max_seconds):
+        with within(Limits(2 * max_seconds, max_memory)):
             addition.write(_now())
         print_line(f"added to {addition.path}: {name}")
     return 0

@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from sandbox.design.design import Design
 
 MAX_SECONDS = 36_000.0
+OWN_PROCESS = "this process is the program's own"  # the object of a context where that is so
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class FileName(click.Path):
@@ -29,21 +31,85 @@ class FileName(click.Path):
 
 
 FILE = FileName(path_type=Path)
-# Limits of processor time and memory for running the recordings of others.
-MAX_TIME = click.option(
-    "--max-seconds",
-    type=click.IntRange(min=1),
-    default=600,
-    metavar="N",
-    help="Refuse what takes more processor time; default: 600.",
-)
-MAX_MEMORY = click.option(
-    "--max-memory",
-    type=click.IntRange(min=64, max=2**20),
-    default=2048,
-    metavar="MB",
-    help="Refuse what takes more memory; default: 2048.",
-)
+
+
+def limits_of(seconds: int, megabytes: int) -> Callable[[_Command], _Command]:
+    """Return what gives a command the options --max-seconds and --max-memory, with these values unless given."""
+
+    def with_options(function: _Command) -> _Command:
+        for option in reversed(
+            (
+                click.option(
+                    "--max-seconds",
+                    type=click.IntRange(min=1),
+                    default=seconds,
+                    metavar="N",
+                    help=f"Refuse what takes more processor time; default: {seconds}.",
+                ),
+                click.option(
+                    "--max-memory",
+                    type=click.IntRange(min=64, max=2**20),
+                    default=megabytes,
+                    metavar="MB",
+                    help=f"Refuse what takes more memory; default: {megabytes}.",
+                ),
+            )
+        ):
+            function = option(function)
+        return function
+
+    return with_options
+
+
+# For running the recordings of others, in processes that the command itself starts.
+MAX = limits_of(600, 2048)
+
+
+def limited(seconds: int = 600, megabytes: int = 1024) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Return what lets a command run in a process with limits, which are options: it deals with files of others."""
+
+    def in_process_with_limits(function: Callable[..., int]) -> Callable[..., int]:
+        @functools.wraps(function)
+        def command(*arguments: Any, max_seconds: int, max_memory: int, **more: Any) -> int:
+            return _within(max_seconds, max_memory, functools.partial(function, *arguments, **more))
+
+        return limits_of(seconds, megabytes)(command)
+
+    return in_process_with_limits
+
+
+def guarded(megabytes: int = 0) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Return what lets a command run in a process of its own that may take as long as it takes.
+
+    So what it dies of is told. Without a number of megabytes it keeps to limits of its own.
+    """
+
+    def in_own_process(function: Callable[..., int]) -> Callable[..., int]:
+        @functools.wraps(function)
+        def command(*arguments: Any, **more: Any) -> int:
+            return _within(0, megabytes, functools.partial(function, *arguments, **more))
+
+        return command
+
+    return in_own_process
+
+
+def _within(seconds: int, megabytes: int, work: Callable[[], int]) -> int:
+    """Carry out a command within limits, in a copy of this process if that is the program's own; return its answer."""
+    from sandbox.tasks import limited
+    from sandbox.tasks.limits import Limits
+
+    limits = Limits(seconds, megabytes)
+    if not (limited.CAN_FORK and click.get_current_context().obj == OWN_PROCESS):
+        with limited.within(limits):
+            return work()
+    code = limited.fork(limits)
+    if code is not None:
+        return code
+    with limited.memory_is_told(limits):
+        return work()
+
+
 # The name of a palette (`sandbox.render.colours`).
 THEME = click.option(
     "--theme",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 MAX_SENTENCE = 2000  # characters
+READER_GONE = 141  # the exit code of a program that a shell sees end by SIGPIPE
 
 
 def print_line(line: str, err: bool = False) -> None:
@@ -27,8 +31,49 @@ def print_json(value: Any) -> None:
 
 def complain(sentence: str) -> int:
     """Report bad input in one line on stderr; return the exit code of it."""
-    print_line("sandbox: " + one_line(sentence, MAX_SENTENCE), err=True)
+    with contextlib.suppress(OSError):  # nobody can be told that stderr can't be written
+        print_line("sandbox: " + one_line(sentence, MAX_SENTENCE), err=True)
     return 2
+
+
+def open_missing_streams() -> None:
+    """Let standard streams that were closed when this process was started lead nowhere.
+
+    Python has none then, and a file that is opened next would take the number of one, so that what a child process
+    prints would go into that file.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            mode = "w" if number else "r"
+            nowhere = os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            os.set_inheritable(number, True)
+            setattr(sys, name, open(number, mode, encoding="utf-8", errors="backslashreplace", closefd=False))  # noqa: SIM115
+
+
+def flush(code: int) -> int:
+    """Write out what is left of the output; return the exit code, which is another one if that can't be done."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            code = READER_GONE if stream is sys.stdout else code
+            _lead_nowhere(stream)
+        except OSError as error:
+            if stream is sys.stdout:
+                code = complain(f"standard output: {error.strerror or error}")
+            _lead_nowhere(stream)
+    return code
+
+
+def _lead_nowhere(stream: TextIO) -> None:
+    """Let a stream take what it still holds: python would complain once more when it closes it."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def print_note(sentence: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sandbox.cli.options import FILE, THEME, find
+from sandbox.cli.options import FILE, THEME, find, limited
 from sandbox.cli.output import progress_bar
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def check_size(context: click.Context, param: click.Parameter, value: str | None
 @click.option("--no-sound", is_flag=True, help="An .mp4 without sound.")
 @click.option("--volume", type=int, default=100, metavar="PERCENT", help="Of the sound, 0 to 100; default: 100.")
 @click.option("--json", "as_json", is_flag=True, help="Tell how far it is: one JSON object a line.")
+@limited(3600, 4096)
 def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
     """Draw a recording or a level, without a window, as the window shows it.
 

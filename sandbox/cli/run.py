@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, check_seconds, read_level
+from sandbox.cli.options import FILE, check_seconds, limited, read_level
 from sandbox.cli.output import print_json, print_line
 from sandbox.errors import BadFile, Refused
 
@@ -42,6 +42,7 @@ class CommandFile(NamedTuple):
 @click.option("--record", type=FILE, metavar="OUT.replay", help="Write a recording.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--expect", type=click.Choice(["won", "lost", "open"]), help="Exit 1 unless it ends like this.")
+@limited()
 def run(
     level: str, script: str | None, seconds: float | None, record: Path | None, as_json: bool, expect: str | None
 ) -> int:

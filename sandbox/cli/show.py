@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, find
+from sandbox.cli.options import FILE, find, limited
 from sandbox.cli.output import print_json, print_line
 
 if TYPE_CHECKING:
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 @click.argument("one", type=FILE)
 @click.argument("other", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@MAX_TIME
-@MAX_MEMORY
-def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: int) -> int:
+@limited()
+def diff(one: Path, other: Path, as_json: bool) -> int:
     """Say how two recordings differ: level, first command, first tick, and which bodies by how much.
 
     Both are run again side by side. The exit code is 0 if they are equal, 1 if not.
@@ -37,10 +36,8 @@ def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: in
     """
     from sandbox.recording import reader
     from sandbox.verify import diff as differ
-    from sandbox.verify.worker import limits
 
-    with limits(max_memory, max_seconds):
-        difference = differ.diff(reader.read(one), reader.read(other))
+    difference = differ.diff(reader.read(one), reader.read(other))
     if as_json:
         print_json(difference.as_json())
     else:
@@ -52,6 +49,7 @@ def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: in
 @click.command()
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a line for each command of a recording.")
+@limited(20)
 def show(file: str, as_json: bool) -> int:
     """Show what is in a recording or a level.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, with_cluster
+from sandbox.cli.options import FILE, MAX, with_cluster
 from sandbox.cli.output import print_above, print_json, print_line, print_note, progress_bar
 from sandbox.errors import BadFile, Refused
 
@@ -110,8 +110,7 @@ class _Work(NamedTuple):
 @click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
 @click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
-@MAX_TIME
-@MAX_MEMORY
+@MAX
 @with_cluster
 def verify(
     paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, engines: tuple[str, ...],
@@ -226,11 +225,10 @@ def _print_report(report: Report, as_json: bool, bar: Bar | None) -> None:
         print_json(report.as_json())
         sys.stdout.flush()
         return
-    # An unreadable file is bad input; every other verdict is an answer.
-    bad = report.verdict == "refused"
+    # (What is refused stands among the others, on stdout: a log of them all has to be whole, and in order.)
     lines = [f"{report.verdict:<17} {report.file}: {report.reason}", *(f"    {line}" for line in report.explanation)]
     for line in lines:
-        if bar is not None and (not bad or sys.stderr.isatty()):
+        if bar is not None:
             print_above(bar, line)
         else:
-            print_line(line, err=bad)
+            print_line(line)

@@ -10,49 +10,14 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import IO, Any, TextIO
 
-from sandbox.errors import Refused
-from sandbox.tasks.limits import limit_memory, limit_seconds, spent
+from sandbox.tasks.limits import limit_seconds, spent
 
 if sys.platform != "win32":  # whose processes have no such limits
-    import resource
-
-
-@contextlib.contextmanager
-def limits(megabytes: int, seconds: int) -> Iterator[None]:
-    """Keep this very process within limits meanwhile; afterwards it has its old ones.
-
-    Raises:
-        Refused: it needs more memory. If it takes more time it ends at once, with a sentence and exit code 2.
-    """
-    if sys.platform == "win32":
-        yield
-        return
-    resources = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
-    before = [resource.getrlimit(kind) for kind in resources]
-
-    def leave(signum: int, frame: object) -> None:
-        # Nothing is raised: that might be within a callback of the engine, which swallows it.
-        os.write(
-            2, f"sandbox: took more than {seconds} s of processor time (--max-seconds), and was stopped\n".encode()
-        )
-        os._exit(2)
-
-    handler = signal.signal(signal.SIGXCPU, leave)
-    try:
-        limit_memory(megabytes)
-        limit_seconds(seconds)
-        yield
-    except MemoryError:
-        raise Refused(f"needs more than {megabytes} MB of memory; if it may, --max-memory") from None
-    finally:
-        for kind, were in zip(resources, before, strict=True):
-            resource.setrlimit(kind, were)
-        signal.signal(signal.SIGXCPU, handler)
+    pass
 
 
 def serve(orders: TextIO, answers: TextIO) -> None:

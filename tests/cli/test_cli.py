@@ -22,6 +22,8 @@ from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.levels.checks import check
 from sandbox.recording import reader
+from sandbox.tasks.limited import within
+from sandbox.tasks.limits import Limits
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report, Verdict
 
@@ -59,6 +61,13 @@ def is_one_line(answer: Answer, *words: str) -> bool:
     """Whether bad input got its one line on stderr, with these words in it."""
     lines = answer.err.splitlines()
     return answer.code == 2 and len(lines) == 1 and all(word in lines[0] for word in words)
+
+
+def is_refused(answer: Answer, *words: str) -> bool:
+    """Whether the only file of `verify` is refused with these words, in the one line of the output."""
+    lines = answer.out.splitlines()
+    words = ("refused", *words)
+    return answer.code == 2 and len(lines) == 1 and not answer.err and all(word in lines[0] for word in words)
 
 
 @pytest.fixture
@@ -355,7 +364,7 @@ def test_verify_refuses_what_is_over_its_limits(ask: Ask, replay: Path) -> None:
     end = ["end", 9_000_480, 0, 0, 0, 0, bytes(8), "", told[0][4], b""]
     replay.write_bytes(frames.seal([*told[:-1], ["rest", 481, 9_000_000], end]))
     answer = ask("verify", replay, "--max-seconds", 1)
-    assert is_one_line(answer, "refused", "fall.replay", "took more than 1 s of processor time")
+    assert is_refused(answer, "fall.replay", "took more than 1 s of processor time")
 
 
 def test_diff_and_bless_keep_to_the_same_limits(replay: Path) -> None:
@@ -378,11 +387,12 @@ def test_diff_and_bless_keep_to_the_same_limits(replay: Path) -> None:
 def test_limits_are_lifted_again_and_too_little_memory_is_told() -> None:
     import resource
 
-    from sandbox.verify.worker import limits
-
     which = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
     before = [resource.getrlimit(one) for one in which]
-    with pytest.raises(Refused, match="needs more than 1024 MB of memory; if it may, --max-memory"), limits(1024, 60):
+    with (
+        pytest.raises(Refused, match="needs more than 1024 MB of memory; if it may, --max-memory"),
+        within(Limits(60, 1024)),
+    ):
         bytearray(2**31)
     assert [resource.getrlimit(one) for one in which] == before
 
@@ -453,7 +463,7 @@ def test_a_directory_without_recordings_is_refused_even_beside_one_that_passes(
 ) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert is_one_line(ask("verify", empty), "refused", "empty", "no recording")
+    assert is_refused(ask("verify", empty), "empty", "no recording")
     answer = ask("verify", replay, empty, "--json")
     assert answer.code == 2
     assert sorted(json.loads(line)["verdict"] for line in answer.out.splitlines()) == ["pass", "refused"]
@@ -638,7 +648,7 @@ def test_a_file_that_fails_while_it_is_read(ask: Ask, command: str) -> None:
 
 def test_a_recording_is_not_a_level_and_a_level_not_a_recording(ask: Ask, level: Path, replay: Path) -> None:
     assert is_one_line(ask("run", replay), "fall.replay", "recording")
-    assert is_one_line(ask("verify", level), "fall.toml")
+    assert is_refused(ask("verify", level), "fall.toml")
 
 
 # -- the process as a whole

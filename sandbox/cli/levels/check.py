@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from sandbox.cli.levels import level_map
-from sandbox.cli.options import FILE, find, with_cluster
+from sandbox.cli.options import FILE, find, guarded, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress_bar, shown_in
 from sandbox.errors import Refused
 
@@ -101,6 +101,7 @@ Example:
 @click.option("--no-cache", is_flag=True, help="Run everything anew, and keep no results.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
 @with_cluster
+@guarded(4096)
 def check(
     names: tuple[str, ...], solution: Path | None, strict: bool, map_of: tuple[str, Path] | None, map_size: float,
     map_finest: float, pictures: Path | None, no_cache: bool, as_json: bool, cluster: ClusterAddress | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sandbox.cli.options import FILE
+from sandbox.cli.options import FILE, limited
 from sandbox.cli.output import MAX_SENTENCE, print_json, print_line
 from sandbox.errors import BadFile
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.option("--solution", type=FILE, metavar="OUT.jsonl", help="Write the level's own hints as commands, too.")
 @click.option("--strict", is_flag=True, help="Write nothing and exit 2 if anything has no counterpart here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@limited(20)
 def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_json: bool) -> int:
     """Convert a level of The Butterfly Effect.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sandbox.cli.options import MAX_MEMORY, MAX_TIME, find
+from sandbox.cli.options import MAX, find, guarded
 from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
 from sandbox.errors import Refused
 
@@ -55,8 +55,8 @@ class _Measured(NamedTuple):
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
 @click.option("--keep", is_flag=True, help="Keep the shares of the bundled levels for the level chooser.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
-@MAX_TIME
-@MAX_MEMORY
+@MAX
+@guarded(4096)
 def difficulty(
     names: tuple[str, ...], tries: int, seed: int, jobs: int | None, keep: bool, as_json: bool,
     max_seconds: int, max_memory: int,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, THEME, find
+from sandbox.cli.options import FILE, THEME, find, guarded
 from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
 from sandbox.errors import Refused
 
@@ -66,6 +66,7 @@ Example:
 @click.option("--sheet", type=FILE, metavar="OUT.png", help="Draw all levels and their solutions into this picture.")
 @THEME
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+@guarded(4096)
 def overview(
     names: tuple[str, ...], quick: bool, hunt: int | None, seeds: int | None, jobs: int | None, keep: bool,
     sheet: Path | None, theme: str, as_json: bool,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, find
+from sandbox.cli.options import FILE, find, limited
 from sandbox.cli.output import print_json, print_line
 from sandbox.errors import Refused
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", type=FILE, metavar="OUT.share", help="Where it goes; default: the name here.")
 @click.option("--text", is_flag=True, help="Print it, to be pasted into a message; write no file.")
 @click.option("--only", type=click.Choice(("level", "solution")), help="Share only one of the two.")
+@limited(20)
 def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
     """Put a level and its solution into one small file, or into a text for a message.
 
@@ -72,9 +73,8 @@ def _shared(path: Path, only: str | None) -> Shared:
 @click.argument("name", metavar="FILE.share|-")
 @click.option("-o", "--output", type=FILE, default=Path(), metavar="FOLDER", help="Where its files go; default: here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@MAX_TIME
-@MAX_MEMORY
-def unpack(name: str, output: Path, as_json: bool, max_seconds: int, max_memory: int) -> int:
+@limited(20)
+def unpack(name: str, output: Path, as_json: bool) -> int:
     """Write the files of a shared level or solution, and say whether its proof holds here.
 
     Its commands are run again in the level. A solution that wins is written as a recording, in the folder replays. A
@@ -92,11 +92,9 @@ def unpack(name: str, output: Path, as_json: bool, max_seconds: int, max_memory:
       sandbox unpack - < message.txt
     """
     from sandbox.levels import library, sharing
-    from sandbox.verify.worker import limits
 
     shared = sharing.read_stdin(sys.stdin.buffer) if name == "-" else sharing.read(Path(name))
-    with limits(max_memory, max_seconds):
-        files = sharing.unpack(shared, output, library.data_dir())
+    files = sharing.unpack(shared, output, library.data_dir())
     proof, solution = files.proof, files.solution
     if as_json:
         answer = {"holds": proof.holds, "text": proof.text} if proof is not None else {"holds": None, "text": None}

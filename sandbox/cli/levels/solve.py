@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, check_seconds, find, with_cluster
+from sandbox.cli.options import FILE, MAX, check_seconds, find, guarded, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress_bar, shown_in
 from sandbox.errors import Refused
 
@@ -73,9 +73,9 @@ class _Level(NamedTuple):
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
 @click.option("--out", type=FILE, metavar="DIR", help="Keep the recordings of the wins in this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@MAX_TIME
-@MAX_MEMORY
+@MAX
 @with_cluster
+@guarded(4096)
 def solve(
     name: str, runs: int, seed: int, seconds: float | None, jobs: int | None, out: Path | None, as_json: bool,
     max_seconds: int, max_memory: int, cluster: ClusterAddress | None,

@@ -1,0 +1,143 @@
+"""Carry out the rest of a command within limits: in a copy of this process, so that what it dies of can be told.
+
+The copy (a fork) has the terminal, the standard streams and all that is loaded, and takes a millisecond or two. This
+process then only waits. Where a copy may not go on without trouble, which is anywhere but on Linux, the process itself
+has the limits, as far as the system knows any.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from typing import NoReturn
+
+from sandbox.errors import Refused
+from sandbox.tasks import child, lifeline
+from sandbox.tasks.limits import Limits, limit_memory, limit_seconds
+
+if sys.platform != "win32":
+    import resource
+
+CAN_FORK = sys.platform == "linux"
+
+
+def fork(limits: Limits) -> int | None:
+    """Go on in a copy of this process that has these limits: return None there, and here its exit code when it ends.
+
+    To be called before there is any other thread, by a process that is the program's own.
+
+    Args:
+        limits: 0 of either means that it may take what it takes.
+
+    Raises:
+        Refused: the copy has died, by a signal or over a limit; the sentence says so.
+        OSError: there can be no copy.
+    """
+    if sys.platform == "win32":
+        raise OSError("no process can be copied here")
+    sys.stdout.flush()
+    sys.stderr.flush()
+    line = lifeline.of_this_process()
+    watched = {signal.SIGCHLD, signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, watched)
+    pid = os.fork()
+    if pid == 0:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        line.end_with_starter()
+        _apply(limits)
+        return None
+    code, asked = _outcome(pid, watched)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if code < 0 and -code == asked:
+        _die_by(asked)
+    if code < 0:
+        raise Refused(why_died(limits, code))
+    return code
+
+
+def _apply(limits: Limits) -> None:
+    if limits.megabytes:
+        limit_memory(limits.megabytes)
+    if limits.seconds:
+        limit_seconds(limits.seconds)
+
+
+def _outcome(pid: int, watched: set[signal.Signals]) -> tuple[int, int]:
+    """Wait for the end of the copy, and hand on what asks this process to end; return its exit code and that signal."""
+    asked = 0
+    while sys.platform != "win32":
+        done, status = os.waitpid(pid, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status), asked
+        info = signal.sigwaitinfo(watched)
+        if info.si_signo != signal.SIGCHLD:
+            asked = info.si_signo
+            if info.si_pid:  # one from the terminal's keys, which no process has sent, has reached the copy as well
+                os.kill(pid, asked)
+    return 1, asked
+
+
+def _die_by(number: int) -> NoReturn:
+    """End this process by the signal that it was asked to end by, as if there were no copy."""
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+    os._exit(128 + number)
+
+
+def why_died(limits: Limits, code: int) -> str:
+    """Say what a limited process has died of."""
+    if child.is_over_time(code):
+        return _too_slow(limits.seconds)
+    return f"what did it was ended {child.ending(code)}: out of memory (--max-memory), or a bug; please report it"
+
+
+def _too_slow(seconds: int) -> str:
+    return f"took more than {seconds} s of processor time (--max-seconds), and was stopped"
+
+
+@contextlib.contextmanager
+def within(limits: Limits) -> Iterator[None]:
+    """Keep this very process within limits meanwhile; afterwards it has its old ones.
+
+    Raises:
+        Refused: it needs more memory. If it takes more time it ends at once, with a sentence and exit code 2.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    resources = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
+    before = [resource.getrlimit(kind) for kind in resources]
+
+    def leave(signum: int, frame: object) -> None:
+        # Nothing is raised: that might be within a callback of the engine, which swallows it.
+        os.write(2, f"sandbox: {_too_slow(limits.seconds)}\n".encode())
+        os._exit(2)
+
+    handler = signal.signal(signal.SIGXCPU, leave)
+    try:
+        _apply(limits)
+        with memory_is_told(limits):
+            yield
+    finally:
+        for kind, were in zip(resources, before, strict=True):
+            resource.setrlimit(kind, were)
+        signal.signal(signal.SIGXCPU, handler)
+
+
+@contextlib.contextmanager
+def memory_is_told(limits: Limits) -> Iterator[None]:
+    """Turn the error of a process that may have no more memory into a sentence.
+
+    Raises:
+        Refused: there was no more memory.
+    """
+    try:
+        yield
+    except MemoryError:
+        raise Refused(f"needs more than {limits.megabytes} MB of memory; if it may, --max-memory") from None
+
+
+__all__ = ["CAN_FORK", "fork", "memory_is_told", "why_died", "within"]
