@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
+from sandbox import parts
 from sandbox.commands import commands
 from sandbox.commands.commands import AnyCommand
 from sandbox.design.design import Design, Goal, canonical_text
@@ -58,7 +59,9 @@ class Session:
     """A design being edited and run, from tick 0."""
 
     def __init__(self, design: Design, seed: int = 0, log: Log | None = None) -> None:
-        self.history = DesignHistory(design)
+        # Made in Python, a design may say the same in another way (2 and not 2.0, parts in another order), and a replay
+        # of its recording would end in another hash.
+        self.history = DesignHistory(parts.as_read(design))
         self.seed = seed
         self.tick = 0
         self.tick_rate = design.world.tick_rate

@@ -287,8 +287,6 @@ def check(design: Design) -> Design:
         raise BadFile(f"id {twice} is used twice; every part and link needs an id of its own")
     if ids and max(ids) >= MAX_ID:  # the next one must be writable too
         raise BadFile(f"id {max(ids)} is too high; ids go up to {MAX_ID - 1}")
-    if ids and design.next_id <= max(ids):
-        design = msgspec.structs.replace(design, next_id=max(ids) + 1)
     part_ids = {part.id for part in design.parts}
     for link in design.links:
         for verb, named in (("ends at", (link.a.part, link.b.part)), ("runs over", link.via)):
@@ -296,10 +294,17 @@ def check(design: Design) -> Design:
                 if part not in part_ids:
                     raise BadFile(f"link {link.id} {verb} part {part}, which does not exist")
     check_rules(design)
+    return in_order(design)
+
+
+def in_order(design: Design) -> Design:
+    """Return a design with its parts and links in the order of their ids, and a next id that none of them has."""
+    ids = [*(part.id for part in design.parts), *(link.id for link in design.links)]
     return msgspec.structs.replace(
         design,
         parts=tuple(sorted(design.parts, key=lambda part: part.id)),
         links=tuple(sorted(design.links, key=lambda link: link.id)),
+        next_id=max((design.next_id - 1, *ids)) + 1,
     )
 
 
@@ -379,5 +384,5 @@ __all__ = [
     "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "LinkState", "Moved", "Not", "Par",
     "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World",
     "canonical_text", "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "empty_design",
-    "from_plain", "items_of", "new_design", "to_plain", "world_refusal",
+    "from_plain", "in_order", "items_of", "new_design", "to_plain", "world_refusal",
 ]  # fmt: skip

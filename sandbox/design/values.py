@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import operator
+from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from numbers import Integral, Real
+from typing import Annotated, Any, ClassVar, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -35,6 +38,45 @@ class Document(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
     canonical_name: ClassVar[str]
     later: ClassVar[tuple[str, ...]] = ()
+
+    def __post_init__(self) -> None:
+        """Bring numbers into the type of their fields, as a file gives them back: 1 and numpy's 1.0 become 1.0.
+
+        They are equal, but the canonical text tells them apart.
+        """
+        for name, cast in _casts(type(self)):
+            value = getattr(self, name)
+            fitted = cast(value)
+            if fitted is not value:
+                msgspec.structs.force_setattr(self, name, fitted)
+
+
+def _as_float(value: Any) -> Any:
+    if type(value) is float or isinstance(value, bool) or not isinstance(value, Real):
+        return value
+    return float(value)
+
+
+def _as_int(value: Any) -> Any:
+    if type(value) is int or isinstance(value, bool) or not isinstance(value, Integral):
+        return value
+    return operator.index(value)
+
+
+def _as_point(value: Any) -> Any:
+    if not isinstance(value, tuple | list) or (type(value) is tuple and all(type(number) is float for number in value)):
+        return value
+    return tuple(map(_as_float, value))
+
+
+_CASTS: dict[Any, Callable[[Any], Any]] = {float: _as_float, int: _as_int, tuple[float, float] | None: _as_point}
+
+
+@cache
+def _casts(cls: type[Document]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    """List a class's fields that hold numbers, each with what brings a value into its type."""
+    types = get_type_hints(cls)
+    return tuple((name, _CASTS[types[name]]) for name in cls.__struct_fields__ if types[name] in _CASTS)
 
 
 class PartSpec(Document, frozen=True):

@@ -21,7 +21,9 @@ from sandbox.design.design import (
     Link,
     PartSpec,
     StockItem,
+    canonical_text,
     conditions,
+    in_order,
     items_of,
 )
 from sandbox.design.geometry import Points, Polygon, Pose, place
@@ -322,6 +324,18 @@ def check(design: Design) -> Design:
     return check_rules(msgspec.structs.replace(design, links=tuple(links)))
 
 
+def as_read(design: Design) -> Design:
+    """Return a design as a file gives it back: in order, and with fitted properties; itself if it is so already.
+
+    One that can't be read back is returned as it is.
+    """
+    try:
+        fitted = check(in_order(design))
+    except BadFile:
+        return design
+    return design if canonical_text(fitted) == canonical_text(design) else fitted
+
+
 def check_rules(design: Design) -> Design:
     """Check goals, hints and stock against the catalogue; returns the design with the stock's properties fitted.
 
@@ -427,6 +441,6 @@ def _fit_links(name: str, item: StockItem) -> StockItem:
 
 
 __all__ = [
-    "FAMILIES", "KINDS", "LINKS", "LevelFacts", "blueprint", "check", "check_rules", "fit_ends", "fit_part",
+    "FAMILIES", "KINDS", "LINKS", "LevelFacts", "as_read", "blueprint", "check", "check_rules", "fit_ends", "fit_part",
     "fit_props", "hinted", "link_refusal", "port_of", "pose_of", "states_of", "stretched",
 ]  # fmt: skip
