@@ -229,10 +229,12 @@ class Inputs:
         shell = self.shell
         name = key_name(symbol)
         self._hold(symbol, modifiers, True)
-        self._open_clicked_field()
+        self._open_expected_field()
         typing = shell.host.key(symbol, shell.held, True)
         if name == "esc" and not (typing and shell.dialog is None):
             self._escape()
+        elif shell.host.popup_open and not self.keyboard.panel:
+            pass  # a dialog, a menu or a list has the keys: what is behind it is not meant
         elif shell.dialog is None and self.keyboard.takes(name, shell.held, typing):
             self._settle()
             if name in _ARROWS and self.keyboard.at is not None:
@@ -253,9 +255,9 @@ class Inputs:
             self._act(Chord(name, shell.held))
         return EVENT_HANDLED
 
-    def _open_clicked_field(self) -> None:
-        """Draw, before a key, the frames in which a click just made opens a text field: on a slow machine both arrive
-        between two frames, and the key would be taken for a command."""
+    def _open_expected_field(self) -> None:
+        """Draw, before a key, the frames in which a click or an action just done opens a text field: on a slow machine
+        both arrive between two frames, and the key would be taken for a command."""
         while self.shell.host.unanswered and not self.shell.host.typing:
             self._frame(self.shell.workspace.pacing.leftover)
 
@@ -326,6 +328,7 @@ class Inputs:
                 self._point()
 
     def on_text(self, text: str) -> Any:
+        self._open_expected_field()
         self.shell.host.text(text)
         return EVENT_HANDLED
 

@@ -42,7 +42,7 @@ class Shell:
         self.scale = scale
         self.loop: PacedLoop | None = None
         self.screen = "editor"  # or "chooser"
-        self.dialog: Dialog | None = None
+        self._dialog: Dialog | None = None
         self.grid = workspace.settings.now.grid
         self.hints_shown = 0  # steps of hints: `hint_marks.STEPS` for each
         self.left_down = False  # the left mouse button; `inputs` keeps this and the next
@@ -65,6 +65,17 @@ class Shell:
 
     def _covers(self, x: float, y: float) -> bool:
         return self.screen != "editor" or self.dialog is not None or self.ui.covers(x, y)
+
+    @property
+    def dialog(self) -> Dialog | None:
+        """The modal that is open."""
+        return self._dialog
+
+    @dialog.setter
+    def dialog(self, dialog: Dialog | None) -> None:
+        self._dialog = dialog
+        if dialog is not None:
+            self.host.expect_field()
 
     def building(self) -> bool:
         """True while the keys belong to the editor."""

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 
 from sandbox.window.actions.action import Action, Actions
 from sandbox.window.dialogs.base import Dialog
+from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui, labelled
 
@@ -58,15 +59,13 @@ class Commander(Dialog):
         self.chosen = 0
         self._known = entries(actions)
         self._run = run
-        self._fresh = True
+        self._field = OpeningField("##do")
+        self._field.take_keys()
 
     def draw(self, ui: Ui) -> None:
         imgui.set_next_item_width(-1.0)
-        if self._fresh:
-            imgui.set_keyboard_focus_here()
-            self._fresh = False
         before = self.typed
-        _, self.typed = imgui.input_text_with_hint("##do", f"{Icon.SEARCH}  Search all actions", self.typed)
+        _, self.typed = self._field.draw(f"{Icon.SEARCH}  Search all actions", self.typed)
         ui.mark("commander.typed")
         matches = matching(self._known, self.typed)
         if self.typed != before:

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.dialogs.file_list import Browser, FileEntry
+from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui, labelled
 
@@ -40,7 +41,8 @@ class FileDialog(Dialog):
     ) -> None:
         super().__init__()
         self.title, self.verb, self.browser, self.places, self.on_path = title, verb, browser, places, on_path
-        self._fresh = True
+        self._field = OpeningField("##name", _stem)
+        self._field.take_keys()
         self._sure = ""  # the path that the user was warned about: accepting again replaces it
 
     def draw(self, ui: Ui) -> None:
@@ -87,11 +89,8 @@ class FileDialog(Dialog):
     def _name_row(self, ui: Ui) -> None:
         browser = self.browser
         imgui.set_next_item_width(-1.0)
-        if self._fresh:
-            imgui.set_keyboard_focus_here()
-            self._fresh = False
         hint = "Name of the file" if browser.saving else "Name of the file, or a whole path"
-        changed, browser.name = imgui.input_text_with_hint("##name", hint, browser.name)
+        changed, browser.name = self._field.draw(hint, browser.name)
         ui.mark("files.name")
         if changed:
             browser.message = ""
@@ -116,7 +115,7 @@ class FileDialog(Dialog):
             return
         if self.browser.replaces and self._sure != str(path):
             self._sure = str(path)
-            self._fresh = True  # the name keeps the keys: the next Enter is for it
+            self._field.take_keys()  # the next Enter is for the name
             self.browser.message = f"{path.name} exists. Press again to replace it."
             return
         self.done = True
@@ -124,7 +123,13 @@ class FileDialog(Dialog):
 
     def refuse(self, why: str) -> None:
         """Stay open, with the reason why the path could not be used; `on_path` calls it."""
-        self.done, self._fresh, self.browser.message = False, True, why
+        self.done, self.browser.message = False, why
+        self._field.take_keys()
+
+
+def _stem(name: str) -> int:
+    """Return the length of a file's name without its ending, which is what one types anew."""
+    return len(name) - len(Path(name).suffix)
 
 
 __all__ = ["FileDialog", "FolderShortcut"]

@@ -71,7 +71,7 @@ class Host:
         self.io.config_drag_click_to_input_text = True  # a click on a number lets one type it
         self.settling = _FRAMES_AFTER_INPUT
         self._clipboard = ""
-        self.unanswered = 0  # frames until a click on the interface has certainly opened the field that it opens
+        self.unanswered = 0  # frames until a click or an action has certainly opened the field that it opens
         self._captured: set[int] = set()  # buttons that went down on the interface
         window.switch_to()
         imgui.backends.opengl3_init("#version 330")
@@ -114,9 +114,13 @@ class Host:
         self.io.add_mouse_button_event(_BUTTONS.get(button, 0), False)
         consumed = button in self._captured
         if consumed:
-            self.unanswered = self.settling = _FRAMES_TO_OPEN_A_FIELD
+            self.expect_field()
         self._captured.discard(button)
         return consumed
+
+    def expect_field(self) -> None:
+        """Expect a text field to open: it is to have whatever is typed from now on."""
+        self.unanswered = self.settling = _FRAMES_TO_OPEN_A_FIELD
 
     def wheel(self, x: float, y: float, across: float, along: float) -> bool:
         consumed = self.pointer(x, y)

@@ -18,6 +18,7 @@ from sandbox.window.panels.palette import offers as contents
 from sandbox.window.panels.palette.filter_menu import FilterMenu
 from sandbox.window.panels.palette.offers import FAVOURITES, RECENT, Families, Offer
 from sandbox.window.panels.palette.part_card import PartCard
+from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.textures import Picture
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled, shown
@@ -46,7 +47,8 @@ class PalettePanel:
         self.chosen = 0  # of what was found
         self.pointed_at: str | None = None  # the kind that the keys have come to
         self._right = False  # the right button has just gone down
-        self._finding = self._searching = False  # the search is about to get the keys; it has them
+        self._field = OpeningField("##search")
+        self._searching = False  # the search has the keys
         self.filter = FilterMenu(ui, shell)
         self.card = PartCard(ui, shell)
         self._design: Design | None = None  # that was looked at last
@@ -78,10 +80,9 @@ class PalettePanel:
             ui.heading("Parts", Icon.PARTS)
             imgui.set_next_item_width(-ui.px(40))
             hint = f"{Icon.SEARCH}  Search parts"
-            if self._finding:
-                self.ui.give_keys_here()
+            if self._field.asks:
                 self.shell.stir()
-            _, self.search = imgui.input_text_with_hint("##search", hint, self.search, _SEARCH)
+            _, self.search = self._field.draw(hint, self.search, _SEARCH, ui.give_keys_here)
             ui.mark("search")
             self._choose()
             self.filter.draw()
@@ -113,7 +114,8 @@ class PalettePanel:
         if self._searching:
             imgui.internal.clear_active_id()  # the field would write its own text back
         self.search, self.filter.chosen, self.chosen = "", None, 0
-        self._finding, self._anew = False, True
+        self._field.forget()
+        self._anew = True
 
     # -- search
 
@@ -121,7 +123,8 @@ class PalettePanel:
         """Move the keyboard focus to the search."""
         self.keyboard.leave_panel()
         self.shell.unfold("palette")
-        self._finding = True
+        self.shell.host.expect_field()
+        self._field.take_keys()
 
     @property
     def found(self) -> list[Offer]:
@@ -132,7 +135,6 @@ class PalettePanel:
         """Handle the keys of the search field: Up and Down go through the results, Enter takes one."""
         results = self.found
         if imgui.is_item_active():
-            self._finding = False
             down, up = imgui.is_key_pressed(imgui.Key.down_arrow), imgui.is_key_pressed(imgui.Key.up_arrow)
             self.chosen = max(0, min(len(results) - 1, self.chosen + down - up))
         elif imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter, False) and results:

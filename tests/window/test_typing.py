@@ -1,0 +1,138 @@
+"""Typed text never becomes commands: what opens a field has the keys from the very next event on, before any frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pyglet.window import key, mouse
+
+from sandbox.design.design import Design
+from sandbox.window.dialogs.command_palette import Commander
+from sandbox.window.dialogs.file_dialog import FileDialog
+from test_panels import Driver, data, drive, shop
+
+__all__ = ["data", "drive"]
+
+Open = Callable[[Design], Driver]
+WORD = "wrap fork"  # steps, wipes, plots, flips, runs, ... where no field has the keys
+FIELDS = {"open", "save", "save_as", "save_recording", "find_part", "commander", "ghost_of"}
+LEAVE = {"quit", "lesson", "daily", "write_keys"}  # they close the window, or open another document
+
+
+def press(driver: Driver, name: str) -> None:
+    """Press the keys of an action and let them go, as fast as a machine can: no frame is drawn meanwhile."""
+    chord = driver.app.actions[name].keys[0]
+    held = [
+        (bit, symbol)
+        for is_held, bit, symbol in zip(
+            chord.held, (key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT), (key.LSHIFT, key.LCTRL, key.LALT), strict=True
+        )
+        if is_held
+    ]
+    bits = 0
+    for bit, symbol in held:
+        driver.window.dispatch_event("on_key_press", symbol, bits)
+        bits |= bit
+    symbol = getattr(key, chord.key.upper())
+    driver.window.dispatch_event("on_key_press", symbol, bits)
+    driver.window.dispatch_event("on_key_release", symbol, bits)
+    for bit, symbol in held:
+        driver.window.dispatch_event("on_key_release", symbol, bits)
+        bits &= ~bit
+
+
+def burst(driver: Driver, text: str) -> None:
+    """Type at once, before any frame is drawn."""
+    for character in text:
+        symbol = key.SPACE if character == " " else getattr(key, character.upper())
+        driver.window.dispatch_event("on_key_press", symbol, 0)
+        driver.window.dispatch_event("on_text", character)
+        driver.window.dispatch_event("on_key_release", symbol, 0)
+
+
+def typed(driver: Driver) -> str:
+    """The text of the field that has the keys, without the ending of a file's name."""
+    dialog = driver.app.dialog
+    if isinstance(dialog, FileDialog):
+        return Path(dialog.browser.name).stem
+    return dialog.typed if isinstance(dialog, Commander) else driver.app.panels.palette.search
+
+
+def test_these_are_all_actions_that_open_a_field(drive: Open) -> None:
+    driver = drive(shop())
+    found = set()
+    for action in list(driver.app.actions):
+        if action.name in LEAVE or not action.enabled():
+            continue
+        action.run()
+        driver.frames(4)
+        if driver.app.host.typing:
+            found.add(action.name)
+        for _ in range(3):
+            driver.key(key.ESCAPE)
+        driver.app.dialog = None
+        driver.app.hide_chooser()
+    assert found == FIELDS
+
+
+@pytest.mark.parametrize("action", sorted(FIELDS))
+def test_what_is_typed_right_after_an_action_that_opens_a_field_is_in_it(drive: Open, action: str) -> None:
+    driver = drive(shop())
+    if action == "save":
+        driver.workspace.files.new()
+        driver.frames(3)
+    driver.app.panels.palette.search = "ramp"
+    driver.frames()
+    before, camera, design = driver.commands, driver.app.view.camera.zoom, driver.design
+    press(driver, action)
+    burst(driver, WORD)
+    driver.frames(30, each_ns=5_000_000)
+    assert typed(driver) == WORD, "and what stood there was selected"
+    assert (driver.commands, driver.app.view.camera.zoom, driver.design) == (before, camera, design)
+    assert not driver.workspace.document.session.running
+
+
+def test_a_file_is_given_another_name_without_another_ending(drive: Open) -> None:
+    driver = drive(shop())
+    press(driver, "save_as")
+    burst(driver, "ramp")
+    driver.frames(20, each_ns=5_000_000)
+    dialog = driver.app.dialog
+    assert isinstance(dialog, FileDialog)
+    assert dialog.browser.name == "ramp.toml"
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path is not None
+    assert driver.workspace.document.file.path.name == "ramp.toml"
+
+
+def test_the_name_is_selected_again_when_the_dialog_opens_again(drive: Open) -> None:
+    driver = drive(shop())
+    for name in ("ramp", "fork"):
+        press(driver, "save_as")
+        burst(driver, name)
+        driver.frames(20, each_ns=5_000_000)
+        assert typed(driver) == name
+        driver.key(key.ESCAPE)
+        driver.key(key.ESCAPE)
+
+
+@pytest.mark.parametrize("opens", ["menu", "context", "filter"])
+def test_keys_do_not_reach_what_is_behind_an_open_menu(drive: Open, opens: str) -> None:
+    driver = drive(shop())
+    if opens == "context":
+        driver.press((1.0, 0.25), mouse.RIGHT)
+        driver.release((1.0, 0.25), mouse.RIGHT)
+    else:
+        driver.click({"menu": "menu.File", "filter": "filter"}[opens])
+    driver.frames(3)
+    assert driver.app.host.popup_open
+    before = driver.commands
+    burst(driver, WORD)
+    driver.frames(3)
+    assert (driver.commands, driver.workspace.document.session.running) == (before, False)
+    driver.key(key.ESCAPE)
+    driver.frames(2)
+    driver.key(key.SPACE)
+    assert driver.workspace.document.session.running, "once it is closed they do"
