@@ -11,6 +11,8 @@ one surface whose edges are in one line and meet are replaced:
 Pure geometry, in the world's frame and in the order of ids. Two edges are in one line if their directions differ by no
 more than `ALIGNED` and they are off the line by no more than `FLUSH`; the editor lays edges against each other to less
 than a micrometre, and keeps angles to a ten thousandth of a degree.
+
+Not joined is what a pin, glue or the like ties so that the other part passes through it.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from math import inf, sqrt
 from typing import NamedTuple, TypeVar
 
 from sandbox import parts as catalogue
-from sandbox.design.design import Design, PartSpec
+from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point, Points, Polygon, area, bearing, place_all
 from sandbox.parts.base import pose_of
 
@@ -80,7 +82,15 @@ def joining_of(design: Design) -> Joining:
     """Return what is built in place of the flush outlines of a design, by its rules."""
     if design.rules < JOINED_SINCE:
         return NOTHING
-    return _joining(tuple(spec for spec in design.parts if catalogue.KINDS[spec.kind].structure))
+    # Parts that a link lets through a board do not collide with its body, but would with one that it is joined to.
+    passed = {part for link in design.links if _lets_pass(link) for part in link.parts}
+    structure = (spec for spec in design.parts if catalogue.KINDS[spec.kind].structure and spec.id not in passed)
+    return _joining(tuple(structure))
+
+
+def _lets_pass(link: Link) -> bool:
+    kind = catalogue.LINKS[link.kind]
+    return kind.lets_pass(kind.values(link.props))
 
 
 @lru_cache(maxsize=64)

@@ -316,6 +316,10 @@ class LinkKind(Described):
         """Return the names of a link's running numbers: there may be more, the more pulleys it runs over."""
         return self.states
 
+    def lets_pass(self, p: SimpleNamespace) -> bool:
+        """Tell whether a link with these properties lets the two parts that it joins pass through each other."""
+        return False
+
     def start(self, run: RunningLink, machine: RunningMachine) -> None:
         """Run once at Start, after all bodies stand and before any part's `start`."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -41,6 +42,9 @@ class Rod(LinkKind):
     states = ("length",)
     radius = 0.009
     look = Look("metal", (158, 166, 178))
+
+    def lets_pass(self, p: SimpleNamespace) -> bool:
+        return not p.bump
 
     def start(self, run: RunningLink, machine: RunningMachine) -> None:
         at, _, length = run.ends()
@@ -136,6 +140,9 @@ class Glue(LinkKind):
     radius = 0.011
     look = Look("rubber", (240, 196, 92))
 
+    def lets_pass(self, p: SimpleNamespace) -> bool:
+        return not p.bump
+
     def start(self, run: RunningLink, machine: RunningMachine) -> None:
         bodies = _bodies(run)
         if bodies is None:
@@ -165,6 +172,9 @@ class Pin(LinkKind):
     )
     radius = 0.012
     look = Look("rubber", (150, 158, 170))
+
+    def lets_pass(self, p: SimpleNamespace) -> bool:
+        return not p.bump
 
     def start(self, run: RunningLink, machine: RunningMachine) -> None:
         bodies = _bodies(run)
@@ -210,6 +220,9 @@ class Guide(LinkKind):
     endless = 1000.0  # m
     least = 1e-4  # m: a shorter line has no direction to the engine
     at_once, steadily = 0.5, 0.1  # of the speed that is lacking, in one tick
+
+    def lets_pass(self, p: SimpleNamespace) -> bool:
+        return True
 
     def start(self, run: RunningLink, machine: RunningMachine) -> None:
         bodies = _bodies(run)
@@ -276,6 +289,9 @@ class Apart(LinkKind):
     look = Look("glow", (150, 120, 200))
     seen = False
     never = 1e9  # rad
+
+    def lets_pass(self, p: SimpleNamespace) -> bool:
+        return True
 
     def start(self, run: RunningLink, machine: RunningMachine) -> None:
         for a in run.a.bodies:

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 import pymunk
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.design.design import Design, PartSpec, World
+from sandbox.design.design import Design, End, Link, PartSpec, World
 from sandbox.design.geometry import Polygon, Pose, area, localise, place
+from sandbox.errors import BadFile
 from sandbox.machine.joining import BELOW, FLUSH, joining_of
 from sandbox.machine.machine import Machine
 from sandbox.parts.base import Hit, Kind
@@ -160,6 +163,25 @@ def test_what_is_no_flush_neighbour_is_built_as_it_is(specs: list[PartSpec]) -> 
     assert kinds[0] == kinds[1]
 
 
+@pytest.mark.parametrize("kind", sorted(parts.LINKS))
+def test_what_a_link_lets_pass_through_a_board_passes_through_its_neighbours_as_it_did(kind: str) -> None:
+    """The engine leaves out the contacts of two bodies, so a board that is joined to others would stop it."""
+    block = PartSpec(60, "i_beam", 1.25, 1.3, 1.2)
+    for bump in (False, True):
+        link_kind = parts.LINKS[kind]
+        props = {"bump": bump} if link_kind.property("bump") is not None else {}
+        link = Link(70, kind, End(60, at=(0.45, 0.0)), End(2, at=(0.0, 0.0)), props)
+        specs = [board(2, 1.0, 0.5), board(3, 1.5, 0.5), block]
+        try:
+            machine = Machine(parts.check(replace(design(specs), links=(link,))))
+        except BadFile:  # it has other ends
+            assert set(link_kind.ends) != {"rope"}
+            return
+        apart = any(not joint.collide_bodies for joint in machine.links[70].joints)
+        assert apart == link_kind.lets_pass(link_kind.values(props))
+        assert bool(joining_of(machine.design).shared) is not apart
+
+
 def test_how_the_parts_were_placed_in_turn_decides_nothing() -> None:
     specs = ROWS["of several thicknesses"]
     there, back = joining_of(design(specs)), joining_of(design(specs[::-1]))
@@ -176,27 +198,58 @@ def test_structure_stays_and_does_nothing(kind: Kind) -> None:
     assert {type(shape.outline) for shape in fixed.shapes if shape.collides} == {Polygon}
 
 
-@pytest.mark.parametrize("angle", [0.0, 0.3, 1.5707963267948966, -2.5, 3.141592653589793])
-def test_pieces_are_convex_and_stay_within_the_outlines(angle: float) -> None:
-    plane = PartSpec(40, "inclined_plane", 6.0, 0.8, props={"width": 0.8, "height": 0.4}, flip=True)
-    lower = PartSpec(41, "inclined_plane", 6.8, 1.2, props={"width": 0.8, "height": 0.4}, flip=True)
-    specs = turned([*ROWS["of several thicknesses"], plane, lower, board(42, 7.2, 0.5, 0.4)], angle)
+STRUCTURE = tuple(kind for kind in parts.KINDS.values() if kind.structure)
+OUTLINES = (SQUARE, (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5)),),
+            (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.0), (0.0, 0.0), (0.0, 0.5), (-0.5, 0.5)),))  # fmt: skip
+ANGLES = (0.0, 0.0, 0.0, math.pi / 2, math.pi, math.radians(15.0), 1.234)
+
+
+@st.composite
+def heaps(draw: st.DrawFn) -> list[PartSpec]:
+    """Structure of all kinds on a coarse grid, so that much of it lies flush, in and on each other."""
+    specs = []
+    for id_ in range(1, draw(st.integers(2, 12)) + 1):
+        kind = draw(st.sampled_from([*STRUCTURE, *4 * [parts.KINDS["floor"], parts.KINDS["fixed_block"]]]))
+        props = {
+            p.name: draw(st.sampled_from([size for size in (0.1, 0.2, 0.3, 0.5, 1.0) if p.low <= size <= p.high]))
+            for p in kind.properties
+            if p.name in kind.resizes
+        }
+        if kind.name == "polygon":
+            props["outline"] = draw(st.sampled_from(OUTLINES))
+        x, y = (draw(st.integers(0, most)) * 0.05 + draw(st.sampled_from((0.0, 0.0, 0.00005))) for most in (40, 24))
+        flip = kind.flips and draw(st.booleans())
+        specs.append(PartSpec(id_, kind.name, x, y, draw(st.sampled_from(ANGLES)), flip, props))
+    return specs
+
+
+@settings(max_examples=60)
+@given(heaps())
+def test_joined_outlines_are_convex_stick_out_nowhere_and_leave_nothing_bare(specs: list[PartSpec]) -> None:
     joining = joining_of(design(specs))
-    assert len(joining.shared) >= 2
-    plans = {spec.id: (parts.blueprint(spec), Pose(spec.x, spec.y, spec.angle)) for spec in specs}
-    for pieces in joining.shared.values():
-        for piece in pieces:
-            assert area(piece.points) > 0.0
-            for k, (x, y) in enumerate(piece.points):
-                (px, py), (qx, qy) = piece.points[k - 1], piece.points[(k + 1) % len(piece.points)]
-                assert (x - px) * (qy - y) - (y - py) * (qx - x) > -1e-9
-                near = min(
-                    shape.outline.distance(*local)
-                    for plan, pose in plans.values()
-                    for shape in plan.shapes
-                    if shape.collides and (local := localise(pose, (x, y)))
-                )
-                assert near <= 1e-6, "nothing sticks out"
+    pieces = [piece for row in joining.shared.values() for piece in row]
+    pieces += [core for core in joining.cores.values() if core is not None]
+    own = {
+        (spec.id, index): (shape.outline, Pose(spec.x, spec.y, spec.angle))
+        for spec in specs
+        for index, shape in enumerate(parts.blueprint(spec).shapes)
+        if shape.collides
+    }
+    for piece in pieces:
+        assert area(piece.points) > 0.0
+        for k, (x, y) in enumerate(piece.points):
+            (px, py), (qx, qy) = piece.points[k - 1], piece.points[(k + 1) % len(piece.points)]
+            assert (x - px) * (qy - y) - (y - py) * (qx - x) > -1e-8, "it is convex"
+            assert min(outline.distance(*localise(pose, (x, y))) for outline, pose in own.values()) < 1e-8
+    built = [(Polygon(piece.points, piece.rounding), Pose(0.0, 0.0, 0.0)) for piece in pieces]
+    built += [whole for key, whole in own.items() if key not in joining.cores]
+    for outline, pose in (own[key] for key in joining.cores):
+        assert isinstance(outline, Polygon)
+        for k, (x, y) in enumerate(outline.points):
+            fx, fy = outline.points[k - 1]
+            for share in (0.0, 0.13, 0.5, 0.8):
+                at = place(pose, (x + share * (fx - x), y + share * (fy - y)))
+                assert min(piece.distance(*localise(around, at)) for piece, around in built) < BELOW + 2 * FLUSH
 
 
 # -- whose it is
