@@ -100,7 +100,7 @@ def _within(seconds: int, megabytes: int, work: Callable[[], int]) -> int:
     from sandbox.tasks.limits import Limits
 
     limits = Limits(seconds, megabytes)
-    if not (limited.CAN_FORK and click.get_current_context().obj == OWN_PROCESS):
+    if not (limited.may_fork() and click.get_current_context().obj == OWN_PROCESS):
         with limited.within(limits):
             return work()
     code = limited.fork(limits)

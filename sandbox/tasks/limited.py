@@ -22,6 +22,18 @@ if sys.platform != "win32":
     import resource
 
 CAN_FORK = sys.platform == "linux"
+_is_watched = False
+
+
+def set_watched() -> None:
+    """Note that this process is itself one that another process of this program has started, and tells the end of."""
+    global _is_watched
+    _is_watched = True
+
+
+def may_fork() -> bool:
+    """Tell whether a copy of this process can go on, and is needed so that its end is told."""
+    return CAN_FORK and not _is_watched
 
 
 def fork(limits: Limits) -> int | None:
@@ -140,4 +152,4 @@ def memory_is_told(limits: Limits) -> Iterator[None]:
         raise Refused(f"needs more than {limits.megabytes} MB of memory; if it may, --max-memory") from None
 
 
-__all__ = ["CAN_FORK", "fork", "memory_is_told", "why_died", "within"]
+__all__ = ["CAN_FORK", "fork", "may_fork", "memory_is_told", "set_watched", "why_died", "within"]

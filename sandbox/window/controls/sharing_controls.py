@@ -153,7 +153,7 @@ class SharingControls:
         if process is not None and process.poll() is not None:
             self._process = None
             output, complaint = process.communicate()
-            self._answered(output, complaint)
+            self._answered(output, complaint, process.returncode)
         elif process is not None and loop is not None and not self._waiting:
             self._waiting = True
             loop.clock.schedule_once(self._due, LOOK_S)
@@ -163,12 +163,13 @@ class SharingControls:
         self.shell.host.stir()
         self.shell.stir()
 
-    def _answered(self, output: bytes, complaint: bytes) -> None:
+    def _answered(self, output: bytes, complaint: bytes, code: int) -> None:
         try:
             answer = json.loads(output)
         except ValueError:
             sentence = complaint.decode("utf-8", "replace").strip().removeprefix("sandbox: ")
-            self.shell.workspace.messages.say(printable(sentence, 300) or "it could not be unpacked", "bad")
+            died = f"it could not be unpacked: the process that ran it was ended {child.ending(code)}"
+            self.shell.workspace.messages.say(printable(sentence, 300) or died, "bad")
             return
         level = Path(answer["level"])
         choices = [Choice("play", f"{Icon.PLAY}  Play it", lambda: self.documents.open_path(level), True)]

@@ -20,7 +20,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
-from sandbox.recording import atomic_files, fingerprint
+from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import film as picture
@@ -254,13 +254,12 @@ def test_who_is_asked_to_end_tidies_up(level: Path, tmp_path: Path) -> None:
     out = tmp_path / "long.mp4"
     command = ["render", str(level), "-o", str(out), "--to", "9", "--fps", "100", "--size", "640x360"]
     child = subprocess.Popen([sys.executable, "-m", "sandbox", *command], stderr=subprocess.PIPE)
-    half = atomic_files.place(out, child.pid)
-    while child.poll() is None and not half.exists():
+    while child.poll() is None and not list(tmp_path.glob(".long.mp4.*")):
         time.sleep(0.01)
     child.terminate()
     _, said = child.communicate(timeout=60)
     assert (child.returncode, said.strip()) == (130, b"")
-    assert not out.exists() and not half.exists()
+    assert not out.exists() and not list(tmp_path.glob(".long.mp4.*"))
 
 
 def test_importing_it_opens_nothing() -> None:

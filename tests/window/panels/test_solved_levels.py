@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -249,6 +250,19 @@ def test_a_damaged_text_on_the_clipboard_gets_one_sentence(drive: Open, tmp_path
     driver.app.inputs.on_file_drop(10, 10, [str(tmp_path / "a.share")])
     message = driver.workspace.messages.latest
     assert message is not None and "a.share: the shared text is" in message.text, message
+
+
+def test_a_shared_text_whose_process_dies_is_told_with_the_signal(drive: Open) -> None:  # noqa: F811
+    driver = drive(level())
+    driver.app.host.clipboard = sharing.to_text(sharing.share(level()))
+    driver.key(key.V, key.MOD_CTRL)
+    process = driver.app.controls.sharing._process
+    assert process is not None
+    process.send_signal(signal.SIGSEGV)
+    process.wait()
+    driver.seconds(0.5)
+    message = driver.workspace.messages.latest
+    assert message is not None and message.text.endswith("ended by signal SIGSEGV") and message.kind == "bad", message
 
 
 def test_an_author_writes_par_in_the_panel(drive: Open) -> None:  # noqa: F811
