@@ -336,8 +336,9 @@ def check_rules(design: Design) -> None:
     for name in design.allow:
         if name not in RUNNING_COMMANDS:
             raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")
-    if any(item.count < 0 for item in items_of(design.stock or {}).values()):
-        raise BadFile("stock holds a negative number of parts")
+    for name, item in items_of(design.stock or {}).items():
+        if not 0 <= item.count <= MAX_PARTS:
+            raise BadFile(f"stock: it holds {item.count} of '{name:.40}'; a number of parts goes from 0 to {MAX_PARTS}")
 
 
 def to_plain(design: Design) -> dict[str, Any]:

@@ -646,7 +646,7 @@ def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
         (AUTHOR, c.SetGoals((Goal("There", Gone(9)),)), "goal 'There' is about part 9, which does not exist"),
         (AUTHOR, c.SetGoals((Goal("On", State(1, "on")),)), "a crate has no state 'on'"),
         (AUTHOR, c.SetGoals((), (Goal("On", State(1, "on")),)), "has no state 'on'"),
-        (AUTHOR, c.SetStock({"crate": -1}), "negative number of parts"),
+        (AUTHOR, c.SetStock({"crate": -1}), "it holds -1 of 'crate'"),
         (AUTHOR, c.SetStock({"gold": 1}), "unknown kind 'gold'"),
         (AUTHOR, c.SetHints((Hint("", "gold", 0.0, 0.0),)), "unknown kind 'gold'"),
         (AUTHOR, c.SetHints((Hint("", "crate", 0.0, 0.0, item="big"),)), "'big', which is not in the stock"),

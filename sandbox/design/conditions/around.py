@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from msgspec.structs import replace
 
 from sandbox.design.conditions import changes, containers, places
-from sandbox.design.conditions.base import Condition, Facts, Field, NumberArray, NumberField, Observed, Pointed, Test
+from sandbox.design.conditions.base import (
+    Condition,
+    Facts,
+    Field,
+    NumberArray,
+    NumberField,
+    Observed,
+    Pointed,
+    Range,
+    Test,
+)
 from sandbox.design.geometry import total
 
 if TYPE_CHECKING:
@@ -35,7 +45,7 @@ class ConditionGroup(Condition, frozen=True):
         return replace(self, of=tuple(inner))
 
     def refusal(self) -> str:
-        return "" if self.of else "all and any need at least one condition"
+        return super().refusal() if self.of else "all and any need at least one condition"
 
     def sentence(self, facts: Facts) -> str:
         return f" {self.word} ".join(condition.sentence(facts) for condition in self.of)
@@ -100,6 +110,7 @@ class Held(Wrapper, frozen=True, tag="held"):
     canonical_name = "Held"
     title, tip = "for a time", "It must be so for this long without a gap"
     level = 1
+    ranges = {"seconds": Range(0.0, 3600.0, "s")}
 
     seconds: float
     of: AnyCondition
@@ -131,8 +142,9 @@ class Held(Wrapper, frozen=True, tag="held"):
         return min(1.0, memory / self._ticks(tick_length))
 
     def fields(self, facts: Facts) -> Iterator[Field]:
-        yield NumberField("seconds", self.seconds, lambda v: replace(self, seconds=max(0.01, v)), "s", "for", 2, 0.05,
-                          0.01)  # fmt: skip
+        low, high = 0.01, self.ranges["seconds"].high
+        yield NumberField("seconds", self.seconds, lambda v: replace(self, seconds=min(max(low, v), high)), "s", "for",
+                          2, 0.05, low, high)  # fmt: skip
 
     def _ticks(self, tick_length: float) -> int:
         return max(1, round(self.seconds / tick_length))

@@ -264,10 +264,27 @@ Field = NumberField | ChoiceField
 Doubt = tuple[str, str]  # "bad" or "note", and a sentence about the goal without its full stop
 
 
+class Range(NamedTuple):
+    """The numbers that a field may hold, with their unit."""
+
+    low: float
+    high: float
+    unit: str = ""
+
+
+COUNT = Range(1, 20_000)  # of parts; a level holds no more
+DISTANCE = Range(0.0, 2000.0, "m")  # the largest world is 1000 m wide and high
+
+
 class Condition(Document, frozen=True, tag_field="is"):
-    """Something that is true or not after each tick."""
+    """Something that is true or not after each tick.
+
+    `ranges` are those of its fields with numbers, by their names: for whatever is negative, or beyond what any machine
+    does, the condition would always be true, or never. (A coordinate may be any number.)
+    """
 
     form: ClassVar[Form | None] = None  # None: an author makes it around other conditions
+    ranges: ClassVar[Mapping[str, Range]] = {}
 
     # -- what it is about
 
@@ -300,6 +317,11 @@ class Condition(Document, frozen=True, tag_field="is"):
 
     def refusal(self) -> str:
         """Say what is wrong with its fields, whatever the level; empty if nothing is."""
+        for name, (low, high, unit) in self.ranges.items():
+            number = getattr(self, name)
+            if not low <= number <= high:
+                tag = self.__struct_config__.tag
+                return f"{tag} has {name} = {number:g}; it goes from {low:g} to {high:g} {unit}".rstrip()
         return ""
 
     def misfit(self, facts: Facts) -> str:
@@ -412,13 +434,21 @@ def number_field(
 ) -> NumberField:
     """Return the field of a number that is a field of the condition as it is."""
     now = getattr(condition, name)
-    return NumberField(name, now, lambda value: replace(condition, **{name: value}), unit, "", decimals, step)
+    low, high, _ = condition.ranges.get(name, Range(-MAX_NUMBER, MAX_NUMBER))
+
+    def make(value: float) -> Condition:
+        return replace(condition, **{name: min(max(value, low), high)})
+
+    return NumberField(name, now, make, unit, "", decimals, step, low, high)
 
 
 def number_of_parts(condition: Condition, name: str, now: int) -> NumberField:
     """Return the field of the least number of parts that are asked for."""
-    return NumberField(name, float(now), lambda value: replace(condition, **{name: max(1, round(value))}), "",
-                       "at least", 0, 0.05, 1.0)  # fmt: skip
+
+    def make(value: float) -> Condition:
+        return replace(condition, **{name: round(min(max(value, COUNT.low), COUNT.high))})
+
+    return NumberField(name, float(now), make, "", "at least", 0, 0.05, COUNT.low, COUNT.high)
 
 
 def count_of(facts: Facts, count: int, kind: str) -> str:
@@ -428,12 +458,10 @@ def count_of(facts: Facts, count: int, kind: str) -> str:
 
 
 def doubts_about_count(facts: Facts, kind: str, at_least: int) -> Iterator[Doubt]:
-    """Find whether so many parts of a kind can't be there, or are always."""
+    """Find whether so many parts of a kind can't be there."""
     available, title = facts.available(kind), facts.kind_title(kind).lower()
     if available is not None and at_least > available:
         yield "bad", f"it wants {at_least} of the kind {title}, and there are {available} with the stock"
-    if at_least < 1:
-        yield "note", f"it wants {at_least} of the kind {title}, which is always so"
 
 
 def doubts_about_fixed(facts: Facts, part: int) -> Iterator[Doubt]:

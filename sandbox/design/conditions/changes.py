@@ -9,6 +9,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from sandbox.design.conditions.base import (
+    COUNT,
     Badge,
     ChoiceField,
     Condition,
@@ -22,6 +23,7 @@ from sandbox.design.conditions.base import (
     Observed,
     PlacedParts,
     Pointed,
+    Range,
     Test,
     Tie,
     count_of,
@@ -47,6 +49,7 @@ class Turned(Condition, frozen=True, tag="turned"):
 
     canonical_name = "Turned"
     form = Form("turned", "Has turned", "A part has turned by an angle, either way round", "REPEAT", ("part",))
+    ranges = {"angle": Range(0.0, 10_000.0, "rad")}
 
     part: Id
     angle: float  # rad
@@ -74,8 +77,13 @@ class Turned(Condition, frozen=True, tag="turned"):
 
     def fields(self, facts: Facts) -> Iterator[Field]:
         yield from part_fields(self, facts)
-        yield NumberField("angle", self.angle * _RADIAN, lambda v: replace(self, angle=round(v, 3) * _DEGREE),
-                          "\N{DEGREE SIGN}", "", 1, 1.0)  # fmt: skip
+        low, high, _ = self.ranges["angle"]
+
+        def make(degrees: float) -> Turned:
+            return replace(self, angle=min(max(round(degrees, 3) * _DEGREE, low), high))
+
+        yield NumberField("angle", self.angle * _RADIAN, make, "\N{DEGREE SIGN}", "", 1, 1.0,
+                          low * _RADIAN, high * _RADIAN)  # fmt: skip
 
 
 class Faster(Condition, frozen=True, tag="faster"):
@@ -83,6 +91,7 @@ class Faster(Condition, frozen=True, tag="faster"):
 
     canonical_name = "Faster"
     form = Form("faster", "Is faster", "A part moves faster than so much", "FASTER", ("part",))
+    ranges = {"speed": Range(0.0, 1000.0, "m/s")}
 
     part: Id
     speed: float
@@ -174,6 +183,7 @@ class Tally(Condition, frozen=True, tag="tally"):
     canonical_name = "Tally"
     form = Form("tally", "So many are in a state", "A number of parts of one kind are lit, popped, ...", "DONE",
                 ("kind",), stateful=True)  # fmt: skip
+    ranges = {"at_least": COUNT}
 
     kind: str
     state: str

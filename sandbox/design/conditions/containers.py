@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from sandbox.design.conditions.base import (
+    COUNT,
     Badge,
     Condition,
     Doubt,
@@ -77,6 +78,7 @@ class CountContained(Condition, frozen=True, tag="count_contained"):
     canonical_name = "CountContained"
     form = Form("count_contained", "So many are in a container", "A number of parts of one kind, whichever they are",
                 "CONTAINERS", ("kind", "container"), held=0.5)  # fmt: skip
+    ranges = {"at_least": COUNT}
 
     kind: str
     container: Id

@@ -9,6 +9,8 @@ from typing import Self
 from msgspec.structs import replace
 
 from sandbox.design.conditions.base import (
+    COUNT,
+    DISTANCE,
     LEAST_SIZE,
     Area,
     Badge,
@@ -101,6 +103,7 @@ class Count(Condition, frozen=True, tag="count"):
     canonical_name = "Count"
     form = Form("count", "So many are in a region", "A number of parts of one kind, whichever they are", "PARTS",
                 ("kind", "region"), held=0.5)  # fmt: skip
+    ranges = {"at_least": COUNT}
 
     kind: str
     x0: float
@@ -158,7 +161,8 @@ class Beyond(Condition, frozen=True, tag="beyond"):
     origin: bool = False
 
     def refusal(self) -> str:
-        return "" if (self.axis, self.side) in _SIDES else "beyond needs axis = x or y and side = more or less"
+        known = (self.axis, self.side) in _SIDES
+        return super().refusal() if known else "beyond needs axis = x or y and side = more or less"
 
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} is {_SIDES[self.axis, self.side]} {self.value:.2f} m"
@@ -224,6 +228,7 @@ class Distance(Condition, frozen=True, tag="distance"):
     canonical_name = "Distance"
     form = Form("distance", "Is near to another, or far", "The distance of two parts", "RULER",
                 ("part", "other", "reach"))  # fmt: skip
+    ranges = {"value": DISTANCE}
 
     part: Id
     other: Id
@@ -231,7 +236,7 @@ class Distance(Condition, frozen=True, tag="distance"):
     value: float
 
     def refusal(self) -> str:
-        return "" if self.side in _NEARNESS else "distance needs side = more or less"
+        return super().refusal() if self.side in _NEARNESS else "distance needs side = more or less"
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
         return doubts_about_pair(facts, self.part, self.other)
@@ -273,13 +278,14 @@ class Moved(Condition, frozen=True, tag="moved"):
 
     canonical_name = "Moved"
     form = Form("moved", "Has moved", "A part is farther from its place than so much", "MOVED", ("part", "reach"))
+    ranges = {"by": DISTANCE}
 
     part: Id
     by: float
     axis: str = "any"  # "x" or "y": along that axis only
 
     def refusal(self) -> str:
-        return "" if self.axis in _AXES else "moved needs axis = x, y or any"
+        return super().refusal() if self.axis in _AXES else "moved needs axis = x, y or any"
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
         return doubts_about_fixed(facts, self.part)
