@@ -105,7 +105,7 @@ def _read_script(path: str) -> CommandFile:
             line = json_text.loads(text)
         except BadFile as error:
             raise BadFile(f"{where}: not JSON ({error})") from None
-        if isinstance(line, dict) and line.get("line") in ("head", "bless", "mark", "cut", "end"):
+        if isinstance(line, dict) and "line" in line:  # the others that `show --json` prints, now and later
             if line["line"] in ("cut", "end") and type(line.get("tick")) is int:
                 end = line["tick"]
             continue

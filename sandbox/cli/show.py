@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 def diff(one: Path, other: Path, as_json: bool) -> int:
     """Say how two recordings differ: level, first command, first tick, and which bodies by how much.
 
-    Both are run again side by side. The exit code is 0 if they are equal, 1 if not.
+    Both are run again side by side, so that every tick is seen; if one does not run here as it was recorded, the
+    states that both files hold are compared. The exit code is 0 if they are equal, 1 if not.
 
     --json prints {"equal", "first_command", "first_tick", "micrometre_tick", "visible_tick", "greatest", "lines"}.
 

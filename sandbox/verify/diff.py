@@ -1,7 +1,7 @@
 """Compare two recordings: their levels, the first command that differs, the first tick, and from there on each body.
 
-A verification knows the recorded run from the states in its file only. Here both are run again side by side, so that
-every tick is seen; a line says so where a run here is not the recorded one.
+Where both run here as they were recorded they are run again side by side, so that every tick is seen. Where one does
+not, as after a change of the program, the states that both files hold are compared.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.recording.filebytes import BLOCK, Digests
 from sandbox.recording.recording import Recording
-from sandbox.verify.compare import largest_shift, phrase
+from sandbox.verify.compare import largest_shift, phrase, same
 from sandbox.verify.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
 
 _SHOWN = 8
+_RELATED = 3  # levels of which one part in so many is the same are versions of one
 
 
 class Growth(NamedTuple):
@@ -55,6 +56,10 @@ class Diff(NamedTuple):
 
 def diff(one: Recording, other: Recording) -> Diff:
     """Compare two recordings."""
+    if _are_other_levels(one.head.design, other.head.design):
+        titles = f"one is a recording of '{one.head.design.title}', other of '{other.head.design.title}'"
+        nothing = Growth(None, None, None)
+        return Diff(False, first_command(one, other), first_tick(one, other), nothing, (f"other levels: {titles}",))
     heads = list(_heads(one, other))
     command = first_command(one, other)
     tick = first_tick(one, other)
@@ -78,6 +83,12 @@ def _ending(recording: Recording) -> str:
 
 
 # -- what they start from
+
+
+def _are_other_levels(a: Design, b: Design) -> bool:
+    """Tell whether two levels have hardly anything to do with each other: they have other titles and other parts."""
+    equal = sum(b.part_by_id.get(id_) == part for id_, part in a.part_by_id.items())
+    return a.title != b.title and equal * _RELATED < max(len(a.parts), len(b.parts))
 
 
 def _heads(one: Recording, other: Recording) -> Iterator[str]:
@@ -203,6 +214,7 @@ class _Player:
         self.session = Session(recording.head.design, recording.head.seed, self)
         self.driver = Driver(self.session, recording.commands, ignore_refusal)  # `verify` is what reports refusals
         self.last = (0, b"")  # the last tick that ran and its hash, as of the last time it was told
+        self.faithful = True  # up to there it runs here as it was recorded
 
     # -- what a session tells (it is a `session.Log`)
 
@@ -211,6 +223,9 @@ class _Player:
 
     def hashes(self, first: int, digests: bytes) -> None:
         self.last = (first + len(digests) // 8 - 1, digests[-8:])
+        for index in range(len(digests) // 8):
+            recorded = _hash_of(self.recording, first + index)
+            self.faithful = self.faithful and recorded in (None, digests[8 * index : 8 * index + 8])
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
         pass
@@ -233,38 +248,86 @@ class _Player:
 
 
 def _bodies(one: Recording, other: Recording, tick: int) -> tuple[Growth, list[str]]:
+    """Compare the bodies from the first bad tick on: on every tick, if both run here as they were recorded."""
     players = [_Player(recording) for recording in (one, other)]
     for player in players:
         player.to(tick)
     first = [player.session.snapshot() for player in players]
-    lines = list(_faithful(one, other, players, tick))
+    design = _design(players[0])
+    growth = _grow(players, min(one.ticks, other.ticks))
+    if not all(player.faithful for player in players):
+        return _stored_bodies(one, other, tick, players, design)
+    lines = []
     if first[0] is not None and first[1] is not None:
         lines.append(f"what differs on tick {tick}, one against other:")
-        design = _design(players[0])
         lines += [f"  {line}" for line in differences(first[0], first[1], design, ("one", "other"))]
-    growth = _grow(players, min(one.ticks, other.ticks))
-    for limit, moment in zip(
-        ("over a micrometre from", "visible (over 1 mm) from", "greatest at"), growth, strict=True
-    ):
+    return growth, [*lines, *_growth_lines(growth, _design(players[0]), one.head.tick_rate)]
+
+
+def _stored_bodies(
+    one: Recording, other: Recording, tick: int, players: list[_Player], design: Design
+) -> tuple[Growth, list[str]]:
+    """Compare the bodies in the states that both files hold from the first bad tick on: as they were recorded."""
+    deviants = [label for label, player in zip(("one", "other"), players, strict=True) if not player.faithful]
+    lines = [
+        f"{label} does not run here as recorded (`sandbox verify` tells why): the states in the files are compared"
+        for label in deviants
+    ]
+    both = ((when, a, b) for when, a, b in _states_of_both(one, other) if when >= tick)
+    shifts, differs = [], False
+    for when, a, b in both:
+        shifts.append((when, *largest_shift(a, b)))
+        if not differs and not _are_equal(a, b):
+            differs = True
+            lines.append(f"what differs in the state at tick {at(when, one.head.tick_rate)}, one against other:")
+            lines += [f"  {line}" for line in differences(a, b, design, ("one", "other"))]
+    if not shifts:
+        return Growth(None, None, None), [*lines, "the files hold no state of the same tick from there on"]
+    if not differs:
+        lines.append(f"the {len(shifts)} states that both files hold from there on are equal")
+    growth = _growth_of(shifts)
+    return growth, [*lines, *_growth_lines(growth, design, one.head.tick_rate)]
+
+
+def _states_of_both(one: Recording, other: Recording) -> Iterator[tuple[int, Snapshot, Snapshot]]:
+    """Yield the states that both files hold of the same tick."""
+    states, others = iter(one.states), iter(other.states)
+    a, b = next(states, None), next(others, None)
+    while a is not None and b is not None:
+        if a[0] == b[0]:
+            yield a[0], a[1], b[1]
+        ahead = a[0] - b[0]
+        if ahead <= 0:
+            a = next(states, None)
+        if ahead >= 0:
+            b = next(others, None)
+
+
+def _are_equal(a: Snapshot, b: Snapshot) -> bool:
+    return all(same(x, y) for x, y in zip(a, b, strict=True))
+
+
+def _growth_of(shifts: list[tuple[int, float, int]]) -> Growth:
+    """Find the first shift over each limit, and the greatest one."""
+    micrometre, visible = (
+        next((shift for shift in shifts if shift[1] > limit or math.isnan(shift[1])), None)
+        for limit in (MICROMETRE, VISIBLE)
+    )
+    greatest = max(shifts, key=lambda shift: math.inf if math.isnan(shift[1]) else shift[1])
+    return Growth(micrometre, visible, greatest if greatest[1] else None)
+
+
+def _growth_lines(growth: Growth, design: Design, rate: int) -> Iterator[str]:
+    titles = ("over a micrometre from", "visible (over 1 mm) from", "greatest at")
+    for title, moment in zip(titles, growth, strict=True):
         if moment is not None:
             when, shift, part = moment
-            lines.append(
-                f"{limit} tick {at(when, one.head.tick_rate)}: {name(part, _design(players[0]))} by {length(shift)}"
-            )
-    return growth, lines
+            yield f"{title} tick {at(when, rate)}: {name(part, design)} by {length(shift)}"
 
 
 def _design(player: _Player) -> Design:
     machine = player.session.machine
     return machine.design if machine is not None else player.session.design
-
-
-def _faithful(one: Recording, other: Recording, players: list[_Player], tick: int) -> Iterator[str]:
-    for recording, player, label in zip((one, other), players, ("one", "other"), strict=True):
-        player.session.flush()
-        recorded = _hash_of(recording, tick)
-        if recorded is not None and player.last != (tick, recorded):
-            yield f"{label} does not run here as recorded (`sandbox verify` tells why); what follows is its run here"
 
 
 def _grow(players: list[_Player], last: int) -> Growth:
@@ -283,7 +346,9 @@ def _grow(players: list[_Player], last: int) -> Growth:
                 greatest = (tick, shift, part)
         soon = [player.soon for player in players]
         ahead = min((when for when in soon if when is not None), default=last + 1)
-        if ahead > last:
+        if ahead > last or not all(player.faithful for player in players):
+            for player in players:
+                player.session.flush()
             return Growth(first_beyond.get(MICROMETRE), first_beyond.get(VISIBLE), greatest)
         for player in players:
             player.to(ahead)
