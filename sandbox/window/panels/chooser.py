@@ -14,6 +14,7 @@ from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
 from sandbox.levels.library import Best
 from sandbox.window.dialogs.reload_resume import was_cut_off
+from sandbox.window.panels.card_choice import CardChoice
 from sandbox.window.panels.shelf import Card, Shelf, shelf
 from sandbox.window.ui import badges
 from sandbox.window.ui.theme import Colour, Icon, Rgba
@@ -31,7 +32,6 @@ CARD = (232.0, 196.0)  # px
 PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
 CARD_GAP = 16.0  # px between two cards in a row
 EDGE = 8.0  # px: from the cards to the sides of the window, at least
-_WAYS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 PROBLEMS = 5  # that are shown, of what was left out
 OFFERED = 3  # unfinished sessions to offer at once
 Box = tuple[tuple[float, float], tuple[float, float]]  # px: the low and the high corner of an area
@@ -68,40 +68,11 @@ class Chooser:
         self.shell = shell
         self.documents, self.campaign, self.daily = documents, campaign, daily
         self.shelf = Shelf((), (), ())
-        self.at: tuple[int, int] | None = None  # the row and column of the card that the keys are on
-        self._rows: list[list[tuple[str, Callable[[], object]]]] = []  # the cards as drawn: names, and what opens them
-        self._drawn: list[list[tuple[str, Callable[[], object]]]] = []
-        self._moved = False  # by a key: bring it into view
-        self._sought = ""  # the name of the card that the keys are to be on once it is drawn
-        self._pointed: Path | None = None  # the level whose card the pointer or the keys are on
-
-    # -- keys
+        self.cards = CardChoice(ui, lambda: f"level.{self.next.path.stem}" if self.next is not None else "")
 
     def key(self, name: str) -> bool:
         """Handle a key: the arrows move over the cards, Enter opens one. Return whether the key was used."""
-        if name in _WAYS and self._rows:
-            down, across = _WAYS[name]
-            row, column = self.at if self.at is not None else self._home()
-            if self.at is not None:
-                row = min(max(0, row + down), len(self._rows) - 1)
-                column = min(max(0, column + across), len(self._rows[row]) - 1)
-            self.at, self._moved = (row, column), True
-            return True
-        if name == "enter":
-            row, column = self.at if self.at is not None else self._home()
-            if row < len(self._rows) and column < len(self._rows[row]):
-                self._rows[row][column][1]()
-            return True
-        return False
-
-    def _home(self) -> tuple[int, int]:
-        """Return the card where the keys start: the next level to solve, or the first card."""
-        first_name = f"level.{self.next.path.stem}" if self.next is not None else ""
-        for row, cards in enumerate(self._rows):
-            for column, (name, _) in enumerate(cards):
-                if name == first_name:
-                    return row, column
-        return 0, 0
+        return self.cards.key(name)
 
     @property
     def next(self) -> Card | None:
@@ -125,10 +96,9 @@ class Chooser:
         recovery = self.shell.workspace.recovery
         unfinished = recovery.unfinished()
         self.shelf = shelf(self.shell.workspace.data, unfinished, recovery.left_out)
-        self.at = None
         # What was cut off stands on top: that is what one looks for then.
         last = self._last_played() if not self.shelf.unfinished else None
-        self._sought = f"level.{last.stem}" if last is not None else ""
+        self.cards.seek(f"level.{last.stem}" if last is not None else "")
 
     def _last_played(self) -> Path | None:
         """Return the level that was played last, or if it is solved the one to play after it; None at the first
@@ -145,14 +115,10 @@ class Chooser:
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
-        self._drawn = []
         locks = {state.title: state for state in self.shell.workspace.campaign.chapters}
-        in_hand = self.next.path if self.next is not None else None
-        self.campaign.in_hand = self._pointed if self._pointed is not None else in_hand
-        self._pointed = None
+        self.campaign.in_hand = self._in_hand()
         with ui.panel("chooser", rect):
-            if self._moved:  # the arrow key was for the cards, and not for the buttons that Tab goes through
-                imgui.internal.nav_move_request_cancel()
+            self.cards.begin()
             room = imgui.get_content_region_avail().x - 2 * ui.px(EDGE)
             columns = max(1, int((room + ui.px(CARD_GAP)) // ui.px(CARD[0] + CARD_GAP)))
             width = columns * ui.px(CARD[0] + CARD_GAP) - ui.px(CARD_GAP)
@@ -174,7 +140,13 @@ class Chooser:
             self._section("Your own contraptions", Icon.EDIT, self.shelf.by_user, columns)
             ui.space(10)
             imgui.unindent(max(1.0, left))
-        self._rows, self._moved = self._drawn, False
+            self.cards.end()
+
+    def _in_hand(self) -> Path | None:
+        """Return the level that is highlighted, else the next one to solve: the one that may be skipped."""
+        paths = [card.path for _, chapter in self.shelf.chapters for card in chapter]
+        highlighted = next((path for path in paths if f"level.{path.stem}" == self.cards.name), None)
+        return highlighted if highlighted is not None or self.next is None else self.next.path
 
     def _head(self, width: float) -> None:
         ui = self.ui
@@ -205,7 +177,7 @@ class Chooser:
         if following is not None:
             label = f"{Icon.NEXT}  {'Next' if done else 'Begin with'}: {following.title}"
             tip = "The first level that is not solved yet"
-            enter = "Enter" if self.at is None else ""  # else it opens the card that the keys are on
+            enter = "Enter" if self.cards.shown is None else ""  # else it opens the card that the keys are on
             if ui.button("chooser.next", label, tip, enter, (0.0, ui.px(34)), primary=True):
                 self.documents.open_path(following.path)
             imgui.same_line()
@@ -265,7 +237,7 @@ class Chooser:
             ui.line_of(Icon.LOCK, Colour.ACCENT_DEEP, f"{lock.words} The settings can open everything.")
             ui.mark(f"lock.{title}")
         column = 0
-        self._drawn.append([])
+        self.cards.row()
         if not first:
             self._new_card()
             column = 1
@@ -274,7 +246,7 @@ class Chooser:
                 imgui.same_line(0.0, ui.px(CARD_GAP))
             elif column:
                 ui.space(2)
-                self._drawn.append([])
+                self.cards.row()
             column += 1
             self._card(card, number if first else 0, lock)
 
@@ -286,13 +258,7 @@ class Chooser:
         size = (ui.px(CARD[0]), ui.px(CARD[1]))
         clicked = imgui.invisible_button(labelled("", name), size)
         ui.mark(name)
-        place = (len(self._drawn) - 1, len(self._drawn[-1]))
-        self._drawn[-1].append((name, run))
-        if name == self._sought:
-            self.at, self._moved, self._sought = place, True, ""
-        hot = imgui.is_item_hovered() or self.at == place
-        if self._moved and self.at == place:
-            imgui.set_scroll_here_y(0.5)
+        hot = self.cards.add(name, run)
         if not imgui.is_item_visible():
             return None
         draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
@@ -334,9 +300,6 @@ class Chooser:
                 self.documents.open_path(card.path)
 
         corner = self._frame(f"level.{card.path.stem}", lambda: words or _tip(card, record()), chosen)
-        place = len(self._drawn) - 1, len(self._drawn[-1]) - 1
-        if imgui.is_item_hovered() or (self._pointed is None and self.at == place):
-            self._pointed = card.path
         if corner is not None:
             self._draw_card(card, number, words, record(), corner)
 

@@ -17,6 +17,7 @@ from sandbox.levels import difficulty, levels, library
 from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.library import Best
 from sandbox.window.panels import chooser, shelf
+from sandbox.window.panels.card_choice import CardChoice
 from sandbox.window.panels.chooser import _count, _tip
 from sandbox.workspace.results import result_of
 from test_author_state import solvable
@@ -48,10 +49,10 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
     driver = drive(None)
     driver.key(key.RIGHT)  # on the next level to solve
     driver.key(key.RIGHT)
-    assert driver.app.panels.chooser.at == (0, 1)
+    assert driver.app.panels.chooser.cards.at == (0, 1)
     for symbol in (key.LEFT, key.LEFT, key.UP):
         driver.key(symbol)
-    assert driver.app.panels.chooser.at == (0, 0), "the edges hold"
+    assert driver.app.panels.chooser.cards.at == (0, 0), "the edges hold"
     driver.key(key.RIGHT)
     driver.key(key.RETURN)
     assert driver.workspace.document.file.path == order[1]
@@ -59,7 +60,7 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
     driver.key(key.RETURN)
     assert driver.workspace.document.file.path == order[1], "Enter alone opens the level that was played last"
     driver.key(key.L, key.MOD_CTRL)
-    for _ in driver.app.panels.chooser._drawn[:]:  # as many as there are rows
+    for _ in driver.app.panels.chooser.cards._rows[:]:  # as many as there are rows
         driver.key(key.DOWN)
     driver.key(key.LEFT)
     _, y0, _, y1 = driver.app.ui.rects["level.new"]
@@ -67,9 +68,122 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
     assert driver.workspace.wins.skipped == frozenset(), "no key was taken for a button as well"
 
 
+@pytest.fixture
+def highlighted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Driver], list[str]]:
+    """The cards that the next frame draws highlighted."""
+    drawn: list[tuple[str, bool]] = []
+    add = CardChoice.add
+
+    def spy(self: CardChoice, name: str, open_: Callable[[], object]) -> bool:
+        hot = add(self, name, open_)
+        drawn.append((name, hot))
+        return hot
+
+    monkeypatch.setattr(CardChoice, "add", spy)
+
+    def look(driver: Driver) -> list[str]:
+        drawn.clear()
+        driver.frames(1)
+        return list(dict.fromkeys(name for name, hot in drawn if hot))  # a frame may be laid out twice
+
+    return look
+
+
+def test_one_card_is_highlighted_whichever_of_pointer_and_keys_moved_last(
+    drive: Open, highlighted: Callable[[Driver], list[str]]
+) -> None:
+    first, second, third = (f"level.{path.stem}" for path in library.bundled_levels()[:3])
+    driver = drive(None)
+    driver.key(key.RIGHT)
+    assert highlighted(driver) == [first]
+    driver.point(third)
+    driver.frames(3)
+    assert highlighted(driver) == [third], "the pointer moved last"
+    driver.key(key.LEFT)
+    assert highlighted(driver) == [second], "the keys go on from there, though the pointer rests on another card"
+    driver.frames(5)
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path == library.bundled_levels()[1], "Enter opens what is highlighted"
+    driver.key(key.L, key.MOD_CTRL)
+    driver.point(third)
+    driver.frames(3)
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path == library.bundled_levels()[2]
+
+
+def test_home_and_end_and_rows_go_over_the_cards_and_enter_opens_there(
+    drive: Open, data: Path, highlighted: Callable[[Driver], list[str]]
+) -> None:
+    own = library.user_dir(data) / "ramp-it.toml"
+    own.parent.mkdir(parents=True)
+    levels.write(own, solvable())
+    order = library.bundled_levels()
+    driver = drive(own)
+    driver.key(key.L, key.MOD_CTRL)
+    driver.frames(3)
+    assert highlighted(driver) == ["level.ramp-it"], "the one that is open"
+    driver.key(key.HOME)
+    assert highlighted(driver) == [f"level.{order[0].stem}"]
+    driver.key(key.DOWN)
+    assert driver.app.panels.chooser.cards.at == (1, 0), "the row below, not one at the bottom"
+    driver.key(key.END)
+    assert highlighted(driver) == ["level.ramp-it"]
+    _, y0, _, y1 = driver.app.ui.rects["level.ramp-it"]
+    assert y0 >= 0 and y1 <= driver.window.height
+    driver.key(key.PAGEUP)
+    driver.key(key.HOME)
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path == order[0]
+
+
+@pytest.mark.parametrize("take", [key.RETURN, key.SPACE])
+def test_a_button_that_tab_has_come_to_is_used_by_enter_and_no_card_is_highlighted(
+    drive: Open, highlighted: Callable[[Driver], list[str]], take: int
+) -> None:
+    driver = drive(library.bundled_levels()[4])
+    driver.key(key.L, key.MOD_CTRL)
+    driver.frames(3)
+    assert highlighted(driver), "the one that is open"
+    for _ in range(20):
+        driver.key(key.TAB)
+        if driver.app.ui.focused == "chooser.workshop":
+            break
+    assert driver.app.ui.focused == "chooser.workshop"
+    assert highlighted(driver) == []
+    driver.key(take)
+    driver.frames(3)
+    assert driver.design.title == "Workshop"
+
+
+def test_an_arrow_takes_the_ring_from_a_button_and_enter_is_for_the_card(drive: Open) -> None:
+    driver = drive(None)
+    driver.key(key.TAB)
+    driver.key(key.TAB)
+    assert driver.app.ui.focused
+    driver.key(key.RIGHT)
+    driver.key(key.RIGHT)
+    driver.key(key.RETURN)
+    driver.frames(2)
+    assert driver.app.screen == "editor" and driver.workspace.document.file.path == library.bundled_levels()[1]
+
+
+def test_skip_names_the_highlighted_level_and_not_one_that_the_pointer_has_passed(drive: Open) -> None:
+    first, _, third = library.bundled_levels()[:3]
+    driver = drive(None)
+    for spot in (f"level.{third.stem}", "chooser.skip"):
+        driver.point(spot)
+        driver.frames(3)
+    campaign = driver.app.controls.campaign
+    assert campaign.level == first, "the next one, which the button beside it names"
+    for _ in range(3):
+        driver.key(key.RIGHT)
+    driver.frames(2)
+    assert campaign.level == third, "the one that the keys are on"
+
+
 def test_at_the_first_start_enter_opens_the_first_level(drive: Open) -> None:
     driver = drive(None)
-    assert driver.app.panels.chooser.at is None
+    assert driver.app.panels.chooser.cards.at is None
     driver.key(key.RETURN)
     assert driver.workspace.document.file.path == library.bundled_levels()[0]
 
@@ -280,7 +394,7 @@ def test_a_damaged_file_of_difficulties_is_named_and_the_levels_stay(
 def test_as_many_columns_are_shown_as_fit(drive: Open, width: int, columns: int) -> None:
     driver = drive(None)
     driver.resize(width, 700)
-    cards = [row for row in driver.app.panels.chooser._rows if row]
+    cards = [row for row in driver.app.panels.chooser.cards._rows if row]
     sides = [driver.app.ui.rects[name] for name, _ in cards[0]]
     assert len(sides) == columns
     free = sides[0][0] + width - sides[-1][2]
