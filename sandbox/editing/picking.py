@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 HERE = Pose(0.0, 0.0, 0.0)
 _CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle
 _CORD_PIECES = 16
+_EDGE = 0.03  # m: what is seen of the walls around a room
+_FRAME = 0.15  # m: walls and ground that are thicker than this outside of it are more than its frame
 _AIR = 0.02  # m about a link in its box
 
 
@@ -67,6 +69,30 @@ def box_of_level(design: Design) -> Box:
         if part_box.x1 - part_box.x0 < 3 * world.width and part_box.y1 - part_box.y0 < 3 * world.height:
             box = box.union(part_box)
     return box
+
+
+def room_of_level(design: Design) -> Box:
+    """Return the box to show when all of a level is to be seen: of the outer walls and the ground under it no more
+    than an edge, as they are only its frame."""
+    world = design.world
+    box = Box(0.0, 0.0, world.width, world.height)
+    edge = Box(-_EDGE, -_EDGE, world.width + _EDGE, world.height + _EDGE)
+    for spec in design.parts:
+        part = box_of(spec)
+        if part.x1 - part.x0 >= 3 * world.width or part.y1 - part.y0 >= 3 * world.height:
+            continue
+        frames = all(body.kind == "static" for body in blueprint(spec).bodies) and _sticks_out(part, edge) <= _FRAME
+        box = box.union(_common(part, edge) if frames else part)
+    return box
+
+
+def _common(a: Box, b: Box) -> Box:
+    return Box(max(a.x0, b.x0), max(a.y0, b.y0), min(a.x1, b.x1), min(a.y1, b.y1))
+
+
+def _sticks_out(box: Box, of: Box) -> float:
+    """Return by how much one box reaches beyond another at most."""
+    return max(of.x0 - box.x0, of.y0 - box.y0, box.x1 - of.x1, box.y1 - of.y1)
 
 
 def box_around(specs: Iterable[PartSpec]) -> Box:

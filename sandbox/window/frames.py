@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pyglet import gl
 
+from sandbox.design.design import World
 from sandbox.editing.authoring.hints import places
 from sandbox.window.controls.controls import Controls
 from sandbox.window.dialogs.base import Dialog
@@ -161,8 +162,13 @@ class FrameDrawer:
         self._laid_out = now, size
         shell.pictures.turn()
         shell.host.begin(min(seconds, 0.25))
-        self.layout = layouts.layout(shell.ui, *size, self.controls.time.shown, shell.folded)
+        self.layout = layouts.layout(shell.ui, *size, self.controls.time.shown, shell.folded, self._room)
         return self.layout
+
+    @property
+    def _room(self) -> World | None:
+        """The room that is shown; None on the first screen."""
+        return self.shell.workspace.document.design.world if self.shell.screen == "editor" else None
 
     def _draw_canvas(self, layout: Layout, size: tuple[int, int], leftover: float) -> None:
         shell, view, workspace = self.shell, self.shell.view, self.shell.workspace

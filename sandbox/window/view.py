@@ -35,7 +35,8 @@ from sandbox.workspace.workspace import Workspace
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
 STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
-MARGIN = 0.25  # m around a level when all of it is shown
+MARGIN = 5.0  # interface pixels around a level when all of it is shown
+_WIDEST_MARGIN = 0.1  # of a view that has hardly any pixels
 GROUP_GAP = 7.0  # interface pixels between parts and the outline of their group
 ARROW = 70.0  # interface pixels: the length of an arrow
 NEAR_ZOOM = 300.0  # interface pixels a metre
@@ -92,8 +93,8 @@ class View:
     def fit(self, design: Design) -> None:
         """Show the level and everything built around it."""
         self.moved = False
-        box = picking.box_of_level(design)
-        self.camera.fit(Box(box.x0 - MARGIN, box.y0 - MARGIN, box.x1 + MARGIN, box.y1 + MARGIN), 0.0)
+        margin = MARGIN * self.scale / min(self.camera.width, self.camera.height)
+        self.camera.fit(picking.room_of_level(design), min(margin, _WIDEST_MARGIN))
 
     def zoom_at(self, px: float, py: float, factor: float, design: Design) -> None:
         """Zoom by a factor about a window pixel, for the user."""
@@ -167,6 +168,9 @@ class View:
         def hints_and_traces(overlay: Overlay) -> None:
             hint_marks.show(overlay, design, hints_shown)
             self._strain_marks.show(overlay)
+            open_goals = [goal for index, goal in enumerate(design.goals) if index >= len(met) or not met[index]]
+            pixel = self.scale * self.camera.pixel
+            goal_marks.show_small_subjects(overlay, design, open_goals, machine, pixel)
             self._show_pointed(overlay, design, machine)
             if scene.paint is not None:
                 scene.paint(overlay)

@@ -28,6 +28,10 @@ _SMALL = 14.0  # px: parts with a smaller half width have smaller badges ...
 _LEAST = 0.7  # ... but none is smaller than this share of a usual one
 ROOM = 14.0  # px from a badge in the edge of the view to its middle
 _NO_BUILD, _NO_BUILD_FILL = (*INK[:3], 112), (46, 56, 74, 22)  # so faint that what stands there is seen first
+LEAST_SEEN = 16.0  # px: what a goal is about is as large on the screen, or has a ring
+RING = 13.0  # px
+_RING_FILL = (*GOAL[:3], 36)
+_MOST_RINGS = 12
 _SIDES = 49  # of a circle, and one: an even number of strokes
 
 
@@ -165,6 +169,27 @@ def subjects(design: Design, goal: Goal, machine: Stage | None = None) -> Iterat
             spec, (x, y) = design.part_by_id[part], where(design, machine, part)
             box, dx, dy = picking.box_of(spec), x - spec.x, y - spec.y
             yield Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy)
+
+
+def small_subjects(
+    design: Design, goals: Iterable[Goal], machine: Stage | None, pixel: float, least: float = LEAST_SEEN
+) -> list[Point]:
+    """Return the middles of the parts that goals are about and that are shown smaller than `least` pixels.
+
+    `pixel` is in metres. Where there are many, each is easily found, and rings around all would hide them.
+    """
+    boxes = dict.fromkeys(box for goal in goals for box in subjects(design, goal, machine))
+    small = [box for box in boxes if max(box.x1 - box.x0, box.y1 - box.y0) < least * pixel]
+    return [((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2) for box in small] if len(small) <= _MOST_RINGS else []
+
+
+def show_small_subjects(
+    overlay: Overlay, design: Design, goals: Iterable[Goal], machine: Stage | None, pixel: float
+) -> None:
+    """Draw a ring around each part that a goal is about and that would hardly be seen."""
+    for x, y in small_subjects(design, goals, machine, pixel):
+        overlay.ring(x, y, RING, PAPER, 4.2)
+        overlay.ring(x, y, RING, GOAL, 2.2, _RING_FILL)
 
 
 def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:

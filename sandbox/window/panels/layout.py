@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
+from sandbox.design.design import World
 from sandbox.window.panels.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 
 NARROW = 1180.0  # px: a window below this has narrower panels
+_USUAL, _NARROW, _NARROWEST = (236.0, 284.0), (198.0, 244.0), (190.0, 236.0)  # px: of the left and the right panel
+FILLED = 0.63  # of the canvas's smaller side: what a room fills between panels of the usual width, else they give way
 STRIP = 34.0  # px: what is left of a folded panel, with the button that unfolds it
 MOST = (0.22, 0.28)  # of the window's width, for the left and the right panel: half of it is the scene's
 
@@ -27,15 +30,36 @@ class Layout(NamedTuple):
     timeline: Rect
 
 
-def layout(ui: Ui, width: float, height: float, timeline: bool = True, folded: Collection[str] = ()) -> Layout:
-    """Lay the panels out for a window of this size; of `folded` panels a strip is left."""
+def layout(
+    ui: Ui, width: float, height: float, timeline: bool = True, folded: Collection[str] = (), room: World | None = None
+) -> Layout:
+    """Lay the panels out for a window of this size; of `folded` panels a strip is left.
+
+    A `room` that is too wide to be seen well between panels of the usual width has them narrower.
+    """
+    sizes = _NARROW if width < ui.px(NARROW) else _USUAL
+    usual = _laid_out(ui, width, height, timeline, folded, sizes)
+    if room is None or _filled(usual.canvas, room) >= FILLED:
+        return usual
+    return _laid_out(ui, width, height, timeline, folded, _NARROWEST)
+
+
+def _filled(canvas: Rect, room: World) -> float:
+    """Return how much of the canvas's smaller side a room fills that is shown as large as it can be."""
+    across, down = canvas[2] - canvas[0], canvas[3] - canvas[1]
+    zoom = min(across / room.width, down / room.height)
+    return zoom * (room.width / across if across < down else room.height / down)
+
+
+def _laid_out(
+    ui: Ui, width: float, height: float, timeline: bool, folded: Collection[str], sizes: tuple[float, float]
+) -> Layout:
     menu = imgui.get_frame_height()
     top, bottom = menu + ui.px(46), height - ui.px(30)
     under = bottom - ui.px(TIMELINE) if timeline else bottom
-    narrow = width < ui.px(NARROW)
     strip, most = ui.px(STRIP), tuple(round(width * share) for share in MOST)
-    left = strip if "palette" in folded else min(ui.px(198 if narrow else 236), most[0])
-    right = width - (strip if "side" in folded else min(ui.px(244 if narrow else 284), most[1]))
+    left = strip if "palette" in folded else min(ui.px(sizes[0]), most[0])
+    right = width - (strip if "side" in folded else min(ui.px(sizes[1]), most[1]))
     return Layout(
         (0.0, menu, width, top),
         (0.0, top, left, bottom),

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
+from imgui_bundle import imgui
+from msgspec.structs import replace
 from pyglet.window import key
 
+from contraptions import Builder
+from sandbox.design.design import Beyond, Design, Goal
 from sandbox.design.geometry import Box
-from sandbox.levels import library
+from sandbox.levels import levels, library
+from sandbox.render.camera import Camera
+from sandbox.render.marks import goal_marks
+from sandbox.window.panels import layout as layouts
+from sandbox.window.panels.layout import layout
+from sandbox.window.ui.widgets import Ui
+from sandbox.window.view import View
 from test_panels import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]
@@ -48,7 +61,7 @@ def test_the_level_fills_the_view_at_another_scale_and_without_panels(driver: Dr
 
 
 def test_a_view_that_the_user_has_moved_stays_until_all_is_shown_again(driver: Driver) -> None:
-    driver.wheel((2.0, 1.0), 3.0)
+    driver.wheel((2.0, 1.0), 8.0)
     camera = driver.app.view.camera
     zoom, middle = camera.zoom, (camera.x, camera.y)
     driver.resize(1900, 1000)
@@ -57,8 +70,7 @@ def test_a_view_that_the_user_has_moved_stays_until_all_is_shown_again(driver: D
     assert (camera.zoom, (camera.x, camera.y)) == (zoom, middle)
     assert not level_fills_the_view(driver)
     driver.key(key._0)
-    driver.window.set_size(900, 600)
-    driver.frames(3)
+    driver.resize(900, 600)
     assert level_fills_the_view(driver)
 
 
@@ -108,3 +120,93 @@ def test_a_wider_world_takes_its_walls_along_in_one_step(drive: Open) -> None:
     assert [round(driver.part(id_).x, 6) for id_ in (1, 2, 3)] == [4.0, -0.05, 8.05]
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.design.world.width == 4.0 and driver.part(3).x == 4.05
+
+
+# -- how large a level is shown
+
+SIZES = ((1440, 900), (1280, 690), (1920, 1080))
+
+
+def view_of(
+    level: Design, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, folded: tuple[str, ...] = ()
+) -> View:
+    """The view of a level in a window of this size, at the usual scale, without any pixels."""
+    monkeypatch.setattr(imgui, "get_frame_height", lambda: 25.0)
+    x0, y0, x1, y1 = layout(cast(Ui, SimpleNamespace(px=float)), *size, room=level.world).canvas
+    view = View.__new__(View)  # its camera is all that is asked for
+    view.scale, view.camera = 1.0, Camera(x1 - x0, y1 - y0)
+    view.fit(level)
+    return view
+
+
+def share(level: Design, view: View) -> float:
+    """How much of the smaller side of its view a room fills."""
+    camera, world = view.camera, level.world
+    return camera.zoom * (world.width / camera.width if camera.width < camera.height else world.height / camera.height)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_room_fills_three_fifths_of_its_view(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = {}
+    for path in library.bundled_levels():
+        level = levels.read(path)
+        view = view_of(level, size, monkeypatch)
+        seen, world = view.camera.bounds, level.world
+        assert seen.x0 <= 0.0 and seen.y0 <= 0.0 and world.width <= seen.x1 and world.height <= seen.y1, path.stem
+        shares[path.stem] = share(level, view)
+    assert {name: filled for name, filled in shares.items() if filled < 0.6} == {}
+
+
+def test_panels_give_way_to_a_wide_room_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    scales, topple = (levels.read(path) for path in library.bundled_levels() if path.stem in ("scales", "topple"))
+    if scales.title != "Scales":
+        scales, topple = topple, scales
+    wide, usual = (view_of(level, SIZES[0], monkeypatch).camera.width for level in (scales, topple))
+    assert wide > usual == 1440 - 236 - 284
+    monkeypatch.setattr(layouts, "FILLED", 0.0)  # the negative control
+    assert share(scales, view_of(scales, SIZES[0], monkeypatch)) < 0.6
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_goal_is_about_is_16_px_large_or_has_a_ring(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ringed = set()
+    for path in library.bundled_levels():
+        level = levels.read(path)
+        pixel = view_of(level, size, monkeypatch).camera.pixel
+        rings = goal_marks.small_subjects(level, level.goals, None, pixel)
+        for goal in level.goals:
+            for box in goal_marks.subjects(level, goal):
+                middle = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+                assert middle in rings or max(box.x1 - box.x0, box.y1 - box.y0) >= 16 * pixel, (path.stem, goal.text)
+        ringed |= {path.stem} if rings else set()
+    assert 2 * goal_marks.RING >= 16
+    assert "round-the-house" in ringed and "topple" not in ringed
+
+
+def test_the_ring_of_a_goal_goes_with_its_part_and_ends_when_it_is_met(drive: Open) -> None:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    b.part("tennis_ball", 2.0, 1.2)
+    level = replace(b.design(), goals=(Goal("The ball is low", Beyond(2, "y", "less", 0.3)),))
+    driver = drive(replace(level, world=replace(level.world, width=12.0, height=7.0)))
+    drawn: list[tuple[float, float]] = []
+    ring = driver.app.view.canvas.overlay.ring
+
+    def note(x: float, y: float, *how: Any) -> None:
+        drawn.append((x, y))
+        ring(x, y, *how)
+
+    driver.app.view.canvas.overlay.ring = note  # type: ignore[method-assign]
+    driver.frames(2)
+    assert drawn[-1] == pytest.approx((2.0, 1.2))
+    driver.key(key.SPACE)
+    drawn.clear()
+    driver.seconds(0.3)
+    assert 0.3 < drawn[-1][1] < 1.1
+    driver.seconds(2.0)
+    assert driver.workspace.document.session.outcome == "won"
+    drawn.clear()
+    driver.frames(2)
+    assert not drawn
