@@ -60,7 +60,8 @@ INSIDE = {
     ),
     "verify/": (
         "compare", "film", "old_code", "verdicts", "explain", "junit", "pool", "diff",
-        "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "pytest_plugin",
+        "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "item_worker",
+        "pytest_plugin",
     ),
     "tasks/": ("limits", "lifeline", "programs", "child", "limited", "worker_process", "begin"),
     "editing/": (

@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 
 if TYPE_CHECKING:
-    from sandbox.design.design import Design
-    from sandbox.levels.solution_files import Attempt
     from sandbox.verify.pool import Verifier
     from sandbox.verify.verdicts import Report
 
@@ -27,9 +25,12 @@ _KEPT = pytest.StashKey["_Kept"]()
 
 
 class _Kept:
-    """State of one pytest process: the worker that verifies, and the reports so far."""
+    """State of one pytest process: the workers that verify and run levels, and the reports so far."""
 
     def __init__(self, config: pytest.Config) -> None:
+        from sandbox.verify.item_worker import ItemRunner
+
+        self.items = ItemRunner()
         self.verifier: Verifier | None = None
         self.reports: dict[Path, Report] = {}
         config.add_cleanup(self.close)
@@ -43,6 +44,7 @@ class _Kept:
         return self.reports[path]
 
     def close(self) -> None:
+        self.items.close()
         if self.verifier is not None:
             self.verifier.close()
 
@@ -70,8 +72,8 @@ class LevelCollector(pytest.File):
         except BadFile as error:
             raise self.CollectError(printable_lines(str(error))) from None
         if level.goals:
-            yield EmptyRunItem.from_parent(self, name="empty run does not win", level=level)
-            yield SolutionItem.from_parent(self, name="solution wins", level=level)
+            yield EmptyRunItem.from_parent(self, name="empty run does not win")
+            yield SolutionItem.from_parent(self, name="solution wins")
 
 
 # -- items
@@ -108,45 +110,29 @@ class ReplayItem(_Item):
         self.add_report_section("call", "blessed", self._bless(reason))
 
     def _bless(self, reason: str) -> str:
-        from sandbox.errors import BadFile, Refused
         from sandbox.recording.plain_text import printable_lines
-        from sandbox.verify import bless
 
-        try:
-            proposal = bless.propose(self.path, reason, self.config.getoption("--bless-outcome"))
-            if proposal is not None:
-                proposal.write(datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
-        except (BadFile, Refused) as error:
-            _fail(str(error))
-        lines = [*bless.table([proposal]), proposal.warning] if proposal is not None else ["it passes in this process"]
-        summary = printable_lines("\n".join(filter(None, lines)))
+        date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        allow = self.config.getoption("--bless-outcome")
+        answer = self.kept.items.run("bless", self.path, reason=reason, allow_outcome=allow, date=date)
+        if answer["fault"]:
+            _fail(answer["fault"])
+        summary = printable_lines(answer["summary"])
         self.user_properties.append(("blessed", summary))
         return summary
 
 
-class _LevelItem(_Item):
-    def __init__(self, level: Design, **more: Any) -> None:
-        super().__init__(**more)
-        self.level = level
-
-
-class EmptyRunItem(_LevelItem):
+class EmptyRunItem(_Item):
     """Test that pressing run and doing nothing else does not win."""
 
     def runtest(self) -> None:
-        from sandbox.commands.commands import Start
-        from sandbox.commands.session import Session
-
-        session = Session(self.level)
-        session.do(Start())
         patience = float(self.config.getini("sandbox_patience"))
-        session.advance(round(patience * self.level.world.tick_rate))
-        if session.outcome == "won":
-            when = f"tick {session.won_tick} ({(session.won_tick or 0) / self.level.world.tick_rate:.3f} s)"
-            _fail(f"{self.path}: the level wins itself, at {when}, without anything being done")
+        fault = self.kept.items.run("empty", self.path, patience=patience)["fault"]
+        if fault:
+            _fail(fault)
 
 
-class SolutionItem(_LevelItem):
+class SolutionItem(_Item):
     """Test that the commands of the level's recorded solution win the level, as its file is now.
 
     Whether the recording runs bit for bit as it did is another question, which its own item answers.
@@ -154,7 +140,6 @@ class SolutionItem(_LevelItem):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        self.attempt: Attempt | None = None
         self.solution: Path | None = None
 
     def setup(self) -> None:
@@ -167,24 +152,17 @@ class SolutionItem(_LevelItem):
             _fail(f"{self.path}: its solution is missing: there is no {places[0]}")
         fault = ""
         try:
-            self.attempt, _ = solution_files.read_solution(self.path, self.solution)
+            solution_files.read_solution(self.path, self.solution)
         except BadFile as error:
             fault = str(error)
         if fault:  # here, so that pytest shows this sentence alone
             _fail(fault)
 
     def runtest(self) -> None:
-        from sandbox.errors import Refused
-
-        assert self.attempt is not None
-        fault = ""
-        try:
-            solved = self.attempt.solve(self.level)
-            self.user_properties.append(("seconds to the win", solved.ticks / self.level.world.tick_rate))
-        except Refused as refused:
-            fault = f"{self.path}: its solution {self.solution} does not win: {refused}"
-        if fault:
-            _fail(fault)
+        answer = self.kept.items.run("solution", self.path, recording=str(self.solution))
+        if answer["fault"]:
+            _fail(answer["fault"])
+        self.user_properties.append(("seconds to the win", answer["seconds"]))
 
     def _places(self) -> tuple[Path, ...]:
         """List the places where the solution may lie: in the folder that the project names, or in the usual ones."""
