@@ -54,7 +54,21 @@ def sense(level: Design) -> list[Finding]:
         )
     elif level.stock is not None and not level.goals:
         findings.append(Finding("bad", "it has a stock but no goals: add a goal, or take the stock away"))
-    return findings + _of_pulling(level) + _of_hints(level)
+    return findings + _of_owners(level) + _of_pulling(level) + _of_hints(level)
+
+
+def _of_owners(level: Design) -> list[Finding]:
+    """Report parts of a level that belong to the player: whoever writes a level by hand forgets `fixed` easily."""
+    loose = [title_of(spec) for spec in level.parts if not spec.fixed]
+    loose += [f"{LINKS[link.kind].title} {link.id}" for link in level.links if not link.fixed]
+    if level.stock is None or not level.goals or not loose:
+        return []
+    more = f" and {len(loose) - 1} more" if len(loose) > 1 else ""
+    sentence = (
+        f"the player may move and delete {loose[0]}{more}, and all of that counts as placed by the player: with "
+        "fixed = true a part is the level's own, and moves all the same once the machine runs"
+    )
+    return [Finding("note", sentence)]
 
 
 def _of_pulling(level: Design) -> list[Finding]:

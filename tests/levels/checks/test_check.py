@@ -258,6 +258,20 @@ def test_loose_things_that_no_goal_names_are_a_doubt_where_they_may_be_pulled() 
     assert not [finding for finding in level_rules.sense(fit(still)) if finding.bar == "hand"]
 
 
+def test_a_part_of_the_level_that_is_the_player_s_is_noted() -> None:
+    """`fixed = true` is easily forgotten in a level that is written by hand."""
+    noted = [text for text in notes(LEVEL) if "counts as placed by the player" in text]
+    assert not noted
+    parts = (*LEVEL.parts, PartSpec(8, "crate", 1.0, 0.2), PartSpec(9, "soccer_ball", 2.0, 0.2))
+    (text,) = (text for text in notes(replace(LEVEL, parts=parts)) if "counts as placed by the player" in text)
+    assert text.startswith("the player may move and delete Crate 8 and 1 more") and "fixed = true" in text
+    assert not [text for text in notes(replace(LEVEL, parts=parts, stock=None)) if "counts as placed" in text]
+
+
+def notes(level: Design) -> list[str]:
+    return [finding.text for finding in level_rules.sense(fit(level)) if finding.grade == "note"]
+
+
 def test_no_level_that_comes_with_the_program_is_won_by_hand() -> None:
     told = {path.stem: level_rules.sense(levels.read(path)) for path in library.bundled_levels()}
     assert {name: found for name, found in told.items() if any(finding.bar == "hand" for finding in found)} == {}
