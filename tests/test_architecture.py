@@ -49,8 +49,8 @@ INSIDE = {
         "base", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",
     ),
     "recording/": (
-        "arithmetic_classes", "atomic_files", "user_seal", "cache_folder", "filebytes", "plain_text", "framing",
-        "snapshots", "recording", "run_reader", "recorder", "reader", "assembling", "fingerprint",
+        "arithmetic_classes", "atomic_files", "user_seal", "sealed_tree", "cache_folder", "filebytes", "plain_text",
+        "framing", "snapshots", "recording", "run_reader", "recorder", "reader", "assembling", "fingerprint",
     ),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "kept_table",

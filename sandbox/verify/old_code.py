@@ -9,6 +9,7 @@ import contextlib
 import functools
 import io
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -17,9 +18,11 @@ from pathlib import Path
 
 import platformdirs
 
-from sandbox.levels.library import APP
+from sandbox.levels.library import APP, data_dir
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import DIGEST
+from sandbox.recording.sealed_tree import is_sealed, seal_tree
+from sandbox.recording.user_seal import user_seal
 from sandbox.tasks import programs
 
 _MOST_COMMITS = 400
@@ -40,14 +43,21 @@ def package_of(code: str) -> Path | None:
         return None
     if code == fingerprint.code():
         return fingerprint.PACKAGE.parent
-    folder = cache_dir() / "code" / code
+    folders = cache_dir() / "code"
+    folder = folders / code
     try:
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if _is_private(folder.parent) and not folder.exists():
+        if is_private(folder.parent) and not _is_ours(folder):
+            if folder.parent == folders and is_private(folder):
+                shutil.rmtree(folder)  # somebody else's, or kept by a version that sealed nothing
             _unpack(code, folder)
-        return folder if _is_private(folder.parent) and _is_private(folder) and _holds(folder, code) else None
+        return folder if is_private(folder.parent) and _is_ours(folder) and _holds(folder, code) else None
     except (OSError, tarfile.TarError):  # no cache can be kept here, or git's archive holds links to elsewhere
         return None
+
+
+def _is_ours(folder: Path) -> bool:
+    return is_private(folder) and is_sealed(folder, user_seal(data_dir()))
 
 
 def _unpack(code: str, folder: Path) -> None:
@@ -61,6 +71,7 @@ def _unpack(code: str, folder: Path) -> None:
         whole.mkdir(mode=0o700)
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             _extract(archive, whole)
+        seal_tree(whole, code, user_seal(data_dir()))
         with contextlib.suppress(OSError):  # another process was faster
             whole.rename(folder)
 
@@ -83,7 +94,7 @@ def _extract(archive: tarfile.TarFile, whole: Path) -> None:
             target.write_bytes(packed.read())
 
 
-def _is_private(folder: Path) -> bool:
+def is_private(folder: Path) -> bool:
     """Tell whether a folder is this user's, no link to another one, and writable for nobody else."""
     if not folder.is_dir() or folder.is_symlink():
         return False

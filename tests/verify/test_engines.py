@@ -10,8 +10,11 @@ import pytest
 
 import frames
 from sandbox.errors import Refused
+from sandbox.levels import library
 from sandbox.recording import fingerprint
 from sandbox.recording.arithmetic_classes import name_of
+from sandbox.recording.sealed_tree import seal_tree
+from sandbox.recording.user_seal import user_seal
 from sandbox.verify import engines, old_code, pool
 from sandbox.verify.verdicts import Difference, Report, Verdict
 
@@ -37,7 +40,12 @@ def other(cache: Path) -> str:
     space.write_text(changed, "utf-8")
     version = folder / "pymunk" / "_version.py"
     version.write_text(version.read_text("utf-8") + "\nversion = '0.0.1'\n", "utf-8")
+    seal(folder)
     return "pymunk==0.0.1"
+
+
+def seal(folder: Path) -> None:
+    seal_tree(folder, folder.name, user_seal(library.data_dir()))
 
 
 def test_a_recording_drifts_under_another_engine_and_the_table_says_so(other: str, tmp_path: Path) -> None:
@@ -61,6 +69,19 @@ def test_an_engine_that_is_there_is_not_made_again(other: str, monkeypatch: pyte
     assert engines.prepare(other).is_dir()
 
 
+def test_an_engine_that_somebody_has_changed_is_not_run(
+    other: str, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is installed again, which fails here, without the network."""
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    (folder,) = cache.iterdir()
+    with (folder / "pymunk" / "__init__.py").open("a") as file:
+        file.write(f"\nopen({str(tmp_path / 'ran')!r}, 'w')\n")
+    with pytest.raises(Refused, match="can't be installed"):
+        engines.prepare(other)
+    assert not (tmp_path / "ran").exists() and not folder.exists()
+
+
 @pytest.mark.parametrize("engine", ["pymunk", "pymunk>=7", "numpy==2.0", "pymunk==7.2.0 evil", "pymunk==../x", "-r x"])
 def test_only_one_exact_release_of_the_engine_is_taken(cache: Path, engine: str) -> None:
     with pytest.raises(Refused, match=r"name one release, as in --engine pymunk==7\.2\.0"):
@@ -78,6 +99,7 @@ def test_a_release_that_can_not_be_had_leaves_nothing_behind(cache: Path, monkey
 def test_a_release_without_what_this_program_calls_is_refused(other: str, cache: Path) -> None:
     (folder,) = cache.iterdir()
     (folder / "pymunk" / "batch.py").write_text("")
+    seal(folder)
     with pytest.raises(Refused, match="this program does not run with it: "):
         engines.prepare(other)
 

@@ -81,7 +81,7 @@ def test_what_is_no_digest_is_not_looked_for(code: str, monkeypatch: pytest.Monk
     assert old_code.package_of(code) is None
 
 
-def test_negative_control_without_both_checks_the_package_would_run(
+def test_negative_control_without_all_checks_the_package_would_run(
     forged: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So the mark is really left by whoever imports it, and `package_of` by itself is enough to prevent that."""
@@ -91,6 +91,7 @@ def test_negative_control_without_both_checks_the_package_would_run(
     assert old_code.package_of(evil) is None
     monkeypatch.setattr(old_code, "DIGEST", anything)
     monkeypatch.setattr(old_code, "_holds", lambda folder, code: True)
+    monkeypatch.setattr(old_code, "_is_ours", lambda folder: True)
     old_code.package_of.cache_clear()
     package = old_code.package_of(evil)
     assert package == Path(evil)
@@ -132,6 +133,16 @@ def test_a_cache_of_another_user_and_a_link_are_not_run(
     folder.rename(tmp_path / "elsewhere")
     folder.symlink_to(tmp_path / "elsewhere")
     assert old_code.package_of(known) is None
+
+
+def test_a_package_that_somebody_has_changed_is_unpacked_again(known: str, tmp_path: Path) -> None:
+    """Its digest is that of the modules that decide how a session goes on; others are run as well."""
+    folder = old_code.package_of(known)
+    assert folder is not None
+    planted = folder / "sandbox" / "cli.py"
+    planted.write_text(EVIL.format(mark=str(tmp_path / "ran")), "utf-8")
+    old_code.package_of.cache_clear()
+    assert old_code.package_of(known) == folder and not planted.exists()
 
 
 def test_a_folder_with_other_code_in_it_is_not_run(known: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,63 @@
+"""Folders of programs that are kept, and run, sealed by the user: what somebody else has put there is never run."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+from sandbox.recording.user_seal import UserSeal
+
+SEAL_FILE = ".seal"
+_COMPILED = "__pycache__"
+
+
+def seal_tree(folder: Path, name: str, seal: UserSeal) -> None:
+    """Put a seal into a folder that will be kept under a name.
+
+    Raises:
+        OSError: it can't be read or written.
+    """
+    (folder / SEAL_FILE).write_bytes(seal.of(name, _contents(folder)))
+
+
+def is_sealed(folder: Path, seal: UserSeal) -> bool:
+    """Tell whether a folder is, file for file, as it was sealed.
+
+    What Python has compiled in it since is deleted first: that is run as well, and no seal is on it.
+    """
+    for place, folders, _ in os.walk(folder):
+        if _COMPILED in folders:
+            shutil.rmtree(Path(place) / _COMPILED, ignore_errors=True)
+            folders.remove(_COMPILED)
+    try:
+        return seal.unsealed(folder.name, (folder / SEAL_FILE).read_bytes() + b"\n" + _contents(folder)) is not None
+    except OSError:
+        return False
+
+
+def _contents(folder: Path) -> bytes:
+    """List the files of a folder with their digests.
+
+    Raises:
+        OSError: a file can't be read, or is a link: that leads to what nobody has sealed.
+    """
+    lines = []
+    for place, folders, files in os.walk(folder, onerror=_give_up):
+        folders[:] = sorted(name for name in folders if name != _COMPILED)
+        for name in (*folders, *sorted(files)):
+            path = Path(place) / name
+            if path.is_symlink():
+                raise OSError(f"{path} is a link")
+            if name in files and path != folder / SEAL_FILE:
+                digest = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+                lines.append(f"{digest} {path.relative_to(folder).as_posix()!a}\n")
+    return "".join(lines).encode()
+
+
+def _give_up(error: OSError) -> None:
+    raise error
+
+
+__all__ = ["SEAL_FILE", "is_sealed", "seal_tree"]
