@@ -37,16 +37,24 @@ class Window:
     """A child with a window, a hand on its mouse, another on its keys, and an eye on what it says."""
 
     def __init__(
-        self, display: str, data: Path, target: Path | None = None, drawn: bool = False, managed: bool = False,
+        self,
+        display: str,
+        data: Path,
+        target: Path | None = None,
+        drawn: bool = False,
+        managed: bool = False,
         newcomer: bool = False,
-    ) -> None:  # fmt: skip
+        shown: bool = True,
+        more: dict[str, str] | None = None,
+    ) -> None:
         """`drawn`: its pictures are wanted; `managed`: there is a window manager, which puts it where it likes;
-        `newcomer`: a level is opened by somebody to whom the lesson is offered."""
+        `newcomer`: a level is opened by somebody to whom the lesson is offered; not `shown`: there is a window manager
+        that does not show it yet. `more` goes into its environment."""
         if target is not None and not newcomer and not (data / "settings.toml").exists():
             data.mkdir(parents=True, exist_ok=True)
             (data / "settings.toml").write_text("lesson_over = true\n")
         environment = {name: value for name, value in os.environ.items() if name != "PYGLET_HEADLESS"}
-        self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false"}
+        self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false"} | (more or {})
         if not drawn:  # to draw in software what nobody looks at would take most of the tests' time
             self.environment["GALLIUM_NOOP"] = "1"
         command = [sys.executable, "-c", CHILD, str(data), *([str(target)] if target is not None else [])]
@@ -58,6 +66,8 @@ class Window:
         self.closed = self.ended = False
         self._news = threading.Condition()
         threading.Thread(target=self._listen, daemon=True).start()
+        if not shown:
+            return
         self.until(lambda state: "menu.File" in state["rects"])
         if managed:
             search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "Contraption sandbox"]

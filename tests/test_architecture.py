@@ -27,8 +27,8 @@ ORDER = (
     "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/", "levels/tolerance/",
     "workspace/", "sound/", "render/", "authoring/",
-    "window/actions/", "window/ui/", "window/dialogs/", "window/searches/", "window/controls/", "window/panels/",
-    "window/", "cluster/", "bench/", "cli/", "__main__",
+    "window/x11/", "window/actions/", "window/ui/", "window/dialogs/", "window/searches/", "window/controls/",
+    "window/panels/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
@@ -65,7 +65,8 @@ INSIDE = {
     ),
     "tasks/": ("limits", "lifeline", "programs", "child", "limited", "worker_process", "begin"),
     "editing/": (
-        "keys", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
+        "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
+        "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",
         "gestures.link_gestures", "gestures.link_drag", "gestures.outline_gesture", "jumps", "lesson", "overlap_watch",
         "stock_names", "editor",
@@ -118,11 +119,13 @@ INSIDE = {
         "level", "script", "runner", "sweep",
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.worker", "__init__",
     ),
+    "window/x11/": ("selections", "drops", "keyboard", "window"),
     "window/actions/": (
         "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
     ),
     "window/ui/": (
-        "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units", "widgets", "badges", "card_place",
+        "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units", "widgets", "text_field", "badges",
+        "card_place",
     ),
     "window/dialogs/": (
         "file_list", "film_form", "base", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
@@ -144,7 +147,7 @@ INSIDE = {
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
         "scene_labels", "context_menu", "lesson_card", "panels",
     ),
-    "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
+    "window/": ("loop", "view", "shell", "frames", "pasting", "inputs", "application", "state", "app"),
     "bench/": (
         "chart", "scenes", "figures", "timing", "bare_side", "cluster_cost", "forecast_cost", "search_cost", "rig",
         "loops", "loops_report", "bench", "drawing", "bench_program", "kind_meter", "kind_costs", "kind_table",

@@ -65,6 +65,7 @@ def setup(checkout: Path) -> Machine:
         "python3": make_venv,
         "Xvfb": ":",
         "xdotool": ":",
+        "setxkbmap": ":",
     }
 
     def run(what: str, env: dict[str, str] | None = None, **programs: str) -> Ran:

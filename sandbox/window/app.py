@@ -102,7 +102,7 @@ def _open_window() -> Any:
         pyglet.options.dpi_scaling = "scaled"  # sizes are framebuffer pixels everywhere; the interface scales itself
         screen = pyglet.display.get_display().get_default_screen()
         room = [int(ROOM * size / screen.get_scale()) for size in (screen.width, screen.height)]
-        window = pyglet.window.Window(
+        window = _window_class()(
             min(WIDTH, room[0]), min(HEIGHT, room[1]), TITLE,
             resizable=True, visible=False, config=offscreen.config(), file_drops=True,
         )  # fmt: skip
@@ -114,6 +114,17 @@ def _open_window() -> Any:
             f"no window with OpenGL 3.3 can be opened here ({error}); on Debian or Ubuntu: {PACKAGES}"
         ) from None
     return window
+
+
+def _window_class() -> Any:
+    """Return the class of this platform's windows, which on X11 is our own."""
+    from pyglet.window import Window
+
+    if not Window.__module__.startswith("pyglet.window.xlib"):
+        return Window
+    from sandbox.window.x11.window import X11Window
+
+    return X11Window
 
 
 def _set_icon(window: Any, pixels: offscreen.Pixels) -> None:

@@ -64,7 +64,7 @@ class FrameDrawer:
                 self.panels.draw(layout, *size)
             shell.host.end()
             shell.pictures.tidy()
-            if shell.pictures.waiting:
+            if shell.pictures.waiting or shell.host.behind:
                 shell.stir()
         else:
             shell.host.again()

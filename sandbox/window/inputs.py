@@ -17,10 +17,12 @@ from pyglet.window import key, mouse
 from sandbox.editing.document import Notice
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
+from sandbox.editing.keystrokes import Keypress, american, meanings
 from sandbox.levels.sharing import SUFFIX as SHARED
 from sandbox.window.actions.action import Action
 from sandbox.window.controls.controls import Controls
 from sandbox.window.panels.panels import Panels
+from sandbox.window.pasting import Pasting
 from sandbox.window.shell import Shell
 from sandbox.window.ui.imgui_host import held_keys, key_name
 
@@ -49,6 +51,7 @@ class Inputs:
         self.shell, self.controls, self.keyboard = shell, controls, controls.keyboard
         self.palette, self.chooser, self.steps = panels.palette, panels.chooser, panels.steps
         self.context_menu = panels.context_menu
+        self.pasting = Pasting(shell)
         self._frame = frame
         self._at = (0.0, 0.0)
         self._on_canvas = False  # the left button went down on the canvas
@@ -113,6 +116,7 @@ class Inputs:
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> Any:
         shell = self.shell
+        self.pasting.give_up()
         self.keyboard.mouse_moved()
         self._at, shell.held = (x, y), held_keys(modifiers)
         self._answer_click(x, y)
@@ -226,10 +230,23 @@ class Inputs:
     # -- the keyboard
 
     def on_key_press(self, symbol: int, modifiers: int) -> Any:
-        shell = self.shell
-        name = key_name(symbol)
+        press = getattr(self.shell.window, "keypress", None)
+        if not self.pasting.hold_back(lambda: self._key_pressed(symbol, modifiers, press)):
+            self._key_pressed(symbol, modifiers, press)
+        return EVENT_HANDLED
+
+    def _key_pressed(self, symbol: int, modifiers: int, press: Keypress | None) -> None:
+        """Handle a key press; `press` is what the key types, where the window knows that."""
         self._hold(symbol, modifiers, True)
         self._open_expected_field()
+        held = self.shell.held
+        if not self.pasting.begins(key_name(symbol), held, lambda: self._key(symbol, held, press)):
+            self._key(symbol, held, press)
+
+    def _key(self, symbol: int, held: Modifiers, press: Keypress | None) -> None:
+        """Give a key press to whom it belongs: a text field, a dialog, a panel, a gesture, or an action."""
+        shell, name = self.shell, key_name(symbol)
+        shell.held = held
         typing = shell.host.key(symbol, shell.held, True)
         if name == "esc" and not (typing and shell.dialog is None):
             self._escape()
@@ -252,8 +269,9 @@ class Inputs:
             self._fresh_arrow = True
             self._nudge(name)
         elif symbol not in _MODIFIERS:
-            self._act(Chord(name, shell.held))
-        return EVENT_HANDLED
+            press = press or american(name, shell.held)
+            chords = meanings(press, shell.held) if press is not None else ()
+            self._act(chords or (Chord(name, shell.held),))
 
     def _open_expected_field(self) -> None:
         """Draw, before a key, the frames in which a click or an action just done opens a text field: on a slow machine
@@ -286,15 +304,23 @@ class Inputs:
         elif not shell.toasts.dismiss():
             shell.operations.select_none()
 
-    def _act(self, chord: Chord) -> None:
+    def _act(self, chords: tuple[Chord, ...]) -> None:
+        """Run the action of the first chord that has one."""
         self._settle()
-        action, settings = self.shell.actions.for_key(chord), self.shell.workspace.settings.now
-        if action is not None and action.for_testers and not settings.tester and self.shell.building():
+        for chord in chords:
+            action = self.shell.actions.for_key(chord)
+            if action is not None:
+                self._run(action, chord)
+                return
+
+    def _run(self, action: Action, chord: Chord) -> None:
+        """Run the action of a key, or report why it does nothing now."""
+        if action.for_testers and not self.shell.workspace.settings.now.tester and self.shell.building():
             what = f"'{action.label}' ({chord}) is for testers: its key acts in the tester's view; the menu has it, too"
             self.shell.toasts.tell(Notice(what, "refused", "tester_view"))
-        elif action is not None and action.enabled():
+        elif action.enabled():
             action.run()
-        elif action is not None:
+        else:
             self._explain(action)
 
     def _explain(self, action: Action) -> None:
@@ -303,18 +329,17 @@ class Inputs:
             self.shell.editor.locked()
 
     def on_key_release(self, symbol: int, modifiers: int) -> Any:
+        if not self.pasting.hold_back(lambda: self._key_released(symbol, modifiers)):
+            self._key_released(symbol, modifiers)
+        return EVENT_HANDLED
+
+    def _key_released(self, symbol: int, modifiers: int) -> None:
         shell = self.shell
-        # On X11 the key of + is released as = once Shift is up. pyglet then takes + for held down ever after, and each
-        # later press of it for a repeat.
-        down = getattr(shell.window, "pressed_keys", None)
-        if down is not None and symbol not in down:
-            down.clear()
         self._hold(symbol, modifiers, False)
         shell.host.key(symbol, shell.held, False)
         self._arrows.discard(key_name(symbol))
         if not self._arrows and self._turned_ns is None and key_name(symbol) in _ARROWS:
             shell.editor.settle()
-        return EVENT_HANDLED
 
     def _hold(self, symbol: int, modifiers: int, down: bool) -> None:
         """Keep track of the modifier keys: mouse motion does not report them, and a gesture may depend on them."""
@@ -328,19 +353,27 @@ class Inputs:
                 self._point()
 
     def on_text(self, text: str) -> Any:
+        if not self.pasting.hold_back(lambda: self._text(text)):
+            self._text(text)
+        return EVENT_HANDLED
+
+    def _text(self, text: str) -> None:
         self._open_expected_field()
         self.shell.host.text(text)
-        return EVENT_HANDLED
 
     def on_text_motion(self, motion: int) -> Any:
         """Handle the motion that comes with an arrow key's press, and repeats while it is down."""
+        if not self.pasting.hold_back(lambda: self._motion(motion)):
+            self._motion(motion)
+        return EVENT_HANDLED
+
+    def _motion(self, motion: int) -> None:
         name = _MOTIONS.get(motion, "")
         if name in self._arrows and not self._fresh_arrow and self.keyboard.repeats(name):
             pass
         elif name in self._arrows and not self._fresh_arrow:
             self._nudge(name)
         self._fresh_arrow = False
-        return EVENT_HANDLED
 
     on_text_motion_select = on_text_motion
 
@@ -362,6 +395,7 @@ class Inputs:
     def on_deactivate(self) -> Any:
         """Release all buttons and keys when another window gets the keyboard focus."""
         shell = self.shell
+        self.pasting.give_up()
         shell.host.focus(False)
         self._settle()
         if self._on_canvas:
@@ -377,6 +411,11 @@ class Inputs:
         path = Path(paths[0])
         opened = self.controls.sharing.open_file if path.suffix == SHARED else self.controls.documents.open_path
         opened(path)
+        return EVENT_HANDLED
+
+    def on_no_answer(self, sentence: str) -> Any:
+        """Handle that another program has not answered in time, which an X11 window tells."""
+        self.shell.workspace.messages.say(sentence, "bad")
         return EVENT_HANDLED
 
     def on_close(self) -> Any:

@@ -26,8 +26,11 @@ _HEAD = """\
 # To give an action other keys, take away the # before its line and write what you like, for example
 #     save = ["Ctrl+S", "F12"]
 #     quit = []
-# for two keys, or none. A key is a character or one of F1 to F24, Space, Enter, Tab, Del, Backspace, Insert, Home,
-# End, Page Up, Page Down, Left, Right, Up, Down; before it may stand Ctrl+ (the command key on a Mac), Shift+, Alt+.
+# for two keys, or none. A key is a character of any alphabet, or one of F1 to F24, Space, Enter, Tab, Del, Backspace,
+# Insert, Home, End, Page Up, Page Down, Left, Right, Up, Down, or a place: [KeyQ] is the key that types a Q in the
+# USA, whatever it types here; others are [Digit1], [Minus], [Equal], [BracketLeft], [BracketRight], [Backslash],
+# [Semicolon], [Quote], [Backquote], [Comma], [Period], [Slash], [IntlBackslash]. Before it may stand Ctrl+ (the
+# command key on a Mac), Shift+, Alt+.
 # The file is read when the program starts, and when you come back to its window.
 """
 

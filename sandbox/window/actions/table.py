@@ -309,7 +309,7 @@ def _help(shell: Shell, help_: HelpControls, lesson: LessonControls) -> tuple[Ac
         Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", help_.show_commander,
                "All that can be done, by name: type some letters, Up and Down choose, Enter does it",
                keys("Ctrl+P", "F10"), Icon.SEARCH, shell.building),
-        Action("keys", "Keys and mouse", help_.show_keys, "All keys on one page", keys("F1", "Shift+/"), Icon.KEYS),
+        Action("keys", "Keys and mouse", help_.show_keys, "All keys on one page", keys("F1", "?"), Icon.KEYS),
         Action("write_keys", "Make a file of keys", help_.write_keys,
                "A file with all keys, in which they can be changed; it is read when you come back", keys("Ctrl+F1"),
                Icon.KEYS),

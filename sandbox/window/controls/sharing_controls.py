@@ -7,6 +7,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 LOOK_S = 0.1  # between two looks for the answer of the process
+LAST_WORDS_S = 1.0  # for the output of a process that has ended
 
 
 class SharingControls:
@@ -100,13 +102,19 @@ class SharingControls:
     def paste_or(self, paste_parts: Callable[[], None]) -> Callable[[], None]:
         """Return the action that pastes parts; without any copied, it opens what is shared on the clipboard."""
 
-        def paste() -> None:
-            in_editor = self.shell.screen == "editor"
-            text = "" if in_editor and self.shell.operations.clip is not None else self.shell.host.clipboard
-            if sharing.is_shared(text):
+        def pasted(text: str | Refused) -> None:
+            if isinstance(text, Refused):
+                self.shell.workspace.messages.say(f"nothing was pasted from the clipboard: {text}", "bad")
+            elif sharing.is_shared(text):
                 self.open_text(text)
-            elif in_editor:
+            elif self.shell.building():
                 paste_parts()
+
+        def paste() -> None:
+            if self.shell.screen == "editor" and self.shell.operations.clip is not None:
+                paste_parts()
+            else:
+                self.shell.host.ask_clipboard(pasted)
 
         return paste
 
@@ -152,7 +160,10 @@ class SharingControls:
         process, loop = self._process, self.shell.loop
         if process is not None and process.poll() is not None:
             self._process = None
-            output, complaint = process.communicate()
+            try:
+                output, complaint = process.communicate(timeout=LAST_WORDS_S)
+            except subprocess.TimeoutExpired:  # a child of its own holds on to its output
+                output, complaint = b"", b"it ended, and what it has found can't be read"
             self._answered(output, complaint, process.returncode)
         elif process is not None and loop is not None and not self._waiting:
             self._waiting = True
@@ -185,7 +196,8 @@ class SharingControls:
         """End the process, whatever it is doing."""
         if self._process is not None:
             self._process.kill()
-            self._process.communicate()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.communicate(timeout=LAST_WORDS_S)
             self._process = None
 
 

@@ -7,6 +7,7 @@ user (or a test) presses in the same frame in which the pointer arrived.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -15,6 +16,7 @@ from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from sandbox.editing.keys import Modifiers, name_of
+from sandbox.errors import Refused
 
 _NAMED = {
     "tab": "tab", "backspace": "backspace", "enter": "enter", "esc": "escape", "insert": "insert", "del": "delete",
@@ -43,7 +45,7 @@ def held_keys(modifiers: int) -> Modifiers:
 
 
 def key_name(symbol: int) -> str:
-    return name_of(key.symbol_string(symbol))
+    return name_of(symbol, key.symbol_string(symbol))
 
 
 def _outgrown(window: imgui.internal.Window) -> bool:
@@ -71,6 +73,10 @@ class Host:
         self.io.config_drag_click_to_input_text = True  # a click on a number lets one type it
         self.settling = _FRAMES_AFTER_INPUT
         self._clipboard = ""
+        self._asked: str | None = None  # what another program has answered; None: none was asked
+        self._keys: deque[tuple[int, Modifiers, bool] | str] = deque()  # events that ImGui has not got yet
+        self._held = Modifiers()  # as ImGui knows them
+        self._struck = False  # a key went down in this frame
         self.unanswered = 0  # frames until a click or an action has certainly opened the field that it opens
         self._captured: set[int] = set()  # buttons that went down on the interface
         window.switch_to()
@@ -129,20 +135,44 @@ class Host:
         return consumed
 
     def key(self, symbol: int, held: Modifiers, down: bool) -> bool:
+        self._keys.append((symbol, held, down))
+        self._hand_over_keys()
+        return self.typing
+
+    def text(self, text: str) -> bool:
+        self._keys.append(text)
+        self._hand_over_keys()
+        return self.typing
+
+    def _hand_over_keys(self) -> None:
+        """Hand key events over in their order. A change of modifier keys after a key went down is for the next frame:
+        of one frame ImGui knows the last modifiers only, so a quick Ctrl+V would be a V."""
         self.settling = _FRAMES_AFTER_INPUT
+        while self._keys:
+            event = self._keys[0]
+            if isinstance(event, str):
+                for character in event:
+                    if character >= " " and character != "\x7f":
+                        self.io.add_input_character(ord(character))
+            elif self._struck and event[1] != self._held:
+                return
+            else:
+                self._hand_over_key(*event)
+            self._keys.popleft()
+
+    def _hand_over_key(self, symbol: int, held: Modifiers, down: bool) -> None:
+        self._held = held
         for modifier, is_down in zip((imgui.Key.mod_shift, imgui.Key.mod_ctrl, imgui.Key.mod_alt), held, strict=True):
             self.io.add_key_event(modifier, is_down)
         imgui_key = _KEYS.get(key_name(symbol))
         if imgui_key is not None:
+            self._struck |= down
             self.io.add_key_event(imgui_key, down)
-        return self.typing
 
-    def text(self, text: str) -> bool:
-        self.settling = _FRAMES_AFTER_INPUT
-        for character in text:
-            if character >= " " and character != "\x7f":
-                self.io.add_input_character(ord(character))
-        return self.typing
+    @property
+    def behind(self) -> bool:
+        """True while keys wait for further frames."""
+        return bool(self._keys)
 
     def focus(self, on: bool) -> None:
         self.io.add_focus_event(on)
@@ -151,21 +181,39 @@ class Host:
 
     @property
     def clipboard(self) -> str:
-        """The text on the clipboard of the system; empty if there is none."""
+        """The text that pasting puts into a field now: this program's own, or what `ask_clipboard` got last."""
         return self._get_clipboard(None)
 
     @clipboard.setter
     def clipboard(self, text: str) -> None:
         self._set_clipboard(None, text)
 
+    def ask_clipboard(self, then: Callable[[str | Refused], None]) -> None:
+        """Ask for the text on the system's clipboard; `then` gets it, or why there is none.
+
+        Where the clipboard belongs to another program that comes later, if that answers in time; else at once.
+        """
+        ask = getattr(self.window, "ask_clipboard", None)
+        if ask is None:
+            then(self._get_clipboard(None))
+            return
+
+        def answered(text: str | Refused) -> None:
+            self._asked = text if isinstance(text, str) else ""
+            then(text)
+
+        ask(answered)
+
     def _get_clipboard(self, _context: Any) -> str:
+        if self._asked is not None:
+            return self._asked
         try:
             return str(self.window.get_clipboard_text())
         except NotImplementedError:  # a window without a display
             return self._clipboard
 
     def _set_clipboard(self, _context: Any, text: str) -> None:
-        self._clipboard = text
+        self._clipboard, self._asked = text, None
         with suppress(NotImplementedError):
             self.window.set_clipboard_text(text)
 
@@ -202,6 +250,9 @@ class Host:
         self.io.delta_time = max(seconds, 1e-4)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
+        self._struck = False
+        if self._keys:
+            self._hand_over_keys()
 
     @property
     def unfitted(self) -> bool:

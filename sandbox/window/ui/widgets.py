@@ -26,7 +26,10 @@ PANEL = int(  # plain numbers: to join flags of an enumeration takes longer than
     | imgui.WindowFlags_.no_saved_settings
     | imgui.WindowFlags_.no_nav
 )
-FLOATING = (PANEL & ~int(imgui.WindowFlags_.no_bring_to_front_on_focus)) | int(imgui.WindowFlags_.always_auto_resize)
+FLOATING = (PANEL & ~int(imgui.WindowFlags_.no_bring_to_front_on_focus)) | int(
+    imgui.WindowFlags_.always_auto_resize
+    | imgui.WindowFlags_.no_focus_on_appearing  # else what is typed goes on as commands
+)
 TIP_WIDTH = 320.0  # px
 TIPS = int(imgui.HoveredFlags_.for_tooltip | imgui.HoveredFlags_.allow_when_disabled)  # for `is_item_hovered`
 
@@ -122,6 +125,8 @@ class Ui:
         imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
         imgui.push_style_var(imgui.StyleVar_.window_padding, (self.px(16), self.px(12)))
         imgui.begin(name, None, self.flags(name, FLOATING))
+        if imgui.is_window_appearing():
+            imgui.internal.bring_window_to_display_front(imgui.internal.get_current_window())
         self._windows.append(name)
         self.cover()
         yield

@@ -56,6 +56,16 @@ def test_actions_get_the_keys_that_the_file_gives_them(tmp_path: Path) -> None:
     assert mine.actions.for_key(chord("Ctrl+S")) is None
 
 
+def test_a_key_is_a_character_of_any_alphabet_or_a_place(tmp_path: Path) -> None:
+    mine = keymap(
+        tmp_path, 'save = ["\N{CYRILLIC CAPITAL LETTER EF}", "\xe9"]\ncut = "Ctrl+[KeyQ]"\npress = "[KeyÖ]"\n'
+    )
+    assert keys_of(mine, "save") == ["\N{CYRILLIC CAPITAL LETTER EF}", "\xc9"]
+    assert keys_of(mine, "cut") == ["Ctrl+[KeyQ]"]
+    assert mine.problems == ("in keys.toml, line 3: '[KeyÖ]' does not name a key",)
+    assert loaded(tmp_path).actions.for_key(chord("\xc9")) is not None
+
+
 def test_two_actions_may_change_their_keys_without_a_word(tmp_path: Path) -> None:
     mine = keymap(tmp_path, 'save = ["Ctrl+X"]\ncut = ["Ctrl+S"]\n')
     assert mine.problems == ()

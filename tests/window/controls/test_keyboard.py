@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
@@ -145,14 +144,3 @@ def test_arrow_keys_move_the_view_while_nothing_is_selected(drive: Open) -> None
     keys(driver, key.RIGHT, key.UP)
     assert camera.x > x and camera.y > y
     assert driver.commands == []
-
-
-def test_a_key_that_comes_up_as_another_one_is_not_taken_for_held(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    """X11: Ctrl and Shift and = go down as +, and if Shift comes up first, = comes up."""
-    driver = drive(shop())
-    monkeypatch.setattr(driver.window, "pressed_keys", {key.PLUS}, raising=False)
-    driver._event("on_key_release", key.EQUAL, key.MOD_CTRL)
-    assert driver.window.pressed_keys == set()
-    driver.window.pressed_keys |= {key.A, key.B}
-    driver._event("on_key_release", key.A, 0)
-    assert driver.window.pressed_keys == {key.A, key.B}, "pyglet itself takes it out"

@@ -1,0 +1,175 @@
+"""The window on X11: pyglet's, with keys of all layouts, and without a wait for other programs.
+
+pyglet waits without a limit for the owner of the clipboard and for the window manager, knows the first of several
+layouts only, and drops what dead keys compose. Those of its methods that do so are written anew here, with its names.
+"""
+
+from __future__ import annotations
+
+import select
+from collections.abc import Callable
+from ctypes import byref
+from typing import Any
+
+import pyglet
+from pyglet.libs.x11 import xlib
+from pyglet.window import key
+from pyglet.window.xlib import ViewEventHandler, XlibEventHandler, XlibWindow
+
+from sandbox.editing.keystrokes import Keypress
+from sandbox.errors import Refused
+from sandbox.window.x11.drops import Drops
+from sandbox.window.x11.keyboard import Keys, looked_up
+from sandbox.window.x11.selections import ANSWER_S, Connection, SelectionOwner, SelectionReader
+
+_CLIPBOARD = "CLIPBOARD"
+_TEXTS = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING")  # formats, the best first
+
+
+class X11Window(XlibWindow):
+    """A window whose clipboard, drops and mapping have limits, and whose key presses tell all that they may mean.
+
+    `keypress` is what the key types whose press is being dispatched. `on_no_answer` is dispatched with a sentence.
+    """
+
+    display: Any  # pyglet's types leave half of what a window has out
+    _window: Any
+    _x_ic: Any
+    keypress: Keypress | None = None
+
+    def _create(self) -> None:
+        super()._create()
+        connection = Connection(self.display, self._window)
+        self._keys = Keys(self._x_display)
+        self._down: dict[int, int] = {}  # the symbols of the keys that are down, by their codes
+        self._reader = SelectionReader(connection)
+        self._holder = SelectionOwner(connection, _CLIPBOARD)
+        self._drops = Drops(connection, self._reader, self._dropped)
+
+    # -- the clipboard
+
+    def ask_clipboard(self, then: Callable[[str | Refused], None]) -> None:
+        """Ask for the text on the clipboard; `then` gets it, or why there is none, after a few seconds at most."""
+        if self._holder.text is not None:
+            then(self._holder.text)
+        else:
+            self._reader.ask(_CLIPBOARD, _TEXTS, xlib.CurrentTime, lambda answer: then(_as_text(answer)))
+
+    def get_clipboard_text(self) -> str:
+        """Return the text on the clipboard if it is this program's own; ask for another's with `ask_clipboard`."""
+        return self._holder.text or ""
+
+    def set_clipboard_text(self, text: str) -> None:
+        self._holder.hold(text)
+
+    @XlibEventHandler(xlib.SelectionNotify)
+    def _event_selection_notification(self, event: Any) -> None:
+        self._reader.notify(event.xselection)
+
+    @XlibEventHandler(xlib.PropertyNotify)
+    def _event_property(self, event: Any) -> None:
+        self._reader.changed(event.xproperty)
+
+    @XlibEventHandler(xlib.SelectionClear)
+    def _event_selection_clear(self, event: Any) -> None:
+        self._holder.lost(event.xselectionclear)
+
+    @XlibEventHandler(xlib.SelectionRequest)
+    def _event_selection_request(self, event: Any) -> None:
+        self._holder.requested(event.xselectionrequest)
+
+    # -- files that are dropped
+
+    @XlibEventHandler(xlib.ClientMessage)
+    def _event_clientmessage(self, event: Any) -> None:
+        if not self._drops.message(event.xclient):
+            super()._event_clientmessage(event)
+
+    def _dropped(self, paths: list[str] | Refused) -> None:
+        if isinstance(paths, Refused):
+            self.dispatch_event("on_no_answer", f"what was dropped can't be opened: {paths}")
+        else:
+            self.dispatch_event("on_file_drop", int(self._mouse_x), int(self._mouse_y), paths)
+
+    # -- the window manager
+
+    def _map(self) -> None:
+        """Show the window. Where the window manager does not do it in time, it comes whenever that goes on."""
+        if self._mapped:
+            return
+        xlib.XSelectInput(self._x_display, self._window, self._default_event_mask)
+        xlib.XMapRaised(self._x_display, self._window)
+        event, now = xlib.XEvent(), pyglet.clock.get_default().time
+        end = now() + ANSWER_S
+        while not xlib.XCheckTypedWindowEvent(self._x_display, self._window, xlib.MapNotify, byref(event)):
+            left = end - now()
+            if left <= 0:
+                return
+            select.select([self.display.fileno()], (), (), left)
+        self._mapped = True
+        while xlib.XCheckTypedWindowEvent(self._x_display, self._window, xlib.ConfigureNotify, byref(event)):
+            self._width, self._height = max(1, event.xconfigure.width), max(1, event.xconfigure.height)
+        self._update_view_size()
+        self.dispatch_event("_on_internal_resize", self._width, self._height)
+        self.dispatch_event("on_show")
+        self.dispatch_event("on_expose")
+
+    # -- keys
+
+    @ViewEventHandler
+    @XlibEventHandler(xlib.KeyPress)
+    @XlibEventHandler(xlib.KeyRelease)
+    def _event_key_view(self, event: Any) -> None:
+        # The input context belongs to the window. Asked about the view, which pyglet names, it composes nothing.
+        filtered = bool(xlib.XFilterEvent(byref(event), self._window))
+        if event.type == xlib.KeyPress:
+            self._pressed(event.xkey, filtered)
+        else:
+            self._released(event.xkey)
+
+    @XlibEventHandler(xlib.KeyPress)
+    @XlibEventHandler(xlib.KeyRelease)
+    def _event_key(self, event: Any) -> None:
+        self._event_key_view(event)
+
+    def _pressed(self, event: Any, filtered: bool) -> None:
+        """Tell of a key press, of the text that it types or completes, and of the motion that it means."""
+        modifiers = self._translate_modifiers(event.state)
+        symbol = self._keys.symbol(event) if event.keycode else 0  # 0: a text that was composed
+        repeated = event.keycode in self._down
+        if symbol and not repeated:
+            self._down[event.keycode] = symbol
+            self.keypress = self._keys.press(event, self._x_ic)
+            try:
+                self.dispatch_event("on_key_press", symbol, modifiers)
+            finally:
+                self.keypress = None
+        motion = self._event_text_motion(symbol, modifiers)
+        if motion:
+            selecting = modifiers & key.MOD_SHIFT
+            self.dispatch_event("on_text_motion_select" if selecting else "on_text_motion", motion)
+        elif not filtered and self._x_ic and not modifiers & (key.MOD_CTRL | key.MOD_ALT):
+            text = looked_up(self._x_ic, event)
+            if text and (text == "\r" or text.isprintable()):
+                self.dispatch_event("on_text", text)
+
+    def _released(self, event: Any) -> None:
+        """Tell of a key's release by the symbol of its press, whatever other keys make of it meanwhile."""
+        symbol = self._down.pop(event.keycode, 0) or (self._keys.symbol(event) if event.keycode else 0)
+        if symbol:
+            self.dispatch_event("on_key_release", symbol, self._translate_modifiers(event.state))
+
+    @XlibEventHandler(xlib.FocusOut)
+    def _event_focusout(self, event: Any) -> None:
+        self._down.clear()  # their releases go to another window
+        super()._event_focusout(event)
+
+
+X11Window.register_event_type("on_no_answer")
+
+
+def _as_text(answer: bytes | Refused) -> str | Refused:
+    return answer if isinstance(answer, Refused) else answer.decode("utf-8", "replace").replace("\0", "")
+
+
+__all__ = ["X11Window"]
