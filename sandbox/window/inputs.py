@@ -14,7 +14,7 @@ from imgui_bundle import imgui
 from pyglet.event import EVENT_HANDLED
 from pyglet.window import key, mouse
 
-from sandbox.editing.document import Notice
+from sandbox.editing.document import Notice, sentence
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.keystrokes import Keypress, american, meanings
@@ -324,9 +324,14 @@ class Inputs:
             self._explain(action)
 
     def _explain(self, action: Action) -> None:
-        """Report why a key does nothing now, where the reason can't be seen."""
-        if self.shell.building() and action.name in self.shell.actions.menus["Edit"]:
-            self.shell.editor.locked()
+        """Report why a key does nothing now."""
+        shell = self.shell
+        if not shell.building():
+            return
+        if action.name in (*shell.actions.menus["Edit"], *shell.actions.menus["Arrange"]) and shell.editor.locked():
+            return  # with a way out
+        if why := action.why_not:
+            shell.toasts.tell(Notice(sentence(why), "refused"))
 
     def on_key_release(self, symbol: int, modifiers: int) -> Any:
         if not self.pasting.hold_back(lambda: self._key_released(symbol, modifiers)):

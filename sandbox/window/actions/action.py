@@ -14,6 +14,10 @@ def _always() -> bool:
     return True
 
 
+def _unexplained() -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Action:
     """Something that the user can do. `checked` makes it a switch; `title` and `icon` may depend on the moment."""
@@ -26,6 +30,7 @@ class Action:
     icon: str | Callable[[], str] = ""
     enabled: Callable[[], bool] = _always
     checked: Callable[[], bool] | None = None
+    why: Callable[[], str] = _unexplained  # a sentence for the moments in which it is not enabled
     # Its key acts in the tester's view only: pressed by mistake, it would change how the machine is stepped or drawn,
     # and nobody would know.
     for_testers: bool = False
@@ -37,6 +42,11 @@ class Action:
     @property
     def symbol(self) -> str:
         return self.icon if isinstance(self.icon, str) else self.icon()
+
+    @property
+    def why_not(self) -> str:
+        """Why it does nothing now; empty if it does something, or if that can be seen."""
+        return "" if self.enabled() else self.why()
 
     @property
     def shortcut(self) -> str:

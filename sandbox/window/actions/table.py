@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.levels.campaign import SKIPS
 from sandbox.render.colours import PALETTES, ColourScheme
-from sandbox.window.actions import arrange_actions, author_actions, edit_actions, time_actions
+from sandbox.window.actions import arrange_actions, author_actions, edit_actions, reasons, time_actions
 from sandbox.window.actions.action import Action, keys
 from sandbox.window.actions.icons import Icon
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
@@ -76,7 +76,8 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
         _sound(shell),
         _help(shell, controls.help, controls.lesson),
     )
-    shell.actions.fill(tuple(action for group in groups for action in group), MENUS)
+    actions = tuple(action for group in groups for action in group)
+    shell.actions.fill(reasons.explained(actions, shell, controls), MENUS)
 
 
 def _file(shell: Shell, documents: Documents, filming: Filming, sharing: SharingControls) -> tuple[Action, ...]:

@@ -58,7 +58,9 @@ class Controls:
         self.hints = HintControls(shell)
         self.zone = GreenZone(shell)
         self.near_misses = NearMisses(shell)
-        self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)
+        self.help = HelpControls(
+            shell, self.appearance, self.keyboard, self.forecasting, self.campaign, self.zone, self.near_misses
+        )
 
     def forget(self) -> None:
         """Forget what was about another document, and has not noticed by itself that this one has been opened."""

@@ -39,9 +39,15 @@ class Forecasting:
         """True if the level lets its builder see forecasts."""
         return self.shell.workspace.document.design.shows_forecast
 
+    def why_not(self) -> str:
+        """Return why no forecast is drawn in this level, as a sentence; empty if there may be one."""
+        return "" if self.allowed else "this level does not allow the forecast: what will happen is for you to find out"
+
     def toggle(self) -> None:
         self.shell.workspace.settings.remember(forecast=not self.on)
-        self.shell.workspace.messages.say("forecast: the next three seconds are drawn" if self.on else "no forecast")
+        hidden = self.shell.workspace.document.session.running or self.shell.workspace.document.watching
+        shown = "forecast: the next three seconds are drawn" + (" while you build, not now" if hidden else "")
+        self.shell.workspace.messages.say(shown if self.on else "no forecast")
 
     def update(self) -> Forecast | None:
         """Ask for what has changed since the last frame, and return the paths to draw now."""

@@ -17,6 +17,8 @@ from sandbox.window.dialogs.command_palette import Commander
 from sandbox.window.dialogs.settings_sheet import SettingsSheet
 
 if TYPE_CHECKING:
+    from sandbox.window.searches.green_zone import GreenZone
+    from sandbox.window.searches.near_misses import NearMisses
     from sandbox.window.shell import Shell
 
 
@@ -25,10 +27,10 @@ class HelpControls:
 
     def __init__(
         self, shell: Shell, appearance: Appearance, keyboard: Keyboard, forecasting: Forecasting,
-        campaign: CampaignControls,
+        campaign: CampaignControls, zone: GreenZone, near_misses: NearMisses,
     ) -> None:  # fmt: skip
         self.shell, self.appearance, self.keyboard, self.forecasting = shell, appearance, keyboard, forecasting
-        self.campaign = campaign
+        self.campaign, self.zone, self.near_misses = campaign, zone, near_misses
         self.keymap = Keymap(shell.actions, shell.workspace.settings.path.parent)
 
     # -- keys
@@ -64,7 +66,9 @@ class HelpControls:
         self.shell.dialog = Commander(self.shell.actions, do)
 
     def show_settings(self) -> None:
-        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap, self.forecasting, self.campaign)
+        self.shell.dialog = SettingsSheet(
+            self.shell, self.appearance, self.keymap, self.forecasting, self.campaign, self.zone, self.near_misses
+        )
 
     def about_part(self) -> None:
         kind = self.shell.kind_in_question

@@ -281,9 +281,16 @@ class TimeControls:
 
     def toggle_velocities(self) -> None:
         self.velocities = not self.velocities
+        self._say_when_seen("velocities", self.velocities)
 
     def toggle_contacts(self) -> None:
         self.contacts = not self.contacts
+        self._say_when_seen("contacts and forces", self.contacts)
+
+    def _say_when_seen(self, what: str, on: bool) -> None:
+        """Say that something is switched on that can't be seen while no machine runs, or that it is off again."""
+        if not self.runs:
+            self.shell.workspace.messages.say(f"{what} are drawn once the machine runs" if on else f"no {what}")
 
     def toggle_plot(self) -> None:
         """Plot a quantity of the selected part; once more, or without a selection, close the plot."""

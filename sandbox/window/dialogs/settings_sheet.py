@@ -5,12 +5,13 @@ How the machine is stepped and drawn is no taste but an experiment: the menu *Ad
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from sandbox.editing.document import sentence
 from sandbox.editing.snapping import Snaps
 from sandbox.render.colours import PALETTES
 from sandbox.window.dialogs.base import FLAGS, Sheet
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
     from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.forecasting import Forecasting
+    from sandbox.window.searches.green_zone import GreenZone
+    from sandbox.window.searches.near_misses import NearMisses
     from sandbox.window.shell import Shell
 
 _LABELS = 170.0  # px: the column of what is asked
@@ -39,11 +42,11 @@ class SettingsSheet(Sheet):
 
     def __init__(
         self, shell: Shell, appearance: Appearance, keymap: Keymap, forecasting: Forecasting,
-        campaign: CampaignControls,
+        campaign: CampaignControls, zone: GreenZone, near_misses: NearMisses,
     ) -> None:  # fmt: skip
         super().__init__()
         self.shell, self.appearance, self.keymap, self.forecasting = shell, appearance, keymap, forecasting
-        self.campaign = campaign
+        self.campaign, self.zone, self.near_misses = campaign, zone, near_misses
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -100,12 +103,14 @@ class SettingsSheet(Sheet):
         if self._box(ui, "grid", "Show the grid", shell.grid, "Lines every centimetre, decimetre and metre"):
             shell.toggle_grid()
         self._label(ui, "Forecast")
-        if self._box(ui, "forecast", "Draw the next three seconds", self.forecasting.on, FORECAST_TIP):
+        forecast = "Draw the next three seconds"
+        if self._box(ui, "forecast", forecast, self.forecasting.on, FORECAST_TIP, self._here(self.forecasting.why_not)):
             self.forecasting.toggle()
         self._label(ui, "Green zone")
         zone = shell.workspace.settings.now.green_zone
-        if self._box(ui, "green_zone", "Draw where the part in hand would win", zone, ZONE_TIP):
-            shell.actions.run("green_zone")
+        where = "Draw where the part in hand would win"
+        if self._box(ui, "green_zone", where, zone, ZONE_TIP, self._here(self.zone.why_not)):
+            self.zone.toggle()
         self._label(ui, "Snap to")
         for index, name in enumerate(Snaps._fields):
             if index:
@@ -114,11 +119,15 @@ class SettingsSheet(Sheet):
             if self._box(ui, f"snap.{name}", _SNAPS[name], bool(getattr(shell.editor.snap, name)), tip):
                 shell.toggle_snap(name)
         self._label(ui, "After a failed try")
+        why = self._here(self.near_misses.why_not)
+        imgui.begin_disabled(bool(why))
         for index, (mode, (title, tip)) in enumerate(SO_CLOSE.items()):
             if index:
                 imgui.same_line(0.0, ui.px(16))
             if self._radio(ui, f"so_close.{mode}", title, shell.workspace.settings.now.so_close == mode, tip):
                 shell.workspace.settings.remember(so_close=mode)
+        imgui.end_disabled()
+        self._reason(ui, "so_close", why)
         self._label(ui, "Chapters")
         everything = shell.workspace.settings.now.all_chapters
         if self._box(ui, "chapters", "All open", everything, "Every level at once, whatever has been solved"):
@@ -182,12 +191,28 @@ class SettingsSheet(Sheet):
         ui.tip(tip)
         return bool(chosen)
 
-    def _box(self, ui: Ui, name: str, label: str, on: bool, tip: str) -> bool:
+    def _box(self, ui: Ui, name: str, label: str, on: bool, tip: str, why_not: str = "") -> bool:
+        """Draw a switch; grey, with the reason below it, if it changes nothing in the level that is open."""
+        imgui.begin_disabled(bool(why_not))
         with self._rimmed():
             changed, _ = imgui.checkbox(labelled(label, name), on)
+        imgui.end_disabled()
         ui.mark(f"settings.{name}")
         ui.tip(tip)
+        self._reason(ui, name, why_not)
         return bool(changed)
+
+    def _reason(self, ui: Ui, name: str, why_not: str) -> None:
+        """Write below a setting why it changes nothing now."""
+        if why_not:
+            imgui.dummy((0.0, 0.0))
+            imgui.same_line(ui.px(_LABELS))
+            ui.line_of(Icon.INFO, Colour.FAINT, sentence(why_not), Colour.FAINT)
+            ui.mark(f"settings.{name}.why")
+
+    def _here(self, why_not: Callable[[], str]) -> str:
+        """Return why a setting changes nothing in the open level; empty where none is in front."""
+        return why_not() if self.shell.screen == "editor" else ""
 
 
 __all__ = ["SettingsSheet"]

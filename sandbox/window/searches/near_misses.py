@@ -63,6 +63,13 @@ class NearMisses:
             elif self._job.done:
                 self.shown, self.looking = self._job.result, False
 
+    def why_not(self) -> str:
+        """Return why nothing is said after a try in this level, as a sentence; empty if something may be."""
+        document = self.shell.workspace.document
+        if not document.design.goals:
+            return "the level has no goals, so no try of it can fail"
+        return "this is for the level's players" if document.design.author else ""
+
     def _has_failed(self, run: Run) -> bool:
         """Tell whether a run is a player's try that did not win, and whose machine ran alone."""
         document = self.shell.workspace.document

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui
 
+from sandbox.editing.document import sentence
 from sandbox.window.actions.action import Action, Actions
 from sandbox.window.ui.theme import Colour, Icon, Rgba, Theme
 
@@ -296,10 +297,10 @@ class Ui:
         elif self._used == name and not imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
             self._used = ""
 
-    def button_tip(self, name: str, text: str, shortcut: str = "") -> None:
+    def button_tip(self, name: str, text: str, shortcut: str = "", more: str = "") -> None:
         """Show the tooltip of the last widget; not once it was pressed: its effect may appear right there."""
         if self._used != name:
-            self.tip(text, shortcut)
+            self.tip(text, shortcut, more)
 
     def action(
         self, name: str, width: float = 34.0, label: str | None = None, primary: bool = False, as_: str = ""
@@ -311,7 +312,8 @@ class Ui:
         size = (self.px(width) if width else 0.0, self.px(30))
         pressed = self.button(as_ or name, face, "", "", size, on, action.enabled(), primary)
         if imgui.is_item_hovered(TIPS):
-            self.button_tip(as_ or name, f"{action.label}: {action.tip[:1].lower()}{action.tip[1:]}", action.shortcut)
+            tip = f"{action.label}: {action.tip[:1].lower()}{action.tip[1:]}"
+            self.button_tip(as_ or name, tip, action.shortcut, sentence(action.why_not))
         if pressed:
             action.run()
 
@@ -354,7 +356,8 @@ class Ui:
             if imgui.menu_item(labelled(action.label, action.name), action.shortcut, on, action.enabled())[0]:
                 chosen = action
             self.mark(f"{of}.{name}")
-            self.tip(action.tip)
+            if imgui.is_item_hovered(TIPS):
+                self.tip(action.tip, more=sentence(action.why_not))
         imgui.pop_style_color()
         return chosen
 

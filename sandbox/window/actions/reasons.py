@@ -1,0 +1,156 @@
+"""Why an action does nothing now: a sentence for each that is not always possible, for its key and its tooltip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sandbox.editing.document import why_closed
+from sandbox.window.actions import arrange_actions
+from sandbox.window.actions.action import Action
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.controls import Controls
+    from sandbox.window.shell import Shell
+
+Reason = str | Callable[[], str]
+
+_ARRANGED_AT_LEAST = {"distribute_x": "three parts", "distribute_y": "three parts"}
+_ONE_OR_MORE = ("flip_over", "to_front", "to_back", "lock")
+_NO_SELECTION = "nothing is selected: click a part, or press Tab"
+_NO_PARTS = "no part is selected: click one, or press Tab"
+_NO_KIND = "no part is pointed at or selected whose kind this could be about"
+_NO_PAST = "nothing has been built or run yet that one could go back to"
+_NOT_PAST = "this is now: there is nothing after it"
+_BUTTON = "no button or switch is under the pointer, and none is selected"
+
+
+def explained(actions: tuple[Action, ...], shell: Shell, controls: Controls) -> tuple[Action, ...]:
+    """Give each action the reason why it does nothing, for the moments in which that is so."""
+    edits = {*_EDITS, *(name for name in arrange_actions.MENU if name is not None)}
+    reasons = {
+        **_of_editing(shell), **_of_arranging(), **_of_time(), **_of_authors(shell), **_of_running(shell, controls),
+        **_of_levels(shell, controls),
+    }  # fmt: skip
+
+    def why(name: str) -> str:
+        closed = why_closed(shell.workspace.document) if name in edits else None
+        if closed is not None:
+            return closed.text
+        reason = reasons.get(name, "")
+        return reason if isinstance(reason, str) else reason()
+
+    return tuple(replace(action, why=partial(why, action.name)) for action in actions)
+
+
+_EDITS = (  # what can't be done while the machine runs, in the past or in a recording
+    "undo", "redo", "cut", "duplicate", "delete", "group", "ungroup", "flip", "turn_left", "turn_right",
+    "turn_left_fine", "turn_right_fine", "turn_left_square", "turn_right_square", "link_here",
+)  # fmt: skip
+
+
+def _of_editing(shell: Shell) -> dict[str, Reason]:
+    turning = ("flip", "turn_left", "turn_right", "turn_left_fine", "turn_right_fine", "turn_left_square",
+               "turn_right_square")  # fmt: skip
+    return {
+        "undo": "there is no step to take back",
+        "redo": "there is no step to do again",
+        **dict.fromkeys(("cut", "copy", "duplicate", *turning), _NO_PARTS),
+        "delete": _NO_SELECTION,
+        "select_none": "nothing is selected",
+        "group": "a group needs at least two parts: select more of them, with Shift",
+        "ungroup": "no selected part is in a group",
+        **dict.fromkeys(("select_all", "next_part", "previous_part"), "there are no parts here yet"),
+        "link_here": lambda: _NO_PARTS if not shell.editor.selection.parts else "a link begins at one part: select one",
+        **dict.fromkeys(("favourite", "what_sets_it_off", "what_it_sets_off", "about_part"), _NO_KIND),
+    }
+
+
+def _of_arranging() -> dict[str, Reason]:
+    names = [name for name in arrange_actions.MENU if name is not None]
+    least = {name: _ARRANGED_AT_LEAST.get(name, "one part" if name in _ONE_OR_MORE else "two parts") for name in names}
+    return {name: f"this needs at least {parts}: select them first, with Shift" for name, parts in least.items()}
+
+
+def _of_time() -> dict[str, Reason]:
+    return {
+        **dict.fromkeys(
+            ("step_back", "second_back", "previous_mark", "to_start", "bookmark", "loop_begin", "loop_end", "ghost"),
+            _NO_PAST,
+        ),
+        **dict.fromkeys(("second_on", "next_mark", "to_now", "resume_here"), _NOT_PAST),
+        "branches": "nothing has been left by going back in time yet",
+        "bookmarks": "there are no bookmarks yet",
+        "loop_off": "nothing is played over and over",
+        **dict.fromkeys(("trails", "plot"), _NO_PARTS),
+        "next_quantity": "nothing is plotted: plot a part first",
+    }
+
+
+def _of_authors(shell: Shell) -> dict[str, Reason]:
+    def unless_author(otherwise: str) -> Callable[[], str]:
+        return lambda: _not_author(shell) or otherwise
+
+    watched = "this is a recording: take over to go on from here yourself"
+    return {
+        **dict.fromkeys(("author", "check"), watched),
+        "shortcuts": unless_author(watched),
+        **dict.fromkeys(("new_goal", "new_fail", "new_no_build", "next_tab"), unless_author("")),
+        "next_goal": unless_author("the level has no goals yet"),
+        "delete_goal": unless_author("no goal is in hand: choose one on the right"),
+        "next_no_build": unless_author("the level has no areas without building"),
+        "delete_no_build": unless_author("no area is selected: choose one on the level's tab"),
+        **dict.fromkeys(("belongs", "hint_here"), unless_author(_NO_SELECTION)),
+        "to_stock": unless_author(_NO_PARTS),
+        "put_back": "there is nothing to put back: nothing was placed in a try before this one",
+        "keep_hints": "there is nothing to keep: nothing has been placed while the level is tried out",
+        "save_solution": "no try of yours has won the level as it is now",
+    }
+
+
+def _not_author(shell: Shell) -> str:
+    """Say that the level is not in its author's hands, or that its machine runs; empty if it can be changed."""
+    document = shell.workspace.document
+    if not document.design.author:
+        return f"this is for the level's author: {shell.actions.key_of('author')} takes it in hand"
+    closed = why_closed(document)
+    return closed.text if closed is not None else ""
+
+
+def _of_running(shell: Shell, controls: Controls) -> dict[str, Reason]:
+    def press() -> str:
+        if shell.workspace.document.watching:
+            return "this is a recording: take over to press something yourself"
+        return _BUTTON if shell.editor.running else "only a running machine can be pressed: run it first"
+
+    close_try = "this is for after a try that has failed by a little"
+    return {
+        "stop": "the machine is not running",
+        "press": press,
+        "take_over": "this is no recording that is being watched",
+        "watch_it": "there is no win of this session yet to make a film of",
+        "hint": "its author has all hints on the right",
+        "which_way": close_try,
+        "do_near_miss": close_try,
+        "forecast": controls.forecasting.why_not,
+        "show_overlap": "no parts overlap here",
+    }
+
+
+def _of_levels(shell: Shell, controls: Controls) -> dict[str, Reason]:
+    def skip() -> str:
+        path = shell.workspace.document.file.path
+        return shell.workspace.campaign.why_not_skipped(path) if path is not None else "this is no level of the program"
+
+    return {
+        "next_level": "no further level is open and not solved",
+        "skip_level": skip,
+        "lesson": "the level of the lesson is not there",
+        "larger": "the interface can't be larger",
+        "smaller": "the interface can't be smaller",
+    }
+
+
+__all__ = ["explained"]
