@@ -255,7 +255,7 @@ def empty_design() -> Design:
 def new_design() -> Design:
     """Return a design for something new, by the rules of today: a floor, so that nothing falls out of the world."""
     width = World().width
-    floor = PartSpec(1, "floor", width / 2, _FLOOR / 2, props={"width": width, "height": _FLOOR})
+    floor = PartSpec(1, "floor", width / 2, _FLOOR / 2, props={"width": width})  # of the usual thickness, so not said
     return msgspec.structs.replace(empty_design(), parts=(floor,), next_id=2)
 
 

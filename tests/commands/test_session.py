@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sandbox.commands import commands as c
 from sandbox.commands.session import MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session
-from sandbox.design.design import Beyond, Design, Goal, Inside, PartSpec, World
+from sandbox.design.design import Beyond, Design, Goal, Inside, PartSpec, World, new_design
 from sandbox.errors import Refused
 from support import OtherProcess, Tape, pile, random_session, replay
 
@@ -445,3 +445,8 @@ def test_the_longest_run_is_stopped_and_time_goes_on(monkeypatch: pytest.MonkeyP
     assert len(tape.digests) == 8 * 180
     with pytest.raises(Refused, match="run for too long"):
         session.do(c.Start())
+
+
+def test_a_new_design_is_as_a_session_holds_it() -> None:
+    """Else one that nobody has touched would count as changed."""
+    assert Session(new_design()).design == new_design()
