@@ -26,7 +26,8 @@ EXCEPTIONS = {
     "commands.commands": "a command that this process has packed a moment ago",
     "recording.recorder": WRITES, "levels.levels": WRITES, "levels.library": WRITES, "levels.best_runs": WRITES,
     "workspace.reports": WRITES, "workspace.past.branches": WRITES, "render.pictures.soundtrack": WRITES,
-    "sound.speaker": WRITES, "cluster.launch": WRITES, "cluster.local": WRITES, "cli": WRITES,
+    "sound.speaker": WRITES, "cluster.launch": WRITES, "cluster.local": WRITES,
+    "cli.output": "opens what leads nowhere",
     "workspace.files.session_files": f"{WRITES}: lock files; their notes are read by `reading.files`",
     "workspace.files.files": f"{WRITES}: the copy of a recording that is open",
     "levels.solutions": "copies a recording that this process has just written",
@@ -38,7 +39,7 @@ EXCEPTIONS = {
     "levels.solver.workers": OURS, "window.controls.export": OURS, "window.controls.sharing_controls": OURS,
     "workspace.forecast.forecaster": OURS, "workspace.forecast.forecast": OURS,
     "authoring.script": OURS, "verify.film": OURS, "verify.pool": OURS, "verify.worker": OURS,
-    "verify.solved_run": OURS, "verify.postmortem": OURS, "cluster.jobs": OURS, "cluster.connection": OURS,
+    "verify.solved_run": OURS, "verify.item_worker": OURS, "verify.postmortem": OURS, "cluster.jobs": OURS, "cluster.connection": OURS,
     "cluster.searching": OURS, "cluster.remote": OURS, "cluster.verifying": OURS, "cluster.checking": OURS,
     "plugin.pytest_contraption": "the first bytes of a file that pytest has found to be one, in any project",
     "bench.bench": "developers' own files", "bench.bench_program": "developers' own files",
@@ -67,7 +68,7 @@ def other_ways(source: str) -> list[str]:
         name = ast.unparse(node.func)
         owner, _, method = name.rpartition(".")
         opens = method == "open" and owner.rpartition(".")[2].strip("_") in PATHS
-        reads = method in METHODS and owner not in ("files", "reading.files", "Path(__file__)")
+        reads = method in METHODS and owner not in ("files", "reading.files", "Path(__file__)", "")
         if name in FUNCTIONS or opens or reads:
             found.append(f"line {node.lineno}: {name}")
     return found

@@ -7,9 +7,13 @@ import os
 import shutil
 from pathlib import Path
 
+from sandbox.errors import BadFile
+from sandbox.reading.files import read_bytes
 from sandbox.recording.user_seal import UserSeal
 
 SEAL_FILE = ".seal"
+MOST_BYTES = 256 * 1024 * 1024  # of a file: more than any of an engine or a program has
+_MOST_SEAL = 1024  # bytes
 _COMPILED = "__pycache__"
 
 
@@ -32,8 +36,11 @@ def is_sealed(folder: Path, seal: UserSeal) -> bool:
             shutil.rmtree(Path(place) / _COMPILED, ignore_errors=True)
             folders.remove(_COMPILED)
     try:
-        return seal.unsealed(folder.name, (folder / SEAL_FILE).read_bytes() + b"\n" + _contents(folder)) is not None
-    except OSError:
+        return (
+            seal.unsealed(folder.name, read_bytes(folder / SEAL_FILE, _MOST_SEAL) + b"\n" + _contents(folder))
+            is not None
+        )
+    except (OSError, BadFile):
         return False
 
 
@@ -51,9 +58,16 @@ def _contents(folder: Path) -> bytes:
             if path.is_symlink():
                 raise OSError(f"{path} is a link")
             if name in files and path != folder / SEAL_FILE:
-                digest = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+                digest = hashlib.blake2b(_content(path), digest_size=16).hexdigest()
                 lines.append(f"{digest} {path.relative_to(folder).as_posix()!a}\n")
     return "".join(lines).encode()
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return read_bytes(path, MOST_BYTES)
+    except BadFile as error:
+        raise OSError(str(error)) from None
 
 
 def _give_up(error: OSError) -> None:
