@@ -18,7 +18,8 @@ from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Fingerprint
 
-MAGIC = msgpack.packb("sandbox-replay/1")
+MAGIC = msgpack.packb("sandbox-replay/3")
+MAGIC_OF_ONE_CLASS = msgpack.packb("sandbox-replay/1")
 MAGIC_OF_CLASSES = msgpack.packb("sandbox-replay/2")
 
 

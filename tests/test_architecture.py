@@ -50,7 +50,8 @@ INSIDE = {
     ),
     "recording/": (
         "arithmetic_classes", "atomic_files", "user_seal", "sealed_tree", "cache_folder", "filebytes", "plain_text",
-        "framing", "snapshots", "recording", "run_reader", "recorder", "reader", "assembling", "fingerprint",
+        "framing", "snapshots", "recording", "fingerprint", "code_graph", "used_code", "run_reader", "recorder",
+        "reader", "assembling",
     ),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "kept_table",
@@ -59,7 +60,7 @@ INSIDE = {
         "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "old_code", "verdicts", "explain", "junit", "pool", "diff",
+        "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "pool", "diff",
         "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "item_worker",
         "pytest_plugin",
     ),

@@ -19,13 +19,14 @@ from sandbox.errors import Refused
 @click.option(
     "--add-class", is_flag=True, help="Add what they end in on this class of machines, and change nothing else."
 )
+@click.option("--renew", is_flag=True, help="Note in those that pass here that they do so with the present code.")
 @click.option("--yes", is_flag=True, help="Don't ask.")
 @click.option("--allow-outcome", is_flag=True, help="Also where the outcome changes, as from won to open.")
 @MAX
 @guarded()
 def bless(
-    paths: tuple[Path, ...], reason: str | None, add_class: bool, yes: bool, allow_outcome: bool, max_seconds: int,
-    max_memory: int,
+    paths: tuple[Path, ...], reason: str | None, add_class: bool, renew: bool, yes: bool, allow_outcome: bool,
+    max_seconds: int, max_memory: int,
 ) -> int:  # fmt: skip
     """Make what recordings end in now what they shall end in from here on.
 
@@ -37,24 +38,32 @@ def bless(
     a bug), where a command can't be carried out any more, and for recordings without an end.
 
     A recording can hold what its commands end in on several classes of machines (`sandbox engine` names that of this
-    one). --add-class runs it here, in two fresh processes that have to agree, and adds this class; what it ends in on
-    other machines stays as it is. A blessing is for the class of this machine: what the others expect is then stale,
-    until it has been blessed there, too.
+    one). --add-class runs it here, in two fresh processes that have to agree, shows the table, and adds this class;
+    what it ends in on other machines stays as it is. A machine that computes otherwise is no change of the program: it
+    is refused where the code has changed since the recording passed. Bless that where the file holds the class, or add
+    --reason, which makes it a blessing. Each blessing is for the class of this machine: what the others expect is
+    stale, until it has been blessed there, too.
+
+    --renew is for recordings that pass, though kinds that they use have other code by now. It notes the present code in
+    them, so that a difference later names only what has changed since. No command, tick, end or blessing changes.
 
     \b
     Example:
       sandbox verify replays
       sandbox bless replays --reason "the ball bounces higher on purpose"
       sandbox bless replays --add-class
+      sandbox bless replays --renew --yes
       git diff --stat
     """
     from sandbox.verify.verdicts import find
 
     files = find(paths)
+    if renew:
+        if add_class or reason is not None or allow_outcome:
+            raise Refused("--renew changes no expectation; leave --reason, --add-class and --allow-outcome away")
+        return _renew(files, yes, max_seconds, max_memory)
     if add_class:
-        if reason is not None:
-            raise Refused("--add-class changes no expectation, so it takes no --reason; leave one of them away")
-        return _add_class(files, yes, allow_outcome, max_seconds, max_memory)
+        return _add_class(files, reason or "", yes, allow_outcome, max_seconds, max_memory)
     if reason is None:
         raise Refused("a blessing needs --reason TEXT, which says why the change is meant")
     return _bless(files, reason, yes, allow_outcome, max_seconds, max_memory)
@@ -86,7 +95,9 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
     return 0
 
 
-def _add_class(files: list[Path], yes: bool, allow_outcome: bool, max_seconds: int, max_memory: int) -> int:
+def _add_class(
+    files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_seconds: int, max_memory: int
+) -> int:
     from sandbox.recording import fingerprint
     from sandbox.recording.arithmetic_classes import name_of
     from sandbox.tasks.limited import within
@@ -96,19 +107,55 @@ def _add_class(files: list[Path], yes: bool, allow_outcome: bool, max_seconds: i
     additions = []
     for path in files:
         with within(Limits(max_seconds, max_memory)):
-            if addition := blessing.propose_class(path, allow_outcome):
+            if addition := blessing.propose_class(path, allow_outcome, reason):
                 additions.append(addition)
     name = name_of(fingerprint.arithmetic())
     if not additions:
         print_line(f"nothing to add: every recording holds the class of this machine ({name})")
         return 0
+    for line in blessing.table(additions):
+        print_line(line)
+    if refusals := [addition.refusal for addition in additions if addition.refusal]:
+        raise Refused("; ".join([refusals[0], *([f"so it is with {len(refusals) - 1} more"] if refusals[1:] else [])]))
     if not yes:
         _confirm(len(additions))
     for addition in additions:
         with within(Limits(2 * max_seconds, max_memory)):
             addition.write(_now())
         print_line(f"added to {addition.path}: {name}")
+        if addition.warning:
+            print_line(f"    {addition.warning}")
     return 0
+
+
+def _renew(files: list[Path], yes: bool, max_seconds: int, max_memory: int) -> int:
+    from sandbox.recording.used_code import title
+    from sandbox.tasks.limited import within
+    from sandbox.tasks.limits import Limits
+    from sandbox.verify import bless as blessing
+
+    renewals, left = [], 0
+    for path in files:
+        with within(Limits(max_seconds, max_memory)):
+            try:
+                renewal = blessing.renewal_of(path)
+            except Refused as refused:  # the others can be renewed all the same
+                print_line(f"left as it is: {refused}")
+                left += 1
+                continue
+        if renewal is not None:
+            renewals.append(renewal)
+            known = ", ".join(map(title, renewal.changed)) or "until now only the whole code is noted"
+            print_line(f"{path}: {known}")
+    if not renewals:
+        print_line("nothing to renew" if left else "nothing to renew: every recording has the present code noted")
+        return 1 if left else 0
+    if not yes:
+        _confirm(len(renewals))
+    for renewal in renewals:
+        renewal.write()
+    print_line(f"renewed {len(renewals)} recording{'s' if len(renewals) > 1 else ''}")
+    return 1 if left else 0
 
 
 def _now() -> str:

@@ -40,14 +40,15 @@ Verdict             what it means                                               
   stale             a change was blessed on another class of machines only        1
   recorder-mismatch not the same, though nothing has changed: a bug               1
   nondeterministic  two fresh runs differ from each other: a bug                  1
-  drift             not the same: another engine or another kind of processor     3
+  undecided         not the same, and both the program and the machine differ     1
+  drift             the same program, on another engine or kind of processor      3
   refused           not a recording, or damaged, or over a limit                  2
 
 The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any is 3, else 0.
 
 --json prints {"file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason",
 "explanation", "difference"}; "difference" is null, or {"micrometre_tick", "visible_tick", "greatest", "growth",
-"then", "now", "changed"}.
+"then", "now", "changed", "code"}.
 
 --engine runs them under another release of the engine, which is downloaded once and kept apart; the answer is a
 table of what would drift, with a column for each release (--json: lines with "engine" in them).
@@ -109,12 +110,13 @@ class _Work(NamedTuple):
 @click.option("--engine", "engines", multiple=True, metavar="pymunk==X.Y.Z", help="Under another release; repeatable.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
+@click.option("-v", "--verbose", is_flag=True, help="Say of what passes, too, which code it uses is another by now.")
 @click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
 @MAX
 @with_cluster
 def verify(
     paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, engines: tuple[str, ...],
-    fail_fast: bool, allow_cut: bool, jobs: int | None, max_seconds: int, max_memory: int,
+    fail_fast: bool, allow_cut: bool, verbose: bool, jobs: int | None, max_seconds: int, max_memory: int,
     cluster: ClusterAddress | None,
 ) -> int:  # fmt: skip
     """Verify; `HELP` describes it."""
@@ -139,7 +141,7 @@ def verify(
             _print_report(report, as_json, bar)
         with closing(work.counted_in(bar)) as finished, closing(_in_order(files, finished)) as ordered:
             for report in finished if fail_fast else ordered:
-                _print_report(report, as_json, bar)
+                _print_report(_with_code(report) if verbose and not as_json else report, as_json, bar)
                 reports.append(report)
                 if fail_fast and report.exit:
                     break
@@ -218,6 +220,16 @@ def _in_order(files: list[Path], reports: Iterator[Report]) -> Generator[Report]
     except Refused:  # there are no more; those that have come shall not be lost
         yield from early.values()
         raise
+
+
+def _with_code(report: Report) -> Report:
+    """Return a report that says of a recording that passes which code it was made with."""
+    if report.verdict != "pass":
+        return report
+    from sandbox.recording.reader import read
+    from sandbox.verify.judgement import code_lines, here
+
+    return report._replace(explanation=tuple(code_lines(read(report.file).seen_from(here().arithmetic))))
 
 
 def _print_report(report: Report, as_json: bool, bar: Bar | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -62,6 +63,19 @@ def solution_beside(level: Path) -> Path | None:
     return next((path for path in places_of_solution(level) if path.is_file()), None)
 
 
+def how_to_record(level: Path | None = None, place: Path | None = None) -> str:
+    """Say how the recording that solves a level is made, and where it goes.
+
+    Args:
+        place: where it is looked for, unless that is the most usual place of the level's.
+    """
+    if level is not None and place is None:
+        place = places_of_solution(level)[0]
+    names = [shlex.quote(str(level)), shlex.quote(str(place))] if level is not None else ["LEVEL", "RECORDING"]
+    typed = f"sandbox run {names[0]} --commands MOVES.jsonl --record {names[1]}"
+    return f"solve it in the window and save the recording (Ctrl+Shift+R), or type: {typed}"
+
+
 def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:
     """Read the commands of a file of JSON lines."""
     for at, line in enumerate(files.read_text(path, MAX_SCRIPT, "file of commands").split("\n"), 1):
@@ -93,4 +107,4 @@ def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]
     return Attempt(tuple(read.commands), end_of(recorded, read.commands, read.ticks), recorded), str(path)
 
 
-__all__ = ["LEVELS", "REPLAYS", "Attempt", "places_of_solution", "read_solution", "solution_beside"]
+__all__ = ["LEVELS", "REPLAYS", "Attempt", "how_to_record", "places_of_solution", "read_solution", "solution_beside"]

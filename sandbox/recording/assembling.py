@@ -9,14 +9,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandbox.errors import BadFile
 from sandbox.recording.filebytes import Bytes
-from sandbox.recording.framing import MAGIC, MAGIC_OF_CLASSES, Stream, pack, seal, unpack
+from sandbox.recording.framing import MAGIC, MAGIC_OF_CLASSES, MAGIC_OF_USES, Stream, pack, seal, unpack
 from sandbox.recording.recorder import bless_frame, replace_file
 from sandbox.recording.recording import MAX_FILE, Blessing, Fingerprint
 
+_HEAD, _CLASS, _CLOSE, _BLESS, _END = 4, 2, 6, (5, 6), 8  # where fingerprints stand in the frames of each kind
 _RUN = ("hash", "rest", "state", "mark")
 
 
@@ -38,13 +39,35 @@ class FileFrames(NamedTuple):
         """Return them with one more line of history."""
         return self._replace(blessings=(*self.blessings, bless_frame(blessing)))
 
+    def with_code(self, now: Fingerprint) -> FileFrames:
+        """Return them with another fingerprint for the class of arithmetic in that; every tick stays what it is.
+
+        Args:
+            now: the fingerprint of a run that is equal on every tick, with what the recording uses.
+        """
+        begun, ended = now._replace(uses=()).to_plain(), now.to_plain()
+        section = self.classes.get(now.arithmetic)
+        if section is None:
+            head = (_replaced(self.head[0], _HEAD, begun), *self.head[1:])
+            return self._replace(head=head, end=_replaced(self.end, _END, ended))
+        opening, closing = _replaced(section[0], _CLASS, begun), _replaced(section[-1], _CLOSE, ended)
+        return self.with_class(now.arithmetic, (opening, *section[1:-1], closing))
+
+    def without_uses(self) -> FileFrames:
+        """Return them for programs that know neither classes of arithmetic nor what a recording uses."""
+        blessings = self.blessings
+        for at in _BLESS:
+            blessings = tuple(_replaced(frame, at, unpack(frame)[at][:4]) for frame in blessings)
+        end = _replaced(self.end, _END, unpack(self.end)[_END][:4])
+        return self._replace(classes={}, blessings=blessings, end=end).with_generation(0)
+
     def with_class(self, arithmetic: str, section: tuple[bytes, ...]) -> FileFrames:
         """Return them with the frames of a class, in place of those that it had."""
         return self._replace(classes={**self.classes, arithmetic: section})
 
 
 def take_apart(data: Bytes) -> FileFrames:
-    """Take apart a complete recording of either format that has been read and is whole.
+    """Take apart a complete recording of any format that has been read and is whole.
 
     Raises:
         BadFile: it has no end.
@@ -58,7 +81,7 @@ def take_apart(data: Bytes) -> FileFrames:
     for _, frame in Stream(data):
         kind, *fields = unpack(frame)
         if kind == "class":
-            section, arithmetic = [], Fingerprint(*fields[1]).arithmetic
+            section, arithmetic = [], Fingerprint(*fields[1][:4]).arithmetic
         if section is not None:
             section.append(frame)
             if kind == "close":
@@ -84,7 +107,7 @@ def section_of(frames: FileFrames, date: str, fingerprint: Fingerprint, generati
     run = [(kind, frame) for (kind, *fields), frame in session if kind in _RUN and fields[1:2] != ["note"]]
     kept, marks = [frame for _, frame in run], sum(1 for kind, _ in run if kind == "mark")
     _, tick, _, hashes, states, _, end_hash, _, again, _ = unpack(frames.end)
-    opening = pack(["class", date, list(fingerprint), generation])
+    opening = pack(["class", date, fingerprint.to_plain(), generation])
     return (opening, *kept, pack(["close", tick, hashes, states, marks, end_hash, again]))
 
 
@@ -94,6 +117,19 @@ def regenerated(section: tuple[bytes, ...], generation: int) -> tuple[bytes, ...
     return (pack([kind, date, fingerprint, generation]), *section[1:])
 
 
+def _replaced(frame: bytes, at: int, value: Any) -> bytes:
+    fields = unpack(frame)
+    fields[at] = value
+    return pack(fields)
+
+
+def _tells_uses(frame: bytes) -> bool:
+    """Tell whether a fingerprint in a frame with the end of a run says what is used."""
+    fields = unpack(frame)
+    places = {"bless": _BLESS, "close": (_CLOSE,), "end": (_END,)}.get(fields[0], ())
+    return any(len(fields[at]) > 4 for at in places)
+
+
 def write(path: Path, frames: FileFrames) -> None:
     """Write a recording of these frames beside its place, and rename it.
 
@@ -101,10 +137,13 @@ def write(path: Path, frames: FileFrames) -> None:
         BadFile: it would be larger than a recording may be, or can't be written.
     """
     classes = [frame for arithmetic in sorted(frames.classes) for frame in frames.classes[arithmetic]]
-    head, magic = frames.head, MAGIC_OF_CLASSES
+    closings = [section[-1] for section in frames.classes.values()]
+    head, magic = frames.head, MAGIC_OF_USES
     *fields, generation = unpack(head[0])
-    if not (classes or generation):  # the format of one class says all, and older programs read it
-        head, magic = (pack(fields), *head[1:]), MAGIC
+    if not any(map(_tells_uses, (*frames.blessings, *closings, frames.end))):  # older programs can read it, too
+        magic = MAGIC_OF_CLASSES
+        if not (classes or generation):
+            head, magic = (pack(fields), *head[1:]), MAGIC
     blocks, crc = [magic], 0
     blake = hashlib.blake2b(magic, digest_size=32)
     for frame in (*head, *frames.blessings, *classes, *frames.session):

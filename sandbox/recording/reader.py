@@ -20,7 +20,8 @@ from sandbox.recording.framing import (
     FAMILY,
     HEADER,
     MAGIC,
-    MAGIC_OF_CLASSES,
+    MAGIC_OF_USES,
+    MAGICS,
     MAX_FRAMES,
     TRAILER,
     Stream,
@@ -38,6 +39,7 @@ from sandbox.recording.recording import (
     MAX_ENV,
     MAX_FILE,
     MAX_LEVEL_FRAMES,
+    MAX_USES,
     Blessing,
     Ending,
     Expectation,
@@ -50,6 +52,7 @@ from sandbox.recording.run_reader import RunReader, expect, uncovered
 
 _BEFORE = ("head", "level", "bless", "class", "close")  # frames that stand before the session
 _OF_A_RUN = ("hash", "rest", "state", "mark", "close")  # frames that stand in a class
+_USED = re.compile("core|(part|link|goal):[a-z0-9_]{1,60}")
 _ENGINE = re.compile(rf"pymunk [0-9][0-9A-Za-z.+-]{{0,30}} {DIGEST.pattern}")
 
 
@@ -100,7 +103,7 @@ def parse(data: Bytes) -> Recording:
         BadFile: one sentence with the byte and the rule.
     """
     magic = data[: len(MAGIC)]
-    if magic not in (MAGIC, MAGIC_OF_CLASSES):
+    if magic not in MAGICS:
         raise BadFile(not_ours(data[:64]))
     stream = Stream(data)
     builder = _Builder(data, magic)
@@ -122,6 +125,8 @@ class _Builder:
     def __init__(self, data: Bytes, magic: bytes) -> None:
         self._data = data
         self._of_one = magic == MAGIC  # the format of recordings that know the end for one class only
+        self._knows_uses = magic == MAGIC_OF_USES
+        self._format = str(unpack(magic))
         self._end_of_frame = self._frame_size = 0
         self._digest = hashlib.blake2b(magic, digest_size=32)  # of all bytes before this frame
         self._head: Head | None = None
@@ -186,7 +191,7 @@ class _Builder:
         tick_rate, level, seed, fingerprint, generation = fields[1:]
         if not 0 <= seed < 2**64:
             raise BadFile("the seed is not a whole number from 0 to 2^64")
-        self._headings = (tick_rate, seed, _fingerprint(fingerprint), _generation(generation))
+        self._headings = (tick_rate, seed, _fingerprint(fingerprint, self._knows_uses), _generation(generation))
         if in_one:
             self._begin(level)
         elif 1 <= level <= MAX_LEVEL_FRAMES:
@@ -223,7 +228,11 @@ class _Builder:
         date, reason, old, new, before, after = fields[1:]
         if len(old) != 8 or len(new) != 8:
             raise BadFile("an end hash in a bless frame is not 8 bytes long")
-        self._blessings.append(Blessing(date, reason, old, new, _fingerprint(before), _fingerprint(after)))
+        self._blessings.append(
+            Blessing(
+                date, reason, old, new, _fingerprint(before, self._knows_uses), _fingerprint(after, self._knows_uses)
+            )
+        )
 
     def _take_class(self, fields: list[Any]) -> None:
         expect(fields, str, list, int)
@@ -231,7 +240,7 @@ class _Builder:
             raise BadFile("a class frame within the session; they stand before it")
         if len(self._others) == MAX_CLASSES:
             raise BadFile(f"more than {MAX_CLASSES} classes")
-        date, fingerprint, generation = fields[1], _fingerprint(fields[2]), _generation(fields[3])
+        date, fingerprint, generation = fields[1], _fingerprint(fields[2], self._knows_uses), _generation(fields[3])
         assert self._head is not None
         known = [self._head.fingerprint, *(other.fingerprint for other in self._others)]
         if any(fingerprint.arithmetic == one.arithmetic for one in known):
@@ -249,7 +258,7 @@ class _Builder:
         end_hash, again = fields[5:]
         if len(end_hash) != 8:
             raise BadFile("the end hash is not 8 bytes long")
-        end = Ending(fields[1], end_hash, "", _fingerprint(again))
+        end = Ending(fields[1], end_hash, "", _fingerprint(again, self._knows_uses))
         self._others.append(Expectation(date, fingerprint, generation, run.hashes, run.states, run.marks, end))
         self._class, self._run = None, self._session
 
@@ -280,7 +289,7 @@ class _Builder:
             raise BadFile("the end hash is not 8 bytes long")
         if self._digest.digest() != digest:
             raise BadFile("the digest of all bytes before the end is wrong")
-        self._end = Ending(fields[1], end_hash, reason, _fingerprint(fingerprint))
+        self._end = Ending(fields[1], end_hash, reason, _fingerprint(fingerprint, self._knows_uses))
 
     def finish(self, cut: str | None, good: int) -> Recording:
         """Return the recording after the last frame; `cut` says how the file ends after its first `good` bytes."""
@@ -297,7 +306,7 @@ class _Builder:
             raise BadFile(f"byte {size}: {why}")
         self._check_others(stretches)
         fields = (self._head, self._commands, run.hashes, run.states, run.marks, self._end, cut, run.tick)
-        return Recording(*fields, tuple(self._blessings), tuple(self._others))
+        return Recording(*fields, tuple(self._blessings), tuple(self._others), format=self._format)
 
     def _check_others(self, stretches: list[tuple[int, int]]) -> None:
         """Check that the runs of other classes end where the session ends, and have a hash for each running tick."""
@@ -317,10 +326,11 @@ def _generation(number: int) -> int:
     return number
 
 
-def _fingerprint(plain: list[Any]) -> Fingerprint:
-    if len(plain) != 4 or any(type(part) is not str for part in plain):
+def _fingerprint(plain: list[Any], knows_uses: bool = True) -> Fingerprint:
+    if not 4 <= len(plain) <= 4 + knows_uses or any(type(part) is not str for part in plain[:4]):
         raise BadFile("a fingerprint that is not four texts")
-    taken = Fingerprint(*plain)
+    code, engine, arithmetic, env, *uses = plain
+    taken = Fingerprint(code, engine, arithmetic, env, _uses(uses[0]) if uses else ())
     for field, form, rule in (
         ("code", DIGEST, "32 hexadecimal digits"),
         ("engine", _ENGINE, "pymunk, its version and 32 hexadecimal digits"),
@@ -331,3 +341,16 @@ def _fingerprint(plain: list[Any]) -> Fingerprint:
     if len(taken.env) > MAX_ENV or not taken.env.isprintable():
         raise BadFile(f"a fingerprint whose env is not one printable line of up to {MAX_ENV} characters")
     return taken
+
+
+def _uses(plain: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(plain, dict) or not 0 < len(plain) <= MAX_USES:
+        raise BadFile(f"a fingerprint whose uses are no table of 1 to {MAX_USES} names")
+    for name, digest in plain.items():
+        if not isinstance(name, str) or not _USED.fullmatch(name):
+            raise BadFile(f"a fingerprint that uses {name!r:.60}; that is 'core', or like 'part:ramp'")
+        if type(digest) is not bytes or len(digest) != 8:
+            raise BadFile(f"a fingerprint whose digest of {name} is not 8 bytes long")
+    if list(plain) != sorted(plain):
+        raise BadFile("a fingerprint whose uses are not in order")
+    return tuple((name, digest.hex()) for name, digest in plain.items())

@@ -14,8 +14,8 @@ from sandbox.commands.session import Session, Snapshot
 from sandbox.design import design as document
 from sandbox.design.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import atomic_files
-from sandbox.recording.framing import END_RESERVE, MAGIC, MAX_FRAME, MAX_FRAMES, pack, seal
+from sandbox.recording import atomic_files, used_code
+from sandbox.recording.framing import END_RESERVE, MAGIC_OF_USES, MAX_FRAME, MAX_FRAMES, pack, seal
 from sandbox.recording.plain_text import clipped
 from sandbox.recording.recording import (
     MAX_COMMAND_BYTES,
@@ -61,10 +61,11 @@ class Recorder:
         self._blake = hashlib.blake2b(digest_size=32)
         self._commands = self._hashes = self._states = self._marks = 0
         self._rows = 0  # of all states
+        self._used = set(used_code.in_design(design))
         self._digest = b""  # of the last tick that has one
         self._before: Snapshot | None = None  # what the last state frame said
         frames = [*_head_frames(design, seed, fingerprint), *map(bless_frame, blessings)]
-        header = MAGIC
+        header = MAGIC_OF_USES
         for frame in frames:
             sealed, self._crc = seal(frame, self._crc)
             header += sealed
@@ -90,6 +91,7 @@ class Recorder:
         self._write(frame)
         self._commands += 1
         self._command_bytes += len(frame)
+        self._used.update(used_code.in_command(commands.unpack(packed)))
         if packed == _START:
             self._before = None
 
@@ -174,7 +176,7 @@ class Recorder:
 
     def _end_frame(self, session: Session, reason: str, fingerprint: Fingerprint | None) -> bytes:
         counts = [self._commands, self._hashes, self._states, self._marks]
-        again = list(fingerprint or self.fingerprint)
+        again = used_code.with_uses(fingerprint or self.fingerprint, self._used).to_plain()
         ending = [session.end_hash(), clipped(reason, MAX_TEXT), again, self._blake.digest()]
         return pack(["end", session.tick, *counts, *ending])
 
@@ -222,14 +224,14 @@ def _head_frames(design: Design, seed: int, fingerprint: Fingerprint) -> list[by
         raise Refused(f"this level is too large to record ({len(packed)} bytes); take some parts out")
     if len(slices) == 1:
         slices = []
-    head = ["head", design.world.tick_rate, len(slices) or level, seed, list(fingerprint)]
+    head = ["head", design.world.tick_rate, len(slices) or level, seed, fingerprint.to_plain(), 0]
     return [pack(head), *(pack(["level", part]) for part in slices)]
 
 
 def bless_frame(blessing: Blessing) -> bytes:
     """Pack a line of history."""
     date, reason, *hashes_and_fingerprints = blessing
-    plain = [list(item) if isinstance(item, Fingerprint) else item for item in hashes_and_fingerprints]
+    plain = [item.to_plain() if isinstance(item, Fingerprint) else item for item in hashes_and_fingerprints]
     return pack(["bless", date, clipped(reason, MAX_TEXT), *plain])
 
 

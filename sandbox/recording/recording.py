@@ -1,16 +1,16 @@
 """The recording file ``*.replay``, and the value that it is read into; `recorder` writes it, `reader` reads it.
 
-The file is a plain msgpack stream: the text ``sandbox-replay/1``, then frames, each with a checksum (`framing`). A
+The file is a plain msgpack stream: the text ``sandbox-replay/3``, then frames, each with a checksum (`framing`). A
 frame is an array that starts with its kind:
 
 ========= ==========================================================================================
 head      tick rate, the level (plain data, or how many `level` frames hold it), seed, fingerprint;
-          in the format 2 also the generation (see `Expectation`)
+          from the format 2 on also the generation (see `Expectation`)
 level     a slice of the packed level, when it is too long for one frame
 bless     date, reason, end hash and fingerprint before and after: an intended change, kept for ever
-class     (in the format 2) date, fingerprint, generation: hash, rest, state and mark frames up to `close` are what the
-          same commands lead to in another class of arithmetic
-close     (in the format 2) tick; how many hashes, states, marks; end hash; fingerprint at the end
+class     (from the format 2 on) date, fingerprint, generation: hash, rest, state and mark frames up to `close` are
+          what the same commands lead to in another class of arithmetic
+close     (from the format 2 on) tick; how many hashes, states, marks; end hash; fingerprint at the end
 do        tick, the commands given on it; written before they are applied
 hash      first tick, eight bytes for each tick
 rest      first tick, how many ticks: each has the hash of the tick before (everything is at rest)
@@ -20,8 +20,9 @@ end       tick; how many commands, hashes, states, marks; end hash; reason; fing
           BLAKE2b-256 of all bytes before this frame
 ========= ==========================================================================================
 
-The history (`bless`) and the other classes stand before the session. A recording that knows what its commands lead to
-in several classes of arithmetic begins with ``sandbox-replay/2``; `assembling` converts one format into the other.
+The history (`bless`) and the other classes stand before the session. In the format 3 the fingerprints of ends (in
+`bless`, `close` and `end`) also say which code the session uses, kind by kind. Older files are read as they are: the
+format 1 knows the end for one class of arithmetic only, and both know the whole code only.
 
 A file without `end` is a session that did not finish (*cut*): it holds all that came before. A frame that fails its
 check is damage, and the file is refused, even when nothing follows it: a write that stopped half-way leaves a
@@ -40,7 +41,7 @@ from sandbox.commands.driver import Timed, runs
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.recording.filebytes import Digests
-from sandbox.recording.framing import FORMAT, FORMAT_OF_CLASSES
+from sandbox.recording.framing import FORMAT_OF_USES
 from sandbox.recording.plain_text import SUFFIX as SUFFIX
 from sandbox.recording.snapshots import States
 
@@ -50,18 +51,33 @@ MAX_COMMANDS = 1_000_000
 MAX_COMMAND_BYTES = 64 * 1024 * 1024  # of all frames with commands; read, they take ten times as much
 MAX_BLESSINGS = 1000
 MAX_CLASSES = 32
+MAX_USES = 1000
 # Of code and of arithmetic; code is also the name of a folder, see `verify.old_code`.
 DIGEST = re.compile("[0-9a-f]{32}")
 MAX_ENV = 400  # characters
 
 
 class Fingerprint(NamedTuple):
-    """All that the bits of a run depend on: simulation code, engine, arithmetic. `env` is never compared."""
+    """All that the bits of a run depend on: simulation code, engine, arithmetic. `env` is never compared.
+
+    `code` is the digest of all simulation code. `uses` are the names of what a session uses, in order, each with the
+    digest of its code (see `used_code`); it is known at the end of a session, and in no recording of an older program.
+    """
 
     code: str
     engine: str
     arithmetic: str
     env: str
+    uses: tuple[tuple[str, str], ...] = ()
+
+    def to_plain(self) -> list[Any]:
+        """Return it as the array that files hold."""
+        return [*self[:4], {name: bytes.fromhex(digest) for name, digest in self.uses}][: 5 if self.uses else 4]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as an object for JSON."""
+        plain = self._asdict()
+        return {**plain, "uses": dict(self.uses)} if self.uses else {name: plain[name] for name in self._fields[:4]}
 
 
 class Head(NamedTuple):
@@ -132,6 +148,7 @@ class Recording(NamedTuple):
     blessings: tuple[Blessing, ...] = ()  # oldest first
     others: tuple[Expectation, ...] = ()  # of other classes of arithmetic than the head's
     recorder: Fingerprint | None = None  # if it is seen from another class than the recorder's own
+    format: str = FORMAT_OF_USES
 
     @property
     def hashed(self) -> int:
@@ -200,11 +217,11 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
     head = recording.head
     yield {
         "line": "head",
-        "format": FORMAT_OF_CLASSES if recording.others or recording.generation else FORMAT,
+        "format": recording.format,
         "tick_rate": head.tick_rate,
         "seed": head.seed,
         "level": document.to_plain(head.design),
-        "fingerprint": head.fingerprint._asdict(),
+        "fingerprint": head.fingerprint.to_json(),
     }
     yield from _ends_besides(recording)
     # What happened on a tick came before the commands that were then given on it.
@@ -217,7 +234,7 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
     if end is None:
         yield {"line": "cut", **last, "cut": recording.cut}
     else:
-        end_hash, again = end.hash.hex(), end.fingerprint._asdict()
+        end_hash, again = end.hash.hex(), end.fingerprint.to_json()
         yield {"line": "end", **last, "reason": end.reason, "end_hash": end_hash, "fingerprint": again}
 
 
@@ -231,14 +248,14 @@ def _ends_besides(recording: Recording) -> Iterator[dict[str, Any]]:
             "reason": blessing.reason,
             "old_hash": blessing.old_hash.hex(),
             "new_hash": blessing.new_hash.hex(),
-            "old_fingerprint": old._asdict(),
-            "new_fingerprint": new._asdict(),
+            "old_fingerprint": old.to_json(),
+            "new_fingerprint": new.to_json(),
         }
     for other in recording.others:
         yield {
             "line": "class",
             "date": other.date,
-            "fingerprint": other.fingerprint._asdict(),
+            "fingerprint": other.end.fingerprint.to_json(),
             "end_hash": other.end.hash.hex(),
             "stale": other.generation < recording.generation,
         }

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import assembling, fingerprint
+from sandbox.recording import assembling, fingerprint, used_code
 from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.assembling import FileFrames
 from sandbox.recording.plain_text import SUFFIX
@@ -21,7 +21,15 @@ from sandbox.recording.reader import load, parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import MAX_BLESSINGS, MAX_CLASSES, Blessing, Ending, Fingerprint, Mark, Recording
 from sandbox.verify.compare import Comparison, rerun
-from sandbox.verify.explain import here, length, outcome, unchanged
+from sandbox.verify.explain import difference, length, outcome, unchanged
+from sandbox.verify.judgement import (
+    changed,
+    changed_code,
+    code_sentence,
+    here,
+    is_of_this_code,
+    passed_with_this_code,
+)  # fmt: skip
 from sandbox.verify.verdicts import Difference, Report, Verdict
 from sandbox.verify.verify import disagreement, fresh_runs, verify
 
@@ -46,18 +54,21 @@ class Proposal(NamedTuple):
     difference: Difference
 
     @property
+    def first_bad_tick(self) -> int | None:
+        """The first tick that differs; None if it is only stale."""
+        return self.report.first_bad_tick
+
+    @property
     def left_behind(self) -> tuple[str, ...]:
         """The names of the classes of arithmetic whose expectations will be stale."""
-        generation, code = self._generation, fingerprint.code()
-        others = self.recording.others
-        old = (other for other in others if other.generation < generation and other.fingerprint.code != code)
+        generation, others = self._generation, self.recording.others
+        old = (other for other in others if other.generation < generation and not is_of_this_code(other))
         return tuple(name_of(other.fingerprint.arithmetic) for other in old)
 
     @property
     def warning(self) -> str:
         """What the blessing leaves to be done on machines of other classes; empty if nothing."""
-        names = "; ".join(self.left_behind)
-        return f"stale now, until it is blessed there: {names}" if names else ""
+        return _stale_warning(self.left_behind)
 
     @property
     def _generation(self) -> int:
@@ -75,10 +86,11 @@ class Proposal(NamedTuple):
             now = fingerprint.current()
             assert self.report.end_hash is not None
             new_hash = bytes.fromhex(self.report.end_hash)
-            blessing = Blessing(date, self.reason, self.end.hash, new_hash, self.end.fingerprint, now)
+            used = used_code.with_uses(now, used_code.used_by(self.recording))
+            blessing = Blessing(date, self.reason, self.end.hash, new_hash, self.end.fingerprint, used)
             fresh = _run_anew(beside, self.recording, now)
             frames = assembling.take_apart(load(self.path))
-            frames = self._of_same_code(frames, now.code).with_blessing(blessing)
+            frames = self._of_same_code(frames).with_blessing(blessing)
             # A recording of one class says nothing about generations: it has none to compare.
             generation = self._generation if frames.classes else 0
             if now.arithmetic in frames.classes:
@@ -89,12 +101,12 @@ class Proposal(NamedTuple):
             assembling.write(beside, frames)
             _settle(beside, self.path, self.report.end_hash, self.recording)
 
-    def _of_same_code(self, frames: FileFrames, code: str) -> FileFrames:
+    def _of_same_code(self, frames: FileFrames) -> FileFrames:
         """Let the classes whose expectations are by this very code keep up with it."""
         generation = self._generation
         for other in self.recording.others:
             arithmetic = other.fingerprint.arithmetic
-            if other.fingerprint.code != code:
+            if not is_of_this_code(other):
                 continue
             if arithmetic in frames.classes:
                 section = assembling.regenerated(frames.classes[arithmetic], generation)
@@ -105,26 +117,96 @@ class Proposal(NamedTuple):
 
 
 class Addition(NamedTuple):
-    """The expectations that a recording gets for one more class of arithmetic: that of this machine."""
+    """The expectations that a recording gets for one more class of arithmetic: that of this machine.
+
+    With a `reason` the code is another than the one that the file passed with, so the end in this class is a change of
+    what is expected: the reason is kept, and the other classes are stale until it has been blessed there, too.
+    """
 
     path: Path
     recording: Recording
     end_hash: str
+    first_bad_tick: int | None
+    difference: Difference  # from what is expected in the class that the recording was made in
+    reason: str = ""
+    refusal: str = ""  # why it may not be written; empty if it may
+
+    @property
+    def left_behind(self) -> tuple[str, ...]:
+        """The names of the classes of arithmetic whose expectations will be stale."""
+        return tuple(map(name_of, self.recording.classes)) if self.reason else ()
+
+    @property
+    def warning(self) -> str:
+        """What the addition leaves to be done on machines of other classes; empty if nothing."""
+        return _stale_warning(self.left_behind)
 
     def write(self, date: str) -> None:
         """Add the class; what other classes expect stays as it is, bit for bit.
 
         Raises:
-            Refused: the run differs from the one that was proposed; the file is as it was.
+            Refused: it may not be written, or the run differs from the one that was proposed; the file is as it was.
             BadFile: it can't be written.
         """
+        if self.refusal:
+            raise Refused(self.refusal)
         with _beside(self.path) as beside:
             now = fingerprint.current()
             fresh = _run_anew(beside, self.recording, now)
-            section = assembling.section_of(fresh, date, now, self.recording.generation)
-            frames = assembling.take_apart(load(self.path)).with_class(now.arithmetic, section)
-            assembling.write(beside, frames)
+            frames = assembling.take_apart(load(self.path))
+            if self.reason:
+                frames = frames.with_blessing(self._blessing(date, now))
+            generation = self.recording.generation + bool(self.reason)
+            section = assembling.section_of(fresh, date, now, generation)
+            assembling.write(beside, frames.with_class(now.arithmetic, section))
             _settle(beside, self.path, self.end_hash, self.recording)
+
+    def _blessing(self, date: str, now: Fingerprint) -> Blessing:
+        end = self.recording.end
+        assert end is not None
+        used = used_code.with_uses(now, used_code.used_by(self.recording))
+        return Blessing(date, self.reason, end.hash, bytes.fromhex(self.end_hash), end.fingerprint, used)
+
+
+class Renewal(NamedTuple):
+    """A recording that is equal on every tick, and is to say that it is so with the code of this program.
+
+    `changed` are the names of what it uses and has other code than its end says; none if that says nothing about
+    single kinds yet.
+    """
+
+    path: Path
+    recording: Recording
+    changed: tuple[str, ...]
+
+    def write(self) -> None:
+        """Write the present fingerprint beside what is expected in this class; nothing else changes by a bit.
+
+        Raises:
+            Refused: the file is not what it was when it was verified; it stays so.
+            BadFile: it can't be written.
+        """
+        with _beside(self.path) as beside:
+            now = used_code.with_uses(fingerprint.current(), used_code.used_by(self.recording))
+            assembling.write(beside, assembling.take_apart(load(self.path)).with_code(now))
+            if _expected_in(beside) != _expectations(self.recording):
+                raise Refused(f"{self.path}: not written: it has changed since it was verified; try again")
+            os.replace(beside, self.path)
+
+
+def _expectations(recording: Recording) -> tuple[object, ...]:
+    """Return all that a recording expects in one class of arithmetic, and what it commands."""
+    assert recording.end is not None
+    hashes = [(first, bytes(digests)) for first, digests in recording.hashes.items()]
+    return recording.commands, hashes, recording.marks, recording.end.hash, recording.generation
+
+
+def _expected_in(path: Path) -> tuple[object, ...]:
+    return _expectations(parse(load(path)).seen_from(here().arithmetic))
+
+
+def _stale_warning(names: Sequence[str]) -> str:
+    return f"stale now, until it is blessed there: {'; '.join(names)}" if names else ""
 
 
 @contextlib.contextmanager
@@ -231,8 +313,14 @@ def propose(path: Path, reason: str, allow_outcome: bool = False) -> Proposal | 
     return Proposal(path, reason, recording, recording.end, report, change)
 
 
-def propose_class(path: Path, allow_outcome: bool = False) -> Addition | None:
+def propose_class(path: Path, allow_outcome: bool = False, reason: str = "") -> Addition | None:
     """Find out what a recording ends in on this machine; None if it holds its class of arithmetic already.
+
+    Where the code is another than the one that the file passed with, and no reason is given, the answer has a refusal:
+    people shall see what has changed.
+
+    Args:
+        reason: why the code is meant to be another than the one that the file passed with, if it is.
 
     Raises:
         BadFile: not a recording.
@@ -255,8 +343,45 @@ def propose_class(path: Path, allow_outcome: bool = False) -> Addition | None:
     comparison.run(None)
     if first[-8:].hex() != comparison.end_hash:
         raise Refused(f"{path}: two fresh processes agree, but not with this one; no expectation can hold")
+    known = comparison.bad_tick is None or passed_with_this_code(recording)
+    refusal = "" if known or reason else _unknown_code(path, recording)
     _check_outcome(path, outcome(recording.marks), outcome(comparison.marks), allow_outcome)
-    return Addition(path, recording, comparison.end_hash)
+    change = unchanged(recording) if comparison.bad_tick is None else difference(comparison)
+    end = comparison.end_hash
+    return Addition(path, recording, end, comparison.bad_tick, change, "" if known else reason, refusal)
+
+
+def _unknown_code(path: Path, recording: Recording) -> str:
+    """Say that a class can't be added, because the run may differ by the code as well."""
+    return (
+        f"{path}: {code_sentence(recording)}, so its end here may be a change that nobody has looked at; verify or "
+        "bless it first on a machine of a class that it holds, with this code, or say with --reason TEXT why the "
+        "change is meant"
+    )
+
+
+def renewal_of(path: Path) -> Renewal | None:
+    """Find out whether a recording passes here with other code than its end says; None if it passes with that code.
+
+    Raises:
+        BadFile: not a recording.
+        Refused: it does not pass here, or holds no expectations for this machine's class of arithmetic.
+    """
+    report = verify(path)
+    if report.verdict is Verdict.REFUSED:
+        raise BadFile(f"{path}: {report.reason}")
+    if report.verdict is not Verdict.PASS:
+        raise Refused(f"{path}: does not pass here ({report.verdict}), so it can't say so: {report.reason}")
+    recording = parse(load(path)).seen_from(here().arithmetic)
+    if here().arithmetic not in recording.classes:
+        raise Refused(
+            f"{path}: passes here, but holds no expectations for this machine's class of arithmetic "
+            f"({name_of(here().arithmetic)}); `sandbox bless --add-class` adds them"
+        )
+    assert recording.end is not None
+    if recording.end.fingerprint.uses and not changed(recording):
+        return None
+    return Renewal(path, recording, changed_code(recording))
 
 
 def _check_outcome(path: Path, then: str, now: str, allow_outcome: bool) -> None:
@@ -278,14 +403,14 @@ def outcome_words(outcome: str) -> list[str]:
     return [word.split(" ")[0] for word in outcome.split(", ")]
 
 
-def table(proposals: Sequence[Proposal]) -> Iterator[str]:
+def table(proposals: Sequence[Proposal | Addition]) -> Iterator[str]:
     """Write the changes as a table with a line for each recording."""
     rows = [("first bad tick", "first visible", "greatest shift", "outcome", "recording")]
     for proposal in proposals:
         change = proposal.difference
         outcome = change.now if change.then == change.now else f"{change.then} -> {change.now}"
         visible = "none known" if change.visible_tick is None else f"by tick {change.visible_tick}"
-        bad = str(proposal.report.first_bad_tick)
+        bad = "none" if proposal.first_bad_tick is None else str(proposal.first_bad_tick)
         rows.append((bad, visible, length(change.greatest), outcome, str(proposal.path)))
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     for row in rows:

@@ -17,7 +17,8 @@ from sandbox.design.design import Design
 from sandbox.recording.filebytes import BLOCK, Digests
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import largest_shift, phrase, same
-from sandbox.verify.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
+from sandbox.verify.explain import MICROMETRE, VISIBLE, at, differences, length, name, outcome
+from sandbox.verify.judgement import FINGERPRINTED
 
 _SHOWN = 8
 _RELATED = 3  # levels of which one part in so many is the same are versions of one

@@ -1,16 +1,10 @@
-"""Explain how a re-run differs from its recording: where, in which bodies, by how much, since when, and why.
-
-The verdict on a difference follows from the classes of arithmetic that the recording holds its end for.
-"""
+"""Explain how a re-run differs from its recording: where, in which bodies, by how much, since when, and why."""
 
 from __future__ import annotations
 
-import functools
 import math
-import shlex
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -18,104 +12,15 @@ from sandbox import parts
 from sandbox.commands.session import Snapshot
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
-from sandbox.recording import fingerprint as fingerprints
-from sandbox.recording.arithmetic_classes import name_of
-from sandbox.recording.recording import Fingerprint, Mark, Recording
+from sandbox.recording.recording import Mark, Recording
 from sandbox.verify import compare
 from sandbox.verify.compare import Comparison, phrase, rows_by_body, same, ulps
-from sandbox.verify.verdicts import Difference, Verdict
+from sandbox.verify.judgement import FINGERPRINTED, MOST_NAMES, changed, changed_code, code_lines, here, listed
+from sandbox.verify.verdicts import Difference
 
 VISIBLE = 1e-3  # m: a shift that a player can see
 MICROMETRE = 1e-6
-FINGERPRINTED = ("code", "engine", "arithmetic")
-_BODIES_SHOWN = 8
 _COMMANDS_SHOWN = 3
-
-
-@functools.lru_cache(maxsize=1)
-def here() -> Fingerprint:
-    """Return the fingerprint that this process had when it was first asked for."""
-    return fingerprints.current()
-
-
-def changed(recording: Recording) -> list[str]:
-    """Name those of code, engine and arithmetic that are not as they were at the start or the end of the recording."""
-    taken = [recording.head.fingerprint] + ([recording.end.fingerprint] if recording.end else [])
-    return [
-        name
-        for name in FINGERPRINTED
-        if any(getattr(fingerprint, name) != getattr(here(), name) for fingerprint in taken)
-    ]
-
-
-# -- the verdict on a difference
-
-
-class Judgement(NamedTuple):
-    """A verdict on a re-run that differs, the reason, and the command that helps, or "" if there is none."""
-
-    verdict: Verdict
-    reason: str
-    command: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.reason}: {self.command}" if self.command else self.reason
-
-
-def judge_difference(path: Path, recording: Recording) -> Judgement:
-    """Find out why a re-run differs from a recording, if the program repeats itself.
-
-    Args:
-        recording: as it is seen from this machine's class of arithmetic.
-    """
-    if recording.stale:
-        return judge_stale(path, recording)
-    names = changed(recording)
-    foreign = " and ".join(name for name in names if name != "code")
-    if foreign:
-        too = " (and the code has changed too)" if "code" in names else ""
-        return _drift(path, recording, f"the {foreign} of the recording's machine was another{too}")
-    if names:
-        return Judgement(Verdict.CHANGED, "the simulation's code is not the one that recorded it")
-    same = "code, engine and arithmetic are the recording's, so live and headless runs differ, or the file was altered"
-    return Judgement(Verdict.RECORDER_MISMATCH, same)
-
-
-def judge_stale(path: Path, recording: Recording) -> Judgement:
-    """Explain why the expectations for the class of arithmetic of this machine no longer count."""
-    last = recording.blessings[-1] if recording.blessings else None
-    change = f"the change of {last.date} ('{last.reason}')" if last is not None else "a change"
-    reason = f"{change} was approved in another class of arithmetic only; look at it here, and bless it"
-    return Judgement(Verdict.STALE, reason, f"sandbox bless {shlex.quote(str(path))} --reason TEXT")
-
-
-def _drift(path: Path, recording: Recording, reason: str) -> Judgement:
-    """Name the classes of arithmetic of the recording and of this machine, if they differ, and say what can be done."""
-    then, now = recording.head.fingerprint.arithmetic, here().arithmetic
-    if then == now:
-        return Judgement(Verdict.DRIFT, reason)
-    names = f"recorded on: {name_of(then)}; verified on: {name_of(now)}"
-    wish = "to keep what it ends in here beside what is expected there"
-    command = f"sandbox bless --add-class {shlex.quote(str(path))}"
-    return Judgement(Verdict.DRIFT, f"{reason}; {names}; {wish}", command)
-
-
-def classes_held(recording: Recording) -> Iterator[str]:
-    """Name, line by line, the class of arithmetic that a recording was made in, the others that it holds the end for,
-    and the class of this machine, if it was not made in that.
-
-    Args:
-        recording: as it was read, or as it is seen from any class.
-    """
-    maker, head, newest = recording.recorded_on.arithmetic, recording.head, recording.generation
-    generations = {head.fingerprint.arithmetic: head.generation}
-    generations.update((other.fingerprint.arithmetic, other.generation) for other in recording.others)
-    names = {held: name_of(held) + (" (stale)" if age < newest else "") for held, age in generations.items()}
-    yield f"recorded on: {names.pop(maker)}"
-    if names:
-        yield f"also holds its end for: {', '.join(sorted(names.values()))}"
-    if here().arithmetic != maker:
-        yield f"this machine: {name_of(here().arithmetic)}"
 
 
 # -- the difference
@@ -132,13 +37,14 @@ def difference(comparison: Comparison) -> Difference:
         outcome(recording.marks),
         outcome(comparison.marks),
         tuple(changed(recording)),
+        changed_code(recording),
     )
 
 
 def unchanged(recording: Recording) -> Difference:
     """Return the difference of a re-run that has none, though its expectations do not count any more."""
     ended = outcome(recording.marks)
-    return Difference(None, None, 0.0, (), ended, ended, tuple(changed(recording)))
+    return Difference(None, None, 0.0, (), ended, ended, tuple(changed(recording)), changed_code(recording))
 
 
 def _first_beyond(growth: list[tuple[int, float, int]], limit: float) -> int | None:
@@ -211,7 +117,8 @@ def length(metres: float) -> str:
 
 def _fingerprint(recording: Recording) -> Iterator[str]:
     then, now = recording.head.fingerprint, here()
-    for part in FINGERPRINTED:
+    yield from code_lines(recording)
+    for part in FINGERPRINTED[1:]:
         was, is_ = getattr(then, part), getattr(now, part)
         yield f"{part}: the same" if was == is_ else f"{part}: was {was}, is {is_}"
     yield f"recorded on {then.env}; verified on {now.env}"
@@ -229,13 +136,13 @@ def differences(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str,
     both = [key for key in old if key in new]
     differing = [key for key in both if not same(old[key], new[key])]
     lines.append(f"{len(differing)} of {len(both)} bodies")
-    lines += [_body_line(key, old[key], new[key], design) for key in differing[:_BODIES_SHOWN]]
-    if len(differing) > _BODIES_SHOWN:
-        lines.append(f"and {len(differing) - _BODIES_SHOWN} more")
+    lines += [_body_line(key, old[key], new[key], design) for key in differing[:MOST_NAMES]]
+    if len(differing) > MOST_NAMES:
+        lines.append(f"and {len(differing) - MOST_NAMES} more")
     for side, opposite, where in ((old, new, "recording"), (new, old, "re-run")):
         only = sorted({part for part, _ in side if (part, 0) not in opposite})
         if only:
-            lines.append(f"only in the {where}: {_shown([name(part, design) for part in only])}")
+            lines.append(f"only in the {where}: {listed([name(part, design) for part in only])}")
     return lines + _contact_lines(then, now, design) + _state_lines(then, now, design, sides)
 
 
@@ -258,7 +165,7 @@ def _contact_lines(then: Snapshot, now: Snapshot, design: Design) -> list[str]:
     for some, others, word in ((before, after, "lost"), (after, before, "gained")):
         pairs = [f"{name(a, design)} and {name(b, design)}" for a, b in some if (a, b) not in others]
         if pairs:
-            lines.append(f"contacts {word}: {_shown(pairs, '; ')}")
+            lines.append(f"contacts {word}: {listed(pairs, '; ')}")
     return lines
 
 
@@ -272,16 +179,11 @@ def _state_lines(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str
             was, is_ = float(then.states[slot]), float(now.states[slot])
             if not same(then.states[slot], now.states[slot]):
                 lines.append(f"{name(part, design)}: {state} {sides[0]} {was:g}, {sides[1]} {is_:g}")
-    if len(lines) > _BODIES_SHOWN:
-        lines[_BODIES_SHOWN:] = [f"and {len(lines) - _BODIES_SHOWN} more states of parts"]
+    if len(lines) > MOST_NAMES:
+        lines[MOST_NAMES:] = [f"and {len(lines) - MOST_NAMES} more states of parts"]
     if not same(then.goals, now.goals):
         lines.append("the memory of the goals (what is met, and for how long)")
     return lines
-
-
-def _shown(names: Sequence[str], comma: str = ", ") -> str:
-    more = f"{comma}and {len(names) - _BODIES_SHOWN} more" if len(names) > _BODIES_SHOWN else ""
-    return comma.join(names[:_BODIES_SHOWN]) + more
 
 
 def _many(count: int) -> str:

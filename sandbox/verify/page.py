@@ -20,13 +20,15 @@ import numpy.typing as npt
 
 from sandbox.errors import BadFile
 from sandbox.recording import assembling, atomic_files, fingerprint
+from sandbox.recording.framing import FORMAT
 from sandbox.recording.plain_text import printable_lines
 from sandbox.recording.reader import load, read
 from sandbox.recording.recording import Recording
 from sandbox.tasks import child
 from sandbox.verify import old_code
 from sandbox.verify.compare import rows_by_body
-from sandbox.verify.explain import MICROMETRE, VISIBLE, here
+from sandbox.verify.explain import MICROMETRE, VISIBLE
+from sandbox.verify.judgement import here
 from sandbox.verify.verdicts import Report
 
 EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
@@ -167,7 +169,7 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
     assert report.first_bad_tick is not None
     package = old_code.package_of(recording.head.fingerprint.code)
     if package is not None and package != fingerprint.PACKAGE.parent:
-        with _as_before_classes(Path(report.file), recording) as file:
+        with _for_older(Path(report.file), recording) as file:
             shot = _shoot(str(file), package, ticks[0], ticks[-1])
         if shot is not None and shot[0]["faithful"] and shot[1].shape == now.shape:
             return shot[1], "The recorded run is that of the program that recorded it, found in the history."
@@ -182,15 +184,14 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
 
 
 @contextlib.contextmanager
-def _as_before_classes(path: Path, recording: Recording) -> Iterator[Path]:
-    """Give a recording in the format that older programs read: the classes of arithmetic but its own are left out."""
-    if not (recording.others or recording.generation):
+def _for_older(path: Path, recording: Recording) -> Iterator[Path]:
+    """Give a recording in the first format, which every older program reads; a cut one as it is."""
+    if recording.format == FORMAT or recording.end is None:
         yield path
         return
     with tempfile.TemporaryDirectory(prefix="sandbox-report-") as folder:
         older = Path(folder) / path.name
-        frames = assembling.take_apart(load(path))
-        assembling.write(older, frames._replace(classes={}).with_generation(0))
+        assembling.write(older, assembling.take_apart(load(path)).without_uses())
         yield older
 
 

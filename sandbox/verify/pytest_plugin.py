@@ -149,7 +149,8 @@ class SolutionItem(_Item):
         places = self._places()
         self.solution = next((place for place in places if place.is_file()), None)
         if self.solution is None:
-            _fail(f"{self.path}: its solution is missing: there is no {places[0]}")
+            how = solution_files.how_to_record(self.path, places[0])
+            _fail(f"{self.path}: its solution is missing: there is no {places[0]}; {how}")
         fault = ""
         try:
             solution_files.read_solution(self.path, self.solution)

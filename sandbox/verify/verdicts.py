@@ -21,6 +21,7 @@ class Verdict(StrEnum):
     STALE = "stale"
     RECORDER_MISMATCH = "recorder-mismatch"
     NONDETERMINISTIC = "nondeterministic"
+    UNDECIDED = "undecided"
     DRIFT = "drift"
     REFUSED = "refused"
 
@@ -34,7 +35,8 @@ class Difference(NamedTuple):
     A recording holds whole states on some ticks only, so each tick here is that of the first *state* that shows the
     difference; None: no state does. `greatest` is the largest shift of any body in any state (m); `growth` each state's
     tick with the largest shift in it (m); `then` and `now` the outcomes, in words; `changed` those of code, engine and
-    arithmetic that are not the recording's.
+    arithmetic that are not the recording's; `code` the names of what the recording uses and has other code now (empty
+    if an older program made it, which says nothing about single kinds).
     """
 
     micrometre_tick: int | None
@@ -44,6 +46,7 @@ class Difference(NamedTuple):
     then: str
     now: str
     changed: tuple[str, ...]
+    code: tuple[str, ...] = ()
 
 
 class Report(NamedTuple):
@@ -81,7 +84,8 @@ class Report(NamedTuple):
         numbers = plain["difference"]
         if numbers is not None:
             growth = tuple((tick, shift) for tick, shift in numbers["growth"])
-            numbers = Difference(**{**numbers, "growth": growth, "changed": tuple(numbers["changed"])})
+            lists = {name: tuple(numbers.get(name, ())) for name in ("changed", "code")}
+            numbers = Difference(**{**numbers, **lists, "growth": growth})
         parts = {"verdict": Verdict(plain["verdict"]), "explanation": tuple(plain["explanation"])}
         return cls(**{**plain, **parts, "difference": numbers, "seconds": seconds})
 

@@ -17,7 +17,8 @@ from sandbox.errors import BadFile
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
-from sandbox.verify.explain import changed, difference, explain, here, judge_difference, judge_stale, seconds
+from sandbox.verify.explain import difference, explain, seconds
+from sandbox.verify.judgement import foreign, here, judge_difference, judge_stale
 from sandbox.verify.verdicts import Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
@@ -78,7 +79,7 @@ def _agreed(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
         return Verdict.REFUSED, "nothing ran in this session, so there is nothing to compare; record one with a run"
     if recording.stale:
         return Verdict.STALE, f"equal on every tick, {count} in all, but {judge_stale(path, recording)}"
-    differing = changed(recording)
+    differing = foreign(recording)  # other code that does the same is not worth a word
     note = f" (although another {' and '.join(differing)} made it)" if differing else ""
     return Verdict.PASS, f"equal on every tick, {count} in all{note}"
 

@@ -14,7 +14,7 @@ from sandbox.commands.driver import Driver, Position, Timed, count_until
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.recording.recording import Recording
-from sandbox.verify.explain import Judgement, judge_difference, judge_stale
+from sandbox.verify.judgement import Judgement, judge_difference, judge_stale
 from sandbox.workspace.files.journal import Tape
 from sandbox.workspace.past.history import Chronicle, Moment
 from sandbox.workspace.past.resimulation import Rerun

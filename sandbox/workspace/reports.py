@@ -34,7 +34,10 @@ def write(data: Path, error: Exception, recording: Path | None) -> Path | None:
     head = [
         f"{error}",
         f"Contraption sandbox {__version__}",
-        *(f"{name}: {value}" for name, value in fingerprint.current()._asdict().items()),
+        *(
+            f"{name}: {value}"
+            for name, value in zip(("code", "engine", "arithmetic", "env"), fingerprint.current(), strict=False)
+        ),
         f"recording: {recording or 'none'}",
     ]
     with contextlib.suppress(OSError):

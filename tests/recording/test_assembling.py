@@ -58,12 +58,35 @@ def test_a_file_of_the_first_format_is_read_for_ever() -> None:
 OLD_END = "508a799aca525a20"
 
 
-def test_the_format_changes_with_the_second_class_and_back(one: Path, two: Path, tmp_path: Path) -> None:
-    assert one.read_bytes().startswith(frames.MAGIC) and two.read_bytes().startswith(frames.MAGIC_OF_CLASSES)
-    lines = [next(describe(read(path)))["format"] for path in (one, two)]
-    assert lines == ["sandbox-replay/1", "sandbox-replay/2"]
+def test_a_class_is_taken_out_again_to_the_byte(one: Path, two: Path, tmp_path: Path) -> None:
     assembling.write(tmp_path / "back.replay", assembling.take_apart(load(two))._replace(classes={}))
     assert (tmp_path / "back.replay").read_bytes() == one.read_bytes()
+
+
+def test_older_programs_read_what_has_neither_classes_nor_uses(one: Path, two: Path, tmp_path: Path) -> None:
+    """The report page lets the program that recorded a file run it again."""
+    for path in (one, two):
+        assert path.read_bytes().startswith(frames.MAGIC) and next(describe(read(path)))["format"] == "sandbox-replay/3"
+        older = tmp_path / "older.replay"
+        assembling.write(older, assembling.take_apart(load(path)).without_uses())
+        assert older.read_bytes().startswith(frames.MAGIC_OF_ONE_CLASS)
+        assert next(describe(read(older)))["format"] == "sandbox-replay/1"
+        before, after = read(one), read(older)
+        assert before.end is not None and after.end is not None and before.end.fingerprint.uses
+        assert after.end.fingerprint.uses == () and after.end.hash == before.end.hash
+        assert (after.commands, after.marks, after.ticks) == (before.commands, before.marks, before.ticks)
+
+
+def test_the_second_format_has_classes_and_no_uses(two: Path, tmp_path: Path) -> None:
+    told = frames.split(two.read_bytes())
+    with pytest.raises(BadFile, match="a fingerprint that is not four texts"):
+        parse(frames.seal(told, magic=frames.MAGIC_OF_CLASSES, mend=False))
+    for frame, index in ((told[at(told, "close")], 6), (told[-1], 8)):
+        frame[index] = frame[index][:4]
+    two.write_bytes(frames.seal(told, magic=frames.MAGIC_OF_CLASSES, mend=False))
+    assert read(two).format == "sandbox-replay/2" and len(read(two).others) == 1
+    assembling.write(tmp_path / "again.replay", assembling.take_apart(load(two)))
+    assert (tmp_path / "again.replay").read_bytes() == two.read_bytes()
 
 
 def test_the_class_of_the_recorder_is_read_from_the_first_bytes_of_either_format(one: Path, two: Path) -> None:
@@ -128,7 +151,7 @@ def unhashed(told: list[Any]) -> None:
 WRONG: dict[str, tuple[Spoil, str]] = {
     "within the session": (lambda t: t.insert(at(t, "do") + 1, t[at(t, "class")]), "a class frame within the session"),
     "twice": (doubled, "for a second time"),
-    "the recorder's own": (lambda t: t[at(t, "class")].__setitem__(2, list(HERE)), "for a second time"),
+    "the recorder's own": (lambda t: t[at(t, "class")].__setitem__(2, HERE.to_plain()), "for a second time"),
     "never opened": (lambda t: t.pop(at(t, "class")), "a close frame without a class"),
     "never closed": (lambda t: t.pop(at(t, "close")), "a do frame within a class"),
     "a command in it": (
@@ -152,20 +175,20 @@ def test_what_is_wrong_with_a_class_is_said(two: Path, name: str) -> None:
     told = frames.split(two.read_bytes())
     spoil(told)
     with pytest.raises(BadFile, match=rule):
-        parse(frames.seal(told, mend=False, magic=frames.MAGIC_OF_CLASSES))
+        parse(frames.seal(told, mend=False))
 
 
 def test_there_are_no_classes_in_the_first_format(two: Path) -> None:
     told = frames.split(two.read_bytes())
     told[0].pop()  # the generation
     with pytest.raises(BadFile, match="a frame of the unknown kind 'class'"):
-        parse(frames.seal(told))
+        parse(frames.seal(told, magic=frames.MAGIC_OF_ONE_CLASS))
 
 
 def test_a_cut_one_has_no_other_classes_to_compare_with(two: Path) -> None:
     told = frames.split(two.read_bytes())[:-1]
-    recording = parse(frames.seal(told, mend=False, magic=frames.MAGIC_OF_CLASSES))
+    recording = parse(frames.seal(told, mend=False))
     assert recording.cut is not None and recording.seen_from(ELSEWHERE.arithmetic) is recording
-    two.write_bytes(frames.seal(told, magic=frames.MAGIC_OF_CLASSES))
+    two.write_bytes(frames.seal(told))
     with pytest.raises(BadFile, match="has no end"):
         assembling.take_apart(load(two))

@@ -178,7 +178,7 @@ def _level(change: Callable[[dict[str, Any]], object]) -> Callable[[Frames], Fra
 
 
 def _print(field: int, text: str, kind: str = "head", at: int = 4) -> Callable[[Frames], Frames]:
-    return _changed(kind, at, [*HERE[:field], text, *HERE[field + 1 :]])
+    return _changed(kind, at, [*HERE[:field], text, *HERE[field + 1 : 4]])
 
 
 def _part(name: str, value: Any) -> Callable[[Frames], Frames]:
@@ -189,7 +189,11 @@ def _nested(depth: int) -> bytes:
     return b"\x93\xa2do\x05" + b"\x91" * depth + b"\xc0"
 
 
-FINGERPRINT = list(HERE)
+def _uses(uses: Any) -> Callable[[Frames], Frames]:
+    return _changed("end", 8, [*HERE[:4], uses])
+
+
+FINGERPRINT = HERE.to_plain()
 UNDO = ["undo"]
 SEALED: dict[str, tuple[Callable[[Frames], Frames], str]] = {
     "a hash frame removed": (_without("hash"), "ran but has no hash"),
@@ -270,6 +274,15 @@ SEALED: dict[str, tuple[Callable[[Frames], Frames], str]] = {
     "an env that clears the screen": (_print(3, "Linux\x1b[2J"), "not one printable line"),
     "an env in two lines": (_print(3, "Linux\npass"), "not one printable line"),
     "an env of a page": (_print(3, "x" * 401), "not one printable line"),
+    "uses that are no table": (_uses([]), "no table of 1 to 1000 names"),
+    "uses of nothing": (_uses({}), "no table of 1 to 1000 names"),
+    "uses of a thousand and one": (_uses({f"part:a{n:04}": bytes(8) for n in range(1001)}), "no table of 1 to 1000"),
+    "uses of a path": (_uses({"part:../evil": bytes(8)}), "a fingerprint that uses 'part:../evil'; that is 'core', or"),
+    "uses of a number": (_uses({7: bytes(8)}), "not plain msgpack"),
+    "uses of a text for a digest": (_uses({"core": "a" * 8}), "whose digest of core is not 8 bytes long"),
+    "uses of a short digest": (_uses({"core": bytes(7)}), "whose digest of core is not 8 bytes long"),
+    "uses out of order": (_uses({"part:ramp": bytes(8), "core": bytes(8)}), "are not in order"),
+    "uses and more": (_changed("end", 8, [*FINGERPRINT, {"core": bytes(8)}, 1]), "four texts"),
     "a wrong fingerprint at the end": (_print(0, "code", "end", 8), "whose code is 'code'"),
     "a state with negative counts": (_changed("state", 5, -1), "counts over its limits"),
     "a state with too many rows": (_changed("state", 4, 10**9), "counts over its limits"),
@@ -383,7 +396,7 @@ def test_files_of_other_kinds(tmp_path: Path, whole: bytes) -> None:
         "empty.replay": (b"", "is empty"),
         "text.replay": (b"This is a text.\n", "is not a recording"),
         "toml.replay": (b'title = "Drop"\n', "is not a recording"),
-        "newer.replay": (msgpack.packb("sandbox-replay/3") + whole[17:], "of the format 'sandbox-replay/3'; this"),
+        "newer.replay": (msgpack.packb("sandbox-replay/4") + whole[17:], "of the format 'sandbox-replay/4'; this"),
         "short.replay": (whole[:9], "ends within its first words"),
     }
     for name, (data, rule) in cases.items():
@@ -543,7 +556,7 @@ TICKS = st.integers(0, 60) | st.sampled_from([-1, 2**53, 2**53 + 1, 2**63 - 1])
 DIGESTS = st.integers(0, 70).map(lambda count: bytes(8 * count)) | st.binary(max_size=20)
 COUNTS = st.integers(0, 5) | st.sampled_from([-1, 2**31, 10_000_061])
 TEXTS = st.sampled_from(["won", "lost", "note", "", "x" * 4097, "\x1b[2J\n"])
-PRINTS = st.just(FINGERPRINT) | st.just(FINGERPRINT[:3])
+PRINTS = st.just(FINGERPRINT) | st.just(FINGERPRINT[:3]) | st.just([*FINGERPRINT, {"core": bytes(8)}])
 LIVE = [["start"], ["stop"], ["release"], ["press", 3], ["grab", 2, 0.5, 0.4], ["drag", 0.7, 0.7]]
 EDITS = [["undo"], ["redo"], ["place", "crate", 0.5, 0.8, 0.0, False, {}], ["delete", 2]]
 WRONG = [["explode"], ["drag", float("nan"), 0.0]]

@@ -64,7 +64,7 @@ def test_everything_a_session_tells_comes_back(tmp_path: Path, seed: int) -> Non
 def test_a_file_is_a_plain_msgpack_stream(tmp_path: Path) -> None:
     session, _ = frames.small_session(tmp_path / "a.replay")
     items = frames.stream((tmp_path / "a.replay").read_bytes())
-    assert items[0] == "sandbox-replay/1"
+    assert items[0] == "sandbox-replay/3"
     assert {type(item) for item in items[1::2]} == {bytes} and {type(item) for item in items[2::2]} == {int}
     assert [frame[0] for frame in frames.split((tmp_path / "a.replay").read_bytes())][:3] == ["head", "do", "do"]
     assert frames.seal(frames.split((tmp_path / "a.replay").read_bytes())) == (tmp_path / "a.replay").read_bytes()

@@ -12,8 +12,8 @@ import pytest
 import frames
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import fingerprint
-from sandbox.recording.reader import parse, read
+from sandbox.recording import assembling, fingerprint, used_code
+from sandbox.recording.reader import load, parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.verify import bless
 from sandbox.verify.bless import propose
@@ -61,7 +61,8 @@ def test_a_change_is_blessed_with_its_reason_and_passes(elsewhere: Path) -> None
     assert kept.reason == "the ball stands 1 cm farther to the right" and kept.date == "2026-01-02T03:04:05+00:00"
     assert before.end is not None and after.end is not None
     assert (kept.old_hash, kept.new_hash) == (before.end.hash, after.end.hash)
-    assert kept.old_fingerprint == before.end.fingerprint and kept.new_fingerprint == fingerprint.current()
+    assert kept.old_fingerprint == before.end.fingerprint and kept.new_fingerprint == after.end.fingerprint
+    assert after.end.fingerprint == used_code.with_uses(fingerprint.current(), used_code.used_by(after))
     assert list(elsewhere.parent.iterdir()) == [elsewhere]  # nothing is left beside it
 
 
@@ -72,7 +73,7 @@ def test_blessings_are_kept_for_ever_oldest_first(elsewhere: Path) -> None:
         proposal.write(f"2026-01-0{number + 1}T00:00:00+00:00")
 
         def again(told: list[Any]) -> None:
-            told[0][4][0] = told[-1][8][0] = "1" * 32
+            told[-1][8][4]["core"] = bytes(8)
             frame = told[frames.last(told, "hash")]
             frame[2] = frame[2][:-8] + bytes(8)
 
@@ -100,7 +101,7 @@ def no_end(told: list[Any]) -> None:
 
 
 def same_code(told: list[Any]) -> None:
-    told[0][4] = told[-1][8] = list(fingerprint.current())
+    told[0][4] = told[-1][8] = fingerprint.current().to_plain()
 
 
 def refused_command(told: list[Any]) -> None:
@@ -216,3 +217,113 @@ def test_a_recorder_without_blessings_writes_none(tmp_path: Path) -> None:
     recorder.close(Session(design, 0, recorder), "end")
     assert read(tmp_path / "a.replay").blessings == ()
     assert [frame[0] for frame in frames.split((tmp_path / "a.replay").read_bytes())] == ["head", "end"]
+
+
+# -- renewing what a recording passes with
+
+
+def of_older_code(told: list[Any]) -> None:
+    told[-1][8][4]["part:crate"] = bytes(8)
+
+
+def of_an_older_program(told: list[Any]) -> None:
+    told[-1][8] = told[-1][8][:4]
+    told[0][4][0] = told[-1][8][0] = "0" * 32
+
+
+@pytest.mark.parametrize(("older", "names"), [(of_older_code, ("part:crate",)), (of_an_older_program, ())])
+def test_what_passes_is_renewed_and_nothing_else_changes(tmp_path: Path, older: Any, names: tuple[str, ...]) -> None:
+    path = tmp_path / "small.replay"
+    frames.small_session(path)
+    good = path.read_bytes()
+    spoil(path, older)
+    renewal = bless.renewal_of(path)
+    assert renewal is not None and renewal.changed == names
+    renewal.write()
+    assert path.read_bytes() == good
+    assert bless.renewal_of(path) is None and list(tmp_path.iterdir()) == [path]
+
+
+def test_renewing_keeps_blessings_and_the_other_classes(elsewhere: Path) -> None:
+    proposal = propose(elsewhere, "because")
+    assert proposal is not None
+    proposal.write("2026-01-01T00:00:00+00:00")
+    frames_ = assembling.take_apart(load(elsewhere))
+    there = fingerprint.current()._replace(arithmetic="e" * 32)
+    section = assembling.section_of(frames_, "2026-01-01T00:00:00+00:00", there, 0)
+    assembling.write(elsewhere, frames_.with_class("e" * 32, section))
+    good, told = elsewhere.read_bytes(), frames.split(elsewhere.read_bytes())
+    of_older_code(told)
+    elsewhere.write_bytes(frames.seal(told, mend=False))
+    assert elsewhere.read_bytes() != good
+    renewal = bless.renewal_of(elsewhere)
+    assert renewal is not None
+    renewal.write()
+    assert elsewhere.read_bytes() == good
+
+
+def test_only_what_passes_in_its_own_class_is_renewed(tmp_path: Path) -> None:
+    path = tmp_path / "small.replay"
+    frames.small_session(path)
+    good = path.read_bytes()
+
+    def other_end(told: list[Any]) -> None:
+        of_older_code(told)
+        frame = told[frames.last(told, "hash")]
+        frame[2] = frame[2][:-8] + bytes(8)
+
+    def other_class(told: list[Any]) -> None:
+        told[0][4][2] = told[-1][8][2] = "e" * 32
+
+    for change, sentence in (
+        (other_end, r"does not pass here \(changed\), so it can't say so: .* is the first that differs"),
+        (other_class, "holds no expectations for this machine's class .* `sandbox bless --add-class` adds them"),
+        (no_end, r"does not pass here \(cut\)"),
+    ):
+        path.write_bytes(good)
+        spoil(path, change)
+        data = path.read_bytes()
+        with pytest.raises(Refused, match=sentence):
+            bless.renewal_of(path)
+        assert path.read_bytes() == data
+
+
+def test_a_file_that_changes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "small.replay"
+    frames.small_session(path)
+    spoil(path, of_older_code)
+    renewal = bless.renewal_of(path)
+    assert renewal is not None
+    told = frames.split(path.read_bytes())
+    frame = told[frames.last(told, "hash")]
+    frame[2] = frame[2][:-8] + bytes(8)
+    path.write_bytes(frames.seal(told))
+    data = path.read_bytes()
+    with pytest.raises(Refused, match="not written: it has changed since it was verified"):
+        renewal.write()
+    assert path.read_bytes() == data
+
+
+def test_renewing_by_command_tells_of_each_and_leaves_what_is_red(tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        frames.small_session(tmp_path / f"{name}.replay")
+    good = (tmp_path / "a.replay").read_bytes()
+    spoil(tmp_path / "b.replay", of_older_code)
+    spoil(tmp_path / "c.replay", lambda told: told[-1].__setitem__(6, bytes(8)))
+    red = (tmp_path / "c.replay").read_bytes()
+    asked = sandbox(TREE, "bless", tmp_path, "--renew")
+    assert asked.returncode == 2 and "no terminal to confirm" in asked.stderr and "b.replay: Crate" in asked.stdout
+    done = sandbox(TREE, "bless", tmp_path, "--renew", "--yes")
+    assert done.returncode == 1 and "left as it is: " in done.stdout and "renewed 1 recording" in done.stdout
+    assert (tmp_path / "b.replay").read_bytes() == good and (tmp_path / "c.replay").read_bytes() == red
+    (tmp_path / "c.replay").unlink()
+    again = sandbox(TREE, "bless", tmp_path, "--renew", "--yes")
+    assert (again.returncode, again.stdout) == (0, "nothing to renew: every recording has the present code noted\n")
+
+
+def test_verify_tells_of_the_code_of_what_passes_only_when_asked(tmp_path: Path) -> None:
+    frames.small_session(tmp_path / "a.replay")
+    spoil(tmp_path / "a.replay", of_older_code)
+    short, long = (sandbox(TREE, "verify", tmp_path / "a.replay", *more).stdout for more in ((), ("-v",)))
+    assert short.endswith("equal on every tick, 220 ticks in all\n") and long.startswith(short)
+    assert long.endswith("    code: another in 1 of the 6 things that it uses: Crate\n")

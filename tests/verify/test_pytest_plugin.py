@@ -168,7 +168,7 @@ def test_bless_by_pytest(project: Path) -> None:
     path = project / "replays" / "two.replay"
 
     def foreign(told: list[Any]) -> None:
-        told[0][4][0] = told[-1][8][0] = "0" * 32
+        told[-1][8][4]["core"] = bytes(8)
         other_end(told)
 
     damage(path, foreign)
@@ -190,10 +190,10 @@ def test_a_blessing_by_pytest_names_the_classes_that_are_stale_now(project: Path
     assert addition is not None
     addition.write("2026-11-23T00:00:00+00:00")
     told = frames.split(path.read_bytes())
-    section, frame = told[frames.first(told, "class")], told[frames.first(told, "hash")]
-    told[0][4][0] = section[2][0] = "0" * 32  # both classes are of older code, with another end here
+    closing, frame = told[frames.first(told, "close")], told[frames.first(told, "hash")]
+    told[-1][8][4]["core"] = closing[6][4]["core"] = bytes(8)  # both classes are of older code, with another end here
     frame[2] = frame[2][:-8] + bytes(8)
-    path.write_bytes(frames.seal(told, mend=False, magic=frames.MAGIC_OF_CLASSES))
+    path.write_bytes(frames.seal(told, mend=False))
     code, said = run(project, "replays", "--bless", "meant to be so")
     assert (code, counts(said)) == (0, {"passed": 3}), said
     assert "stale now, until it is blessed there: unnamed class eeeeeeee" in said
@@ -253,7 +253,7 @@ def test_a_mark_of_another_class_of_arithmetic_proves_nothing(project: Path) -> 
     told = frames.split(path.read_bytes())
     told.insert(-1, ["mark", told[-1][1], "won", "Nudge"])
     told[-1][5] += 1
-    path.write_bytes(frames.seal(told, mend=False, magic=frames.MAGIC_OF_CLASSES))
+    path.write_bytes(frames.seal(told, mend=False))
     assert [mark.what for mark in read(path).marks] == ["won"], "as `show` prints it"
     code, said = run(project)
     assert (code, counts(said)) == (1, {"passed": 4, "failed": 1}), said

@@ -62,7 +62,7 @@ def _shared(path: Path, only: str | None) -> Shared:
     source = path if is_recording else solution_files.solution_beside(path)
     level = reader.read(path).head.design if is_recording else levels.read(path)
     if source is None and only == "solution":
-        raise Refused(f"{path}: there is no recording of a solution beside it")
+        raise Refused(f"{path}: there is no recording of a solution beside it; {solution_files.how_to_record(path)}")
     if source is None or only == "level":
         return sharing.share(level)
     commands = solutions.winning_run(reader.read(source), level).commands

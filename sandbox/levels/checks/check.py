@@ -22,7 +22,7 @@ from sandbox.levels.checks.margins import LEAST, Reach
 from sandbox.levels.checks.results import Results
 from sandbox.levels.checks.solving import USUAL_S
 from sandbox.levels.level_rules import Finding, sense
-from sandbox.levels.solution_files import Attempt
+from sandbox.levels.solution_files import Attempt, how_to_record
 from sandbox.levels.solutions import Solution
 from sandbox.machine import overlaps
 from sandbox.machine.overlaps import Overlap
@@ -188,7 +188,7 @@ class _Check:
         level, solving = self.level, self.solving
         if solving is None:
             sentence = "nothing proves that it can be solved: there is no recording of a solution"
-            yield Finding("bad", sentence, "solution")
+            yield Finding("bad", f"{sentence}; {how_to_record()}", "solution")
             return
         plain = solutions_of.parameters(solving)
         solved = self.results.measured(

@@ -15,7 +15,7 @@ from sandbox.levels.library import Best
 from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
-from sandbox.verify.explain import classes_held
+from sandbox.verify.judgement import classes_held
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui, shown

@@ -76,7 +76,10 @@ def test_a_flipped_byte_is_refused_in_one_line(here: Path, capsys: pytest.Captur
         (("share", "--text", "drop", "-o", "a.share"), "--text prints what is shared"),
         (("share", "none.toml"), "none.toml: can't be read"),
         (("unpack", "none.share"), "none.share: can't be read"),
-        (("share", "--only", "solution", "mine.toml"), "there is no recording of a solution beside it"),
+        (
+            ("share", "--only", "solution", "mine.toml"),
+            "there is no recording of a solution beside it; solve it in the window and save",
+        ),
         (("unpack", "mine.toml"), "mine.toml: not a shared level or solution"),
     ],
 )

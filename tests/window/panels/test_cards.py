@@ -96,7 +96,7 @@ def of_another_class(path: Path) -> Path:
     """A recording of another class alone, with another end than here."""
     frames.small_session(path)
     told = frames.split(path.read_bytes())
-    told[0][4] = told[-1][8] = list(HERE._replace(arithmetic=ELSEWHERE))
+    told[0][4] = told[-1][8] = HERE._replace(arithmetic=ELSEWHERE).to_plain()
     frame = told[frames.last(told, "hash")]
     frame[2] = frame[2][:-8] + bytes(8)
     path.write_bytes(frames.seal(told))
