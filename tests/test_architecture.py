@@ -122,7 +122,8 @@ INSIDE = {
     ),
     "window/x11/": ("selections", "drops", "keyboard", "window"),
     "window/actions/": (
-        "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
+        "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "reasons", "time_actions",
+        "table",
     ),
     "window/ui/": (
         "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units", "widgets", "text_field", "badges",

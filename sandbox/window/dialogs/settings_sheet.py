@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from imgui_bundle import imgui
 
@@ -24,12 +24,22 @@ if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
     from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.forecasting import Forecasting
-    from sandbox.window.searches.green_zone import GreenZone
-    from sandbox.window.searches.near_misses import NearMisses
     from sandbox.window.shell import Shell
 
 _LABELS = 170.0  # px: the column of what is asked
 _SNAPS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "Angles"}
+
+
+class WhyNot(Protocol):
+    """Something that not every level has any use for."""
+
+    def why_not(self) -> str: ...
+
+
+class LevelSearch(WhyNot, Protocol):
+    """Something of that sort that is switched on and off."""
+
+    def toggle(self) -> None: ...
 
 
 class SettingsSheet(Sheet):
@@ -42,7 +52,7 @@ class SettingsSheet(Sheet):
 
     def __init__(
         self, shell: Shell, appearance: Appearance, keymap: Keymap, forecasting: Forecasting,
-        campaign: CampaignControls, zone: GreenZone, near_misses: NearMisses,
+        campaign: CampaignControls, zone: LevelSearch, near_misses: WhyNot,
     ) -> None:  # fmt: skip
         super().__init__()
         self.shell, self.appearance, self.keymap, self.forecasting = shell, appearance, keymap, forecasting

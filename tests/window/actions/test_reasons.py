@@ -25,7 +25,7 @@ def is_explained(driver: Driver, action: Action) -> bool:
     """Press an action's key, which does nothing now; return whether a message says why."""
     latest = driver.workspace.messages.latest
     chord = action.keys[0]
-    driver.app.inputs._act(chord)
+    driver.app.inputs._act((chord,))
     told = driver.workspace.messages.latest
     return told is not None and told is not latest and told.kind == "refused" and len(told.text) > 10
 
@@ -106,3 +106,12 @@ def test_from_the_chooser_all_settings_can_be_changed(drive: Open) -> None:
     driver.key(key.COMMA, key.MOD_CTRL)
     driver.frames(3)
     assert driver.shows("settings.forecast") and not driver.shows("settings.forecast.why")
+
+
+def test_the_green_zone_is_switched_on_the_sheet_where_there_can_be_one(drive: Open) -> None:
+    driver = drive(replace(PUZZLE, stock=None))
+    driver.key(key.COMMA, key.MOD_CTRL)
+    driver.frames(3)
+    on = driver.app.controls.zone.on
+    driver.click("settings.green_zone")
+    assert driver.app.controls.zone.on is not on
