@@ -11,6 +11,7 @@ from pathlib import Path
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
+from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.machine.machine import Event
 from sandbox.recording.plain_text import printable
@@ -229,13 +230,31 @@ class OpenDocument:
         if self.unrecorded is not None:
             self.messages.say("solved, but not recorded: choose a loop with fixed steps to record a run", "good")
             return
-        self.messages.say("solved!", "good")
-        if self.playback is not None or self.file.path is None or self.session.by_author:
+        path = self.file.path
+        counts = self.playback is None and path is not None and not self.session.by_author
+        if counts and not self._plays_its_level():
+            self.messages.say("solved, but it does not count: the file of this level holds another one now", "good")
             return
+        self.messages.say("solved!", "good")
+        if not counts:
+            return
+        assert path is not None
         try:
-            self.wins.won(self.file.path, result_of(self.session))
+            self.wins.won(path, result_of(self.session))
         except OSError as error:
             self.messages.fail(error)
+
+    def _plays_its_level(self) -> bool:
+        """Tell whether the session began with the level that is in its file now.
+
+        A session that was gone on with began with what its recording says, and a file may be changed meanwhile.
+        """
+        assert self.file.path is not None
+        try:
+            level = levels.read(self.file.path)
+        except BadFile:
+            return False
+        return level.free or levels.digest(level) == levels.digest(self.first)
 
 
 __all__ = ["OpenDocument"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -75,6 +76,12 @@ def test_a_design_from_a_file_is_taken_as_it_is() -> None:
     for path in REPLAYS:
         design = reader.read(path).head.design
         assert parts.as_read(design) is design, path
+
+
+@pytest.mark.parametrize("make", [d.Design, d.empty_design, d.new_design])
+def test_what_the_program_begins_with_is_as_a_file_gives_it_back(make: Callable[[], d.Design]) -> None:
+    design = make()
+    assert parts.as_read(design) is design
 
 
 def test_what_no_file_could_give_back_is_left_alone() -> None:

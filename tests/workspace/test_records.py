@@ -65,13 +65,17 @@ def test_a_win_counts_when_it_is_proven(workspace: Workspace, tmp_path: Path) ->
     assert [run.facts for run in record.runs.runs] == [result.facts]
     assert [spec.kind for spec in record.built.parts] == ["floor", "floor", "tennis_ball"]
     assert not records.look(workspace), "one win is proven once"
+    assert workspace.wins.solved == {library.key_of(tmp_path / "down.toml")}
     workspace.close()
 
 
 def test_a_win_of_a_level_that_has_changed_meanwhile_does_not_count(workspace: Workspace, tmp_path: Path) -> None:
     records = Records(workspace.data)
-    win(workspace)
     levels.write(tmp_path / "down.toml", replace(LEVEL, stock={"tennis_ball": 1}))
+    win(workspace)
+    assert workspace.messages.latest is not None
+    assert "does not count: the file of this level holds another one now" in workspace.messages.latest.text
+    assert not workspace.wins.solved and not library.solved(workspace.data)
     result = answer(records, workspace)
     assert result is not None and result.facts is None and "the level before it was changed" in result.problem
     assert not records.of(tmp_path / "down.toml", LEVEL, solved=False).runs.runs

@@ -83,7 +83,7 @@ def _sheet(
 
 
 def _scripts(path: Path) -> Iterator[Script]:
-    """Yield what is drawn of a level: itself, and its solution."""
+    """Yield what is drawn of a level: itself, and its solution if it has one that wins."""
     level = film_plan.read(path)
     yield level
     recording = solution_beside(path)
@@ -93,8 +93,7 @@ def _scripts(path: Path) -> Iterator[Script]:
     try:
         end = solutions.end_of(level.design, recorded.commands, recorded.ticks)
         solved = solutions.solve(level.design, recorded.commands, end)
-    except Refused:
-        yield recorded
+    except Refused:  # what it shows of itself may be another level, or an author's hand
         return
     yield Script(solved.design, 0, [(0, Start()), *solved.live], solved.ticks, False, str(recording))
 

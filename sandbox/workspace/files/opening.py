@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sandbox import parts
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import library
@@ -40,6 +41,7 @@ class Opening:
     def replace(self, design: Design, seed: int, tape: Tape, file: LevelFile | None = None) -> None:
         """End the session, and begin another that is not recorded yet."""
         document = self._document
+        design = parts.as_read(design)  # as the session has it, so that what is compared with it is equal
         self._recording.end("replaced")
         tree = Tree(self._recording.sessions.folder, document.messages)
         document.begin(design, seed, tape, LevelFile(design) if file is None else file, tree)
