@@ -1,4 +1,7 @@
-"""The difficulty of levels: the share of random tries that win, kept for the bundled levels beside their files.
+"""The share of random tries that win a level, kept for the bundled levels beside their files.
+
+It is a figure for authors: of two levels in which as much has to be decided, the one with the smaller share asks for
+more exact places. How hard a level is for a person `decisions` says.
 
 A share is known by the digest of the level that it was measured for. So it is also found for a copy of that level, and
 no longer once the level has changed.
@@ -14,10 +17,6 @@ from sandbox.design.design import Design
 from sandbox.levels.kept_table import KeptTable
 
 COMMAND = "sandbox difficulty --keep"  # measures what is missing in that file
-# The names, each with the least share of random tries that win; below all of them it is the last one.
-GRADES = (("easy", 1 / 20), ("medium", 1 / 200), ("hard", 1 / 1000))
-HARDEST = "expert"
-MOST_MARKS = len(GRADES) + 1
 
 
 class RandomShare(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,21 +25,6 @@ class RandomShare(Struct, frozen=True, forbid_unknown_fields=True):
     digest: str  # of the level, see `levels.digest`
     tries: int
     wins: int
-
-    @property
-    def _reached(self) -> list[str]:
-        """The names whose share it reaches, the easiest first."""
-        return [name for name, least in GRADES if self.tries and self.wins / self.tries >= least]
-
-    @property
-    def grade(self) -> str:
-        """Its name: easy, medium, hard or expert."""
-        return (self._reached or [HARDEST])[0]
-
-    @property
-    def marks(self) -> int:
-        """The number of marks that it is shown with, from 1 to `MOST_MARKS`."""
-        return MOST_MARKS - len(self._reached)
 
     @property
     def words(self) -> str:
@@ -60,4 +44,4 @@ def can_be_measured(level: Design) -> bool:
 TABLE = KeptTable("difficulty.json", RandomShare, "a file of difficulties", COMMAND)
 read, write = TABLE.read, TABLE.write
 
-__all__ = ["COMMAND", "GRADES", "HARDEST", "MOST_MARKS", "TABLE", "RandomShare", "can_be_measured", "read", "write"]
+__all__ = ["COMMAND", "TABLE", "RandomShare", "can_be_measured", "read", "write"]

@@ -1,4 +1,4 @@
-"""The difficulty of levels: its words, the file beside the bundled levels, and that this is not out of date."""
+"""The share of random tries that win a level: its words, and the file beside the levels, which is not out of date."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.errors import BadFile
 from sandbox.levels import difficulty, levels, library
-from sandbox.levels.difficulty import COMMAND, GRADES, HARDEST, MOST_MARKS, RandomShare
+from sandbox.levels.difficulty import COMMAND, RandomShare
 
 
 def stale(folder: Path) -> list[str]:
@@ -35,24 +35,17 @@ def test_a_level_that_has_changed_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tries", "wins", "grade", "marks", "words"),
+    ("tries", "wins", "words"),
     [
-        (50, 50, "easy", 1, "every random try wins"),
-        (600, 30, "easy", 1, "1 in 20 random tries wins"),
-        (2000, 30, "medium", 2, "1 in 67 random tries wins"),
-        (1000, 1, "hard", 3, "1 in 1,000 random tries wins"),
-        (1000, 0, "expert", 4, "none of 1,000 random tries wins"),
+        (50, 50, "every random try wins"),
+        (600, 30, "1 in 20 random tries wins"),
+        (2000, 30, "1 in 67 random tries wins"),
+        (1000, 1, "1 in 1,000 random tries wins"),
+        (1000, 0, "none of 1,000 random tries wins"),
     ],
 )
-def test_words_and_marks(tries: int, wins: int, grade: str, marks: int, words: str) -> None:
-    share = RandomShare("", tries, wins)
-    assert (share.grade, share.marks, share.words) == (grade, marks, words)
-
-
-def test_every_grade_has_another_number_of_marks() -> None:
-    shares = [RandomShare("", 10_000, round(10_000 * least)) for _, least in GRADES] + [RandomShare("", 10_000, 0)]
-    assert [share.grade for share in shares] == [*(name for name, _ in GRADES), HARDEST]
-    assert [share.marks for share in shares] == [*range(1, MOST_MARKS + 1)]
+def test_words(tries: int, wins: int, words: str) -> None:
+    assert RandomShare("", tries, wins).words == words
 
 
 def test_what_is_written_is_read_back_and_a_damaged_file_is_named(tmp_path: Path) -> None:

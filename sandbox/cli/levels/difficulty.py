@@ -1,4 +1,4 @@
-"""`sandbox difficulty`: the share of random tries that win a level."""
+"""`sandbox difficulty`: how much has to be decided in a level, and the share of random tries that win it."""
 
 from __future__ import annotations
 
@@ -17,22 +17,29 @@ from sandbox.errors import Refused
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
+    from sandbox.levels.decisions import Decisions
     from sandbox.levels.difficulty import RandomShare
     from sandbox.levels.solver.search import Plan
 
-HELP = """Measure how hard levels are: the share of random tries that win.
+HELP = """Say how hard levels are, by what has to be decided in them, and measure the share of random tries that win.
 
 LEVEL is a file or the name of a level that comes with the program; without one, all of the latter are measured.
 
-A try takes some of the level's stock, and puts it where a search begins to look: on surfaces, beside parts, on the
-grid, on the paths of what moves by itself; nothing is learnt from one for the next. After 30 wins no more are made.
-One in 20 is easy, one in 200 medium, one in 1,000 hard, and anything rarer expert. The answer depends on nothing but
-the level, the program, --seed and --tries, on however many processes.
+The difficulty is 1 to 5 marks, as the level chooser shows it. It counts the pieces that the solution places and joins
+(its hints, else its par), the kinds of the stock to choose from, the pieces of the stock that are too many, the kinds
+of things that move or pass something on in the whole machine, and whether a kind has to be used that no level before
+has asked for. Nothing is run for that.
 
---keep writes the shares of the levels that come with the program into the file difficulty.json beside them, from
-which the level chooser shows them; levels that have not changed since they were measured are left as they are.
+The share of random tries is a figure for authors. A try takes some of the level's stock, and puts it where a search
+begins to look: on surfaces, beside parts, on the grid, on the paths of what moves by itself; nothing is learnt from one
+for the next. After 30 wins no more are made. The answer depends on nothing but the level, the program, --seed and
+--tries, on however many processes. --tries 0 makes none.
 
---json prints {"file", "tries", "wins", "grade", "marks", "digest", "measured"} a line for each level.
+--keep writes the shares of the levels that come with the program into the file difficulty.json beside them, from which
+`sandbox overview` shows them; levels that have not changed since they were measured are left as they are.
+
+--json prints {"file", "marks", "pieces", "kinds", "spare", "acting", "new", "tries", "wins", "digest", "measured"} a
+line for each level.
 
 \b
 Example:
@@ -44,13 +51,14 @@ Example:
 
 class _Measured(NamedTuple):
     path: Path
+    counted: Decisions
     share: RandomShare
     is_new: bool  # measured now, and not read from the file
 
 
 @click.command(help=HELP)
 @click.argument("names", nargs=-1, metavar="[LEVEL]...")
-@click.option("--tries", type=click.IntRange(1, 1_000_000), default=1000, metavar="N", help="Tries; default: 1000.")
+@click.option("--tries", type=click.IntRange(0, 1_000_000), default=1000, metavar="N", help="Tries; default: 1000.")
 @click.option("--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Other tries; default: 1.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
 @click.option("--keep", is_flag=True, help="Keep the shares of the bundled levels for the level chooser.")
@@ -73,14 +81,16 @@ def difficulty(
         raise Refused(f"--keep is for the levels in {folder}; measure the others without it")
     for measured in _measured(paths, plan, folder if keep else None, bool(names), sys.stderr.isatty() and not as_json):
         if as_json:
-            share, file = measured.share, str(measured.path)
+            share, counted = measured.share, measured.counted
             print_json({
-                "file": file, "tries": share.tries, "wins": share.wins, "grade": share.grade, "marks": share.marks,
-                "digest": share.digest, "measured": measured.is_new,
+                "file": str(measured.path), "marks": counted.marks, "pieces": counted.pieces, "kinds": counted.kinds,
+                "spare": counted.spare, "acting": counted.acting, "new": counted.is_new,
+                "tries": share.tries, "wins": share.wins, "digest": share.digest, "measured": measured.is_new,
             })  # fmt: skip
         else:
             note = "" if measured.is_new else " (as measured before)"
-            print_line(f"{measured.path}: {measured.share.grade}, {measured.share.words}{note}")
+            shares = f"; {measured.share.words}{note}" if measured.share.tries else ""
+            print_line(f"{measured.path}: {measured.counted.words}{shares}")
     return 0
 
 
@@ -90,8 +100,8 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
     Args:
         by_name: what can't be measured is refused; otherwise it is passed over.
     """
+    from sandbox.levels import decisions, levels, library
     from sandbox.levels import difficulty as difficulties
-    from sandbox.levels import levels, library
 
     entries: dict[str, RandomShare] = {}
     if folder is not None:
@@ -108,7 +118,9 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
                 names = {bundled.stem for bundled in library.bundled_levels(folder)}
                 now = {name: share for name, share in difficulties.read(folder).items() if name in names}
                 difficulties.write(folder, {**now, path.stem: entries[path.stem]})
-        yield _Measured(path, entries[path.stem], is_new)
+        counted = decisions.of_level(path, level)
+        assert counted is not None  # what has neither goals nor a stock was refused
+        yield _Measured(path, counted, entries[path.stem], is_new)
 
 
 def _share(level: Design, plan: Plan, title: str) -> RandomShare:

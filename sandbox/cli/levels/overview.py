@@ -27,12 +27,12 @@ HELP = """Show many levels at once: their figures in a table, and all of them in
 
 LEVEL is a file or the name of a level that comes with the program; without one, all of the latter are shown.
 
-A row has the insight of a level; the parts that the player places in its solution, the parts and the kinds of the whole
-machine; the seconds to the win; the margin, in mm that the most exact part may be off; the share of random tries that
-win, as `sandbox difficulty --keep` has measured it; the shortcuts in so many runs of hunts, and the seconds of their
-fastest win with no more parts than the solution; and par. A dash stands for what is not known. Each level is checked as
-by `sandbox check`, whose results are kept, so only what has changed is run again; --quick measures no margins, which
-take longest.
+A row has the insight of a level; the marks of its difficulty, 1 to 5; the parts that the player places in its solution,
+the parts and the kinds of the whole machine; the seconds to the win; the margin, in mm that the most exact part may be
+off; the share of random tries that win, as `sandbox difficulty --keep` has measured it; the shortcuts in so many runs
+of hunts, and the seconds of their fastest win with no more parts than the solution; and par. A dash stands for what is
+not known. Each level is checked as by `sandbox check`, whose results are kept, so only what has changed is run again;
+--quick measures no margins, which take longest.
 
 --hunt 3000 --seeds 3 searches for shortcuts with so many runs of each of the seeds 1, 2 and 3, which takes minutes a
 level where it has not been done before.
@@ -45,7 +45,7 @@ them, from which every later table has them; hunts that are there of a level tha
 The exit code is 0 if all levels are sound, 1 if not, 2 for bad input.
 
 --json prints {"file", "chapter", "title", "insight", "sound", "doubts", "placed", "parts", "kinds", "seconds",
-"margin_mm", "tries", "wins", "grade", "hunted", "shortcuts", "fastest_s", "par_parts", "par_seconds"} a line for each
+"margin_mm", "tries", "wins", "marks", "hunted", "shortcuts", "fastest_s", "par_parts", "par_seconds"} a line for each
 level; null is what is not known.
 
 \b
@@ -132,6 +132,7 @@ def _row(path: Path, chapter: str, thoroughness: _Thoroughness) -> LevelRow:
     from sandbox.levels import difficulty, levels, library
     from sandbox.levels.checks import measured
     from sandbox.levels.checks.overview import row
+    from sandbox.levels.decisions import of_level
 
     folder, level = library.bundled_dir(), levels.read(path)
     kept = measured.of_level(measured.TABLE.read(folder), path.stem, level)
@@ -141,7 +142,7 @@ def _row(path: Path, chapter: str, thoroughness: _Thoroughness) -> LevelRow:
     if thoroughness.keep and known != kept:  # read again: another process may have kept its results meanwhile
         measured.TABLE.write(folder, {**measured.TABLE.read(folder), path.stem: known})
     shares = {share.digest: share for share in difficulty.read(folder).values()}
-    return row(path, chapter, level, answers, shares.get(levels.digest(level)), known)
+    return row(path, chapter, level, answers, shares.get(levels.digest(level)), known, of_level(path, level))
 
 
 def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) -> list[Answer]:
@@ -167,7 +168,18 @@ def _print_table(rows: list[LevelRow], with_hunts: bool) -> None:
     table.add_column("level", no_wrap=True)
     table.add_column("insight", ratio=1)
     hunting = ["shortcuts", "fastest"] if with_hunts else []
-    for title in ("placed", "parts", "kinds", "to the win", "margin", "random wins", *hunting, "par", "doubts"):
+    for title in (
+        "marks",
+        "placed",
+        "parts",
+        "kinds",
+        "to the win",
+        "margin",
+        "random wins",
+        *hunting,
+        "par",
+        "doubts",
+    ):
         table.add_column(title, justify="right", no_wrap=True)
     chapter = ""
     for row in rows:
@@ -177,6 +189,7 @@ def _print_table(rows: list[LevelRow], with_hunts: bool) -> None:
         cells = [
             f"  {row.title}" if row.sound else f"  {row.title} (not sound)",
             row.insight,
+            _number(row.marks),
             _number(row.placed),
             str(row.parts),
             str(row.kinds),

@@ -10,6 +10,7 @@ from sandbox.design.design import Design
 from sandbox.levels import library
 from sandbox.levels.checks.check import Answer
 from sandbox.levels.checks.measured import Measured
+from sandbox.levels.decisions import Decisions
 from sandbox.levels.difficulty import RandomShare
 from sandbox.parts import notes
 from sandbox.reading import files
@@ -33,7 +34,7 @@ class LevelRow(NamedTuple):
     margin_mm: float | None  # that the most exact part may be off
     tries: int | None  # at random
     wins: int | None  # among these
-    grade: str  # of its difficulty; empty if that was not measured
+    marks: int | None  # of its difficulty, 1 to 5, by what has to be decided
     hunted: int | None  # runs of the search for shortcuts
     shortcuts: int | None
     fastest_s: float | None  # the fastest win of the hunts, with no more parts and links than the solution
@@ -46,7 +47,13 @@ class LevelRow(NamedTuple):
 
 
 def row(
-    path: Path, chapter: str, level: Design, answers: Sequence[Answer], share: RandomShare | None, measured: Measured
+    path: Path,
+    chapter: str,
+    level: Design,
+    answers: Sequence[Answer],
+    share: RandomShare | None,
+    measured: Measured,
+    counted: Decisions | None = None,
 ) -> LevelRow:
     """Return the row of a level.
 
@@ -54,6 +61,7 @@ def row(
         answers: of its checks, which differ in nothing but the seed of the hunt.
         share: of the random tries that win, if it is known.
         measured: its margin and its hunts, as far as they are known.
+        counted: what has to be decided in it, if there is anything to solve.
     """
     answer, machine, par = answers[0], answers[0].machine or level, level.par
     kinds = [part.kind for part in machine.parts if part.kind not in _DECOR]
@@ -68,7 +76,7 @@ def row(
         margin_mm=measured.margin_of(answer.machine),
         tries=share.tries if share else None,
         wins=share.wins if share else None,
-        grade=share.grade if share else "",
+        marks=counted.marks if counted else None,
         hunted=measured.runs or None,
         shortcuts=measured.shortcuts if measured.runs else None,
         fastest_s=measured.fastest_s,

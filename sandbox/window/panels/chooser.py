@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
+from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
 from sandbox.levels.library import Best
@@ -43,8 +44,8 @@ def _tip(card: Card, record: LevelRecord | None) -> str:
     if card.design is None or record is None:
         return card.problem
     lines = [card.design.text]
-    if card.share is not None:
-        lines.append(f"{card.share.grade.capitalize()}: {card.share.words}.")
+    if card.decisions is not None:
+        lines.append(sentence(card.decisions.words))
     wanted = [*missing(card.design, record.stars)] if record.stars.solved else []
     if wanted:
         lines.append(f"{record.stars}; still to earn: {'; '.join(wanted)}.")
@@ -318,8 +319,8 @@ class Chooser:
         solved = record is not None and record.stars.solved
         if solved and record is not None:
             badges.draw_stars(ui, box[1][0], box[0][1], record.stars)
-        if card.share is not None:
-            badges.draw_difficulty(ui, box[0][0], box[1][1], card.share)
+        if card.decisions is not None:
+            badges.draw_difficulty(ui, box[0][0], box[1][1], card.decisions)
             ui.mark(f"difficulty.{card.path.stem}")
         title = f"{number}.  {card.title}" if number else card.title
         if card.problem:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.levels import difficulty, levels, library
-from sandbox.levels.difficulty import RandomShare
+from sandbox.levels import levels, library
+from sandbox.levels.decisions import Decisions, decisions, of_campaign
 from sandbox.recording.plain_text import printable
 from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.messages import MOST_TITLE
@@ -20,14 +20,14 @@ MOST_BYTES = 8 * 1024 * 1024  # of their files: read in a few seconds
 
 
 class Card(NamedTuple):
-    """A level in the chooser. `problem` says why it can't be opened, `share` how hard it is, if that was measured."""
+    """A level in the chooser. `problem` says why it can't be opened, `decisions` how hard it is if it can be solved."""
 
     path: Path
     title: str
     key: str
     design: Design | None
     problem: str = ""
-    share: RandomShare | None = None
+    decisions: Decisions | None = None
 
 
 class Shelf(NamedTuple):
@@ -42,21 +42,21 @@ class Shelf(NamedTuple):
 def shelf(data: Path, unfinished: list[Unfinished], left_out: tuple[str, ...] = ()) -> Shelf:
     """Read the folders of levels; `left_out` says which sessions are not among the unfinished ones."""
     bundled: list[library.Chapter] = []
-    shares: dict[str, RandomShare] = {}
     problems = list(left_out)
     try:
         bundled = library.bundled_chapters()
-        shares = difficulty.read(library.bundled_dir())
     except BadFile as error:
         problems.append(printable(str(error)))
-    by_digest = {share.digest: share for share in shares.values()}
-    chapters = tuple((chapter.title, tuple(_card(path, by_digest) for path in chapter.levels)) for chapter in bundled)
-    own = tuple(_own_cards(library.user_levels(data), by_digest, problems))
+    read = {path: _card(path) for chapter in bundled for path in chapter.levels}
+    counted = of_campaign((path, card.design) for path, card in read.items() if card.design is not None)
+    read = {path: card._replace(decisions=counted.get(path)) for path, card in read.items()}
+    chapters = tuple((chapter.title, tuple(read[path] for path in chapter.levels)) for chapter in bundled)
+    own = tuple(_own_cards(library.user_levels(data), problems))
     titles = Counter(card.title for card in (*(card for _, cards in chapters for card in cards), *own))
     return Shelf(chapters, tuple(_told_apart(card, titles) for card in own), tuple(unfinished), tuple(problems))
 
 
-def _own_cards(paths: list[Path], shares: Mapping[str, RandomShare], problems: list[str]) -> Iterator[Card]:
+def _own_cards(paths: list[Path], problems: list[str]) -> Iterator[Card]:
     """Read the user's own levels, as many as take a moment; the first screen waits for them."""
     if len(paths) > MOST_OWN:
         problems.append(f"{len(paths) - MOST_OWN} of your contraptions are not shown, from {paths[MOST_OWN].name} on")
@@ -71,7 +71,8 @@ def _own_cards(paths: list[Path], shares: Mapping[str, RandomShare], problems: l
             yield Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, why)
             continue
         left -= min(left, size)
-        yield _card(path, shares)
+        card = _card(path)
+        yield card._replace(decisions=decisions(card.design) if card.design is not None else None)
 
 
 def _told_apart(card: Card, titles: Counter[str]) -> Card:
@@ -79,14 +80,13 @@ def _told_apart(card: Card, titles: Counter[str]) -> Card:
     return card._replace(title=printable(card.path.stem, MOST_TITLE)) if titles[card.title] > 1 else card
 
 
-def _card(path: Path, shares: Mapping[str, RandomShare]) -> Card:
+def _card(path: Path) -> Card:
     try:
         design = levels.read(path)
     except BadFile as error:
         return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, printable(str(error)))
     title = design.title if design.title != Design().title else path.stem
-    share = shares.get(levels.digest(design)) if shares and difficulty.can_be_measured(design) else None
-    return Card(path, printable(title, MOST_TITLE), library.key_of(path), design, share=share)
+    return Card(path, printable(title, MOST_TITLE), library.key_of(path), design)
 
 
 __all__ = ["Card", "Shelf", "shelf"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sandbox.levels.best_runs import Stars
-from sandbox.levels.difficulty import MOST_MARKS, RandomShare
+from sandbox.levels.decisions import MOST_MARKS, Decisions
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 
@@ -23,20 +23,18 @@ def draw_stars(ui: Ui, x: float, y: float, stars: Stars) -> None:
         draw.add_text(spot, colour(ink), Icon.STAR)
 
 
-def draw_difficulty(ui: Ui, x: float, y: float, share: RandomShare) -> None:
-    """Draw how hard a level is in the corner of its picture: a word, and bars, of which the filled ones count."""
+def draw_difficulty(ui: Ui, x: float, y: float, decisions: Decisions) -> None:
+    """Draw how hard a level is in the corner of its picture: five bars, of which the filled ones count."""
     draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-    word = share.grade.capitalize()
-    size, step, bar = imgui.calc_text_size(word), ui.px(7), ui.px(5)
+    step, bar = ui.px(8), ui.px(6)
     left, low = x + ui.px(6), y - ui.px(6)
-    right = left + ui.px(10) + size.x + ui.px(7) + MOST_MARKS * step + ui.px(6)
+    first = left + ui.px(8)
+    right = first + MOST_MARKS * step + ui.px(6)
     draw.add_rect_filled((left, low - ui.px(22)), (right, low), colour(Colour.CARD), ui.px(11))
-    draw.add_text((left + ui.px(10), low - ui.px(11) - size.y / 2), colour(Colour.TEXT), word)
-    first = left + ui.px(10) + size.x + ui.px(7)
     for number in range(MOST_MARKS):
         at = first + number * step
-        bounds = (at, low - ui.px(9 + 3 * number)), (at + bar, low - ui.px(5))
-        if number < share.marks:
+        bounds = (at, low - ui.px(8 + 2.5 * number)), (at + bar, low - ui.px(4))
+        if number < decisions.marks:
             draw.add_rect_filled(*bounds, colour(Colour.TEXT))
         else:
             draw.add_rect(*bounds, colour(Colour.FAINT))

@@ -99,7 +99,7 @@ def test_the_share_of_random_tries_that_win(drop: Path) -> None:
     row = json.loads(out)
     assert code == 0 and row["tries"] == 20 and row["measured"] and 0 <= row["wins"] <= 20
     code, out, _ = difficulty(drop, "--tries", 20, "--jobs", 2)
-    assert code == 0 and out.startswith(f"{drop}: {row['grade']}, ") and out.rstrip().endswith("wins")
+    assert code == 0 and out.startswith(f"{drop}: difficulty {row['marks']} of 5: ") and out.rstrip().endswith("wins")
 
 
 def test_only_levels_that_can_be_tried_have_a_share_and_only_bundled_ones_are_kept(drop: Path) -> None:

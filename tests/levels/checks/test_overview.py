@@ -16,6 +16,7 @@ from sandbox.levels.checks.check import Answer
 from sandbox.levels.checks.hunting import HuntPlan
 from sandbox.levels.checks.measured import Measured, joined
 from sandbox.levels.checks.overview import LevelRow, chapters_of, row
+from sandbox.levels.decisions import decisions
 from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.levels import digest
 from small_level import DROP, LEVEL, answer_of
@@ -27,7 +28,8 @@ LAVISH: tuple[Timed, ...] = ((0, c.Place("crate", 3.0, 1.2)), *DROP)
 
 def row_of(*answers: Answer, share: RandomShare | None = None, hunts: Sequence[HuntPlan] = ()) -> LevelRow:
     level = replace(LEVEL, insight="What is let go falls.", par=Par(1, 2.0))
-    return row(Path("down.toml"), "First", level, answers, share, joined(Measured(digest(level)), answers, hunts))
+    measured = joined(Measured(digest(level)), answers, hunts)
+    return row(Path("down.toml"), "First", level, answers, share, measured, decisions(level))
 
 
 def test_a_row_has_the_figures_of_a_level() -> None:
@@ -36,14 +38,14 @@ def test_a_row_has_the_figures_of_a_level() -> None:
     assert (shown.chapter, shown.title, shown.insight) == ("First", "Down", "What is let go falls.")
     assert (shown.placed, shown.parts, shown.kinds) == (1, 3, 2), "two floors and a ball; a plant only decorates"
     assert shown.sound and shown.seconds == answer.seconds and shown.margin_mm == answer.reaches[0].mm > 0
-    assert (shown.tries, shown.wins, shown.grade) == (100, 7, "easy")
+    assert (shown.tries, shown.wins, shown.marks) == (100, 7, 1)
     assert (shown.par_parts, shown.par_seconds, shown.hunted, shown.shortcuts) == (1, 2.0, None, None)
 
 
 def test_what_is_not_known_is_none() -> None:
     shown = row_of(answer_of(commands=None))
     assert not shown.sound and shown.parts == 2
-    assert (shown.placed, shown.seconds, shown.margin_mm, shown.tries, shown.grade) == (None, None, None, None, "")
+    assert (shown.placed, shown.seconds, shown.margin_mm, shown.tries) == (None, None, None, None)
 
 
 def test_shortcuts_of_all_seeds_are_counted() -> None:

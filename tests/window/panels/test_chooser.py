@@ -13,12 +13,12 @@ from pyglet.window import key
 from sandbox.design.design import Count, Design, Goal, PartSpec
 from sandbox.editing import picking
 from sandbox.errors import BadFile
-from sandbox.levels import difficulty, levels, library
-from sandbox.levels.difficulty import RandomShare
+from sandbox.levels import levels, library
 from sandbox.levels.library import Best
 from sandbox.window.panels import chooser, shelf
 from sandbox.window.panels.card_choice import CardChoice
 from sandbox.window.panels.chooser import _count, _tip
+from sandbox.window.ui import widgets
 from sandbox.workspace.results import result_of
 from test_author_state import solvable
 from test_panels import Driver, data, drive
@@ -311,26 +311,30 @@ def test_everything_can_be_opened_in_the_settings(drive: Open) -> None:
 # -- difficulty
 
 
-def test_a_measured_level_shows_how_hard_it_is_and_others_show_nothing(
-    drive: Open,
-    data: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    order = library.bundled_levels()
-    share = RandomShare(levels.digest(levels.read(order[1])), 2000, 30)
-    monkeypatch.setattr(difficulty, "read", lambda folder: {"drop": share})
-    path = library.user_dir(data) / "copy.toml"
+def test_every_level_that_can_be_solved_shows_how_hard_it_is(drive: Open, data: Path) -> None:
+    path = library.user_dir(data) / "mine.toml"
     path.parent.mkdir(parents=True)
-    path.write_text(order[1].read_text("utf-8"))
-    levels.write(path.with_name("mine.toml"), solvable())
+    levels.write(path, solvable())
     driver = drive(None)
-    assert driver.shows(f"difficulty.{order[1].stem}") and not driver.shows(f"difficulty.{order[0].stem}")
+    cards = [card for _, chapter in driver.app.panels.chooser.shelf.chapters for card in chapter]
+    assert [card.path.stem for card in cards if card.decisions is None] == ["workshop"]
+    assert driver.shows("difficulty.hello") and driver.shows("difficulty.drop")
     driver.scroll_to("level.mine")
-    assert driver.shows("difficulty.copy") and not driver.shows("difficulty.mine"), "known by what they hold"
-    card = driver.app.panels.chooser.shelf.chapters[0][1][1]
+    assert driver.shows("difficulty.mine") and not driver.shows("difficulty.workshop")
+    card = cards[1]
     assert card.design is not None
     tip = _tip(card, driver.app.record_of(card.path, card.design))
-    assert tip == f"{card.design.text}\n\nMedium: 1 in 67 random tries wins."
+    assert tip == f"{card.design.text}\n\nDifficulty 1 of 5: 1 piece to place or join, 4 kinds of things at work."
+
+
+def test_no_word_for_difficulty_is_left(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+    monkeypatch.setattr(widgets, "shown", lambda text: (texts.append(text), text)[1])
+    driver = drive(None)
+    told = [_tip(card, driver.app.record_of(card.path, card.design)) for _, chapter in
+            driver.app.panels.chooser.shelf.chapters for card in chapter if card.design is not None]  # fmt: skip
+    for word in ("Expert:", "Hard:", "Medium:", "Easy:"):
+        assert not [text for text in (*texts, *told) if word in text]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
@@ -378,16 +382,12 @@ def test_contraptions_beyond_what_takes_a_moment_are_left_out_and_named(
     assert found.problems == ("a session", "1 of your contraptions are not shown, from e.toml on")
 
 
-def test_a_damaged_file_of_difficulties_is_named_and_the_levels_stay(
-    drive: Open,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def damaged(folder: Path) -> dict[str, RandomShare]:
-        raise BadFile("difficulty.json: not a file of difficulties")
+def test_a_damaged_index_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(folder: Path | None = None) -> list[library.Chapter]:
+        raise BadFile("index.toml: not an index")
 
-    monkeypatch.setattr(difficulty, "read", damaged)
-    shelf = drive(None).app.panels.chooser.shelf
-    assert shelf.problems[0].startswith("difficulty.json") and len(shelf.chapters) > 1
+    monkeypatch.setattr(library, "bundled_chapters", damaged)
+    assert shelf.shelf(tmp_path, []).problems == ("index.toml: not an index",)
 
 
 @pytest.mark.parametrize(("width", "columns"), [(1280, 5), (1440, 5), (1920, 7), (860, 3)])
