@@ -55,7 +55,7 @@ INSIDE = {
     ),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "kept_table",
-        "difficulty",
+        "difficulty", "decisions",
         "solutions", "best_runs", "campaign", "solution_files", "sharing", "formats.tbe_goals", "formats.tbe_parts",
         "formats.tbe",
     ),
