@@ -155,7 +155,7 @@ INSIDE = {
         "loops", "loops_report", "bench", "drawing", "bench_program", "kind_meter", "kind_costs", "kind_table",
     ),
     "cluster/": (
-        "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "checking",
+        "keys", "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "checking",
         "searching", "verifying", "local",
     ),
     "cli/": (

@@ -121,14 +121,21 @@ THEME = click.option(
 
 
 _TLS = (
-    click.option("--tls-ca-file", "ca_file", type=FILE, metavar="FILE", help="For tls://: whom to trust (PEM)."),
+    click.option(
+        "--tls-ca-file", "ca_file", type=FILE, metavar="FILE",
+        help="For tls://: whom to trust (PEM); default: your own key.",
+    ),
     click.option("--tls-cert", "cert", type=FILE, metavar="FILE", help="For tls://: our certificate (PEM)."),
     click.option("--tls-key", "key", type=FILE, metavar="FILE", help="For tls://: the key of the certificate (PEM)."),
-)
+    click.option(
+        "--insecure-any-user", "insecure", is_flag=True,
+        help="Allow tcp://127.0.0.1, by which any user of this computer can run anything in your name.",
+    ),
+)  # fmt: skip
 
 
 def with_tls(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options for the files of an encrypted connection, as `ca_file`, `cert` and `key`."""
+    """Give a command the options of an encrypted connection: the files `ca_file`, `cert` and `key`, and `insecure`."""
     for option in reversed(_TLS):
         function = option(function)
     return function
@@ -139,24 +146,32 @@ def with_cluster(function: Callable[..., int]) -> Callable[..., int]:
 
     @functools.wraps(function)
     def with_place(
-        *arguments: Any, address: str | None, ca_file: Path | None, cert: Path | None, key: Path | None, **more: Any
+        *arguments: Any,
+        address: str | None,
+        ca_file: Path | None,
+        cert: Path | None,
+        key: Path | None,
+        insecure: bool,
+        **more: Any,
     ) -> int:
-        return function(*arguments, cluster=_place(address, ca_file, cert, key), **more)
+        return function(*arguments, cluster=_place(address, ca_file, cert, key, insecure), **more)
 
     address = click.option("--cluster", "address", metavar="ADDRESS", help="Let a Dask cluster do the work.")
     return address(with_tls(with_place))
 
 
-def _place(address: str | None, ca_file: Path | None, cert: Path | None, key: Path | None) -> ClusterAddress | None:
+def _place(
+    address: str | None, ca_file: Path | None, cert: Path | None, key: Path | None, insecure: bool
+) -> ClusterAddress | None:  # fmt: skip
     if address is None:
-        if ca_file or cert or key:
-            raise Refused("--tls-ca-file, --tls-cert and --tls-key belong to --cluster tls://HOST:PORT")
+        if ca_file or cert or key or insecure:
+            raise Refused("--tls-ca-file, --tls-cert, --tls-key and --insecure-any-user belong to --cluster ADDRESS")
         return None
     from sandbox.cluster.address import ClusterAddress, check_address, require_dask
 
-    check_address(address)
+    check_address(address, insecure)
     require_dask()
-    return ClusterAddress(address, ca_file, cert, key)
+    return ClusterAddress(address, ca_file, cert, key, insecure)
 
 
 def check_seconds(context: click.Context, param: click.Parameter, value: float | None) -> float | None:

@@ -62,7 +62,7 @@ Example:
   sandbox verify --junit report.xml --fail-fast replays
   sandbox verify --report report.html replays
   sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
-  sandbox verify --cluster tcp://127.0.0.1:8786 replays
+  sandbox verify --cluster tls://127.0.0.1:8786 replays
 """
 
 

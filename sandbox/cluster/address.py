@@ -1,6 +1,7 @@
 """The address of a cluster's scheduler, and which are allowed: who reaches a scheduler can run anything on its workers.
 
-So the way to other machines is encrypted, and both ends show a certificate; without that only this machine is allowed.
+So the way to it is encrypted, and both ends show a certificate, also on one computer, which may have other users. Where
+no files are named the user's own key is taken. Without a key there is only 127.0.0.1, for who says what that means.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from sandbox.cluster import keys
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
     from distributed.security import Security
 
-EXTRA = "--cluster needs Dask, which is not installed here; install it with: pip install 'contraption-sandbox[cluster]'"
 # Dask's names of the settings, for each of the three files.
 _SETTINGS = {
     "--tls-ca-file": "distributed.comm.tls.ca-file",
@@ -26,12 +27,19 @@ _SETTINGS = {
 
 
 class ClusterAddress(NamedTuple):
-    """A cluster, as somebody names it: the address of its scheduler, and the files for encryption, if given."""
+    """A cluster, as somebody names it: the address of its scheduler, and the files for encryption, if given.
+
+    `insecure`: it may be one that any user of this computer reaches.
+    """
 
     address: str
     ca_file: Path | None = None
     cert: Path | None = None
     key: Path | None = None
+    insecure: bool = False
+
+
+INSECURE = "--insecure-any-user"
 
 
 def require_dask() -> None:
@@ -43,14 +51,18 @@ def require_dask() -> None:
     try:
         import distributed  # noqa: F401
     except ImportError:
-        raise Refused(EXTRA) from None
+        raise Refused(keys.EXTRA) from None
 
 
-def check_address(address: str) -> None:
+def check_address(address: str, insecure: bool = False) -> None:
     """Refuse an address that is none, or that is not safe to use.
 
+    Args:
+        insecure: tcp:// is meant, although any user of this computer reaches it.
+
     Raises:
-        Refused: it is no address of a scheduler, or it is one of another machine without encryption.
+        Refused: it is no address of a scheduler, or it is one without encryption that is not meant to be so, or that
+            is one of another machine.
     """
     parts = urlsplit(address)
     try:
@@ -58,11 +70,16 @@ def check_address(address: str) -> None:
     except ValueError:
         host, port = None, None
     if parts.scheme not in ("tcp", "tls") or not host or port is None or address != f"{parts.scheme}://{parts.netloc}":
-        raise Refused(f"'{address}' is no address of a cluster; they look like tls://192.0.2.7:8786")
+        raise Refused(f"'{address}' is no address of a cluster; they look like tls://127.0.0.1:8786")
     if parts.scheme == "tcp" and not is_loopback(host):
         raise Refused(
             f"{address}: tcp:// is neither encrypted nor does it ask for a certificate, and whoever reaches a "
-            "scheduler can run anything on its workers; use tls://, or tcp:// on 127.0.0.1"
+            "scheduler can run anything on its workers; use tls://"
+        )
+    if parts.scheme == "tcp" and not insecure:
+        raise Refused(
+            f"{address}: each user of this computer could run anything in your name by tcp://, which asks for no key; "
+            f"use tls://{parts.netloc}, for which your own key is made, or add {INSECURE}"
         )
 
 
@@ -72,6 +89,29 @@ def is_loopback(host: str) -> bool:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def has_named_key(place: ClusterAddress) -> bool:
+    """Tell whether a file for encryption is named, for a cluster or in the settings of Dask."""
+    import dask
+
+    return any(place[1:4]) or any(dask.config.get(setting) for setting in _SETTINGS.values())
+
+
+def with_own_key(place: ClusterAddress) -> ClusterAddress:
+    """Let a cluster have the user's own key, which is made now if need be, unless another one is named.
+
+    Raises:
+        Refused: it can't be made, or is not safe.
+    """
+    require_dask()
+    if not place.address.startswith("tls://") or has_named_key(place):
+        return place
+    try:
+        pair = keys.own_or_new()
+    except OSError as error:
+        raise Refused(f"{keys.own_folder()}: no key can be written there: {error.strerror or error}") from None
+    return place._replace(ca_file=pair.certificate, cert=pair.certificate, key=pair.key)
 
 
 def security(place: ClusterAddress) -> Security | None:
@@ -87,6 +127,14 @@ def security(place: ClusterAddress) -> Security | None:
         return None
     named = dict(zip(_SETTINGS, (place.ca_file, place.cert, place.key), strict=True))
     files = {option: named[option] or dask.config.get(setting) for option, setting in _SETTINGS.items()}
+    if not any(files.values()):
+        pair = keys.own()
+        if pair is None:
+            raise Refused(
+                "there is no key of yours yet, and thus no cluster of yours: `sandbox cluster scheduler` makes one; "
+                f"or name that of another cluster with {', '.join(_SETTINGS)}"
+            )
+        files = dict(zip(_SETTINGS, (pair.certificate, *pair), strict=True))
     for option, file in files.items():
         variable = "DASK_" + _SETTINGS[option].upper().replace(".", "__").replace("-", "_")
         if not file:
@@ -102,4 +150,13 @@ def security(place: ClusterAddress) -> Security | None:
     return secure
 
 
-__all__ = ["EXTRA", "ClusterAddress", "check_address", "is_loopback", "require_dask", "security"]
+__all__ = [
+    "INSECURE",
+    "ClusterAddress",
+    "has_named_key",
+    "with_own_key",
+    "check_address",
+    "is_loopback",
+    "require_dask",
+    "security",
+]

@@ -71,7 +71,7 @@ class Connection:
     """
 
     def __init__(self, place: ClusterAddress) -> None:
-        check_address(place.address)
+        check_address(place.address, place.insecure)
         require_dask()
         self.address = place.address
         self._inbox: queue.Queue[Event] = queue.Queue()

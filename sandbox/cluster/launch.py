@@ -7,10 +7,8 @@ are left out, and the port for them is one of this machine only.
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
-from sandbox.cluster.address import EXTRA, ClusterAddress, check_address, require_dask, security
-from sandbox.errors import Refused
+from sandbox.cluster.address import ClusterAddress, check_address, security, with_own_key
 from sandbox.tasks import child
 
 # What costs processor time all the while, or opens a door, and is of no use for jobs of a second or two.
@@ -34,7 +32,8 @@ def scheduler_line(place: ClusterAddress) -> list[str]:
     Raises:
         Refused: the address or the certificates can't be used, or Dask is not installed.
     """
-    scheme, host, port = _checked(place)
+    place = _checked(place)
+    scheme, host, port = _parts(place)
     line = ["--protocol", scheme, "--host", host, "--port", port, *_PRIVATE]
     return child.command("-m", "distributed.cli.dask_scheduler", *line, *_certificates(place))
 
@@ -50,8 +49,9 @@ def worker_line(place: ClusterAddress, host: str, jobs: int) -> list[str]:
     Raises:
         Refused: an address or the certificates can't be used, or Dask is not installed.
     """
-    scheme, _, _ = _checked(place)
-    check_address(f"{scheme}://{host}:0" if ":" not in host else f"{scheme}://[{host}]:0")
+    place = _checked(place)
+    scheme, _, _ = _parts(place)
+    check_address(f"{scheme}://{host}:0" if ":" not in host else f"{scheme}://[{host}]:0", place.insecure)
     line = [place.address, "--protocol", scheme, "--host", host, "--nworkers", "1", "--nthreads", str(jobs)]
     # The memory of a job is limited in its own process; over a limit of Dask's the worker would be killed.
     line += ["--memory-limit", "0", "--death-timeout", "60", *_PRIVATE]
@@ -64,10 +64,15 @@ def become(line: list[str]) -> None:
     os.execve(line[0], line, {**settings, **child.environment()})
 
 
-def _checked(place: ClusterAddress) -> tuple[str, str, str]:
-    check_address(place.address)
-    require_dask()
+def _checked(place: ClusterAddress) -> ClusterAddress:
+    """Return a cluster with the files for its encryption, which can be used."""
+    check_address(place.address, place.insecure)
+    place = with_own_key(place)
     security(place)
+    return place
+
+
+def _parts(place: ClusterAddress) -> tuple[str, str, str]:
     scheme, _, rest = place.address.partition("://")
     host, _, port = rest.rpartition(":")
     return scheme, host.strip("[]"), port
@@ -78,29 +83,4 @@ def _certificates(place: ClusterAddress) -> list[str]:
     return [text for option, file in files.items() if file is not None for text in (option, str(file))]
 
 
-def write_keys(folder: Path) -> tuple[Path, Path]:
-    """Make a key and a certificate for all machines of a cluster; whoever has both belongs to it.
-
-    Raises:
-        Refused: they are there already, or what makes them is not installed.
-        OSError: they can't be written.
-    """
-    try:
-        from distributed.security import Security
-
-        secure = Security.temporary()
-    except ImportError:
-        raise Refused(EXTRA) from None
-    folder.mkdir(parents=True, exist_ok=True)
-    texts = {folder / "cert.pem": secure.tls_client_cert, folder / "key.pem": secure.tls_client_key}
-    for path, text in texts.items():
-        try:
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(text)
-        except FileExistsError:
-            raise Refused(f"{path}: is there already; remove it, or choose another folder") from None
-    certificate, key = texts
-    return certificate, key
-
-
-__all__ = ["become", "scheduler_line", "worker_line", "write_keys"]
+__all__ = ["become", "scheduler_line", "worker_line"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from sandbox.cluster.address import ClusterAddress, security
+from sandbox.cluster.address import ClusterAddress, security, with_own_key
 from sandbox.tasks import child
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ class LocalCluster:
 
     Args:
         folder: for the log of all of them; it has to be there.
-        files: for encryption: the certificate to trust, a certificate, and its key.
+        files: for encryption: the certificate to trust, a certificate, and its key; by default the user's own key.
     """
 
     def __init__(self, folder: Path, *files: Path) -> None:
-        self.place = ClusterAddress(f"{'tls' if files else 'tcp'}://127.0.0.1:{free_port()}", *files)
+        self.place = with_own_key(ClusterAddress(f"tls://127.0.0.1:{free_port()}", *(files or (None, None, None))))
         self.log = folder / "log"
         self.workers: list[subprocess.Popen[bytes]] = []
         self.scheduler = self._start("scheduler")
@@ -38,7 +38,7 @@ class LocalCluster:
         self.workers.append(self._start("worker", "--jobs", str(jobs)))
 
     def _start(self, role: str, *options: str) -> subprocess.Popen[bytes]:
-        address, *files = self.place
+        address, files = self.place.address, self.place[1:4]
         tls = [f"--tls-{name}={file}" for name, file in zip(("ca-file", "cert", "key"), files, strict=True) if file]
         with self.log.open("ab") as log:
             return child.start(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.cluster import launch
+from sandbox.cluster import keys, launch
 from sandbox.cluster.address import ClusterAddress, check_address, security
 from sandbox.cluster.address import require_dask as demand_dask
 from sandbox.errors import Refused
@@ -13,16 +13,24 @@ from tests.clusters import require_dask
 
 
 @pytest.mark.parametrize(
-    "address", ["tcp://127.0.0.1:8786", "tcp://[::1]:8786", "tcp://localhost:1", "tls://192.0.2.7:8786", "tls://box:1"]
+    "address", ["tls://127.0.0.1:8786", "tls://[::1]:8786", "tls://localhost:1", "tls://192.0.2.7:8786", "tls://box:1"]
 )
 def test_what_nobody_else_can_listen_to_is_allowed(address: str) -> None:
     check_address(address)
 
 
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:8786", "tcp://[::1]:8786", "tcp://localhost:1"])
+def test_what_any_user_of_this_computer_reaches_takes_a_word_that_says_so(address: str) -> None:
+    with pytest.raises(Refused, match=r"each user of this computer .* use tls://.* or add --insecure-any-user"):
+        check_address(address)
+    check_address(address, insecure=True)
+
+
 @pytest.mark.parametrize("address", ["tcp://192.0.2.7:8786", "tcp://0.0.0.0:8786", "tcp://box:8786", "tcp://[::]:1"])
 def test_without_encryption_no_other_machine_is_reached(address: str) -> None:
-    with pytest.raises(Refused, match="neither encrypted nor does it ask for a certificate"):
-        check_address(address)
+    for insecure in (False, True):
+        with pytest.raises(Refused, match="neither encrypted nor does it ask for a certificate"):
+            check_address(address, insecure)
 
 
 @pytest.mark.parametrize(
@@ -44,9 +52,9 @@ def test_encryption_needs_its_three_files(tmp_path: Path, monkeypatch: pytest.Mo
     require_dask()
     import dask
 
+    certificate, key = keys.write(tmp_path / "keys")
     with pytest.raises(Refused, match="tls:// needs --tls-ca-file FILE, or DASK_DISTRIBUTED__COMM__TLS__CA_FILE"):
-        security(ClusterAddress("tls://box:1"))
-    certificate, key = launch.write_keys(tmp_path / "keys")
+        security(ClusterAddress("tls://box:1", cert=certificate))
     assert key.stat().st_mode & 0o077 == 0, "nobody else may read it"
     assert security(ClusterAddress("tls://box:1", certificate, certificate, key)) is not None
     assert security(ClusterAddress("tcp://127.0.0.1:1")) is None
@@ -58,12 +66,13 @@ def test_encryption_needs_its_three_files(tmp_path: Path, monkeypatch: pytest.Mo
     with dask.config.set({f"distributed.comm.tls.{name}": str(file) for name, file in files.items()}):
         assert security(ClusterAddress("tls://box:1")) is not None
     with pytest.raises(Refused, match="is there already"):
-        launch.write_keys(tmp_path / "keys")
+        keys.write(tmp_path / "keys")
 
 
 def test_what_is_started_listens_where_it_is_told_and_nowhere_unsafe() -> None:
     require_dask()
-    line = launch.scheduler_line(ClusterAddress("tcp://127.0.0.1:8786"))
+    line = launch.scheduler_line(ClusterAddress("tls://127.0.0.1:8786"))
     assert line[line.index("--host") + 1] == "127.0.0.1" and line[line.index("--port") + 1] == "8786"
+    assert line[line.index("--protocol") + 1] == "tls" and str(keys.own_folder() / "key.pem") in line
     with pytest.raises(Refused, match="neither encrypted"):
-        launch.worker_line(ClusterAddress("tcp://127.0.0.1:8786"), "0.0.0.0", 1)
+        launch.worker_line(ClusterAddress("tcp://127.0.0.1:8786", insecure=True), "0.0.0.0", 1)

@@ -20,7 +20,7 @@ from sandbox.recording import fingerprint
 from tests.clusters import require_dask
 
 require_dask()
-PLACE = ClusterAddress("tcp://127.0.0.1:1")
+PLACE = ClusterAddress("tcp://127.0.0.1:1", insecure=True)
 IDENTITY = Identity(PROTOCOL, fingerprint.current())
 
 
@@ -137,7 +137,7 @@ def test_who_listens_but_says_nothing_is_no_scheduler(monkeypatch: pytest.Monkey
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(Refused, match=f"{address}: no scheduler answers there"):
-            Connection(ClusterAddress(address))
+            Connection(ClusterAddress(address, insecure=True))
 
 
 def test_a_lost_scheduler_is_noticed_within_half_a_minute() -> None:

@@ -82,7 +82,11 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[dict[int, Outco
         monkeypatch.setattr(dispatch, "GRACE", 0.0)
         notes: list[str] = []
         dispatcher = Dispatcher(
-            ClusterAddress(connection.address), Batch("verify", USUAL, b"", ()), alike, notes.append, worth=worth
+            ClusterAddress(connection.address, insecure=True),
+            Batch("verify", USUAL, b"", ()),
+            alike,
+            notes.append,
+            worth=worth,
         )
         answers = list(dispatcher.answers(given if callable(given) else functools.partial(next, iter(given), None)))
         assert len(answers) == len(dict(answers)), "each has one answer"

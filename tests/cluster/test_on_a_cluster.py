@@ -20,7 +20,7 @@ import pytest
 
 import frames
 from puzzles import DROP, level
-from sandbox.cluster import checking, connection, launch
+from sandbox.cluster import checking, connection, keys
 from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.searching import ClusterWorkers
 from sandbox.cluster.verifying import verify_all
@@ -253,7 +253,7 @@ def test_a_check_finds_all_that_a_cluster_has_measured(cluster: WatchedCluster, 
     assert check(design, solving, plan=plan, results=KeptResults(results.folder)) == check(design, solving, plan=plan)
     files = sorted((tmp_path / "results").iterdir())
     checking.measure(
-        ClusterAddress("tcp://127.0.0.1:1"), [entry], results, lambda share: None, notes.append
+        ClusterAddress("tcp://127.0.0.1:1", insecure=True), [entry], results, lambda share: None, notes.append
     )  # asks nobody
     assert files == sorted((tmp_path / "results").iterdir()) and len(files) >= 3 and not notes
 
@@ -271,8 +271,8 @@ def test_progress_of_a_single_recording_comes_from_afar(cluster: WatchedCluster,
 
 
 def test_strangers_are_turned_away_and_a_lost_scheduler_is_an_answer(good: Path, tmp_path: Path) -> None:
-    certificate, key = launch.write_keys(tmp_path / "ours")
-    strange, strange_key = launch.write_keys(tmp_path / "strange")
+    certificate, key = keys.write(tmp_path / "ours")
+    strange, strange_key = keys.write(tmp_path / "strange")
     with watched_cluster(tmp_path / "cluster", 1, certificate, certificate, key) as cluster:
         address = cluster.place.address
         with pytest.raises(Refused, match="no scheduler answers there"):

@@ -66,7 +66,7 @@ Example:
   sandbox check roll --hunt 3000 --out shortcuts
   sandbox check bounce --map trampoline bounce.png
   sandbox check --json levels/*.toml
-  sandbox check --grid --cluster tcp://127.0.0.1:8786 levels/*.toml
+  sandbox check --grid --cluster tls://127.0.0.1:8786 levels/*.toml
 """
 
 

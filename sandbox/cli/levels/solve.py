@@ -49,7 +49,7 @@ Example:
   sandbox solve roll
   sandbox solve levels/mine.toml --runs 1000 --out wins
   sandbox solve roll --seed 2 --jobs 2 --json
-  sandbox solve roll --runs 100000 --cluster tcp://127.0.0.1:8786
+  sandbox solve roll --runs 100000 --cluster tls://127.0.0.1:8786
 """
 
 
