@@ -93,6 +93,7 @@ class Described:
     name: ClassVar[str]
     title: ClassVar[str]
     help: ClassVar[str]
+    synonyms: ClassVar[str] = ""  # other words by which people look for it, with commas between them
     source: ClassVar[str] = ""  # where the physical numbers come from
     properties: ClassVar[tuple[Property, ...]] = ()
     states: ClassVar[tuple[str, ...]] = ()  # names of its running numbers, each 0.0 at Start

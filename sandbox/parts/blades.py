@@ -49,6 +49,7 @@ class Scissors(Kind):
 
     name = "scissors"
     title = "Scissors"
+    synonyms = "cutter, blade"
     hands_on = ("prick",)
     help = (
         "Snaps shut when something falls on its handles, when you press it or when a wire tells it to, and cuts every "
@@ -138,6 +139,7 @@ class Shears(Kind):
 
     name = "shears"
     title = "Shears"
+    synonyms = "cutter, scissors, blade"
     hands_on = ("prick",)
     help = (
         "Blades so sharp that they cut every rope that touches them. Fixed, they wait for a rope to swing by; loose, "

@@ -47,6 +47,7 @@ _PIN = Look("metal", (84, 90, 100), outline=0.0)
 class Conveyor(Switched):
     name = "conveyor"
     title = "Conveyor"
+    synonyms = "conveyor belt, treadmill, assembly line"
     hands_on = ("knock",)
     help = (
         "A belt that carries what lies on it; its underside runs back. A wire to it switches it over: "
@@ -87,6 +88,7 @@ class DrivenConveyor(Turning):
 
     name = "driven_conveyor"
     title = "Driven conveyor"
+    synonyms = "conveyor belt, assembly line"
     hands_on = ("knock",)
     help = (
         "A conveyor without a motor: its belt runs as its shaft turns. Put a belt from a motor, a gear or a crank "

@@ -27,6 +27,7 @@ class Button(Kind):
 
     name = "button"
     title = "Push button"
+    synonyms = "switch, trigger, key"
     help = (
         "Switches what it is wired to when something falls on its cap, or when you press it. "
         "Toggle: each push switches over. Hold: on for a while, and as long as a weight lies on it."
@@ -149,6 +150,7 @@ class Switched(Kind):
 class Wire(LinkKind):
     name = "wire"
     title = "Wire"
+    synonyms = "signal, connection, link"
     help = "Carries the signal of a button to what it switches. It is no rope: nothing hangs from it or runs into it."
     source = "A signal arrives within the tick in which it is sent."
     ends = ("signal out", "signal in")

@@ -129,6 +129,7 @@ class Turning(Kind):
 class Belt(LinkKind):
     name = "belt"
     title = "Belt"
+    synonyms = "strap, drive belt, rubber band, chain"
     help = (
         "Couples the shafts of two turning parts: the smaller belt disc turns faster. Open, both turn the same "
         "way; crossed, opposite ways. Nothing runs into it."

@@ -72,6 +72,7 @@ class _Driven(Switched):
 class Hinge(_Driven):
     name = "hinge"
     title = "Hinge"
+    synonyms = "joint, pivot, axle"
     hands_on = ("knock", "pull")
     help = (
         "An arm that turns about a pin in the wall behind. Glue something to it, or tie a rod or rope to its end. With "
@@ -149,6 +150,7 @@ class Slider(_Driven):
 
     name = "slider"
     title = "Slider"
+    synonyms = "lift, rail, piston, elevator"
     hands_on = ("knock", "pull")
     help = (
         "A carriage on a rail, which carries what lies on it or hangs from it. With a motor it goes to and fro or one "

@@ -32,6 +32,7 @@ class Rod(LinkKind):
 
     name = "rod"
     title = "Link rod"
+    synonyms = "bar, stick, connecting rod"
     help = (
         "Holds two points at the distance that they have at Start: it pulls like a rope and pushes too, and turns "
         "freely at both ends. Nothing bumps into it."
@@ -67,6 +68,7 @@ class Spring(LinkKind):
 
     name = "spring"
     title = "Spring"
+    synonyms = "coil, elastic, bungee"
     help = (
         "Pulls two points together when they are too far apart, and pushes when they are too close. "
         "What hangs from it swings, the slower the heavier."
@@ -130,6 +132,7 @@ def _end(body: Numbers, anchor: Point) -> tuple[float, float, float, float]:
 class Glue(LinkKind):
     name = "glue"
     title = "Glue"
+    synonyms = "weld, fix, stick together"
     help = (
         "Makes one piece of two parts, as they lie to each other at Start. They need not push each other either, so "
         "that glued parts may overlap. What is glued to a hook stays where it is."
@@ -158,6 +161,7 @@ class Glue(LinkKind):
 class Pin(LinkKind):
     name = "pin"
     title = "Pin"
+    synonyms = "axle, pivot, joint"
     help = (
         "Joins two parts so that they turn about one point, half way between its ends. With a motor the part that it "
         "was drawn from turns against the other one; at speed 0 that is a brake."
@@ -200,6 +204,7 @@ class Guide(LinkKind):
 
     name = "guide"
     title = "Guide"
+    synonyms = "rail, slide, groove"
     help = (
         "Lets the part that it was drawn from slide along a straight line, and not turn, against the other one. The "
         "line may end, and a motor may drive it. The two pass through each other."
@@ -281,6 +286,7 @@ class Apart(LinkKind):
 
     name = "apart"
     title = "Pass through"
+    synonyms = "ghost, no collision, ignore"
     help = "The two parts pass through each other. It is seen only while you build."
     source = "TBE's NoCollision."
     ends = ("rope", "rope")

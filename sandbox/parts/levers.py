@@ -21,6 +21,7 @@ _STEEL = Look("metal", (150, 158, 170))
 class Seesaw(Kind):
     name = "seesaw"
     title = "Seesaw"
+    synonyms = "teeter-totter, lever, balance"
     set_off_by = ("weight",)
     hands_on = ("knock", "pull")
     help = "A plank on a pivot, level until one side is heavier. A fall on one end throws up what lies on the other."
@@ -68,6 +69,7 @@ class _OnBearing(Kind):
 class RotatingBar(_OnBearing):
     name = "rotating_bar"
     title = "Rotating bar"
+    synonyms = "turnstile, spinner, propeller"
     set_off_by = ("weight",)
     hands_on = ("knock", "pull")
     help = "A plank on a pivot through its middle, free to turn all the way round: a gate, a paddle, a lever."
@@ -107,6 +109,7 @@ class Hammer(_OnBearing):
 
     name = "hammer"
     title = "Hammer"
+    synonyms = "mallet, sledge"
     hands_on = ("knock", "pull")
     help = "Stands on a pivot at the end of its handle until something nudges it: then it falls over and strikes hard."
     source = "TBE: 2 kg on a pivot at the handle's end. Sledge hammers have heads of 1 to 9 kg on 0.4 to 0.9 m."
@@ -145,6 +148,7 @@ class Trampoline(Kind):
 
     name = "trampoline"
     title = "Trampoline"
+    synonyms = "bouncer, springy"
     hands_on = ("knock", "pull")
     help = "Throws back what lands on it, even a bowling ball. What is laid on it gently stays lying."
     source = "Bounce: a good bed returns about 0.9 of the speed; more than 1 is a toy's licence, bounded at 8 m/s."

@@ -28,6 +28,7 @@ def pricked(hit: Hit, machine: RunningMachine) -> bool:
 class Cactus(Kind):
     name = "cactus"
     title = "Cactus"
+    synonyms = "spikes, prickly, needle"
     help = (
         "Stands in its pot until it is pushed over. Its spines pop every balloon that touches them; its pot does not."
     )
@@ -60,6 +61,7 @@ class Cactus(Kind):
 class NailBoard(Kind):
     name = "nail_board"
     title = "Nail board"
+    synonyms = "spikes, needles, bed of nails"
     help = "A fixed board with its nails upwards: a balloon that comes down on them, or rises against them, pops."
     source = "TBE: 0.8 m x 0.15 m. Wire nails of 4 mm, 80 mm long."
     properties = (Property("width", "Length", 0.8, "m", 0.2, 3.0, 0.05),)
@@ -90,6 +92,7 @@ class Saw(Switched):
 
     name = "saw"
     title = "Circular saw"
+    synonyms = "buzz saw, cutter, blade"
     help = (
         "A turning blade: pops balloons, kills penguins and throws what it touches the way its teeth run. A wire "
         "switches it over; its teeth are sharp even while it stands."

@@ -28,7 +28,7 @@ _DIGEST_SIZE = 8
 _IMPORTED = "import"  # begins a reference that is an import: no name is called so
 _ASKS_FOR_CLASS = frozenset({"isinstance", "issubclass"})
 _QUOTE = re.compile("[\"']")
-_FOR_READERS = frozenset({"help", "source"})  # texts of a kind that only people read
+_FOR_READERS = frozenset({"help", "source", "synonyms"})  # texts of a kind that only people read
 # Tables of kinds and conditions: what they list is looked up by name, and counts where a recording uses it.
 _CUT = frozenset(
     {

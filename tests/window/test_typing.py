@@ -18,7 +18,14 @@ __all__ = ["data", "drive"]
 Open = Callable[[Design], Driver]
 WORD = "wrap fork"  # steps, wipes, plots, flips, runs, ... where no field has the keys
 FIELDS = {"open", "save", "save_as", "save_recording", "find_part", "commander", "ghost_of"}
-LEAVE = {"quit", "lesson", "daily", "write_keys"}  # they close the window, or open another document
+LEAVE = {
+    "quit",
+    "lesson",
+    "daily",
+    "write_keys",
+    "new",
+    "next_level",
+}  # they close the window, or open another document
 
 
 def press(driver: Driver, name: str) -> None:

@@ -31,6 +31,7 @@ class Airship(Explosive):
 
     name = "blimp"
     title = "Airship"
+    synonyms = "zeppelin, dirigible"
     set_off_by = ("prick",)
     hands_on = ("blast",)
     help = (

@@ -31,6 +31,7 @@ class Balloon(Kind):
 
     name = "balloon"
     title = "Balloon"
+    synonyms = "float, helium"
     set_off_by = ("prick",)
     help = (
         "Rises and takes along what is tied to its knot. It pops when it is squeezed, hit hard, pricked or touched by "

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 class Fan(Blower, Switched):
     name = "fan"
     title = "Fan"
+    synonyms = "ventilator, wind, blower"
     help = (
         "Blows away what is light and big; the wind widens, falls off with distance, and does not get past what "
         "stands in it. A wire switches it over."
@@ -93,6 +94,7 @@ class Bellows(Blower):
 
     name = "bellows"
     title = "Bellows"
+    synonyms = "blower, puff, air pump"
     help = "A puff of air when something heavy falls on its upper board, or when you press it. Then it opens again."
     source = (
         "Air through the nozzle: what the board sweeps (L^2/2 times its turning speed) over the nozzle's 40 mm: 2 m/s "
@@ -200,6 +202,7 @@ class _Field(NamedTuple):
 class AntiGravityPad(Pusher, Switched):
     name = "antigravity"
     title = "Anti-gravity pad"
+    synonyms = "hover, lift, levitation"
     help = "Between its rows of lights things fall upwards, or weigh nothing. A wire switches it over."
     source = "A force on each centre of mass: of its weight, or of twice that, against gravity."
     hum = "hum"
@@ -285,6 +288,7 @@ class Windmill(Turning):
 
     name = "windmill"
     title = "Windmill"
+    synonyms = "turbine, propeller, wind wheel"
     help = (
         "Turns in the wind of a fan or of bellows, the same way from whichever side it comes. A belt takes its turning "
         "along; a rope can be tied to a cup."

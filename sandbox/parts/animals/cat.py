@@ -23,6 +23,7 @@ class Cat(Animal):
 
     name = "cat"
     title = "Cat"
+    synonyms = "kitten, animal"
     help = (
         "Sits until it sees a mouse within 2 m, or a fish out of its bowl within 3 m, runs there and catches it. It "
         "lands on its feet. Asleep, it sees nothing until a bump or a bell within 2 m wakes it."

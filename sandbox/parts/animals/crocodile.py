@@ -30,6 +30,7 @@ class Crocodile(Kind):
 
     name = "crocodile"
     title = "Crocodile"
+    synonyms = "alligator, jaws"
     help = (
         "Snaps at what comes between its jaws: it eats mice and fish, and throws up anything else. It never leaves "
         "its place."

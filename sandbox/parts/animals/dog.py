@@ -25,6 +25,7 @@ class Dog(Animal):
 
     name = "dog"
     title = "Dog"
+    synonyms = "puppy, animal"
     help = (
         "Comes when a bell within 4 m rings, and trots to a bone that it sees on its floor within 2 m. It shoves what "
         "is not heavier than 5 kg, and cats that are awake flee from it."

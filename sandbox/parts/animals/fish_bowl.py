@@ -29,6 +29,7 @@ class FishBowl(Breakable):
 
     name = "fish_bowl"
     title = "Fish bowl"
+    synonyms = "aquarium, goldfish"
     help = (
         "A blow breaks the glass. Then the fish hops about, and every cat that sees it comes for it. It dies in the "
         "end, unless it has fallen into a water tank or a bucket."

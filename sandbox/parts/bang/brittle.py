@@ -26,6 +26,7 @@ class BrittleWall(Breakable):
 
     name = "brittle_wall"
     title = "Brittle wall"
+    synonyms = "glass wall, breakable, bricks"
     hands_on = ("knock",)
     set_off_by = ("blast",)
     help = (

@@ -26,6 +26,7 @@ _NUMBER = Property("number", "Number", "", high=12, help="A detonator lights all
 class Dynamite(Explosive):
     name = "dynamite"
     title = "Dynamite"
+    synonyms = "tnt, explosive, blast"
     hands_on = ("blast",)
     help = (
         "Lit by a signal, a flame, a press or another blast, it goes off when its fuse has burnt down, and throws what "
@@ -107,6 +108,7 @@ class Detonator(Kind):
 
     name = "detonator"
     title = "Detonator box"
+    synonyms = "plunger, trigger, blasting machine"
     help = (
         "When its plunger is pushed down, by something heavy or by you, it sends a signal after a delay. Wire it to "
         "dynamite, or to anything that can be switched; dynamite with its number hears it without a wire."
@@ -194,6 +196,7 @@ class RocketBottle(Kind):
 
     name = "rocket_bottle"
     title = "Rocket bottle"
+    synonyms = "rocket, missile, soda rocket"
     help = (
         "Cola and mint, neck down: struck hard, pressed or switched, it flies off on its jet until it is empty. "
         "The jet pushes what stands in it."

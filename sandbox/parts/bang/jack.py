@@ -23,6 +23,7 @@ class JackInTheBox(Turning):
 
     name = "jack_in_the_box"
     title = "Jack-in-the-box"
+    synonyms = "surprise, clown, box"
     hands_on = ("knock",)
     help = (
         "When its crank has been turned far enough, by a belt, the lid flies up and throws what lies on it. "

@@ -22,6 +22,7 @@ class Bomb(Explosive):
 
     name = "bomb"
     title = "Round bomb"
+    synonyms = "explosive, grenade"
     hands_on = ("blast",)
     help = (
         "Rolls like a ball, and goes off when its fuse has burnt down. A flame, a fuse cord or a press lights it, "
@@ -96,6 +97,7 @@ class Nitro(Explosive):
 
     name = "nitro"
     title = "Nitroglycerine"
+    synonyms = "explosive, bottle, tnt"
     hands_on = ("blast",)
     help = (
         "Goes off at the slightest blow, by heat or by another blast. Move it gently: on a conveyor, by a rope at its "

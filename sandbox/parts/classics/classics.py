@@ -124,6 +124,7 @@ class ClassicSpring(Kind):
 
     name = "classic_spring"
     title = "Classic spring"
+    synonyms = "coil, bouncer"
     for_imports = True
     help = "Two blocks with a coil between them: push them together, or drop something on them, and they jump apart."
     source = "TBE: 0.4 m, 0.2 kg and 0.1 kg, 320 N/m without loss; from half its length to three times it."

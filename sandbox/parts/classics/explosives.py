@@ -198,6 +198,7 @@ class ClassicDetonator(Detonator):
 
     name = "classic_detonator"
     title = "Classic detonator"
+    synonyms = "plunger, trigger"
     for_imports = True
     help = (
         "A loose box. When its handle is pushed all the way down, it calls, after a delay and once, all classic "

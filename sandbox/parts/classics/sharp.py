@@ -19,6 +19,7 @@ class ClassicCactus(Kind):
 
     name = "classic_cactus"
     title = "Classic cactus"
+    synonyms = "spikes"
     for_imports = True
     help = "Pricks what comes within a finger's breadth of it; its pot does not. It can be pushed over."
     source = "TBE: 0.25 m x 0.4 m, 0.549 kg; its spines reach 25 mm."
@@ -60,6 +61,7 @@ class ClassicNails(Kind):
 
     name = "classic_nails"
     title = "Classic bed of nails"
+    synonyms = "spikes, needles"
     for_imports = True
     help = "A fixed board with its nails upwards, which prick what touches them."
     source = "TBE: 0.8 m x 0.15 m; the nails reach 10 mm beyond what one sees."
@@ -90,6 +92,7 @@ class ClassicNails(Kind):
 class SawBlade(Kind):
     name = "saw_blade"
     title = "Saw blade"
+    synonyms = "buzz saw, cutter"
     help = "A loose blade that rolls and cuts: balloons, butterflies and classic penguins had better not meet it."
     source = "TBE's circular saw: 38 cm, 0.4 kg; it cuts what is within 10 mm."
     properties = (

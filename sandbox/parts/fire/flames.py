@@ -127,6 +127,7 @@ class Candle(Burning):
 
     name = "candle"
     title = "Candle"
+    synonyms = "flame, fire, light"
     help = (
         "Burns once a flame, a hot ray or a press has lit it. It burns ropes through, pops balloons and lights what "
         "can burn; wind blows it out."

@@ -26,6 +26,7 @@ class Fuse(LinkKind):
 
     name = "fuse"
     title = "Fuse"
+    synonyms = "cord, match cord, detonating cord"
     help = (
         "A cord that burns. Lit anywhere, by a flame or by what it is tied to, it burns both ways along its length and "
         "lights what is at its ends. Blades cut it; under water its fire goes out."

@@ -58,6 +58,7 @@ class Cannon(FuseLit):
 
     name = "cannon"
     title = "Cannon"
+    synonyms = "gun, artillery"
     help = (
         "Lit by a fuse, a flame, a signal or a press, it fires its ball half a second later. Empty, it fires what has "
         "rolled into its muzzle."
@@ -163,6 +164,7 @@ class Firework(FuseLit, Explosive):
 
     name = "firework"
     title = "Firework"
+    synonyms = "rocket, cracker"
     help = (
         "Lit by a fuse, a flame, a press or a blast, it rises the way that it points, takes along what is tied to its "
         "stick, and bursts: a small blast with a big show."

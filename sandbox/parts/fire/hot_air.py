@@ -27,6 +27,7 @@ class HotAirBalloon(Balloon):
 
     name = "hot_air_balloon"
     title = "Hot-air balloon"
+    synonyms = "montgolfier, aerostat"
     help = (
         "Heated from below it rises after a while and takes along what hangs from its basket; without heat it sinks "
         "again. Its own burner, once a flame, a fuse or a press has lit it, keeps it up."

@@ -23,6 +23,7 @@ class Burner(Switched, Burning):
 
     name = "burner"
     title = "Gas burner"
+    synonyms = "stove, flame, fire"
     help = (
         "A strong flame that no wind blows out. A wire switches it over; plugged in, it burns only with power. It "
         "boils kettles, heats balloons, melts ice, and burns what can burn."
@@ -78,6 +79,7 @@ class Kettle(Blower):
 
     name = "kettle"
     title = "Kettle"
+    synonyms = "boiler, teapot, steam"
     help = (
         "Over a flame it soon boils, and blows steam out of its spout: that turns windmills, blows candles out and "
         "pushes what is light. Taken off the flame it goes on for a while."
@@ -170,6 +172,7 @@ class IceBlock(Kind):
 
     name = "ice_block"
     title = "Ice"
+    synonyms = "frozen, ice cube"
     help = "So slippery that hardly anything stays on it. A flame melts it away, and what stands on it sinks."
     source = (
         "Friction of steel or wood on wet ice 0.02 to 0.05. A gas flame melts a cup of ice in minutes, here in 6 s."

@@ -55,6 +55,7 @@ class SpringMatch(BurningDown):
 
     name = "spring_match"
     title = "Match on a spring"
+    synonyms = "lighter, fire, igniter"
     help = (
         "A rope pulls its pin out, or a knock hits its catch: then the match jumps up and burns for a while. It pushes "
         "what is above it, and lights what its flame touches. It works once."
@@ -181,6 +182,7 @@ class Flint(BurningDown):
 
     name = "flint"
     title = "Flint and tinder"
+    synonyms = "lighter, spark, igniter"
     help = (
         "Struck hard, it makes sparks that light its tinder for a while: let something heavy fall on its steel, or "
         "press it. It can be struck again and again."

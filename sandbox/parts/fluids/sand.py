@@ -30,6 +30,7 @@ class Sandbag(Kind):
 
     name = "sandbag"
     title = "Leaky sack"
+    synonyms = "sack, bag"
     set_off_by = ("prick",)
     help = (
         "Hangs heavily, until something sharp pricks it, a signal opens it or you press it: then its sand runs out, "
@@ -183,6 +184,7 @@ class SandHopper(Kind):
 
     name = "sand_hopper"
     title = "Sand hopper"
+    synonyms = "silo, hourglass"
     hands_on = ("knock", "weight")
     hands_out = True
     help = (

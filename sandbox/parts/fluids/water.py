@@ -50,6 +50,7 @@ class WaterTank(Kind):
 
     name = "water_tank"
     title = "Water tank"
+    synonyms = "basin, pool, aquarium"
     help = (
         "Wood, foam, balls full of air and most living things float in it; iron and stone sink, slowly. What falls in "
         "falls softly, what burns goes out, and nothing in it takes fire."

@@ -150,6 +150,7 @@ class BoxingGlove(Thrust):
 
     name = "boxing_glove"
     title = "Boxing glove"
+    synonyms = "punch, fist, puncher"
     hands_on = ("knock",)
     help = "Struck behind, or at a signal, it punches to the front and pushes away what is there; then draws back."
     source = "A boxing glove of 10 to 16 oz with a fist in it, 0.6 kg; a novice's straight punch goes at 5 m/s."
@@ -224,6 +225,7 @@ class PoolCue(Thrust):
 
     name = "pool_cue"
     title = "Cue"
+    synonyms = "billiard stick, pusher, striker"
     hands_on = ("knock",)
     help = "Knocked on its butt end, or at a signal, it thrusts: a clean, straight push on a small spot."
     source = "A pool cue weighs 0.54 kg, with a tip of 13 mm; an easy break goes at 4 to 7 m/s. Here it is shorter."
@@ -268,6 +270,7 @@ class Catapult(Kind):
 
     name = "catapult"
     title = "Catapult"
+    synonyms = "launcher, thrower, trebuchet"
     set_off_by = ("blast",)
     hands_on = ("knock",)
     help = "Throws what lies in its cup when its latch is struck, at a signal, or when you press it. It throws once."

@@ -25,6 +25,7 @@ class Bumper(Kind):
 
     name = "bumper"
     title = "Pinball bumper"
+    synonyms = "pinball, kicker"
     hands_on = ("knock",)
     help = "Kicks away what touches it and lights up. Light things leave at its kick speed, heavy ones slower."
     source = "A pinball's coil kicks its 80 g ball to 2 to 3 m/s in some 10 ms."
@@ -81,6 +82,7 @@ class Flipper(Kind):
 
     name = "flipper"
     title = "Flipper"
+    synonyms = "pinball, paddle, bat"
     hands_on = ("knock",)
     help = "A bat that flicks up for a moment when something lands on it, when you press it, or at a signal."
     source = "A pinball flipper: 76 mm long, 50 degrees of travel in 20 to 30 ms; this one is three times as long."

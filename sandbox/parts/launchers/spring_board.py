@@ -37,6 +37,7 @@ class SpringBoard(Kind):
 
     name = "spring_board"
     title = "Spring board"
+    synonyms = "diving board, bouncer"
     hands_on = ("knock",)
     help = (
         "A board on a strong spring: throws what lands on it higher than a floor would, highest at its free end, and "

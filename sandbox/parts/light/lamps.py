@@ -27,6 +27,7 @@ class Lamp(Switched, PullCord):
 
     name = "lamp"
     title = "Lamp"
+    synonyms = "light, bulb, lantern"
     help = (
         "Lights what feels light round about it, wherever nothing stands between. A rope that pulls its cord switches "
         "it over, so does a wire, and so do you when you press it. With a cable it is on while that brings power."

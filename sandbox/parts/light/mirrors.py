@@ -22,6 +22,7 @@ class Mirror(Kind):
 
     name = "mirror"
     title = "Mirror"
+    synonyms = "reflector"
     help = (
         "Throws rays of light back from its silver side, at the angle at which they come. A loose one turns on its "
         "fork when something pushes it, and stays as it then is."

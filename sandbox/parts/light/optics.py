@@ -39,6 +39,7 @@ class Magnifier(LightSensitive):
 
     name = "magnifier"
     title = "Magnifying glass"
+    synonyms = "lens, loupe, burning glass"
     help = (
         "Gathers a ray of white light into a hot point behind it, if that comes in within 25 degrees of its axis. The "
         "point lights candles and fuses, pops balloons and burns through ropes. Other rays it only bends."
@@ -117,6 +118,7 @@ class LitSource(LightSensitive, RaySource):
 class BeamMixer(LitSource):
     name = "mixer"
     title = "Beam mixer"
+    synonyms = "combiner, beam splitter, dichroic"
     help = (
         "All light that comes in at its back, its top or its bottom leaves at its nose as one ray of the added "
         "colours: red and green make yellow, red and blue magenta, green and blue cyan, all three white."
@@ -173,6 +175,7 @@ def _aim(turn: float) -> Aim:
 class Prism(LitSource):
     name = "prism"
     title = "Prism"
+    synonyms = "glass, rainbow, splitter"
     help = (
         "Takes light apart: red leaves it upwards, green straight on, blue downwards, each only if it is in what comes "
         "in. Its rays are too faint to burn anything."

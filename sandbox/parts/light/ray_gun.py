@@ -28,6 +28,7 @@ class RayGun(PullCord):
 
     name = "ray_gun"
     title = "Ray gun"
+    synonyms = "blaster, phaser, beam"
     help = (
         "Each pull at its trigger, each pulse of its wire or press shoots a dart of light, as long as it has some "
         "left. A dart knocks as hard as a ball that is thrown gently, pops balloons, and lights fuses and candles."

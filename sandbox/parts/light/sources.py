@@ -178,6 +178,7 @@ class Torch(RaySource):
 
     name = "flashlight"
     title = "Torch"
+    synonyms = "flashlight, lamp, beam"
     help = (
         "Sends out a ray of white light. A knock on its button, a press or a signal switches it over. A mirror throws "
         "it back; a photocell sees it, unless it is for one colour only."

@@ -24,6 +24,7 @@ class Toaster(Kind):
 
     name = "toaster"
     title = "Toaster"
+    synonyms = "bread, toast"
     help = (
         "With power from a cable: what lands on it pushes its slices down, as does a signal or your press; after its "
         "time they jump up, and throw what lies on it."

@@ -21,6 +21,7 @@ class Generator(PowerSource, Turning):
 
     name = "generator"
     title = "Generator"
+    synonyms = "dynamo, alternator"
     help = (
         "Gives power while its shaft turns fast enough, either way round: by a belt or by gears from a crank, a "
         "hamster or a windmill. The more is taken of it, the harder it is to turn."

@@ -87,6 +87,7 @@ class Electromagnet(Puller):
 
     name = "electromagnet"
     title = "Electromagnet"
+    synonyms = "magnet, crane"
     hands_on = ("knock",)
     help = (
         "With power from a cable it pulls steel from up to half a metre away, and holds it until the power goes: steel "
@@ -188,6 +189,7 @@ class Vacuum(Puller):
 
     name = "vacuum"
     title = "Vacuum cleaner"
+    synonyms = "hoover, suction"
     help = (
         "With power from a cable it sucks in what is lighter than a kilogram, from up to a metre in front of it, and "
         "swallows what fits its mouth and is tied to nothing. A wire switches it over."

@@ -22,6 +22,7 @@ class SolarPanel(PowerSource, LightSensitive):
 
     name = "solar_panel"
     title = "Solar panel"
+    synonyms = "photovoltaic, solar cell"
     help = (
         "Gives power while light falls on its cells, of a torch, a lamp or a laser. With a colour set only light of "
         "just that colour counts: red and green together are yellow, all three are white."

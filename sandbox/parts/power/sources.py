@@ -22,6 +22,7 @@ class Cable(LinkKind):
 
     name = "cable"
     title = "Power cable"
+    synonyms = "power cord, electricity, plug"
     help = (
         "Brings power from a source to a plug. What is plugged in runs only with power, and what shares a source "
         "shares its watts: if they are too few, nothing runs. Nothing hangs from it; a blade cuts it, but with power "
@@ -90,6 +91,7 @@ class Outlet(PowerSource):
 
     name = "outlet"
     title = "Outlet"
+    synonyms = "socket, plug, mains"
     help = (
         "Two sockets with power, for cables to fans, motors and all that has a plug. A knock on its rocker switches "
         "it, so do you when you press it; a wire switches it over."
@@ -189,6 +191,7 @@ class Battery(PowerSource):
 
     name = "battery"
     title = "Battery"
+    synonyms = "cell, power source, accumulator"
     help = (
         "Gives up to 60 W wherever you put it, until it is empty. At full load it lasts for its time, at half of that "
         "twice as long; what does not run takes nothing."

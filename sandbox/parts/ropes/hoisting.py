@@ -42,6 +42,7 @@ class Bucket(Kind):
 
     name = "bucket"
     title = "Bucket"
+    synonyms = "pail, container"
     set_off_by = ("weight",)
     help = (
         "Hangs upright from a rope at its bail. What falls in stays in and adds its weight: enough of it lifts "
@@ -153,6 +154,7 @@ class Cage(Kind):
 
     name = "cage"
     title = "Cage"
+    synonyms = "gate, portcullis, trap, prison"
     help = (
         "Hangs from a rope at its ring, open below: what it falls over is caught, and stays so until something lifts "
         "the cage. A scissors or a hook above it springs the trap."
@@ -211,6 +213,7 @@ class ReleaseHook(Kind):
 
     name = "release_hook"
     title = "Release hook"
+    synonyms = "drop hook, latch, trigger"
     hands_on = ("knock",)
     help = (
         "Holds what is tied to it until a signal comes, something knocks against it or you press it. Then it lets go "

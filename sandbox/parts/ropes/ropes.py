@@ -61,6 +61,7 @@ SHORTEST = 0.02  # m: two ports may lie in one place at Start
 class Anchor(Kind):
     name = "anchor"
     title = "Anchor"
+    synonyms = "hook, fixed point, eyelet"
     help = "A hook on the wall behind, for ropes. Nothing bumps into it."
     source = "A fixed point."
 
@@ -107,6 +108,7 @@ class Pulley(_OnSheave):
     borne = 50.0  # kg
     name = "pulley"
     title = "Pulley"
+    synonyms = "wheel, hoist, block and tackle"
     help = (
         "A wheel on the wall, for ropes to run over: pull down here and the load goes up there. Draw a rope across it "
         "to lay the rope over it. A rope can end at its hook, too."
@@ -149,6 +151,7 @@ class PulleyBlock(_OnSheave):
 
     name = "pulley_block"
     title = "Pulley block"
+    synonyms = "tackle, hoist, loose pulley"
     help = (
         "A loose wheel that hangs in a rope. What is tied to its axle is carried by both sides of the rope: half the "
         "pull lifts it, half as fast."
@@ -178,6 +181,7 @@ class Rope(LinkKind):
 
     name = "rope"
     title = "Rope"
+    synonyms = "string, cord, line"
     help = (
         "Holds two points together: they can come closer but not farther apart than they are at Start, plus the "
         "slack. It never breaks, but a flame burns it through. It passes behind everything, and runs over the pulleys "
@@ -235,6 +239,7 @@ class Rope(LinkKind):
 class SteelCable(Rope):
     name = "steel_cable"
     title = "Steel cable"
+    synonyms = "wire rope, chain"
     help = "Holds two points together as a rope does, but no blade cuts it and no flame burns it. It runs over pulleys."
     source = "A wire rope of 6 mm breaks at some 20 kN (EN 12385); scissors don't cut it. It gives as the rope does."
     look = Look("cloth", (140, 150, 164))

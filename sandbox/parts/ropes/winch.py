@@ -22,6 +22,7 @@ class Winch(Turning):
 
     name = "winch"
     title = "Winch"
+    synonyms = "drum, hoist, windlass"
     help = (
         "Turned by a belt, it winds up the rope that is tied to it; a rope that is pulled off turns it, and its belt "
         "with it. Flipped, it winds the other way."

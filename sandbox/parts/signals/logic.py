@@ -30,6 +30,7 @@ class PulseCounter(Kind):
 
     name = "counter"
     title = "Counter"
+    synonyms = "number, pulse counter"
     help = (
         "Counts the signals that come in, and shows how many there were. From its number on its own signal is on, "
         "until a signal at its reset sets it to 0."
@@ -155,6 +156,7 @@ class LogicGate(Kind):
 
     name = "gate"
     title = "Logic gate"
+    synonyms = "and gate, or gate, circuit"
     help = (
         "Makes one signal of two. And: while both are on. Or: while one of them is. Xor: while just one is. Not: while "
         "a is off. Latch: a switches it on, and b switches it off again."

@@ -24,6 +24,7 @@ class Bell(Kind):
 
     name = "bell"
     title = "Bell"
+    synonyms = "alarm, ring, gong"
     hands_on = ("lure",)
     help = (
         "Rings when something knocks against it, when a rope pulls its clapper, at a signal, or when you press it. "
@@ -120,6 +121,7 @@ class Tachometer(Turning):
 
     name = "tacho"
     title = "Tachometer"
+    synonyms = "speedometer, speed sensor, rev counter"
     help = (
         "Sends a signal while its shaft turns faster than its speed, either way round. A belt or a gear beside a belt "
         "disc turns it."

@@ -83,6 +83,7 @@ class PullSwitch(PullCord, SwitchContact):
 
     name = "rope_switch"
     title = "Pull switch"
+    synonyms = "pull cord, lever, switch"
     help = (
         "Switches when a rope pulls its grip out: a falling weight, a rising balloon, a lever. Toggle: each pull "
         "switches over. Hold: on as long as the rope pulls."
@@ -159,6 +160,7 @@ class PressurePlate(SwitchContact):
 
     name = "pressure_plate"
     title = "Pressure plate"
+    synonyms = "floor switch, scale, trigger"
     set_off_by = ("weight",)
     help = (
         "On while at least its mass presses on it, whatever that is made of: balls in a bucket, a stack of crates, "
@@ -247,6 +249,7 @@ class LightGate(SwitchContact):
 
     name = "light_gate"
     title = "Light gate"
+    synonyms = "light barrier, sensor, laser tripwire"
     help = (
         "Notices what passes between its posts, however light it is, and counts it. While: on as long as "
         "something is in the beam. Pulse: on for a moment, each time that something breaks it."

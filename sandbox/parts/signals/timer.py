@@ -31,6 +31,7 @@ class KitchenTimer(Kind):
 
     name = "timer"
     title = "Kitchen timer"
+    synonyms = "clock, delay, alarm"
     hands_on = ("knock",)
     help = (
         "Ring: set going by a knock, a signal or a press, it rings when its time is up: a short signal, and its hammer "

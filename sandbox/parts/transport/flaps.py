@@ -26,6 +26,7 @@ class TrapDoor(Kind):
 
     name = "trap_door"
     title = "Trap door"
+    synonyms = "gate, hatch, flap, portcullis"
     hands_on = ("knock",)
     set_off_by = ("weight",)
     help = (
@@ -140,6 +141,7 @@ class Diverter(Kind):
 
     name = "diverter"
     title = "Diverter"
+    synonyms = "switch, flap, points, sorter, gate"
     help = (
         "Sends balls left and right by turns: each one that falls on it rolls off its raised arm, and tips it over for "
         "the next. Two in a row halve a stream twice."

@@ -32,6 +32,7 @@ class Dispenser(Kind):
 
     name = "dispenser"
     title = "Dispenser"
+    synonyms = "magazine, vending machine, feeder"
     hands_on = ("knock",)
     hands_out = True
     help = "Holds up to eight balls of a kind. Each pulse of its wire lets one drop; so do you when you press it."
@@ -121,6 +122,7 @@ class Pocket(Kind):
 
     name = "pocket"
     title = "Pocket"
+    synonyms = "collector, counter, hole"
     help = "Swallows each ball that falls in, counts it, and sends a pulse. What is tied to another thing is too big."
     source = "A pool table's pocket is 1.8 to 2 balls wide; this one takes what is round and fits its mouth."
     cues = {"swallowed": "thud"}

@@ -24,6 +24,7 @@ class Accelerator(Switched):
 
     name = "accelerator"
     title = "Accelerator"
+    synonyms = "booster, speed ring, coil gun"
     hands_on = ("knock",)
     help = (
         "Hurries along what is between its rails, the way that its arrows point, up to its speed. Heavy things take "
@@ -124,6 +125,7 @@ class Teleporter(Switched):
 
     name = "teleporter"
     title = "Teleporter"
+    synonyms = "portal, warp"
     hands_on = ("knock",)
     help = (
         "What enters it comes out of the next one with the same letter, just as fast, and turned as that one is. Both "

@@ -9,7 +9,8 @@ from pyglet.window import key, mouse
 
 from contraptions import Builder
 from sandbox.design.design import Design, PartSpec
-from sandbox.parts import KINDS
+from sandbox.parts import KINDS, LINKS
+from sandbox.window.panels.palette import offers
 from sandbox.window.panels.palette.palette import CELL
 from test_panels import Driver, Spot, data, drive
 
@@ -239,3 +240,38 @@ def test_with_reduced_motion_the_card_shows_a_still_picture(drive: Open) -> None
     begin = card._drawn
     driver.frames(60)
     assert card._kind is KINDS["bowling_ball"] and card._drawn == begin > 0.0
+
+
+@pytest.mark.parametrize(
+    ("word", "wanted"),
+    [
+        ("portcullis", {"cage", "trap_door"}),
+        ("flap", {"trap_door", "diverter"}),
+        ("hatch", {"trap_door"}),
+        ("cog", {"gear"}),
+        ("magnet", {"electromagnet"}),
+        ("tnt", {"dynamite", "nitro"}),
+        ("plank", {"bar", "floor"}),
+        ("lens", {"magnifier"}),
+        ("zeppelin", {"blimp"}),
+        ("string", {"rope"}),
+        ("hoover", {"vacuum"}),
+        ("teeter-totter", {"seesaw"}),
+    ],
+)
+def test_a_part_is_found_by_what_people_also_call_it(word: str, wanted: set[str]) -> None:
+    ((_, found),) = offers.families_of(Design(), word, None, {})
+    assert wanted <= {offer.name for offer in found}
+    assert found[0].name in wanted or word in found[0].title.casefold(), "before what only mentions it"
+
+
+def test_a_name_comes_before_another_word_for_something_else() -> None:
+    ((_, found),) = offers.families_of(Design(), "gate", None, {})
+    names = [offer.name for offer in found]
+    assert set(names[:2]) == {"light_gate", "gate"}
+    assert {"cage", "trap_door"} <= set(names)
+
+
+def test_every_kind_that_can_be_placed_has_another_word_or_a_name_that_all_use() -> None:
+    lacking = {name for name, kind in {**KINDS, **LINKS}.items() if not (kind.synonyms or name.startswith("classic"))}
+    assert lacking <= {"baseball", "pool_ball", "cola_bottle"}, "with commas between the words"

@@ -97,13 +97,15 @@ def families_of(design: Design, search: str, chosen: Filter | None, own: dict[st
             for kind in (*family.KINDS, *getattr(family, "LINKS", ()))
             if kind.name not in hidden and (chosen is None or chosen.fits(kind))
             for offer in _of_kind(design, kind)
-            if all(word in f"{offer.title} {kind.title} {title} {kind.help}".casefold() for word in words)
+            if all(
+                word in f"{offer.title} {kind.title} {title} {kind.help} {kind.synonyms}".casefold() for word in words
+            )
         ]
         if offers:
             families.append((title, offers))
     if words and families:
         results = [offer for _, offers in families for offer in offers]
-        return [(FOUND, sorted(results, key=lambda offer: _rank(offer.title, words)))]
+        return [(FOUND, sorted(results, key=lambda offer: _rank(offer, words)))]
     return families
 
 
@@ -129,17 +131,19 @@ def _of_kind(design: Design, kind: Kind | LinkKind) -> list[Offer]:
     ]
 
 
-def _rank(title: str, words: list[str]) -> int:
-    """Return the place of a title among search results: the very name first, then what has these words, begins with
-    these letters, or has them; last what is found by its description."""
-    title = title.casefold()
+def _rank(offer: Offer, words: list[str]) -> int:
+    """Return the place of an offer among search results: the very name first, then what has these words, begins with
+    these letters, or has them; then what people also call so, last what is found by its description."""
+    title = offer.title.casefold()
     if title == " ".join(words):
         return 0
     if all(word in title.split() for word in words):
         return 1
     if title.startswith(" ".join(words)):
         return 2
-    return 3 if all(word in title for word in words) else 4
+    if all(word in title for word in words):
+        return 3
+    return 4 if all(word in offer.kind.synonyms for word in words) else 5
 
 
 __all__ = [
