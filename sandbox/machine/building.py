@@ -115,7 +115,7 @@ class Builder:
             run.shapes.append(shape)
             shapes = [] if shape is None else [shape]
             for piece in self._joining.shared.get((run.id, index), ()):
-                shapes.append(_shape_of(run, piece))
+                shapes.append(_shape_of(run, plan.body, piece))
                 self._joined.note(shapes[-1], [(self._parts[id_], number) for id_, number in piece.members])
             for made in shapes:
                 self._contacts.mix(made, plan.friction, plan.restitution, run.wants_hits)
@@ -130,7 +130,7 @@ class Builder:
         """Make the shape of a plan, or what is left of it beside what it is joined to; None if it pushes nobody."""
         if (run.id, index) in self._joining.cores:
             core = self._joining.cores[run.id, index]
-            return None if core is None else _shape_of(run, core)
+            return None if core is None else _shape_of(run, plan.body, core)
         return _shape(run, plan) if plan.collides or plan.senses else None
 
 
@@ -153,10 +153,11 @@ def _shape(run: Running, plan: Shape) -> pymunk.Shape:
     return shape
 
 
-def _shape_of(run: Running, piece: Piece) -> pymunk.Shape:
-    """Make the shape of a piece in the world, on the one body of a part that stands where it was placed."""
+def _shape_of(run: Running, body: int, piece: Piece) -> pymunk.Shape:
+    """Make the shape of a piece in the world, on a body of a part that stands where it was placed."""
     pose = pose_of(run.spec)
-    return pymunk.Poly(run.bodies[0], [localise(pose, point) for point in piece.points], radius=piece.rounding)
+    corners = [run.local(*localise(pose, point), body) for point in piece.points]
+    return pymunk.Poly(run.bodies[body], corners, radius=piece.rounding)
 
 
 def _joints(run: Running, joint: Joint) -> list[pymunk.Constraint]:

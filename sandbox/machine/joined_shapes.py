@@ -72,10 +72,12 @@ class JoinedShapes:
         space, runs = EngineSpace(), dict[pymunk.Shape, Running]()
         members = {(each.run.id, each.shape): each.run for row in self._members.values() for each in row}
         for (_, index), run in sorted(members.items(), key=lambda item: item[0]):
-            outline, body = run.plan.shapes[index].outline, pymunk.Body(body_type=pymunk.Body.STATIC)
-            assert isinstance(outline, Polygon)
-            body.position, body.angle = run.bodies[0].position, run.bodies[0].angle
-            shape = pymunk.Poly(body, outline.points, radius=outline.rounding)
+            plan, body = run.plan.shapes[index], pymunk.Body(body_type=pymunk.Body.STATIC)
+            assert isinstance(plan.outline, Polygon)
+            stands = run.bodies[plan.body]
+            body.position, body.angle = stands.position, stands.angle
+            corners = [run.local(x, y, plan.body) for x, y in plan.outline.points]
+            shape = pymunk.Poly(body, corners, radius=plan.outline.rounding)
             runs[shape] = run
             space.add(body, shape)
         return space, runs

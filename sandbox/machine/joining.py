@@ -12,7 +12,8 @@ Pure geometry, in the world's frame and in the order of ids. Two edges are in on
 more than `ALIGNED` and they are off the line by no more than `FLUSH`; the editor lays edges against each other to less
 than a micrometre, and keeps angles to a ten thousandth of a degree.
 
-Not joined is what a pin, glue or the like ties so that the other part passes through it.
+Not joined is what a pin, glue or the like ties so that the other part passes through it, and what may leave: bricks,
+and ice where anything is hot.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point, Points, Polygon, area, bearing, place_all
 from sandbox.parts.base import pose_of
+from sandbox.parts.fire.heat import heats
 
 JOINED_SINCE = 3  # the rules of the game by which flush outlines are joined
 FLUSH = 0.0001  # m: how exactly parts can be laid against each other, as in `overlaps`
@@ -84,8 +86,10 @@ def joining_of(design: Design) -> Joining:
         return NOTHING
     # Parts that a link lets through a board do not collide with its body, but would with one that it is joined to.
     passed = {part for link in design.links if _lets_pass(link) for part in link.parts}
-    structure = (spec for spec in design.parts if catalogue.KINDS[spec.kind].structure and spec.id not in passed)
-    return _joining(tuple(structure))
+    cold = not any(heats(catalogue.states_of(spec)) for spec in design.parts)
+    kinds = catalogue.KINDS
+    structure = (spec for spec in design.parts if kinds[spec.kind].structure or (cold and kinds[spec.kind].melts))
+    return _joining(tuple(spec for spec in structure if spec.id not in passed))
 
 
 def _lets_pass(link: Link) -> bool:
@@ -114,7 +118,7 @@ def _joining(specs: tuple[PartSpec, ...]) -> Joining:
 
 def _pieces_of(spec: PartSpec) -> Iterator[Piece]:
     plan, pose = catalogue.blueprint(spec), pose_of(spec)
-    if len(plan.bodies) > 1 or plan.bodies[0].kind != "static":
+    if any(body.kind != "static" for body in plan.bodies):
         return  # a free shape may be loose
     for index, shape in enumerate(plan.shapes):
         outline = shape.outline

@@ -128,6 +128,7 @@ class Kind(Described):
     # Fixed structure, as it stands: it never leaves, does nothing and listens to nothing, so its outlines are joined to
     # those of its neighbours that lie flush (see `machine.joining`).
     structure: ClassVar[bool] = False
+    melts: ClassVar[bool] = False  # it is structure in a machine in which nothing can heat it
     displaces: ClassVar[float] = 1.0  # the share of its outline that keeps water out
     cushions: ClassVar[float] = 1.0  # the share of an impact on it that the part which strikes it feels
     act_interval: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks

@@ -16,7 +16,7 @@ When it goes out it calls `let_go`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
@@ -113,6 +113,11 @@ def _comes(moment: float, before: float, now: float) -> bool:
     return before < moment - _ROUNDING <= now
 
 
+def heats(states: Collection[str]) -> bool:
+    """Tell whether a part with these running states may heat others."""
+    return _FIRST in states
+
+
 def let_go(run: Running, machine: RunningMachine) -> None:
     """Let go of all that a hot thing heats, because it has gone out."""
     slots = run.numbers_from(_FIRST, 2 * _SLOTS)
@@ -151,4 +156,4 @@ def _cool(slots: memoryview[float], k: int, machine: RunningMachine) -> None:
         target.kind.heated(target, False, machine)
 
 
-__all__ = ["CUES", "LOOK", "STATES", "Flammable", "crossing", "heaters_of", "let_go", "touching", "warm"]
+__all__ = ["CUES", "LOOK", "STATES", "Flammable", "crossing", "heaters_of", "heats", "let_go", "touching", "warm"]

@@ -186,6 +186,7 @@ class IceBlock(Kind):
     )
     resizes = ("width", "height")
     states = ("melted", "left", "melt")
+    melts = True
     goal_states = ("melted",)
     layers = 6
 
