@@ -165,6 +165,7 @@ class Inputs:
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> Any:
         shell = self.shell
         self._at, shell.held = (x, y), held_keys(modifiers)
+        shell.held_at_click = shell.held
         shell.host.release(x, y, button)
         if button == self._panning:
             self._panning = 0

@@ -308,7 +308,7 @@ class PalettePanel:
     def _take(self, offer: Offer, clicked: bool, active: bool) -> None:
         """Take the part of a cell that was clicked or is dragged; a drag that ends where it began is no click."""
         dragged = active and imgui.is_mouse_dragging(0, self.ui.px(5))
-        if clicked and self.author.active and self.shell.held.shift:
+        if clicked and self.author.active and self.shell.held_at_click.shift:
             self.author.give(offer.kind.name)
         elif dragged and not self._dragged:
             self._dragged, self._taken = offer.name, True

@@ -350,6 +350,20 @@ def test_deleting_a_goal_and_going_through_them(author: Driver) -> None:
 # -- stock, hints, texts
 
 
+def test_a_part_is_given_though_shift_is_let_go_before_the_next_frame(author: Driver) -> None:
+    """On a busy machine a click and the release of the key come between two frames."""
+    author.key(key.F7)
+    author.click("stock.begin")
+    author.hold(key.MOD_SHIFT)
+    author.press("part.bowling_ball")
+    spot = author.at("part.bowling_ball")
+    author.window.dispatch_event("on_mouse_release", *spot, mouse.LEFT, key.MOD_SHIFT)
+    author.window.dispatch_event("on_key_release", key.LSHIFT, key.MOD_SHIFT)
+    author.held = 0
+    author.frames(4)
+    assert author.design.stock == {"bowling_ball": 1} and author.app.editor.armed is None
+
+
 def test_a_stock_makes_what_is_built_the_levels(author: Driver) -> None:
     author.key(key.F7)
     author.click("stock.begin")
