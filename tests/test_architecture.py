@@ -96,7 +96,8 @@ INSIDE = {
     "render/": (
         "camera", "colours", "gl_objects", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",
         "instances.link_cords", "instances.pieces", "instances.instance_diff", "instances", "pictures.film_plan",
-        "pictures.offscreen", "shaders", "overlay", "effects.effect", "effects.animal_signs", "effects.burning_cord",
+        "pictures.graphics_advice", "pictures.offscreen",
+        "shaders", "overlay", "effects.effect", "effects.animal_signs", "effects.burning_cord",
         "effects.confetti", "effects.firework_show", "effects.explosions", "effects.falling_rope",
         "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps", "effects.air_flow",
         "effects.planned_rays", "effects.light_rays", "effects.range_marks", "scenes.backdrop", "scenes.scenery",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sandbox.errors import Refused
 from sandbox.levels import library
 from sandbox.render.colours import PALETTES
-from sandbox.render.pictures import offscreen
+from sandbox.render.pictures import graphics_advice, offscreen
 
 if TYPE_CHECKING:
     from sandbox.workspace.workspace import Workspace
@@ -21,7 +21,12 @@ WIDTH, HEIGHT = 1440, 860
 SMALLEST = (860, 560)
 ROOM = 0.95  # of the screen: the title bar and the task bar need some
 REPORT_EVERY = 0.1  # s
-PACKAGES = "apt-get install libgl1 libegl1 libfontconfig1"
+
+_NO_DISPLAY = (
+    "there is no display to open a window on; run it in a desktop session, or use the commands that need none "
+    "(`sandbox --help`)"
+)
+_NO_X = "this desktop shows no windows of X11 programs, as this is one; on Debian or Ubuntu: apt-get install xwayland"
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -41,10 +46,7 @@ def main(
         Refused: there is no display, or no OpenGL; or the level can't be opened.
     """
     if sys.platform.startswith("linux") and not _has_display():
-        raise Refused(
-            "there is no display to open a window on; run it in a desktop session, or use the commands that need "
-            "none (`sandbox --help`)"
-        )
+        raise Refused(_NO_DISPLAY if not os.environ.get("WAYLAND_DISPLAY") else _NO_X)
     from sandbox.workspace.watchdog import Watchdog
     from sandbox.workspace.workspace import Workspace
 
@@ -109,10 +111,11 @@ def _open_window() -> Any:
         window.set_minimum_size(*(round(size * window.scale) for size in SMALLEST))
     except (Exception, ImportError) as error:  # pyglet raises what its platform's loader raises: OSError, its own, ...
         if "display" in type(error).__name__.lower():
-            raise Refused(f"the display {os.environ.get('DISPLAY', '')} can't be used: {error}") from None
-        raise Refused(
-            f"no window with OpenGL 3.3 can be opened here ({error}); on Debian or Ubuntu: {PACKAGES}"
-        ) from None
+            raise Refused(
+                f"no screen answers as {os.environ.get('DISPLAY', '')}, which the variable DISPLAY names; a terminal "
+                "of your desktop shows the right name with `echo $DISPLAY`, and over the network it takes `ssh -X`"
+            ) from None
+        raise Refused(graphics_advice.advice(error)) from None
     return window
 
 

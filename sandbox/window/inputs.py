@@ -14,6 +14,7 @@ from imgui_bundle import imgui
 from pyglet.event import EVENT_HANDLED
 from pyglet.window import key, mouse
 
+from sandbox.design.geometry import Point
 from sandbox.editing.document import Notice, sentence
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
@@ -21,6 +22,7 @@ from sandbox.editing.keystrokes import Keypress, american, meanings
 from sandbox.levels.sharing import SUFFIX as SHARED
 from sandbox.window.actions.action import Action
 from sandbox.window.controls.controls import Controls
+from sandbox.window.dialogs.recent import Recent
 from sandbox.window.panels.panels import Panels
 from sandbox.window.pasting import Pasting
 from sandbox.window.shell import Shell
@@ -40,6 +42,7 @@ _FRAMES_TO_END_TYPING = 120  # at most: a frame takes few events at a time, and 
 _WHEEL_TURNS = 15.0  # degrees for each notch
 _FRAMES_TO_TAKE_A_TILE = 4  # at most: the pointer on it, the button down, the pointer gone
 _DOUBLE = 0.4  # s from press to press, at most, in a double click
+_EDGE = 12.0  # px: so far from the edge of the scene stays what is carried beyond it
 _SAME_PLACE = 5.0  # px: so near to each other they are
 
 
@@ -110,9 +113,18 @@ class Inputs:
         if self.keyboard.at is not None:
             self.keyboard.point()
         elif self._on_canvas or shell.over_canvas(x, y):
-            shell.editor.point(shell.view.camera.to_world(x, y), shell.held, shell.view.reach, shell.view.stand_off)
+            shell.editor.point(self._place_of(x, y), shell.held, shell.view.reach, shell.view.stand_off)
         else:
             shell.editor.leave()
+
+    def _place_of(self, x: float, y: float) -> Point:
+        """Return the point of the world at the pointer; parts that are carried beyond the scene stay at its edge."""
+        camera = self.shell.view.camera
+        if self._on_canvas and self.shell.editor.dragging:
+            inside = _EDGE * self.shell.view.scale
+            x = min(max(x, camera.left + inside), camera.left + camera.width - inside)
+            y = min(max(y, camera.bottom + inside), camera.bottom + camera.height - inside)
+        return camera.to_world(x, y)
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> Any:
         shell = self.shell
@@ -190,6 +202,9 @@ class Inputs:
             shell.editor.release(shell.view.camera.to_world(x, y), shell.held, shell.view.reach, alone)
         elif dragged_in:
             shell.editor.cancel()
+            shell.workspace.messages.say(
+                "put back into the list of parts: it was let go outside of the scene", "refused"
+            )
         else:
             shell.editor.release(None, shell.held, shell.view.reach)
 
@@ -413,11 +428,19 @@ class Inputs:
         self.controls.appearance.density = scale
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> Any:
+        """Open the file that was dropped; of several, ask which."""
         self._hand_over_text()
-        path = Path(paths[0])
+        if len(paths) == 1:
+            self._open_dropped(Path(paths[0]))
+        elif paths:
+            self.shell.dialog = Recent(paths, self._open_dropped, f"{len(paths)} files were dropped: open which?")
+        else:
+            self.shell.workspace.messages.say("what was dropped is no file on this computer", "bad")
+        return EVENT_HANDLED
+
+    def _open_dropped(self, path: Path) -> None:
         opened = self.controls.sharing.open_file if path.suffix == SHARED else self.controls.documents.open_path
         opened(path)
-        return EVENT_HANDLED
 
     def on_no_answer(self, sentence: str) -> Any:
         """Handle that another program has not answered in time, which an X11 window tells."""

@@ -17,6 +17,7 @@ from sandbox.design.geometry import Box, Pose
 from sandbox.editing.authoring.goal_areas import area_of
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.machine.overlaps import Overlap
+from sandbox.machine.removals import WORLD_MARGIN, in_world
 from sandbox.parts.base import pose_of
 
 MOST_TITLE, MOST_TEXT, MOST_GOAL, MOST_HINT, MOST_INSIGHT = 24, 160, 60, 90, 110  # characters
@@ -25,12 +26,14 @@ LEAST_ACROSS = 0.03 * PICTURE_WIDTH / 4.0  # px, of what moves: as 30 mm are in 
 LEAST_SCENERY = 5  # pieces
 _EDGE = 0.02  # of the level's size: the margin of a picture
 _SHORTEST_WORD = 3  # letters
+_MOST_NAMED = 4  # parts in one sentence
 _HERE = Pose(0.0, 0.0, 0.0)
 
 
 def findings(level: Design) -> list[Finding]:
     """Judge how a level is presented."""
-    return [_of_texts(level), _of_goals(level), *_of_sizes(level), _of_scenery(level), _of_picture(level)]
+    judged = [_of_texts(level), _of_goals(level), *_of_sizes(level), _of_scenery(level), _of_picture(level)]
+    return [*judged, _of_outside(level)]
 
 
 # -- texts
@@ -152,6 +155,31 @@ def _of_picture(level: Design) -> Finding:
     if outside:
         return Finding("doubt", f"outside the picture: {', '.join(outside)}", "picture", figures)
     return Finding("good", "the parts and regions of its goals are within the picture", "picture", figures)
+
+
+def _of_outside(level: Design) -> Finding:
+    """Judge whether all parts start in the level or near it."""
+    sentence = why_outside(level)
+    figures = {"outside": [spec.id for spec in _far_away(level)]}
+    return Finding(
+        "bad" if sentence else "good", sentence or "all parts start in the level or near it", "start", figures
+    )
+
+
+def why_outside(level: Design) -> str:
+    """Return the sentence about the parts that start so far outside of a level that they are lost; empty for none."""
+    far = [f"{title_of(spec)} at x {spec.x:g}, y {spec.y:g} m" for spec in _far_away(level)]
+    if not far:
+        return ""
+    named = ", ".join(far[:_MOST_NAMED]) + (f" and {len(far) - _MOST_NAMED} more" if len(far) > _MOST_NAMED else "")
+    return (
+        f"more than {WORLD_MARGIN:g} m outside of the level, where nobody sees it and what moves is gone at once: "
+        f"{named}; the level goes from 0 to x {level.world.width:g}, y {level.world.height:g} m"
+    )
+
+
+def _far_away(level: Design) -> list[PartSpec]:
+    return [spec for spec in level.parts if not in_world(level.world, spec.x, spec.y)]
 
 
 def _places(level: Design) -> Iterator[tuple[str, Box]]:

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.errors import Refused
+from sandbox.render.pictures import graphics_advice
 
 if TYPE_CHECKING:
     from sandbox.render.gl_objects import Texture
@@ -44,10 +45,7 @@ def ensure_context() -> None:
             return
         _window = pyglet.window.Window(16, 16, visible=False, config=config(), caption="contraption sandbox")
     except Exception as error:  # whatever the platform's loader raises: OSError, ImportError, pyglet's own
-        raise NoGraphics(
-            f"no OpenGL 3.3 can be used here ({error}); "
-            "on Debian or Ubuntu: apt-get install libgl1 libegl1 libfontconfig1"
-        ) from None
+        raise NoGraphics(graphics_advice.advice(error)) from None
 
 
 def config() -> Any:

@@ -31,13 +31,15 @@ class Recent(Dialog):
     name = "recent"
     width = 560.0
 
-    def __init__(self, paths: Sequence[str], on_path: Callable[[Path], object]) -> None:
+    def __init__(self, paths: Sequence[str], on_path: Callable[[Path], object], title: str = "Open recent") -> None:
         super().__init__()
-        self.paths = [path for path in map(Path, paths) if path.is_file()]
+        self.title = title
+        files = [path for path in map(Path, paths) if path.is_file()]
+        self.paths, self.more = files[:MOST], len(files[MOST:])
         self.on_path = on_path
 
     def draw(self, ui: Ui) -> None:
-        ui.bold("Open recent", 19.0)
+        ui.bold(self.title, 19.0)
         if not self.paths:
             ui.faint("Nothing has been opened or saved yet that is still there.")
         chosen: Path | None = None
@@ -47,6 +49,8 @@ class Recent(Dialog):
                 chosen = path
             imgui.same_line()
             ui.faint(str(path.parent))
+        if self.more:
+            ui.faint(f"and {self.more} more, for which there is no room here")
         ui.space(6)
         if ui.button("recent.cancel", "Cancel", size=(ui.px(90), ui.px(32))):
             self.cancel()

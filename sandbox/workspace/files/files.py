@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandbox.design.design import new_design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
+from sandbox.levels.checks.presentation import why_outside
 from sandbox.recording import atomic_files, fingerprint, reader
 from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.workspace.document import OpenDocument
@@ -45,6 +46,9 @@ class DocumentFiles:
         except (BadFile, OSError) as error:
             return self._document.messages.fail(error)
         self._opening.open(design, LevelFile(design, path))
+        outside = why_outside(design)
+        if outside:
+            self._document.messages.say(outside, "bad")
         return True
 
     def open_recording(self, path: Path, kept: int | None = None) -> bool:

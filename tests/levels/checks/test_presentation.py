@@ -21,7 +21,7 @@ def bars(level: Design) -> dict[str, tuple[str, str]]:
 
 def test_a_level_that_passes() -> None:
     assert {grade for grade, _ in bars(DRESSED).values()} == {"good"}
-    assert bars(DRESSED).keys() == {"texts", "goals", "sizes", "scenery", "picture"}
+    assert bars(DRESSED).keys() == {"texts", "goals", "sizes", "scenery", "picture", "start"}
 
 
 @pytest.mark.parametrize(
@@ -76,3 +76,14 @@ def test_overlapping_parts_of_a_level_are_doubted() -> None:
     assert found.grade == "doubt" and "Crate 3 and Crate 4 by " in found.text
     assert found.figures["pairs"][0]["a"] == 3
     assert finding_of(answer_of(commands=None), "overlap").grade == "good"
+
+
+def test_a_part_that_starts_far_outside_is_named() -> None:
+    assert presentation.why_outside(DRESSED) == ""
+    first, *others = DRESSED.parts
+    for x, y in ((-10.5, 1.0), (1.0, -10.5), (DRESSED.world.width + 10.5, 1.0), (1.0, DRESSED.world.height + 10.5)):
+        far = replace(DRESSED, parts=(replace(first, x=x, y=y), *others))
+        grade, text = bars(far)["start"]
+        assert grade == "bad"
+        assert "more than 10 m outside of the level" in text and f"x {x:g}, y {y:g} m" in text
+        assert presentation.why_outside(far) == text

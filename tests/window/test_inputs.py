@@ -1,0 +1,84 @@
+"""Events of the window: parts let go where nobody would see them, and files that are dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from sandbox.levels import levels
+from test_panels import Open, data, drive, shop  # noqa: F401  (fixtures)
+
+
+def place_of(driver: object, part: int) -> tuple[float, float]:
+    spec = driver.workspace.document.session.design.part_by_id[part]  # type: ignore[attr-defined]
+    return spec.x, spec.y
+
+
+def test_a_part_carried_beyond_the_scene_stays_at_its_edge(drive: Open) -> None:  # noqa: F811
+    driver = drive(shop())
+    camera = driver.app.view.camera
+    x, y = driver.at((2.0, 1.0))  # the bowling ball
+    for away in ((5000, y), (-5000, y), (x, 5000), (driver.window.width - 20, y)):
+        driver.press(place_of(driver, 3))
+        driver._event("on_mouse_drag", x + 30, y, 30, 0, 1, 0)
+        driver._event("on_mouse_drag", *away, 1, 0, 1, 0)
+        driver._event("on_mouse_release", *away, 1, 0)
+        assert driver.commands[-1] == "move"
+        assert camera.sees(*camera.to_screen(*place_of(driver, 3))), away
+        driver.app.operations.undo()
+        driver.frames()
+
+
+def test_a_part_dragged_in_and_let_go_elsewhere_is_put_back_with_a_word(drive: Open) -> None:  # noqa: F811
+    driver = drive(shop())
+    before = driver.workspace.document.session.design
+    for away in ((driver.window.width - 20, 300), (600, 5000)):
+        driver.press("part.bowling_ball")
+        for spot in ((1.5, 1.4), (2.0, 1.5)):
+            driver.drag(spot)
+        assert driver.app.editor.dragged_in
+        driver._event("on_mouse_drag", *away, 1, 0, 1, 0)
+        driver._event("on_mouse_release", *away, 1, 0)
+        assert driver.workspace.document.session.design == before
+        assert "Put back into the list of parts" in driver.workspace.messages.latest.text
+
+
+def test_of_several_dropped_files_one_is_chosen(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+    driver = drive(shop())
+    paths = [tmp_path / f"{name}.toml" for name in ("one", "two")]
+    for path in paths:
+        levels.write(path, shop())
+    driver._event("on_file_drop", 10, 10, [*map(str, paths), str(tmp_path)])
+    assert driver.app.dialog.name == "recent" and "3 files" in driver.app.dialog.title
+    assert driver.app.dialog.paths == paths, "the folder is no file"
+    driver.frames(5)
+    driver.click("recent.1")
+    driver.frames(3)
+    assert driver.workspace.document.file.path == paths[1]
+    driver._event("on_file_drop", 10, 10, [])
+    assert "no file" in driver.workspace.messages.latest.text
+
+
+def test_what_is_dropped_alone_is_opened_at_once(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+    driver = drive(shop())
+    path = tmp_path / "one.toml"
+    levels.write(path, shop())
+    driver._event("on_file_drop", 10, 10, [str(path)])
+    assert driver.workspace.document.file.path == path
+
+
+def test_another_program_that_does_not_answer_is_told(drive: Open) -> None:  # noqa: F811
+    driver = drive(shop())
+    driver.app.inputs.on_no_answer("what was dropped can't be opened: the other program does not answer")
+    assert "does not answer" in driver.workspace.messages.latest.text
+
+
+def test_a_level_with_parts_far_outside_says_so_when_it_is_opened(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+    driver = drive(shop())
+    path = tmp_path / "far.toml"
+    design = shop()
+    parts = tuple(replace(spec, y=31.0) if spec.id == 3 else spec for spec in design.parts)
+    levels.write(path, replace(design, parts=parts))
+    assert driver.workspace.files.open(path)
+    assert "Bowling ball 3 at x 2, y 31 m" in driver.workspace.messages.latest.text
