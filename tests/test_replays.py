@@ -52,8 +52,8 @@ def test_there_is_something_to_test() -> None:
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
 def test_it_still_ends_in_exactly_the_same_state(path: Path) -> None:
     report, here = verify(path), fingerprint.arithmetic()
-    if report.verdict is Verdict.DRIFT and here not in reader.read(path).classes:
-        pytest.skip(f"nothing is expected yet on: {name_of(here)}")
+    if report.verdict in (Verdict.DRIFT, Verdict.UNDECIDED) and here not in reader.read(path).classes:
+        pytest.skip(f"{report.verdict}: nothing is expected yet on: {name_of(here)}")
     assert report.verdict is Verdict.PASS, "\n".join((report.reason, *report.explanation))
     assert report.compared > 200
 

@@ -14,11 +14,12 @@ from sandbox.commands.driver import Driver, count_before, ignore_refusal
 from sandbox.commands.session import Session, Snapshot
 from sandbox.design import design as document
 from sandbox.design.design import Design
+from sandbox.recording import used_code
 from sandbox.recording.filebytes import BLOCK, Digests
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import largest_shift, phrase, same
 from sandbox.verify.explain import MICROMETRE, VISIBLE, at, differences, length, name, outcome
-from sandbox.verify.judgement import FINGERPRINTED
+from sandbox.verify.judgement import FINGERPRINTED, listed
 
 _SHOWN = 8
 _RELATED = 3  # levels of which one part in so many is the same are versions of one
@@ -133,10 +134,15 @@ def _items(a: Design, b: Design, was: list[dict[str, Any]], is_: list[dict[str, 
 
 
 def _fingerprints(one: Recording, other: Recording) -> list[str]:
-    pairs = [
-        (part, getattr(one.head.fingerprint, part), getattr(other.head.fingerprint, part)) for part in FINGERPRINTED
-    ]
-    return [f"{part}: one {was}, other {is_}" for part, was, is_ in pairs if was != is_]
+    a, b = one.head.fingerprint, other.head.fingerprint
+    pairs = [(part, getattr(a, part), getattr(b, part)) for part in FINGERPRINTED]
+    lines = [f"{part}: one {was}, other {is_}" for part, was, is_ in pairs if was != is_]
+    uses = [dict(recording.end.fingerprint.uses) if recording.end else {} for recording in (one, other)]
+    if a.code != b.code and all(uses):  # both say which code they use; what one of them lacks is no other code
+        both = [name for name in uses[0] if name in uses[1]]
+        another = listed([used_code.title(name) for name in both if uses[0][name] != uses[1][name]])
+        lines[0] = f"code: another in {another}" if another else "code: the same in all that both use"
+    return lines
 
 
 # -- what was commanded

@@ -26,6 +26,18 @@ def changed(data: bytes, change: Any) -> Recording:
     return parse(frames.seal(told))
 
 
+def test_two_programs_are_told_apart_by_the_code_that_both_recordings_use(small: bytes) -> None:
+    def other_program(told: list[Any]) -> None:
+        told[0][4][0] = told[-1][8][0] = "0" * 32
+
+    def other_crate(told: list[Any]) -> None:
+        other_program(told)
+        told[-1][8][4]["part:crate"] = bytes(8)
+
+    assert diff(parse(small), changed(small, other_program)).lines[-1] == "code: the same in all that both use"
+    assert diff(parse(small), changed(small, other_crate)).lines[-1] == "code: another in Crate"
+
+
 def test_a_recording_equals_itself(small: bytes) -> None:
     found = diff(parse(small), parse(small))
     assert found.equal and found.first_tick is None and found.first_command is None
