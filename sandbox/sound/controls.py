@@ -64,7 +64,7 @@ class Hearing:
     @property
     def state(self) -> str:
         """Sentence for the user: the volume, that sound is off, or why there is none."""
-        if self.speaker.silent:
+        if self.speaker.why_not:
             return self.speaker.why_not
         return f"sound at {self.volume} %" if self.on else "sound is off"
 

@@ -6,7 +6,9 @@ holds the reason as a sentence.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
+import importlib
 import io
 import math
 import os
@@ -21,6 +23,8 @@ from typing import Any, NamedTuple
 from sandbox.sound import waveforms
 from sandbox.sound.waveforms import SoundName
 
+ANSWER_S = 1.0  # for a sound server to carry out an order
+RETRY_S = 3.0  # between two looks for a device that went away
 _TAIL = 0.4  # s after its end until a voice is removed: the device still holds that much in its buffer
 _KEPT = 200  # effects, of some 40 kB each at most
 SIDE = 0.8  # of a right angle: how far to the side a sound at the edge of the picture is
@@ -43,17 +47,22 @@ class Speaker:
 
     def __init__(self) -> None:
         self.why_not = _missing()  # a sentence; empty where something can be heard
+        self._lost = False  # the device went away; it is looked for again with each order
+        self._began: float | None = None  # when the thread took the order that it is carrying out
         self._orders: queue.SimpleQueue[Order | int | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     @property
     def silent(self) -> bool:
-        """True if no order can be played."""
-        return bool(self.why_not)
+        """True if no order can be played, now or later."""
+        return bool(self.why_not) and not self._lost
 
     def play(self, order: Order) -> None:
-        """Play a sound; the first one loads the library."""
-        if self.why_not:
+        """Play a sound; the first one loads the library.
+
+        While the sound server does not answer, which only the thread waits for, sounds are left out.
+        """
+        if self.silent or self._stuck:
             return
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="speaker", daemon=True)
@@ -69,33 +78,49 @@ class Speaker:
         """Stop all sounds; call it before the program ends."""
         if self._thread is not None:
             self._orders.put(None)
-            self._thread.join(1.0)
+            self._thread.join(ANSWER_S)
+            if self._thread.is_alive():
+                _leave_driver()
             self._thread = None
+
+    @property
+    def _stuck(self) -> bool:
+        began = self._began
+        return began is not None and time.monotonic() - began > ANSWER_S
 
     # -- in the thread
 
     def _work(self) -> None:
-        try:
-            play = _Player()
-        except _Silence as why:
-            self.why_not = str(why)
-            return
-        try:
-            while (order := self._next(play)) is not None:
-                if isinstance(order, Order):
+        play: _Player | None = None
+        tried = -math.inf
+        while (order := self._next(play)) is not None:
+            self._began = now = time.monotonic()
+            try:
+                if play is None and now - tried >= RETRY_S:
+                    tried = now
+                    play = _Player(again=self._lost)
+                    self.why_not, self._lost = "", False
+                if play is not None and isinstance(order, Order):
                     play.start(order)
-                else:
+                elif play is not None and isinstance(order, int):
                     play.stop(order)
-        except Exception as error:  # any driver's error: sound is optional and must not stop the program
-            self.why_not = f"no sound any more: {' '.join(str(error).split()) or type(error).__name__}"
-        finally:
+            except _Silence as why:
+                if not self._lost:
+                    self.why_not = str(why)
+                    return
+            except Exception as error:  # any driver's error: sound is optional and must not stop the program
+                self.why_not = f"no sound now, and the device is looked for again: {_what(error)}"
+                self._lost, tried, play = True, now, None
+            finally:
+                self._began = None
+        if play is not None:
             play.close()
 
-    def _next(self, play: _Player) -> Order | int | None:
+    def _next(self, play: _Player | None) -> Order | int | None:
         """Wait for the next order; meanwhile remove the voices that have ended."""
         while True:
             try:
-                return self._orders.get(timeout=play.tidy())
+                return self._orders.get(timeout=_tidied(play))
             except queue.Empty:
                 continue
 
@@ -107,9 +132,14 @@ class _Silence(Exception):
 class _Player:
     """Wraps pyglet's players, one for each voice. All of it is used from one thread only."""
 
-    def __init__(self) -> None:
+    def __init__(self, again: bool = False) -> None:
+        """`again`: the driver that was there has failed, and another is opened."""
         _hush()
         import pyglet.media
+
+        if again:
+            _leave_driver()
+            importlib.reload(sys.modules["pyglet.media.drivers"])  # it opens the first that can be opened
         from pyglet.media.drivers.silent.adaptation import SilentDriver
 
         media: Any = pyglet.media  # its functions have no annotations
@@ -157,6 +187,26 @@ class _Player:
     def close(self) -> None:
         for voice in list(self._playing):
             self.stop(voice)
+
+
+def _tidied(play: _Player | None) -> float | None:
+    """Remove the voices that have ended; return the seconds until the next one ends, None for no end to wait for."""
+    try:
+        return play.tidy() if play is not None else None
+    except Exception:  # the device is gone, which the next order finds out
+        return None
+
+
+def _leave_driver() -> None:
+    """Leave pyglet's driver as it is when the program ends: to close one that does not answer would never end, or end
+    the program with a signal."""
+    drivers: Any = sys.modules.get("pyglet.media.drivers")
+    if drivers is not None and hasattr(drivers, "_delete_audio_driver"):
+        atexit.unregister(drivers._delete_audio_driver)
+
+
+def _what(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _file(effect: SoundName) -> io.BytesIO:

@@ -105,17 +105,42 @@ def test_a_voice_can_be_stopped_and_what_has_ended_is_taken_away(speaker: Speake
     until(lambda: device[1]._audio_player is None)
 
 
-def test_a_device_that_fails_ends_the_sound_and_nothing_else(
+def test_a_device_that_goes_is_told_and_looked_for_again(
     speaker: Speaker, device: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(self: Any) -> None:
         raise RuntimeError("the plug was pulled")
 
-    monkeypatch.setattr(pyglet.media.Player, "play", fail)
+    monkeypatch.setattr(module, "RETRY_S", 0.0)
+    monkeypatch.setattr(module.importlib, "reload", lambda module: module)
+    with monkeypatch.context() as unplugged:
+        unplugged.setattr(pyglet.media.Player, "play", fail)
+        speaker.play(CLICK)
+        until(lambda: speaker.why_not)
+        assert not speaker.silent, "or nothing would be ordered any more, and the device not looked for"
+        assert speaker.why_not == "no sound now, and the device is looked for again: the plug was pulled"
+    speaker.play(CLICK._replace(voice=2))
+    until(lambda: not speaker.why_not and device)
+
+
+def test_a_sound_server_that_does_not_answer_keeps_nobody_waiting(
+    speaker: Speaker, device: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, left = threading.Event(), []
+    monkeypatch.setattr(module, "ANSWER_S", 0.1)
+    monkeypatch.setattr(module, "_leave_driver", lambda: left.append(True))
+    monkeypatch.setattr(pyglet.media.Player, "play", lambda self: answers.wait(PATIENCE))
     speaker.play(CLICK)
-    until(lambda: speaker.silent)
-    assert speaker.why_not == "no sound any more: the plug was pulled"
-    speaker.play(CLICK)
+    until(lambda: speaker._stuck)
+    for _ in range(100):
+        speaker.play(CLICK)
+    assert speaker._orders.qsize() == 0, "they would all be heard at once, and much later"
+    thread = speaker._thread
+    speaker.close()
+    assert left and thread is not None and thread.is_alive()
+    answers.set()
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
 
 
 # -- in the window
