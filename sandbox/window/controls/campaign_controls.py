@@ -67,6 +67,15 @@ class CampaignControls:
     # -- the end of a chapter
 
     @property
+    def next_words(self) -> tuple[str, str]:
+        """The label and the tooltip of the button that goes on after a win."""
+        path, following = self.shell.workspace.document.file.path, self.documents.next_level
+        order = [puzzle for chapter in self.shell.workspace.campaign.chapters for puzzle in chapter.puzzles]
+        if following in order and path in order and order.index(following) < order.index(path):
+            return f"Still open: {_title(following)}", "No level after this one is left; this one before it is"
+        return "Next level", "The next level"
+
+    @property
     def ending(self) -> CampaignEnding | None:
         """The end of a chapter, or of all, that the present win has brought; None until it is proven."""
         win = self.shell.records.win(self.shell.workspace)
@@ -91,8 +100,9 @@ class CampaignControls:
             documents.guard(lambda: self.parade.begin(runs, lambda: self._show(ending, following)))
 
         self.shell.dialog = EndingSheet(
-            self.shell, ending, go_on if following is not None else None, documents.new, watch_all if runs else None
-        )
+            self.shell, ending, go_on if following is not None else None, documents.new, watch_all if runs else None,
+            documents.open_path,
+        )  # fmt: skip
 
     # -- chapters
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 PICTURE = (132.0, 82.5)  # px: the shape of a level's usual 4 m by 2.5 m
 GAP = 10.0  # px
 PER_ROW = 5
+_MOST_OF_WINDOW = 0.5  # of its height, for the pictures
 
 
 class SolvedMachine(NamedTuple):
@@ -43,12 +44,13 @@ class EndingSheet(Dialog):
 
     def __init__(
         self, shell: Shell, ending: CampaignEnding, go_on: Callable[[], object] | None, build: Callable[[], object],
-        watch_all: Callable[[], object] | None,
+        watch_all: Callable[[], object] | None, open_level: Callable[[Path], object],
     ) -> None:  # fmt: skip
-        """`go_on` opens the next level, `build` something new; `watch_all` shows the runs one after the other."""
+        """`go_on` opens the next level, `build` something new, `open_level` any level; `watch_all` shows the runs one
+        after the other."""
         super().__init__()
         self.shell, self.ending = shell, ending
-        self._go_on, self._build, self._watch_all = go_on, build, watch_all
+        self._go_on, self._build, self._watch_all, self._open_level = go_on, build, watch_all, open_level
         self.machines = [machine for path in ending.puzzles if (machine := self._machine(path)) is not None]
 
     def _machine(self, path: Path) -> SolvedMachine | None:
@@ -89,20 +91,37 @@ class EndingSheet(Dialog):
         ui.space(4)
         step = ui.px(PICTURE[0] + GAP)
         columns = max(1, int((imgui.get_content_region_avail().x + ui.px(GAP)) // step))
+        rows = -(-len(self.machines) // columns)
+        room = max(ui.px(PICTURE[1]), _MOST_OF_WINDOW * imgui.get_io().display_size.y)
+        scrolls = rows * self._row_height(ui) > room  # after a hundred levels, say: what comes now must stay in view
+        if scrolls:
+            imgui.begin_child("machines", (0.0, room))
         for index, machine in enumerate(self.machines):
             if index % columns:
                 imgui.same_line(0.0, ui.px(GAP))
             self._picture(ui, machine)
+        if scrolls:
+            imgui.end_child()
         ui.space(4)
         if self._what_now:
             ui.text(self._what_now)
             ui.space(4)
         self._buttons(ui)
+        if self.ending.is_whole:
+            self._ways_on(ui)
+
+    @staticmethod
+    def _row_height(ui: Ui) -> float:
+        """Return the height of a row of machines, each with its title and its stars."""
+        return ui.px(PICTURE[1]) + 2 * imgui.get_text_line_height_with_spacing() + imgui.get_style().item_spacing.y
 
     @property
     def _what_now(self) -> str:
         if self.ending.is_whole:
-            return "There is nothing left to solve, and everything left to build: a level of your own takes an evening."
+            return (
+                "There is nothing left to solve, and everything left to build: a level of your own takes an evening, "
+                "the workshop has every part, and there is a new machine each day."
+            )
         following = f"The chapter '{self.ending.following}' is next." if self.ending.following else ""
         stars = [machine.record.stars for machine in self.machines]
         is_short = any(each.earned < each.possible for each in stars)
@@ -112,9 +131,10 @@ class EndingSheet(Dialog):
         """Draw the user's solution of a level, with its name and its stars below."""
         size = ui.px(PICTURE[0]), ui.px(PICTURE[1])
         imgui.begin_group()
-        picture = self.shell.level_picture(machine.path, machine.record.built)
         at = imgui.get_cursor_screen_pos()
         imgui.dummy(size)
+        seen = imgui.is_item_visible()
+        picture = self.shell.level_picture(machine.path, machine.record.built) if seen else None
         colour, draw = imgui.color_convert_float4_to_u32, imgui.get_window_draw_list()
         box = (at.x, at.y), (at.x + size[0], at.y + size[1])
         if picture is not None:
@@ -146,12 +166,37 @@ class EndingSheet(Dialog):
                 self._leave_by(self._watch_all)
             imgui.same_line()
         first = self._go_on is None
-        if ui.button("ending.build", f"{Icon.EDIT}  Build one of your own", "An empty contraption, with all parts",
+        if ui.button("ending.build", f"{Icon.EDIT}  Build one of your own", "A floor, and every part to build with",
                      "Enter" if first else "", height, primary=first):  # fmt: skip
             self._leave_by(self._build)
         imgui.same_line()
         if ui.button("ending.close", "Stay here", "Back to the machine that has just won", "Esc", height):
             self.cancel()
+
+    @property
+    def _short_of_stars(self) -> SolvedMachine | None:
+        """The first machine in which there are stars still to earn."""
+        stars = ((machine, machine.record.stars) for machine in self.machines)
+        return next((machine for machine, each in stars if each.earned < each.possible), None)
+
+    def _ways_on(self, ui: Ui) -> None:
+        """Draw the buttons that lead on from the end of all: where there is always something to do."""
+        height, actions = (0.0, ui.px(34)), self.shell.actions
+        for name in ("workshop", "daily"):
+            action = actions[name]
+            label = f"{action.symbol}  {action.label}"
+            if ui.button(f"ending.{name}", label, action.tip, action.shortcut, height, enabled=action.enabled()):
+                self._leave_by(action.run)
+            imgui.same_line()
+        short = self._short_of_stars
+        if short is not None:
+            missing, path = short.record.stars.possible - short.record.stars.earned, short.path
+            title = printable(short.level.title, MOST_TITLE)
+            tip = f"{_counted(missing, 'star')} still to earn in {title}"
+            if ui.button("ending.stars", f"{Icon.STAR}  More stars: {title}", tip, size=height):
+                self._leave_by(lambda: self._open_level(path))
+        else:
+            imgui.new_line()
 
     def _leave_by(self, way: Callable[[], object]) -> None:
         self.done = True

@@ -39,6 +39,8 @@ _WIDE, _NARROW, _LOST = 620.0, 310.0, 340.0  # px: widths of the card of an outc
 _ENJOYED = 1.0  # s of the run from its outcome to the card
 _BUTTON = 124.0  # px: the widest of its buttons
 _CLOSE = 36.0  # px: from the button that closes it to its right side
+_SIDE_GAP = 8.0  # px: from the card to the edges of the panel that it lies over
+_MOST_BUTTONS = 5  # of the card, one below the other
 _STARS = 110.0  # px: the height of what it says of stars once the win is proven
 _OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
 _AT_WORK = 0.5  # so bad is it to hide a fixed part that something can be joined to: a laser, a solar panel, a button
@@ -56,7 +58,8 @@ class Cards:
         self._outcome: tuple[int, int | None] | None = None  # the document and the tick of the last card
         self._place = CardPlace(0, 1.0, low=False)  # of that card
 
-    def draw(self, canvas: Rect) -> None:
+    def draw(self, canvas: Rect, side: Rect | None) -> None:
+        """Draw them; `side` is the panel at the right, if it is unfolded."""
         middle = (canvas[0] + canvas[2]) / 2
         margin = self.ui.px(14)
         top = canvas[1] + margin
@@ -64,13 +67,17 @@ class Cards:
             top = self._recording_card(middle, top)
         bottom = canvas[3] - margin
         if self.shell.outcome in ("won", "lost") and self._is_due():
-            sizes = self._outcome_sizes(canvas)
-            place = self._place_of_outcome(sizes, canvas, top, margin)
-            size = sizes[min(place.size, len(sizes) - 1)]
-            x, y = place.corner(size, canvas, top, margin)
-            (self._won_card if self.shell.outcome == "won" else self._lost_card)(x, y, size[0])
-            if place.low:
-                bottom = y - self.ui.px(10)
+            beside = self._beside_scene(side)
+            if beside is not None:
+                self._outcome_card(*beside)
+            else:
+                sizes = self._outcome_sizes(canvas)
+                place = self._place_of_outcome(sizes, canvas, top, margin)
+                size = sizes[min(place.size, len(sizes) - 1)]
+                x, y = place.corner(size, canvas, top, margin)
+                self._outcome_card(x, y, size[0])
+                if place.low:
+                    bottom = y - self.ui.px(10)
         if self.near_misses.shown is not None:
             self._near_card(middle, top)
         self._toast(middle, bottom)
@@ -82,19 +89,36 @@ class Cards:
         decided = session.decided_tick if session.decided_tick is not None else session.tick
         return pacing.paused or session.tick - decided >= _ENJOYED * session.tick_rate
 
+    def _outcome_card(self, x: float, y: float, width: float) -> None:
+        (self._won_card if self.shell.outcome == "won" else self._lost_card)(x, y, width)
+
+    def _beside_scene(self, side: Rect | None) -> tuple[float, float, float] | None:
+        """Return the place and the width of the card of the outcome over the panel beside the scene, so that it covers
+        nothing of what goes on; None if it does not fit there."""
+        if side is None:
+            return None
+        gap = self.ui.px(_SIDE_GAP)
+        width = side[2] - side[0] - 2 * gap
+        rows = 2 if self.shell.outcome == "lost" else _MOST_BUTTONS
+        fits = self._height_of_outcome(width, rows) <= side[3] - side[1] - 2 * gap
+        return (side[0] + gap, side[1] + gap, width) if fits else None
+
     def _outcome_sizes(self, canvas: Rect) -> list[tuple[float, float]]:
-        """Return the sizes that the card of the outcome can have, wide and narrow, with room for all it may yet say."""
+        """Return the sizes that the card of the outcome can have over the scene, wide and narrow."""
+        widths = [min(self.ui.px(width), canvas[2] - canvas[0] - self.ui.px(28)) for width in (_LOST, _WIDE, _NARROW)]
+        if self.shell.outcome == "lost":
+            return [(widths[0], self._height_of_outcome(widths[0], 1))]
+        return [(width, self._height_of_outcome(width, rows)) for width, rows in zip(widths[1:], (1, 3), strict=True)]
+
+    def _height_of_outcome(self, width: float, button_rows: int) -> float:
+        """Return the height of the card of the outcome at a width, with room for all that it may yet say."""
         ui, session, padding = self.ui, self.shell.workspace.document.session, 32.0
         lost = self.shell.outcome == "lost"
-        sizes = []
-        for width, button_rows in ((_LOST, 1),) if lost else ((_WIDE, 1), (_NARROW, 3)):
-            width = min(ui.px(width), canvas[2] - canvas[0] - ui.px(28))
-            room = width - ui.px(padding + 44)
-            says = session.design.insight if not lost else session.broken.text if session.broken is not None else ""
-            texts = [says, *(["M" * 30, "M" * 30] if not lost else [])]
-            high = sum(imgui.calc_text_size(shown(text), False, room).y + ui.px(5) for text in texts)
-            sizes.append((width, high + ui.px(padding + 30 + 38 * button_rows + (0 if lost else _STARS))))
-        return sizes
+        room = width - ui.px(padding + 44)
+        says = session.design.insight if not lost else session.broken.text if session.broken is not None else ""
+        texts = [says, *(["M" * 30, "M" * 30] if not lost else [])]
+        high = sum(imgui.calc_text_size(shown(text), False, room).y + ui.px(5) for text in texts)
+        return high + ui.px(padding + 30 + 38 * button_rows + (0 if lost else _STARS))
 
     def _place_of_outcome(self, sizes: list[tuple[float, float]], canvas: Rect, top: float, margin: float) -> CardPlace:
         """Return where the card of the outcome is: where it hides least of what the goals are about, and of the loose
@@ -212,7 +236,8 @@ class Cards:
         """Draw what can be done after a win, in as many rows as the card is narrow."""
         ui, shell = self.ui, self.shell
         if self.documents.next_level is not None:
-            if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
+            label, tip = self.campaign.next_words
+            if ui.button("card.next", f"{Icon.NEXT}  {label}", tip, primary=True):
                 if self.campaign.ending is not None:
                     self.campaign.show_ending()  # it leads on to the next level
                 else:
@@ -296,7 +321,7 @@ class Cards:
                 "card.build", f"{Icon.EDIT}  Back to building", "Stop the machine", primary=True
             ):
                 shell.workspace.control.stop()
-            imgui.same_line()
+            ui.beside(_CLOSE)
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
                 shell.dismiss_outcome()
 

@@ -90,7 +90,7 @@ class Panels:
         if self.controls.time.shown:
             self.timeline.draw(layout.timeline)
         self.time_cards.draw(layout.canvas)
-        self.cards.draw(layout.canvas)
+        self.cards.draw(layout.canvas, None if "side" in self.shell.folded else layout.side)
         self.labels.draw(layout.canvas)
         self.lesson.draw(layout.canvas)
         self.context_menu.draw()

@@ -9,9 +9,12 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
-from sandbox.design.design import Count, Goal
+from sandbox.design.design import Count, Design, Goal, Par
 from sandbox.levels import levels, library
+from sandbox.levels.campaign import CampaignEnding
+from sandbox.window.dialogs.daily_sheet import DailySheet
 from sandbox.window.dialogs.ending_sheet import EndingSheet
+from sandbox.window.dialogs.solved_level import SolvedLevel
 from test_author_state import solvable
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
@@ -86,6 +89,37 @@ def test_the_end_of_all_lets_the_machines_parade_and_comes_back(drive: Open, bun
     assert driver.workspace.document.file.path is None and not driver.app.controls.campaign.parade.under_way
 
 
+@pytest.mark.parametrize("way", ["workshop", "stars", "daily"])
+def test_the_end_of_all_leads_on_to_what_there_always_is(drive: Open, bundled: Path, way: str) -> None:  # noqa: F811
+    (bundled / "workshop.toml").write_text((bundled / "one.toml").read_text())
+    levels.write(bundled / "workshop.toml", Design("Workshop"))
+    levels.write(bundled / "one.toml", replace(levels.read(bundled / "one.toml"), par=Par(parts=1, seconds=0.002)))
+    for name in ("one", "two"):
+        driver = drive(bundled / f"{name}.toml")
+        solve(driver)
+    driver.click("card.ending")
+    assert sheet(driver).ending.is_whole
+    shown = {name for name in ("build", "workshop", "daily", "stars", "watch") if driver.shows(f"ending.{name}")}
+    assert shown == {"build", "workshop", "daily", "stars", "watch"}
+    driver.click(f"ending.{way}")
+    driver.frames(4)
+    if way == "daily":
+        assert isinstance(driver.app.dialog, DailySheet)
+        driver.app.controls.daily.close()
+    elif way == "stars":  # it is solved, so it asks what to begin with
+        assert isinstance(driver.app.dialog, SolvedLevel)
+    else:
+        assert driver.workspace.document.file.path == bundled / "workshop.toml" and driver.app.dialog is None
+
+
+def test_after_the_last_level_one_that_is_still_open_is_named(drive: Open, bundled: Path) -> None:  # noqa: F811
+    (bundled / library.INDEX).write_text('[[chapters]]\ntitle = "A"\nlevels = ["one", "two"]\n')
+    driver = drive(bundled / "two.toml")
+    assert driver.app.controls.campaign.next_words[0] == "Still open: One"
+    driver = drive(bundled / "one.toml")
+    assert driver.app.controls.campaign.next_words[0] == "Next level"
+
+
 def test_a_parade_ends_with_whatever_else_is_opened(drive: Open, bundled: Path) -> None:  # noqa: F811
     driver = drive(bundled / "one.toml")
     solve(driver)
@@ -105,3 +139,14 @@ def test_a_level_in_the_middle_of_a_chapter_ends_nothing(drive: Open, bundled: P
     driver.click("card.next")
     driver.frames(4)
     assert driver.workspace.document.file.path == bundled / "two.toml"
+
+
+def test_the_end_of_a_hundred_levels_fits_the_window(drive: Open) -> None:  # noqa: F811
+    driver = drive(library.workshop())
+    puzzles = tuple(path for path in library.bundled_levels() if path != library.workshop())
+    driver.app.controls.campaign._show(CampaignEnding("The quarry", puzzles, is_whole=True), None)
+    driver.frames(3)
+    assert len(sheet(driver).machines) == len(puzzles) > 90
+    for name in ("ending.totals", "ending.build", "ending.workshop", "ending.stars", "ending.close"):
+        x0, y0, x1, y1 = driver.app.ui.rects[name]
+        assert 0 <= x0 < x1 <= driver.window.width and 0 <= y0 < y1 <= driver.window.height, name

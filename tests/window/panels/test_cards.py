@@ -8,12 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
 import frames
 from contraptions import Builder
-from sandbox.design.design import Design, Goal, Moved
+from sandbox.design.design import Beyond, Design, Goal, Moved
 from sandbox.recording import assembling, fingerprint
 from sandbox.recording.reader import load
 from test_panels import Driver, Open, data, drive
@@ -34,6 +35,7 @@ def falls(y: float) -> Design:
 @pytest.mark.parametrize("y", [2.2, 0.3])
 def test_neither_the_part_of_the_goal_nor_the_timeline_is_under_the_card(drive: Open, y: float) -> None:
     driver = drive(replace(falls(y), insight="All that is let go of falls, and it does so without being asked. " * 3))
+    driver.key(key.F4)  # without the panel beside the scene, over which it would lie
     driver.key(key.SPACE)
     driver.seconds(1.2)
     assert driver.shows("card.insight")
@@ -69,12 +71,43 @@ def test_the_card_leaves_solar_panels_to_be_seen(drive: Open, side: float) -> No
         b.part("solar_panel", side, y)
     design = replace(b.design(), goals=(Goal("It moves", Moved(ball, 0.001)),), stock={})
     driver = drive(design)
+    driver.key(key.F4)
     driver.key(key.SPACE)
     driver.seconds(1.2)
     assert driver.shows("card.close")
     for y in (0.5, 1.0, 1.5, 1.9):
         x, up = driver.at((side, y))
         assert not driver.app.ui.covers(x, driver.window.height - up), y
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 690), (1920, 1080)])
+@pytest.mark.parametrize("lost", [False, True])
+def test_the_card_covers_nothing_of_the_scene(drive: Open, size: tuple[int, int], lost: bool) -> None:
+    level = replace(falls(2.2), insight="All that is let go of falls, and it does so without being asked. " * 3)
+    never = Goal("It is far away", Beyond(3, "x", "more", 90.0))
+    driver = drive(replace(level, goals=(never,), fails=level.goals) if lost else level)
+    driver.resize(*size)
+    driver.key(key.SPACE)
+    driver.seconds(1.2)
+    name = "lost" if lost else "won"
+    window = imgui.internal.find_window_by_name(name)
+    assert driver.app.outcome == name and window is not None and window.active
+    left = driver.app.view.camera.left + driver.app.view.camera.width
+    if not lost:
+        driver.until(lambda: driver.shows("card.stars"))
+        driver.frames(3)
+    assert window.pos.x >= left and window.pos.x + window.size.x <= size[0], "it lies over the panel at the right"
+    assert window.pos.y + window.size.y <= size[1]
+    ends = [rect for widget, rect in driver.app.ui.rects.items() if widget.startswith("card.")]
+    assert ends and all(left <= x0 and x1 <= size[0] for x0, _, x1, _ in ends)
+
+
+def test_without_the_panel_the_card_is_over_the_scene_where_it_hides_least(drive: Open) -> None:
+    driver = drive(falls(2.2))
+    driver.key(key.F4)
+    driver.key(key.SPACE)
+    driver.seconds(1.2)
+    assert driver.app.ui.rects["card.close"][2] <= driver.app.view.camera.left + driver.app.view.camera.width
 
 
 # -- the card of a recording
