@@ -14,6 +14,10 @@ from sandbox.window.ui.widgets import Ui
 
 Place = tuple[int, int]  # row and column of a card
 _WAYS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0), "pageup": (-3, 0), "pagedown": (3, 0)}
+_HELD = tuple(
+    imgui.Key[name]
+    for name in ("left_arrow", "right_arrow", "up_arrow", "down_arrow", "page_up", "page_down", "home", "end")
+)
 _FOLLOWS = 3  # frames after a move of the pointer or the wheel in which what comes under it is meant
 
 
@@ -118,11 +122,12 @@ class CardChoice:
         pointer = imgui.get_mouse_pos()  # and not ImGui's difference: that is 0 when the pointer comes in
         if (pointer.x, pointer.y) != self._pointer or io.mouse_wheel:
             self._pointer, self._pointing = (pointer.x, pointer.y), _FOLLOWS
-        if self.moved:  # the key was for the cards, and not for the buttons that Tab goes through
+        held = any(imgui.is_key_down(key) for key in _HELD)
+        if self.moved or held:  # these keys are for the cards, also held down, and not for the buttons that Tab goes to
             imgui.internal.nav_move_request_cancel()
             imgui.set_nav_cursor_visible(False)
             self._pointing = 0
-        ring = self.ui.focused if io.nav_visible and not self.moved else ""
+        ring = self.ui.focused if io.nav_visible and not (self.moved or held) else ""
         if ring != self._ring:
             self._ring = ring
             if ring:

@@ -167,6 +167,19 @@ def test_an_arrow_takes_the_ring_from_a_button_and_enter_is_for_the_card(drive: 
     assert driver.app.screen == "editor" and driver.workspace.document.file.path == library.bundled_levels()[1]
 
 
+def test_a_key_that_is_held_down_moves_no_ring_over_the_buttons(drive: Open) -> None:
+    """ImGui repeats a key by itself; on a slow machine a short press is one that is held."""
+    driver = drive(None)
+    for symbol in (key.HOME, key.RIGHT):
+        driver.window.dispatch_event("on_key_press", symbol, 0)
+        driver.frames(20, each_ns=50_000_000)
+        driver.window.dispatch_event("on_key_release", symbol, 0)
+        driver.frames(4)
+    assert driver.app.panels.chooser.cards.at == (0, 1)
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path == library.bundled_levels()[1]
+
+
 def test_skip_names_the_highlighted_level_and_not_one_that_the_pointer_has_passed(drive: Open) -> None:
     first, _, third = library.bundled_levels()[:3]
     driver = drive(None)
