@@ -55,7 +55,7 @@ def _look_over(text: str) -> None:
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup
         if kind == "word":
-            items += 1
+            items += 1 + token[0].count(".")  # each part of a key becomes a table of its own
             if token.end() - token.start() > MAX_PARTS:  # only then can a limit be passed
                 _check_word(text, token)
         elif kind == "opening":

@@ -174,8 +174,10 @@ def _checked(plain: dict[str, Any], path: Path) -> tuple[dict[str, Any], tuple[s
             continue
         try:
             fitting[name] = msgspec.convert(plain[name], _TYPES[name])
-        except msgspec.ValidationError as error:
+            msgspec.json.encode(fitting[name])  # what can't be written again does not fit either
+        except ValueError as error:  # msgspec's own error is one, and so is that of half a surrogate pair
             usual = json.dumps(_DEFAULTS[name])
+            fitting.pop(name, None)
             wrong.append(f"{path}: '{name}' does not fit ({error}); {usual} is used instead")
     return fitting, tuple(wrong)
 

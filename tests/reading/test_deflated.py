@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import zlib
 
 import pytest
@@ -12,6 +13,16 @@ from sandbox.reading import deflated
 
 def test_what_has_the_announced_size_is_inflated() -> None:
     assert deflated.inflate(zlib.compress(b"abc" * 100), 300) == b"abc" * 100
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    bomb = zlib.compress(bytes(100_000_000))
+    tracemalloc.start()
+    with pytest.raises(BadFile, match="another size"):
+        deflated.inflate(bomb, 100)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1_000_000
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ def test_all_that_is_bundled_is_read(path: Path) -> None:
         ("x = " + "{a = [" * MAX_DEPTH, "more than 64 deep"),
         ("x = [" + "1," * 1_000_000 + "]", "more than 1000000 keys and values"),
         ("x = [" + "[]," * 1_000_000 + "]", "more than 1000000 keys and values"),
+        ("x = [" + "{a.b.c.d.e.f.g.h = 1}," * 120_000 + "]", "more than 1000000 keys and values"),
         ("x = ", "Invalid value"),
         ("x = 2000-02-30", "Invalid date"),
         ('x = """' + '\\"""' * 1_000_000, "Unterminated string"),

@@ -111,3 +111,14 @@ def test_the_folder_is_the_users_unless_the_environment_names_another(
     assert library.config_dir() == tmp_path
     monkeypatch.delenv("SANDBOX_CONFIG")
     assert library.config_dir().name == "contraption-sandbox"
+
+
+@pytest.mark.parametrize("name", ["theme", "loop", "favourites"])
+def test_half_a_surrogate_pair_does_not_fit(tmp_path: Path, name: str) -> None:
+    """JSON can hold it, and no file can."""
+    value = ["\udcff"] if name == "favourites" else "\udcff"
+    (tmp_path / "settings.json").write_text(json.dumps({name: value, "scale": 150}))
+    store = Store(tmp_path / "config", tmp_path)
+    assert f"'{name}' does not fit" in store.problems[0]
+    store.change(volume=7)
+    assert (Store(tmp_path / "config").now.scale, Store(tmp_path / "config").now.volume) == (150, 7)

@@ -1,0 +1,86 @@
+"""Every command that takes files answers one that it can't read in one sentence, and waits for nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from sandbox import cli
+
+COMMANDS = {
+    ".toml": (
+        ("show",), ("run",), ("check",), ("share",), ("solve", "--runs", "1"), ("difficulty", "--tries", "1"),
+        ("render", "-o", "x.png"), ("overview", "--quick"),
+    ),
+    ".replay": (
+        ("show",), ("share",), ("bless", "--yes", "--reason", "x"), ("render", "-o", "x.png"),
+        ("check", "drop", "--solution"),
+    ),
+    ".share": (("unpack", "-o", "out"),),
+    ".xml": (("import", "-o", "x.toml"),),
+    ".jsonl": (("run", "drop", "--commands"), ("check", "drop", "--solution")),
+}  # fmt: skip
+LINES = [(*command, suffix) for suffix, commands in COMMANDS.items() for command in commands]
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """A test that waits for a pipe fails after a while."""
+
+    def late(number: int, frame: FrameType | None) -> None:
+        raise AssertionError("it waits for a file that is none")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(120)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def answered(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> str:
+    """The one sentence that a command line gives on bad input."""
+    with pytest.raises(SystemExit) as left:
+        cli.main(arguments)
+    said = capfd.readouterr().err.strip().splitlines()
+    assert left.value.code == 2 and said and "Traceback" not in "".join(said)
+    return said[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes and devices in folders")
+@pytest.mark.parametrize("line", LINES, ids=" ".join)
+def test_a_pipe_or_a_link_to_itself_is_no_file(
+    tmp_path: Path, line: tuple[str, ...], capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    *command, suffix = line
+    os.mkfifo(f"pipe{suffix}")
+    Path(f"loop{suffix}").symlink_to(f"loop{suffix}")
+    assert "not a regular file" in answered([*command, f"pipe{suffix}"], capfd)
+    assert "Too many levels of symbolic links" in answered([*command, f"loop{suffix}"], capfd)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "command", "said"),
+    [
+        ("dots.toml", "format = 1\n" + "a." * 24_000 + "b = 1\n", ("show",), "a key of 24001 parts"),
+        ("digits.toml", "format = 1\nnext_id = " + "1" * 4301, ("show",), "a number of 4301 characters"),
+        ("tag.xml", "<" + "a" * 40_000 + ">", ("import", "-o", "x.toml"), "a tag whose name has 40000 characters"),
+        ("tag.xml", "<a " + "b='' " * 40_000 + ">", ("import", "-o", "x.toml"), "a tag of"),
+        ("digits.jsonl", '{"tick": ' + "1" * 5000 + "}", ("run", "drop", "--commands"), "line 1: not JSON"),
+        ("deep.jsonl", "[" * 100_000, ("run", "drop", "--commands"), "line 1: not JSON"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_a_parser_could_not_bear_is_named(
+    tmp_path: Path, name: str, content: str, command: tuple[str, ...], said: str, capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(content)
+    assert said in answered([*command, name], capfd)
