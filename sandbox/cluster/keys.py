@@ -17,8 +17,10 @@ from typing import NamedTuple
 
 from sandbox.errors import Refused
 from sandbox.levels import library
+from sandbox.reading.files import read_bytes
 
 EXTRA = "--cluster needs Dask, which is not installed here; install it with: pip install 'contraption-sandbox[cluster]'"
+_MOST_BYTES = 64 * 1024  # of a certificate
 _RENEW = 7 * 86400.0  # s before a certificate is no longer valid, in which a new one takes its place
 
 
@@ -88,8 +90,8 @@ def _valid_until(certificate: Path) -> float:
     from cryptography import x509
 
     try:
-        return x509.load_pem_x509_certificate(certificate.read_bytes()).not_valid_after_utc.timestamp()
-    except ValueError:
+        return x509.load_pem_x509_certificate(read_bytes(certificate, _MOST_BYTES)).not_valid_after_utc.timestamp()
+    except ValueError:  # it is no certificate, or can't be read
         return 0.0
 
 
