@@ -158,9 +158,9 @@ class Program:
     """Another program on a display; `with` ends it."""
 
     def __init__(self, display: str, code: str, *arguments: str) -> None:
-        environment = {**os.environ, "DISPLAY": display, "PYGLET_HEADLESS": ""}
+        self.environment = {**os.environ, "DISPLAY": display, "PYGLET_HEADLESS": ""}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _HEAD + code, *arguments], env=environment, text=True,
+            [sys.executable, "-c", _HEAD + code, *arguments], env=self.environment, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
 

@@ -121,7 +121,7 @@ INSIDE = {
         "level", "script", "runner", "sweep",
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.worker", "__init__",
     ),
-    "window/x11/": ("selections", "drops", "keyboard", "window"),
+    "window/x11/": ("screens", "selections", "drops", "keyboard", "window"),
     "window/actions/": (
         "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "reasons", "time_actions",
         "table",

@@ -102,6 +102,10 @@ def _open_window() -> Any:
         import pyglet
 
         pyglet.options.dpi_scaling = "scaled"  # sizes are framebuffer pixels everywhere; the interface scales itself
+        if sys.platform.startswith("linux") and not pyglet.options.headless:
+            from sandbox.window.x11 import screens
+
+            screens.mend()
         screen = pyglet.display.get_display().get_default_screen()
         room = [int(ROOM * size / screen.get_scale()) for size in (screen.width, screen.height)]
         window = _window_class()(
