@@ -27,6 +27,7 @@ _SELF = "sandbox"
 _DIGEST_SIZE = 8
 _IMPORTED = "import"  # begins a reference that is an import: no name is called so
 _ASKS_FOR_CLASS = frozenset({"isinstance", "issubclass"})
+_LONG_TEXT = ('"""', "'''")
 _QUOTE = re.compile("[\"']")
 _FOR_READERS = frozenset({"help", "source", "synonyms"})  # texts of a kind that only people read
 # Tables of kinds and conditions: what they list is looked up by name, and counts where a recording uses it.
@@ -244,29 +245,29 @@ def _text(node: ast.stmt, lines: list[str]) -> str:
     kept = lines[first - 1 : node.end_lineno]
     for begin, end in _for_people(node):
         kept[begin - first : end - first + 1] = [""] * (end - begin + 1)
-    inside = {line - first for line in _within_texts(node)}  # there, a space and an empty line are content
+    # Within a text of several lines a space and an empty line are content.
+    longer = any(sign in line for line in kept for sign in _LONG_TEXT)
+    inside = {line - first for line in _within_texts(node)} if longer else set()
     kept = _uncommented(kept, inside)
     return "".join(
         line if at in inside else f"{line.rstrip()}\n" for at, line in enumerate(kept) if at in inside or line.strip()
     )
 
 
-def _for_people(node: ast.stmt) -> Iterator[tuple[int, int]]:
+def _for_people(node: ast.AST) -> Iterator[tuple[int, int]]:
     """List the first and last lines of docstrings, and of texts that a class keeps for people."""
-    for inner in ast.walk(node):
-        if not isinstance(inner, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
-        for at, statement in enumerate(inner.body):
-            asked = (
-                isinstance(inner, ast.ClassDef)
-                and set(_defined(statement))
-                and set(_defined(statement)) <= _FOR_READERS
-            )
+    if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        for at, statement in enumerate(node.body):
+            names = set(_defined(statement)) if isinstance(node, ast.ClassDef) else set()
+            kept_for = bool(names) and names <= _FOR_READERS
             text = isinstance(getattr(statement, "value", None), ast.Constant)
-            if (at == 0 and _is_text(statement)) or (asked and text):
+            if ((at == 0 and _is_text(statement)) or (kept_for and text)) and statement.lineno > node.lineno:
                 assert statement.end_lineno is not None
-                if statement.lineno > inner.lineno:
-                    yield statement.lineno, statement.end_lineno
+                yield statement.lineno, statement.end_lineno
+    for name in ("body", "orelse", "finalbody", "handlers"):
+        inner = getattr(node, name, ())
+        for statement in inner if isinstance(inner, list) else ():
+            yield from _for_people(statement)
 
 
 def _within_texts(node: ast.stmt) -> Iterator[int]:
