@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -28,14 +29,19 @@ MOST_FILES = 100
 _MEASURING = ("experiments.py", "magnitudes.py", "stage.py")  # modules that decide how it is measured
 
 
-def measure_all(jobs: int | None = None) -> dict[str, Magnitudes]:
+def measure_all(
+    jobs: int | None = None, progress: Callable[[float], object] = lambda share: None
+) -> dict[str, Magnitudes]:
     """Measure every kind, by name, in so many processes (by default one for each core)."""
     jobs = jobs or os.cpu_count() or 1
     if jobs == 1:
         return {name: measure(kind) for name, kind in KINDS.items()}
     names = [name.encode() for name in KINDS]
-    answers = answers_to("sandbox.authoring.measuring", names, jobs)
-    table = {one.kind: one for one in (msgspec.json.decode(answer, type=Magnitudes) for answer in answers)}
+    table: dict[str, Magnitudes] = {}
+    for answer in answers_to("sandbox.authoring.measuring", names, jobs):
+        one = msgspec.json.decode(answer, type=Magnitudes)
+        table[one.kind] = one
+        progress(len(table) / len(names))
     return {name: table[name] for name in KINDS}
 
 
@@ -64,11 +70,13 @@ def read() -> dict[str, Magnitudes] | None:
     return table if table.keys() == KINDS.keys() else None
 
 
-def read_or_measure(jobs: int | None = None) -> dict[str, Magnitudes]:
+def read_or_measure(
+    jobs: int | None = None, progress: Callable[[float], object] = lambda share: None
+) -> dict[str, Magnitudes]:
     """Return the table; measure and keep it first if that has not been done yet, in so many processes."""
     table = read()
     if table is None:
-        table = measure_all(jobs)
+        table = measure_all(jobs, progress)
         _kept().write(table_path().name, msgspec.json.encode(table))
     return table
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.options import FILE, check_picture, check_seconds, find
-from sandbox.cli.output import print_json, print_note, progress_bar, shown_in
+from sandbox.cli.output import print_json, print_note, progress
 from sandbox.recording.plain_text import printable
 
 if TYPE_CHECKING:
@@ -137,8 +136,8 @@ def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> int:
 
     costs = []
     with ExitStack() as stack:
-        bar = stack.enter_context(progress_bar("measuring")) if sys.stderr.isatty() and not as_json else None
-        for cost in kind_costs.measure(kind_costs.QUICK_RUNS if quick else kind_costs.RUNS, shown_in(bar)):
+        shown = stack.enter_context(progress("measuring", as_json))
+        for cost in kind_costs.measure(kind_costs.QUICK_RUNS if quick else kind_costs.RUNS, shown):
             costs.append(cost)
             if as_json:
                 print_json(kind_table.as_json(cost))

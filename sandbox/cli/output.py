@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -85,7 +87,10 @@ def progress_bar(title: str) -> Progress:
     """Return a bar for a terminal, which vanishes when it is done."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-    return Progress(TextColumn(title), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), transient=True)
+    shown = printable(title, 200).replace("{", "{{").replace("}", "}}")  # it is a format, and may name a file
+    return Progress(
+        TextColumn(shown, markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), transient=True
+    )
 
 
 def print_above(bar: Progress, line: str) -> None:
@@ -93,9 +98,57 @@ def print_above(bar: Progress, line: str) -> None:
     bar.console.print(printable(line, len(line)), markup=False, highlight=False, soft_wrap=True)
 
 
-def shown_in(bar: Progress | None) -> Callable[[float, str], None]:
-    """Return a function that shows progress, 0 to 1, in a bar."""
-    if bar is None:
-        return lambda share, step: None
-    task = bar.add_task("", total=1.0)
-    return lambda share, step: bar.update(task, completed=share)
+@contextlib.contextmanager
+def progress(doing: str, as_json: bool = False) -> Iterator[Callable[[float, str], None]]:
+    """Show that something goes on, and yield a function that takes its progress, 0 to 1.
+
+    A terminal gets a bar. Where there is none, as in the log of a CI server, there is a line on stderr as soon as it
+    takes longer than a moment, and then another one every half a minute.
+    """
+    if sys.stderr.isatty() and not as_json:
+        with progress_bar(doing) as bar:
+            task = bar.add_task("", total=1.0)
+            yield lambda share, step: bar.update(task, completed=share)
+        return
+    with Pulse(doing) as pulse:
+        yield pulse.take
+
+
+class Pulse:
+    """Signs of life on stderr while something takes long; it ends with a `with` block."""
+
+    FIRST_S, EVERY_S = 2.0, 30.0
+
+    def __init__(self, doing: str) -> None:
+        self._doing = doing
+        self._share = 0.0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._beat, name="pulse", daemon=True)
+
+    def take(self, share: float, step: str = "") -> None:
+        """Take the share that is done, 0 to 1."""
+        self._share = share
+
+    def _beat(self) -> None:
+        began = time.monotonic()
+        if self._ended.wait(self.FIRST_S):
+            return
+        with contextlib.suppress(OSError, ValueError):  # nobody reads stderr
+            print_note(f"{self._doing} ...")
+            while not self._ended.wait(self.EVERY_S):
+                done = f"{self._share:.0%} after " if self._share else ""
+                print_note(f"still {self._doing} ({done}{time.monotonic() - began:.0f} s)")
+
+    def __enter__(self) -> Pulse:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+
+__all__ = [
+    "MAX_SENTENCE", "READER_GONE", "Pulse", "complain", "flush", "open_missing_streams", "print_above", "print_json",
+    "print_line", "print_note", "progress", "progress_bar",
+]  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sandbox.cli.options import FILE, THEME
-from sandbox.cli.output import complain, print_json, print_line
+from sandbox.cli.output import complain, print_json, print_line, progress
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -48,7 +47,7 @@ besides that only running it can tell. They are measured with a tennis ball (58 
 regains on the part ("rebound"; of the part itself on a floor: "own_rebound"), how high and how far the part throws
 it ("throw_m", "throw_far_m"), to what speed it pushes it ("push_m_s"); what a part lifts ("lift_kg"), how fast and
 how strongly a shaft turns ("free_rpm", "stall_torque_nm": there its speed has halved), how far a wind reaches.
-"throw_when" and the like say what has set the part off. Measuring takes some seconds, once for each version of the
+"throw_when" and the like say what has set the part off. Measuring takes a minute or two, once for each version of the
 program.
 
 --interplay prints a table: its rows are the stimuli that set a part off, its columns those that a part hands on,
@@ -84,7 +83,9 @@ def parts(
     if picture is not None:
         from sandbox.render.pictures import gallery
 
-        gallery.draw(picture, theme)
+        with progress(f"drawing {picture.name}", as_json):
+            gallery.draw(picture, theme)
+        print_line(f"drawn: {picture}", err=as_json)
     elif magnitudes and not as_json:
         _print_magnitudes()
     else:
@@ -112,12 +113,11 @@ def _tell_kind(kind: dict[str, Any], as_json: bool) -> None:
 
 
 def _measured() -> dict[str, Magnitudes]:
-    """Return the table of magnitudes; say on a terminal that measuring takes a while."""
+    """Return the table of magnitudes; show that it is being measured, which takes a while."""
     from sandbox.authoring import table
 
-    if table.read() is None and sys.stderr.isatty():
-        print_line("measuring every part, once for this version ...", err=True)
-    return table.read_or_measure()
+    with progress("measuring every part, once for this version") as shown:
+        return table.read_or_measure(progress=lambda share: shown(share, ""))
 
 
 def _print_magnitudes() -> None:

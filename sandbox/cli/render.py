@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sandbox.cli.options import FILE, THEME, find, limited
-from sandbox.cli.output import progress_bar
+from sandbox.cli.output import print_line, progress
 
 if TYPE_CHECKING:
     from sandbox.render.pictures.film import Wish
@@ -120,20 +119,15 @@ def _wish(
 
 
 def _draw(source: Path, output: Path, wish: Wish, as_json: bool) -> None:
-    """Draw, and show how far it is: as JSON, or for a film on a terminal in a bar."""
+    """Draw, and show how far it is: as JSON, in a bar, or by a line now and then."""
     from sandbox.render.pictures import film
 
     if as_json:
         film.render(source, output, wish=wish, progress=_print_progress)
         return
-    if output.suffix.lower() in (".png", ".wav") or not sys.stdout.isatty():
-        film.render(source, output, wish=wish)
-        return
-    with progress_bar("drawing") as bar:
-        task = bar.add_task("", total=None)
-        film.render(
-            source, output, wish=wish, progress=lambda done, total: bar.update(task, completed=done, total=total)
-        )
+    with progress(f"drawing {output.name}") as shown:
+        film.render(source, output, wish=wish, progress=lambda done, total: shown(done / max(1, total), ""))
+    print_line(f"drawn: {output}")
 
 
 def _print_progress(done: int, total: int) -> None:

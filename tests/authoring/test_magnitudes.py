@@ -110,7 +110,7 @@ def test_the_table_is_kept_for_this_code_and_no_other(tmp_path, monkeypatch: pyt
     assert table.read() is None
     first = table.read_or_measure(jobs=1)
     assert table.read() == first and first.keys() == few.keys()
-    monkeypatch.setattr(table, "measure_all", lambda jobs: pytest.fail("measured although it was kept"))
+    monkeypatch.setattr(table, "measure_all", lambda jobs, progress: pytest.fail("measured although it was kept"))
     assert table.read_or_measure() == first
     (tmp_path / "magnitudes" / "this.json").write_bytes(b"{}")
     assert table.read() is None, "not the kinds of this program"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sandbox.cli.options import FILE
-from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import BadFile, Refused
 from sandbox.reading.files import resolved
 
@@ -92,8 +92,7 @@ def _all(files: list[Path], order: dict[str, Any], jobs: int | None, as_json: bo
 
     codes = []
     with contextlib.ExitStack() as stack:
-        bar = stack.enter_context(progress_bar("scripts")) if sys.stderr.isatty() and not as_json else None
-        shown = shown_in(bar)
+        shown = stack.enter_context(progress("running scripts", as_json))
         for number, file in enumerate(files):
             shown(number / len(files), file.name)
             try:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +12,7 @@ import click
 
 from sandbox.cli.levels import level_map
 from sandbox.cli.options import FILE, find, guarded, with_cluster
-from sandbox.cli.output import print_json, print_line, print_note, progress_bar, shown_in
+from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -120,8 +119,8 @@ def check(
     if cluster is not None:
         results = _measured_on(cluster, entries, results, as_json)
     for path, level, solving, called, plan in entries:
-        with _bar(as_json) as progress:
-            answer = checks.check(level, solving, called, plan, results, progress)
+        with _bar(as_json) as shown:
+            answer = checks.check(level, solving, called, plan, results, shown)
         answer = answer.strictly() if strict else answer
         sound = sound and answer.sound
         drawn = _draw(path, answer, pictures)
@@ -157,9 +156,8 @@ def _entry(path: Path, solution: Path | None, **bars: Any) -> _Entry:
 @contextmanager
 def _bar(as_json: bool) -> Iterator[Callable[[float, str], None]]:
     """Show a bar for people at a terminal; yield a function that shows progress in it."""
-    bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
-    with bar or nullcontext():
-        yield shown_in(bar)
+    with progress("checking", as_json) as shown:
+        yield shown
 
 
 def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Results, as_json: bool) -> Results:
@@ -169,8 +167,8 @@ def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Result
 
     results = results if results.folder is not None else CollectedResults()
     checks = [checking.LevelCheck(entry.level, entry.solving, entry.plan) for entry in entries]
-    with _bar(as_json) as progress:
-        checking.measure(cluster, checks, results, lambda share: progress(share, ""), print_note)
+    with _bar(as_json) as shown:
+        checking.measure(cluster, checks, results, lambda share: shown(share, ""), print_note)
     return results
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.options import FILE
-from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+from sandbox.cli.output import print_json, print_line, progress
 
 if TYPE_CHECKING:
     from sandbox.authoring.daily.day import Day
@@ -47,8 +46,7 @@ def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> i
     date = Day.read(day if day is not None else time.strftime("%Y-%m-%d"))
     path = out if out is not None else date.level_in(library.data_dir())
     with ExitStack() as stack:
-        bar = stack.enter_context(progress_bar("making")) if sys.stderr.isatty() and not as_json else None
-        machine = maker.make(date, shown_in(bar))
+        machine = maker.make(date, stack.enter_context(progress(f"making the machine of {date}", as_json)))
     path.parent.mkdir(parents=True, exist_ok=True)
     levels.write(path, machine.design)
     recording = path.with_suffix(".replay") if solution else None

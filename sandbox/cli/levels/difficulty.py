@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from sandbox.cli.options import MAX, find, guarded
-from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -79,7 +77,7 @@ def difficulty(
     folder = library.bundled_dir()
     if keep and not all(library.is_bundled(path) for path in paths):
         raise Refused(f"--keep is for the levels in {folder}; measure the others without it")
-    for measured in _measured(paths, plan, folder if keep else None, bool(names), sys.stderr.isatty() and not as_json):
+    for measured in _measured(paths, plan, folder if keep else None, bool(names), as_json):
         if as_json:
             share, counted = measured.share, measured.counted
             print_json({
@@ -94,7 +92,7 @@ def difficulty(
     return 0
 
 
-def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool, bar: bool) -> Iterator[_Measured]:
+def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool, as_json: bool) -> Iterator[_Measured]:
     """Measure levels, and yield each result; keep all results in a folder, if one is given.
 
     Args:
@@ -113,7 +111,7 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
             continue
         is_new = path.stem not in entries or entries[path.stem].digest != levels.digest(level)
         if is_new:
-            entries[path.stem] = _share(level, plan, f"trying {path.stem}" if bar else "")
+            entries[path.stem] = _share(level, plan, f"trying {path.stem}", as_json)
             if folder is not None:  # read again: another process may have kept its results meanwhile
                 names = {bundled.stem for bundled in library.bundled_levels(folder)}
                 now = {name: share for name, share in difficulties.read(folder).items() if name in names}
@@ -123,10 +121,9 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
         yield _Measured(path, counted, entries[path.stem], is_new)
 
 
-def _share(level: Design, plan: Plan, title: str) -> RandomShare:
-    """Measure a level; with a title, under a bar for a terminal."""
+def _share(level: Design, plan: Plan, title: str, as_json: bool) -> RandomShare:
+    """Measure a level, and show how far it is."""
     from sandbox.levels.solver.share import measure
 
-    with ExitStack() as stack:
-        shown = shown_in(stack.enter_context(progress_bar(title)) if title else None)
+    with progress(title, as_json) as shown:
         return measure(level, plan, lambda tries, wins: shown(tries / plan.runs, ""))

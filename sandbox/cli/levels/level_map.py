@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from sandbox.cli.options import check_picture
-from sandbox.cli.output import progress_bar, shown_in
+from sandbox.cli.output import progress
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -58,9 +56,7 @@ def make(wish: MapWish, level: Design, solving: Attempt | None, quiet: bool) -> 
 
     subject = chosen(level, solving, wish.part)
     mapped = ToleranceMap(around(*subject, wish.size, 0.001 * wish.finest))
-    bar = progress_bar("mapping") if sys.stderr.isatty() and not quiet else None
-    with bar or nullcontext():
-        shown = shown_in(bar)
+    with progress(f"mapping {subject.title.lower()}", quiet) as shown:
         run_job(mapped, os.cpu_count() or 1, progress=lambda: shown(mapped.share, ""))
     map_picture.draw(mapped, f"{level.title}: where {subject.title.lower()} wins", wish.path)
     return {"file": str(wish.path), "part": subject.title, "runs": mapped.runs, **mapped.shares}

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from sandbox.cli.options import FILE, THEME, find, guarded
-from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -117,9 +115,7 @@ def _rows(chapters: list[Chapter], thoroughness: _Thoroughness, as_json: bool) -
     """Check all levels, and return their rows; with a bar for people at a terminal."""
     count = sum(len(chapter.levels) for chapter in chapters)
     rows: list[LevelRow] = []
-    bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
-    with bar or nullcontext():
-        shown = shown_in(bar)
+    with progress("checking", as_json) as shown:
         for chapter in chapters:
             for path in chapter.levels:
                 shown(len(rows) / count, path.stem)
@@ -226,9 +222,8 @@ def _draw(sheet: Path, chapters: list[Chapter], rows: list[LevelRow], theme: str
         contact_sheet.SheetChapter(chapter.title, [(path, titles[str(path)]) for path in chapter.levels])
         for chapter in chapters
     ]
-    bar = progress_bar("drawing") if sys.stderr.isatty() and not as_json else None
-    with bar or nullcontext():
-        contact_sheet.draw(sheet, plan, theme, shown_in(bar))
+    with progress(f"drawing {sheet.name}", as_json) as shown:
+        contact_sheet.draw(sheet, plan, theme, shown)
     if not as_json:
         print_line(f"drawn: {sheet}")
 

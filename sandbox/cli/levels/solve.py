@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from sandbox.cli.options import FILE, MAX, check_seconds, find, guarded, with_cluster
-from sandbox.cli.output import print_json, print_line, print_note, progress_bar, shown_in
+from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -99,8 +98,7 @@ def solve(
 
         workers = ClusterWorkers(cluster, level.design, plan.limits, print_note)
     with ExitStack() as stack:
-        bar = stack.enter_context(progress_bar("searching")) if sys.stderr.isatty() and not as_json else None
-        shown = shown_in(bar)
+        shown = stack.enter_context(progress(f"searching {path.stem}", as_json))
         try:
             outcome = search.run(lambda done, wins: shown(done / runs, ""), workers)
         except KeyboardInterrupt:
