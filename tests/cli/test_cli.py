@@ -555,7 +555,8 @@ def test_parts_shows_which_stimulus_leads_to_which_and_writes_an_example_of_each
 def test_render_draws_a_picture_without_a_display(replay: Path, tmp_path: Path) -> None:
     out = tmp_path / "fall.png"
     running = sandbox("render", replay, "-o", out, "--size", "320x180", "--at", "0.25")
-    assert running.communicate(timeout=60) == ("", "")
+    told, notes = running.communicate(timeout=60)
+    assert told == f"drawn: {out}\n" and all(line.startswith("note: ") for line in notes.splitlines())
     assert running.returncode == 0
     head = out.read_bytes()[:24]
     assert head.startswith(b"\x89PNG")

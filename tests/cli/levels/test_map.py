@@ -33,7 +33,7 @@ def check(level: Path, *arguments: str) -> tuple[int, str]:
     ran = CliRunner().invoke(
         app, ["check", str(level), "--solution", str(level.with_suffix(".jsonl")), *arguments], standalone_mode=False
     )
-    return ran.return_value if ran.exception is None else 2, f"{ran.output}{ran.exception or ''}"
+    return ran.return_value if ran.exception is None else 2, f"{ran.stdout}{ran.exception or ''}"
 
 
 def green_pixels(picture: Path) -> int:
