@@ -21,6 +21,8 @@ from sandbox.tasks.limits import Limits, limit_memory, limit_seconds
 if sys.platform != "win32":
     import resource
 
+INTERRUPTED = 130  # the exit code
+_GRACE = 1.0  # s
 CAN_FORK = sys.platform == "linux"
 _is_watched = False
 
@@ -63,6 +65,8 @@ def fork(limits: Limits) -> int | None:
         return None
     code, asked = _outcome(pid, watched)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if code < 0 and asked == signal.SIGINT:
+        return INTERRUPTED  # wherever that has met it
     if code < 0 and -code == asked:
         _die_by(asked)
     if code < 0:
@@ -87,7 +91,9 @@ def _outcome(pid: int, watched: set[signal.Signals]) -> tuple[int, int]:
         info = signal.sigwaitinfo(watched)
         if info.si_signo != signal.SIGCHLD:
             asked = info.si_signo
-            if info.si_pid:  # one from the terminal's keys, which no process has sent, has reached the copy as well
+            # One from the terminal's keys, which no process has sent, has reached the copy as well; so has one that was
+            # sent to the group of both, of which the copy ends.
+            if info.si_pid and signal.sigtimedwait({signal.SIGCHLD}, _GRACE) is None:
                 os.kill(pid, asked)
     return 1, asked
 
