@@ -200,6 +200,8 @@ DOORS = {
         Door("sessions", "recording", "x.replay", _sessions),
         Door("start with a contraption", "level", "x.toml", _starts("contraptions/x.toml")),
         Door("start with settings", "settings", "x.toml", _starts("settings.toml")),
+        Door("start with a try", "level", "x.toml", _starts("tries/x.toml")),
+        Door("start with a note", "branch", "x.json", _starts("sessions/x.branch.json")),
         Door("start with progress", "progress", "x.json", _starts("progress.json")),
         Door("start with a session", "recording", "x.replay", _starts("sessions/x.replay")),
     )

@@ -28,7 +28,7 @@ TBE = ROOT.parent / "shared" / "data" / "tbe" / "levels"  # levels of another pr
 MOST_SEED = 60_000  # bytes of a valid file that is changed: small ones are read by the thousand
 
 
-GENTLE = ((1, 0), (2, 0), (4, 0), (8, 0))  # changes of the value, and of the bytes
+GENTLE = ((1, 0), (1, 0), (2, 0), (4, 0))  # changes of the value, and of the bytes
 CHANGES = ((1, 0), (1, 0), (2, 0), (3, 0), (6, 0), (0, 1), (0, 2), (1, 1))
 
 
