@@ -103,10 +103,20 @@ def _without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def run(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[bytes]:
-    """Run Python with arguments, without input, and return all that it prints."""
+def run(
+    *arguments: str, env: Mapping[str, str] | None = None, timeout: float | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run Python with arguments, without input, and return all that it prints.
+
+    Args:
+        timeout: seconds of the clock.
+
+    Raises:
+        subprocess.TimeoutExpired: it has taken longer, and was ended.
+    """
     env = environment() if env is None else env
-    return subprocess.run(command(*arguments), env=env, stdin=subprocess.DEVNULL, capture_output=True)
+    quiet = subprocess.DEVNULL
+    return subprocess.run(command(*arguments), env=env, stdin=quiet, capture_output=True, timeout=timeout)
 
 
 def run_pip(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:

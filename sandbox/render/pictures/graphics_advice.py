@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
+
+from sandbox.tasks import child
 
 NEEDED = (3, 3)
 PACKAGES = "on Debian or Ubuntu: apt-get install libgl1 libegl1 libfontconfig1 libgl1-mesa-dri"
@@ -51,12 +52,10 @@ def sentence(found: str, error: object, override: str = "") -> str:
 def _found() -> str:
     """Return what this machine's OpenGL says that it is; empty if there is none."""
     try:
-        ran = subprocess.run(
-            [sys.executable, "-P", "-c", _PROBE], capture_output=True, text=True, timeout=_PATIENCE_S, check=True
-        )
+        ran = child.run("-c", _PROBE, timeout=_PATIENCE_S)
     except (OSError, subprocess.SubprocessError):
         return ""
-    return ran.stdout.strip()
+    return ran.stdout.decode("utf-8", "replace").strip() if ran.returncode == 0 else ""
 
 
 __all__ = ["advice", "sentence"]
