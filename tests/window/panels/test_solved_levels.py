@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.commands.commands import Place, Start
-from sandbox.design.design import Count, Design, Goal, Par
+from sandbox.design.design import Count, Design, Goal, Par, new_design
 from sandbox.levels import levels, library, sharing, solutions
 from sandbox.levels.best_runs import BestRuns, RunFacts
 from sandbox.window.dialogs.solved_level import SolvedLevel, title_of
@@ -73,7 +73,7 @@ def test_a_solved_level_is_left_without_a_question(solved: Driver) -> None:
     solved.key(key.R)
     assert solved.workspace.document.dirty
     solved.key(key.N, key.MOD_CTRL)
-    assert solved.app.dialog is None and not solved.workspace.document.design.parts
+    assert solved.app.dialog is None and solved.design == new_design()
 
 
 def test_a_level_that_is_not_solved_still_asks(drive: Open) -> None:  # noqa: F811
@@ -94,7 +94,7 @@ def test_an_unsolved_try_in_a_bundled_level_is_left_without_a_question_and_found
     driver.click("part.crate", (1.6, 0.3))
     built = driver.design.parts
     driver.key(key.N, key.MOD_CTRL)
-    assert driver.app.dialog is None and not driver.design.parts
+    assert driver.app.dialog is None and driver.design == new_design()
     driver.app.controls.documents.open_path(path)
     driver.seconds(0.05)
     assert driver.design.parts == built and "last try" in driver.said
