@@ -104,7 +104,8 @@ def _pulled(level: Design, condition: AnyCondition) -> int | str | None:
 
 def _is_loose(spec: PartSpec) -> bool:
     """Tell whether a hand can move a part, or something of it."""
-    return any(body.kind == "dynamic" for body in blueprint(spec).bodies)
+    plan = blueprint(spec)  # whose spare bodies, as the shards of glass, are not there before it breaks
+    return any(body.kind == "dynamic" for index, body in enumerate(plan.bodies) if index not in plan.spare)
 
 
 def _of_goal(level: Design, goal: Goal) -> list[tuple[str, str]]:

@@ -252,8 +252,8 @@ def test_a_goal_that_a_hand_may_carry_something_to_is_not_sound(condition: AnyCo
 
 
 def test_loose_things_that_no_goal_names_are_a_doubt_where_they_may_be_pulled() -> None:
-    lamp = PartSpec(4, "lamp", 3.0, 2.0, fixed=True)
-    lit = replace(LOOSE, parts=(*LOOSE.parts, lamp), goals=(Goal("Light", State(4, "on")),), next_id=5)
+    cell = PartSpec(4, "photocell", 3.0, 2.0, fixed=True)  # a lamp has a chain, which a hand can pull
+    lit = replace(LOOSE, parts=(*LOOSE.parts, cell), goals=(Goal("Light", State(4, "on")),), next_id=5)
     doubts = [finding.text for finding in level_rules.sense(fit(lit)) if finding.bar == "hand"]
     assert len(doubts) == 1 and doubts[0].startswith("things may be pulled by hand, so nothing need be built")
     still = replace(lit, parts=tuple(spec for spec in lit.parts if spec.id != 3))
