@@ -379,6 +379,27 @@ def test_whatever_lies_in_the_folder_the_window_opens_and_names_it(drive: Open, 
     assert any("settings.toml" in text and "a number of 5000" in text for text in said), said
 
 
+@pytest.mark.parametrize("broken", ["a pipe", "a key", "a number", "two levels of one name"])
+def test_whatever_becomes_of_the_bundled_levels_the_window_opens_and_names_it(
+    drive: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    folder = tmp_path / "bundled"
+    (folder / "within").mkdir(parents=True)
+    levels.write(folder / "good.toml", Design("Good"))
+    if broken == "a pipe":
+        os.mkfifo(folder / "index.toml")
+    elif broken == "two levels of one name":
+        levels.write(folder / "within" / "good.toml", Design("Good"))
+    else:
+        (folder / "index.toml").write_text("a." * 24_000 + "b = 1" if broken == "a key" else "x = " + "1" * 5000)
+    (folder / "difficulty.json").mkdir()
+    monkeypatch.setattr(library, "bundled_dir", lambda: folder)
+    driver = drive(None)
+    assert driver.app.screen == "chooser" and driver.app.panels.chooser.shelf.problems
+    driver.click("chooser.new")
+    assert driver.app.screen == "editor"
+
+
 def test_contraptions_beyond_what_takes_a_moment_are_left_out_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
