@@ -50,7 +50,7 @@ def test_a_text_goes_through_a_pipe(
     assert code("share", "--text", "--only", "solution", replay) == 0
     text = capsys.readouterr().out
     assert text.startswith("contraption-sandbox/1 solution ") and len(text) < 1000
-    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert code("unpack", "--json", "-") == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["title"], answer["holds"], Path(answer["level"]).name) == ("Roll", True, "roll.toml")
