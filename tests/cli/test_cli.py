@@ -775,6 +775,7 @@ def test_check_answers_with_sentences_and_exit_codes(ask: Ask, tmp_path: Path) -
         parts=(PartSpec(1, "floor", 1.0, 0.0, fixed=True),),
         goals=(Goal("It is down", Count("tennis_ball", 0.0, 0.0, 2.0, 0.3)),),
         stock={"tennis_ball": 1},
+        allow=("press",),
         next_id=2,
     )
     path = tmp_path / "levels" / "down.toml"
