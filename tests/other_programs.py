@@ -7,8 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
+PATIENCE = 60.0  # s
 _HEAD = """
 import select, sys, time
 from ctypes import *
@@ -165,9 +167,14 @@ class Program:
         )  # fmt: skip
 
     def line(self) -> str:
-        """The next line that it prints."""
+        """The next line that it prints; an empty one if it does not come in time, which ends the program."""
         assert self.process.stdout is not None
-        return self.process.stdout.readline().strip()
+        limit = threading.Timer(PATIENCE, self.process.kill)
+        limit.start()
+        try:
+            return self.process.stdout.readline().strip()
+        finally:
+            limit.cancel()
 
     def go(self) -> None:
         """Send it a line."""
