@@ -15,6 +15,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal, Inside
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
+from sandbox.render.marks import goal_marks
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_plan import Script, Shot
 from sandbox.render.pictures.film_player import FilmPlayer
@@ -36,6 +37,12 @@ def exploded() -> int:
         pass
     (tick,) = [event.tick for event in events if event.what == "exploded"]
     return int(tick)
+
+
+@pytest.fixture(autouse=True)
+def no_rings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only who plays looks for what a goal is about, so the rings around what is small are the window's alone."""
+    monkeypatch.setattr(goal_marks, "show_small_subjects", lambda *_: None)
 
 
 def filmed(path: Path, tick: int, still: bool = False) -> Pixels:

@@ -101,7 +101,7 @@ def _beyond(machine: Machine, level: Box) -> npt.NDArray[np.float64] | None:
     rows = machine.read_rows()
     places, velocities = rows[:, :2], rows[:, 3:5]
     ahead = places + _AHEAD * velocities
-    above = np.maximum(places[:, 1], ahead[:, 1]) > level.y1
+    above = places[:, 1] > level.y1  # not what is only on its way there: it may meet a ceiling
     moving = np.any(velocities != 0.0, axis=1)
     flying = [row for row in np.flatnonzero(above & moving) if not machine.is_gone(int(machine.row_part[row]))]
     if not flying:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -65,3 +66,11 @@ def test_the_camera_comes_back_to_the_level_when_all_has_come_down() -> None:
 def test_nothing_changes_while_all_stays_below_the_sky() -> None:
     views = {(camera.x, camera.y, camera.zoom) for _, _, camera in film(Session(room()), 1.0, (0.3, 0.0))}
     assert len(views) == 1
+
+
+def test_what_is_on_its_way_to_the_sky_but_below_it_moves_no_camera() -> None:
+    """It may meet a ceiling, and an explosion throws much that does."""
+    frames = list(itertools.takewhile(lambda frame: frame[1] < 0.85, film(Session(room()), 1.0, (0.0, 3.0))))
+    assert len(frames) > 2 and {frame[2].zoom for frame in frames} == {
+        FilmCamera(*SIZE).look(Session(room()), 0.0).zoom
+    }
