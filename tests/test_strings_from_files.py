@@ -78,6 +78,7 @@ MARKUP = "[bold]b[/bold] </pre></td><script>s</script><!--ROWS-->&lt; ]]><failur
 FORMATS = "{0.__class__} %s%n%d ${HOME} $(id) `id` a###b##c"
 PATHS = "../../../etc/passwd -rf --help"
 HOSTILE = f"HERE {OBEYED}{LINES}{MARKUP} {FORMATS} {PATHS}"
+KEY = HOSTILE[:90]  # a longer one is refused by its length
 XML = "HERE &#x9b;31m&#x202e;&#x2028;&#10;forged.replay: pass&#10;[bold] &lt;script> {0.__class__} %s ../.."
 NAME = "HERE\x1b[2J\x9b\u202e\nforged [bold]<script>&%s{0}" + os.fsdecode(b"\xff")
 
@@ -128,7 +129,7 @@ def replay(folder: Path, name: str = "a.replay") -> Path:
     frames.small_session(path)
     whole = reader.read(path)
     assert whole.end is not None
-    taken = [list(whole.head.fingerprint)] * 2
+    taken = [list(whole.head.fingerprint)[:4]] * 2  # the head does not know what is used
     told = frames.split(path.read_bytes())
     told[0][2] |= {"title": HOSTILE, "text": HOSTILE}
     told[0][2]["goals"][0]["text"] = HOSTILE
@@ -190,12 +191,12 @@ TERMINAL: dict[str, Row] = {
     "level: goals, findings": Row(level_file, "check FILE"),
     "level: findings as JSON": Row(level_file, "check FILE --json"),
     "level: kind": Row(wrong(lambda plain: plain["parts"][0].update(kind=HOSTILE)), "run FILE"),
-    "level: property": Row(wrong(lambda plain: plain["parts"][0].update(props={HOSTILE: 1})), "run FILE"),
+    "level: property": Row(wrong(lambda plain: plain["parts"][0].update(props={KEY: 1})), "run FILE"),
     "level: goal": Row(wrong(lambda plain: plain["goals"][0]["when"].update(part=99)), "run FILE"),
     "level: allow": Row(wrong(lambda plain: plain.update(allow=[HOSTILE])), "run FILE"),
-    "level: field": Row(wrong(lambda plain: plain.update({HOSTILE: 1})), "run FILE"),
+    "level: field": Row(wrong(lambda plain: plain.update({KEY: 1})), "run FILE"),
     "level: mixing": Row(wrong(lambda plain: plain["world"].update(friction_mixing=HOSTILE)), "run FILE"),
-    "level: stock": Row(wrong(lambda plain: plain.update(stock={HOSTILE: 1}, hints=[])), "run FILE"),
+    "level: stock": Row(wrong(lambda plain: plain.update(stock={KEY: 1}, hints=[])), "run FILE"),
     "recording: title, blessing, mark, reason, command": Row(replay, "show FILE"),
     "recording: the same as JSON": Row(replay, "show FILE --json"),
     "recording: what differs": Row(replay, "verify FILE"),
