@@ -94,8 +94,8 @@ class Cards:
 
     def _beside_scene(self, side: Rect | None) -> tuple[float, float, float] | None:
         """Return the place and the width of the card of the outcome over the panel beside the scene, so that it covers
-        nothing of what goes on; None if it does not fit there."""
-        if side is None:
+        nothing of what goes on; None if it does not fit there, or if it would hide how an author saves the win."""
+        if side is None or self.shell.workspace.document.session.trying_out:
             return None
         gap = self.ui.px(_SIDE_GAP)
         width = side[2] - side[0] - 2 * gap
