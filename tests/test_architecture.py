@@ -374,6 +374,28 @@ def test_a_misplaced_import_is_caught(module: str, source: str) -> None:
     assert len(misplaced(module, source)) == 1
 
 
+def idle_list_of_names(source: str) -> str:
+    """What is wrong with the `__all__` of a text: empty unless it lists nothing but names that the text defines itself."""
+    tree = ast.parse(source)
+    lists = [node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"]
+    taken = {
+        alias.asname or alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    if not lists or taken & {name for node in lists for name in ast.literal_eval(node.value)}:
+        return ""
+    return "its __all__ hands on nothing from other modules, and nobody imports *: delete it"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_modules_that_hand_on_names_list_them(module: str) -> None:
+    assert idle_list_of_names(MODULES[module].read_text("utf-8")) == ""
+
+
+def test_an_idle_list_of_names_is_caught() -> None:
+    assert "delete it" in idle_list_of_names('__all__ = ["near"]\ndef near(): ...\n')
+    assert idle_list_of_names('from a import near\n__all__ = ["near"]\n') == ""
+
+
 def test_the_tables_hold_nothing_that_is_gone() -> None:
     named = {
         (entry.replace("/", ".") + name).removesuffix(".__init__") for entry, names in INSIDE.items() for name in names

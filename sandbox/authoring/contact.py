@@ -95,6 +95,3 @@ def _drops(points: Points, outline: Points, sign: float = 1.0) -> Points:
     across = (x >= low) & (x <= high) & (low < high)
     drops: Points = (points[:, 1][:, None] - heights)[across]
     return sign * drops
-
-
-__all__ = ["DOWN", "LEFT", "RIGHT", "UP", "Points", "box_around", "outlines", "travel"]

@@ -364,6 +364,3 @@ def _hint(entry: Part | GivenLink, given: list[Part | GivenLink]) -> Hint:
 
     a, b = (end(port.part, port.name, port.at) for port in (entry.a, entry.b))
     return Hint(entry.hint, entry.kind, props=entry.props, a=a, b=b, via=tuple(end(part) for part in entry.via))
-
-
-__all__ = ["GivenLink", "Level"]

@@ -189,6 +189,3 @@ def row(figures: Magnitudes) -> tuple[str, ...]:
 
 def _length(metres: float) -> str:
     return f"{metres:.2g} m" if metres >= 1.0 else f"{100 * metres:.2g} cm"
-
-
-__all__ = ["COLUMNS", "Magnitudes", "PortPlace", "build_figures", "measure", "row", "sentence"]

@@ -241,6 +241,3 @@ def _pitch(part: Part) -> float:
     if not teeth:
         raise Refused(f"the {part.title} has no teeth, so nothing meshes with it")
     return TOOTH * teeth
-
-
-__all__ = ["GAP", "Given", "Joined", "Part", "LinkEnd", "fitted", "known_kind"]

@@ -93,6 +93,3 @@ def run_script(script: Path, **order: Any) -> ScriptAnswer:
         return ScriptProcess().run(script, **order)
     except OSError as error:
         raise Refused(f"can't start a process for {script}: {error.strerror or error}") from None
-
-
-__all__ = ["PATIENCE", "SECONDS", "ScriptAnswer", "ScriptProcess", "run_script"]

@@ -119,6 +119,3 @@ def _draw(path: Path, solution: Path | None, design: Design) -> tuple[Path | Non
 
 def _moves(design: Design, part: int) -> bool:
     return catalogue.blueprint(design.part_by_id[part]).bodies[0].kind == "dynamic"
-
-
-__all__ = ["TRY_PATIENCE", "save", "try_out"]

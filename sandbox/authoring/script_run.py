@@ -115,16 +115,3 @@ def _caller() -> FrameType | None:
     while frame is not None and frame.f_code.co_filename.startswith(_HERE):
         frame = frame.f_back
     return frame
-
-
-__all__ = [
-    "MOST_FREE",
-    "MOST_TRIES",
-    "Current",
-    "Free",
-    "Saved",
-    "ScriptRun",
-    "Tried",
-    "caller_file",
-    "caller_line",
-]

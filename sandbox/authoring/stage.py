@@ -159,9 +159,3 @@ def _design(kind: Kind, thrown: tuple[Thrown, ...], gravity: float, floor: float
         ground = PartSpec(len(placed) + 1, "floor", MIDDLE, MIDDLE - floor - 0.5, props=props)
         placed.append(catalogue.fit_part(ground))
     return Design(world=replace(_WORLD, gravity_y=-gravity, tick_rate=RATE), parts=tuple(placed))
-
-
-__all__ = [
-    "BALL", "GRAVITY", "HEAVY", "LIGHT", "MIDDLE", "RATE", "SETTLE", "SUBJECT", "Before", "Frame", "StageRun", "SetOff",
-    "Thrown", "box_of", "default_part", "run", "set_offs",
-]  # fmt: skip

@@ -200,6 +200,3 @@ def _rows(swept: Sweep, choice: ChosenPlace | None) -> list[list[Index]]:
     third = choice.at[2] if choice is not None and len(choice.at) > 2 else shape[2] // 2
     count = len(swept.free)
     return [[(c, r, third)[:count] for c in range(shape[0])] for r in reversed(range(shape[1]))]
-
-
-__all__ = ["ChosenPlace", "Sweep", "choose", "draw", "lines", "sweep"]

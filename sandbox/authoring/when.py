@@ -79,5 +79,3 @@ def _plain(value: Any, tag: str) -> Any:
 
 
 when = Conditions()
-
-__all__ = ["Conditions", "make", "when"]

@@ -103,6 +103,3 @@ def _take_over(source: object, target: object, names: tuple[str, ...]) -> None:
         value = getattr(source, name)
         if getattr(target, name) != value:
             setattr(target, name, value)
-
-
-__all__ = ["BareSide"]

@@ -106,6 +106,3 @@ def _run(cluster: LocalCluster, order: Order, variants: int) -> None:
 def _check(outcomes: tuple[str, ...]) -> None:
     if outcomes != RUNS * (OPEN,):
         raise RuntimeError(f"the variants of the benchmark do not run: {outcomes}")
-
-
-__all__ = ["measure", "order_of", "overhead_share"]

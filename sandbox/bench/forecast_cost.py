@@ -61,6 +61,3 @@ def _first_path(forecaster: Forecaster, design: Design, turn: int) -> tuple[floa
         forecaster.poll()
         time.sleep(_LOOK_S)
     return first_s, call_s
-
-
-__all__ = ["measure"]

@@ -128,9 +128,3 @@ def at_its_busiest(ticks: list[float]) -> float:
     """Return the median of a few rounds in a row, where it is greatest."""
     means = rounds(ticks)
     return max(statistics.median(means[at : at + ROUNDS]) for at in range(len(means) - ROUNDS + 1))
-
-
-__all__ = [
-    "MOST", "OVER_PULLEY", "QUICK_RUNS", "ROUND", "ROUNDS", "RUNS", "KindCost", "Subject", "at_its_busiest",
-    "calls_of", "cost_of", "measure", "rounds", "subjects", "trace",
-]  # fmt: skip

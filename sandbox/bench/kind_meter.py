@@ -136,6 +136,3 @@ _NOBODY = _Nobody()
 
 def _do_nothing(kind: object, run: object) -> None:
     """Stand in for a behaviour that does nothing."""
-
-
-__all__ = ["CallCounter", "Clock", "Meter"]

@@ -68,6 +68,3 @@ def bars(costs: Sequence[KindCost]) -> list[Measurement]:
 
 def _us(value: float) -> str:
     return "" if value < _SHOWN else f"{value:.1f}" if value < 100.0 else f"{value:,.0f}"
-
-
-__all__ = ["MEANING", "as_json", "bars", "show"]

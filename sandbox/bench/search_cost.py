@@ -66,6 +66,3 @@ def _run_bare(design: Design, ticks: int) -> None:
             machine.step()
             machine.react()
             machine.tidy()
-
-
-__all__ = ["measure", "search_ratio"]

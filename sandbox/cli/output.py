@@ -146,9 +146,3 @@ class Pulse:
     def __exit__(self, *error: object) -> None:
         self._ended.set()
         self._thread.join()
-
-
-__all__ = [
-    "MAX_SENTENCE", "READER_GONE", "Pulse", "complain", "flush", "open_missing_streams", "print_above", "print_json",
-    "print_line", "print_note", "progress", "progress_bar",
-]  # fmt: skip

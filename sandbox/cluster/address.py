@@ -148,15 +148,3 @@ def security(place: ClusterAddress) -> Security | None:
     except OSError as error:  # an SSLError is one
         raise Refused(f"{', '.join(files)}: these files are no certificates that fit ({error})") from None
     return secure
-
-
-__all__ = [
-    "INSECURE",
-    "ClusterAddress",
-    "has_named_key",
-    "with_own_key",
-    "check_address",
-    "is_loopback",
-    "require_dask",
-    "security",
-]

@@ -87,6 +87,3 @@ def measure(
             progress(next(done) / len(checks))
     finally:
         dispatcher.close()
-
-
-__all__ = ["LevelCheck", "measure"]

@@ -120,6 +120,3 @@ def as_file(data: bytes) -> Iterator[str]:
             file.write(data)
             file.flush()
             yield file.name
-
-
-__all__ = ["Child", "Children", "Sort", "as_file"]

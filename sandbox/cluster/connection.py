@@ -255,6 +255,3 @@ def _within(seconds: float, function: Callable[[], object]) -> None:
             function()
 
     _in_background(attempt).join(seconds)
-
-
-__all__ = ["Answered", "Connection", "Event", "Identified", "JobProgress", "Roster"]

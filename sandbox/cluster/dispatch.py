@@ -280,6 +280,3 @@ class Dispatcher:
 
 def _outcome(done: Done) -> Outcome:
     return Dead(done.late, done.cause) if done.line is None else done.line
-
-
-__all__ = ["Abandoned", "Dispatcher", "Outcome"]

@@ -93,9 +93,3 @@ def unpack_batch(packed: bytes) -> Batch:
 def unpack_answers(packed: bytes) -> list[Done]:
     """Unpack the answers to a batch."""
     return msgspec.msgpack.decode(packed, type=list[Done])
-
-
-__all__ = [
-    "Batch", "Dead", "Done", "Assignment", "Identity", "ClusterJob", "MODULES", "PROGRESS", "PROTOCOL",
-    "unpack_answers", "unpack_batch",
-]  # fmt: skip

@@ -117,6 +117,3 @@ def write(folder: Path) -> KeyPair:
         except FileExistsError:
             raise Refused(f"{path}: is there already; remove it, or choose another folder") from None
     return pair
-
-
-__all__ = ["EXTRA", "KeyPair", "own", "own_folder", "own_or_new", "write"]

@@ -81,6 +81,3 @@ def _parts(place: ClusterAddress) -> tuple[str, str, str]:
 def _certificates(place: ClusterAddress) -> list[str]:
     files = {"--tls-ca-file": place.ca_file, "--tls-cert": place.cert, "--tls-key": place.key}
     return [text for option, file in files.items() if file is not None for text in (option, str(file))]
-
-
-__all__ = ["become", "scheduler_line", "worker_line"]

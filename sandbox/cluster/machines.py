@@ -95,6 +95,3 @@ class Machines:
         if self._alike and remote.arithmetic != local.arithmetic:
             return f"its class of arithmetic is {remote.arithmetic[:8]}, here it is {local.arithmetic[:8]}"
         return ""
-
-
-__all__ = ["ClusterMachine", "Machines"]

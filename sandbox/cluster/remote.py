@@ -118,6 +118,3 @@ class _Run:
 
             self._sent = time.monotonic()
             get_worker().log_event(self._topic, line.decode())
-
-
-__all__ = ["end_command", "identify", "run"]

@@ -69,6 +69,3 @@ class ClusterWorkers:
     def close(self) -> None:
         """End all that the workers do for this search."""
         self._dispatcher.close()
-
-
-__all__ = ["ClusterWorkers"]

@@ -84,6 +84,3 @@ def _report(file: str, outcome: Outcome, limits: Limits) -> Report:
         return refusal(file, why_died(limits, *outcome))
     message = json.loads(outcome)
     return Report.from_json(message["report"], message["seconds"])._replace(file=file)
-
-
-__all__ = ["verify_all"]

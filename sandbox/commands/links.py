@@ -116,5 +116,3 @@ def _from_stock(design: Design, kind: LinkKind, props: Values) -> Values:
 
 
 COMMANDS: tuple[type[Command], ...] = (Connect, Disconnect)
-
-__all__ = ["COMMANDS", "Connect", "Disconnect", "check_settable", "own_link", "refuse_if_asked", "settable"]

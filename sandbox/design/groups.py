@@ -52,6 +52,3 @@ def without_single(design: Design) -> Design:
         design,
         parts=tuple(replace(spec, group=0) if sizes[spec.group] == 1 else spec for spec in design.parts),
     )
-
-
-__all__ = ["free_number", "may_group", "members", "with_groups", "without_single"]

@@ -48,6 +48,3 @@ def areas_refusal(areas: tuple[NoBuildArea, ...]) -> str | None:
         if why:
             return f"no_build {number}: {why}"
     return None
-
-
-__all__ = ["LEAST_SIDE", "MOST_AREAS", "NOT_THERE", "NoBuildArea", "area_at", "areas_refusal"]

@@ -43,6 +43,3 @@ class Par(Document, frozen=True):
     def __bool__(self) -> bool:
         """Tell whether it asks for anything."""
         return bool(self.parts or self.seconds or self.challenge is not None)
-
-
-__all__ = ["Goal", "Par"]

@@ -71,6 +71,3 @@ def world_refusal(world: World) -> str | None:
     if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
         return "gravity goes up to 100 m/s^2 along each axis"
     return contacts_refusal(world)
-
-
-__all__ = ["CONTACT_RANGES", "FRICTION_MIXING", "RESTITUTION_MIXING", "World", "contacts_refusal", "world_refusal"]

@@ -120,9 +120,3 @@ def _by(spec: PartSpec, axis: int, far: float) -> PartSpec:
     if abs(far) < 1e-9:
         return spec
     return shifted(spec, far, 0.0) if axis == ACROSS else shifted(spec, 0.0, far)
-
-
-__all__ = [
-    "ACROSS", "BOTTOM", "How", "LEFT", "RIGHT", "TOP", "UP", "aligned", "centred", "distributed", "middle",
-    "mirrored", "raised", "shifted", "turned", "upside_down",
-]  # fmt: skip

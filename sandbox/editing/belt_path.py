@@ -56,6 +56,3 @@ def loop_of(link: Link, a: PartSpec, b: PartSpec) -> Loop:
         middles.append(place(pose_of(spec), (port.x, port.y)))
     crossed = bool(LINKS[link.kind].values(link.props).crossed)
     return loop(middles[0], disc_of(a), middles[1], disc_of(b), crossed)
-
-
-__all__ = ["Loop", "disc_of", "loop", "loop_of"]

@@ -45,6 +45,3 @@ def copied(design: Design, parts: Iterable[PartSpec]) -> Clip:
     parts = tuple(parts)
     ids = {spec.id for spec in parts}
     return Clip(parts, tuple(link for link in design.links if ids.issuperset(link.parts)))
-
-
-__all__ = ["COPY_OFFSET", "Clip", "copied"]

@@ -79,6 +79,3 @@ def why_closed(document: Opened, edits: bool = True) -> Notice | None:
     if document.watching:
         return WATCHING
     return MACHINE_RUNS if edits and document.session.running else None
-
-
-__all__ = ["CommandGate", "Desk", "Notice", "Opened", "Tell", "WORKING", "sentence", "why_closed"]

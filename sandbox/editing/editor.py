@@ -370,6 +370,3 @@ class Editor:
         if isinstance(self.gesture, Adjust):
             self.gesture = None
         return self.carry_out(*edits)
-
-
-__all__ = ["Editor", "Extras", "NUDGE", "TAP", "TURN_KEY"]

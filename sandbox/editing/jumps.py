@@ -52,6 +52,3 @@ class Jumps:
 
     def cancel(self) -> None:
         self._jump = None
-
-
-__all__ = ["MOST_STEPS", "Jumps"]

@@ -65,6 +65,3 @@ def _by_character(typed: str, plain: str, held: Modifiers) -> list[Chord]:
     if typed == "=" == plain:  # so that one zooms in on an American keyboard without Shift
         chords.append(Chord("+", held))
     return chords
-
-
-__all__ = ["Keypress", "american", "meanings"]

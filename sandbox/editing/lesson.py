@@ -109,6 +109,3 @@ class Lesson:
             if not (step.done(now) if step.lasts else step.name in self._once):
                 self.at = index
                 return
-
-
-__all__ = ["LEVEL", "STEPS", "Lesson", "LessonMoment", "LessonStep", "LessonTarget", "OfKind", "Widget"]

@@ -144,6 +144,3 @@ class Operations:
         first = self.editor.design.next_id
         if self.editor.carry_out(paste):
             self.editor.selection.ids = tuple(range(first, first + len(paste.parts)))
-
-
-__all__ = ["Operations"]

@@ -66,6 +66,3 @@ def _of(design: Design, in_hand: tuple[PartSpec, ...]) -> tuple[Overlap, ...]:
     parts = tuple(moved.get(spec.id, spec) for spec in design.parts)
     new = tuple(spec for spec in in_hand if spec.id not in design.part_by_id)
     return overlaps.found(replace(design, parts=(*parts, *new)), moved.keys())
-
-
-__all__ = ["Crowding", "sentence_about"]

@@ -103,6 +103,3 @@ def title_of(design: Design, id_: int) -> str:
     spec, link = design.part_by_id.get(id_), design.link_by_id.get(id_)
     kind = KINDS[spec.kind] if spec else LINKS[link.kind] if link else None
     return f"{kind.title} {id_}" if kind else f"{id_}"
-
-
-__all__ = ["Selection", "may_change", "title_of"]

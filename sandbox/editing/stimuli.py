@@ -137,6 +137,3 @@ def _has_shaft(plan: Blueprint) -> bool:
 def _answers(kind: Kind, hook: Callable[..., object]) -> bool:
     """Tell whether a kind has its own method in place of one that does nothing."""
     return getattr(type(kind), hook.__name__) is not hook
-
-
-__all__ = ["STIMULI", "Exchange", "Stimulus", "of"]

@@ -40,6 +40,3 @@ def _words(prop: Property, value: Value) -> str:
     if prop.type in ("whole", "number"):
         return f"{value:g} {prop.unit}" if prop.unit else f"{prop.title.lower()} {value:g}"
     return ""  # a text or an outline is too long
-
-
-__all__ = ["name_of_item", "name_of_part"]

@@ -79,6 +79,3 @@ class Toolbox:
         except Refused as why:
             self.editor.refuse(str(why))
         return self.editor.gesture is not None
-
-
-__all__ = ["Toolbox"]

@@ -31,6 +31,3 @@ def set_law(body: pymunk.Body, law: Law) -> None:
     if straight is not None:
         lib.cpBodySetVelocityUpdateFunc(body._body, straight)
         body._straight_law = straight  # so that it is kept as long as the body
-
-
-__all__ = ["Law", "callback_of", "set_law"]

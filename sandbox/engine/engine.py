@@ -267,9 +267,3 @@ def to_world(body: pymunk.Body, place: Point) -> Point:
 
 def _address(pointer: Any) -> int:
     return int(ffi.cast("uintptr_t", pointer))
-
-
-__all__ = [
-    "EngineSpace", "let_fall", "pull_of", "push_at", "push_forward", "set_mass", "set_motion", "set_pose", "to_local",
-    "to_world",
-]  # fmt: skip

@@ -64,5 +64,3 @@ def _laid_out() -> bool:
 
 
 _LAID_OUT = _laid_out()
-
-__all__ = ["Ties", "ties_of"]

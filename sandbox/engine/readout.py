@@ -394,9 +394,3 @@ def address_of(body: pymunk.Body) -> int:
 
 _LAID_OUT = _laid_out()
 _LISTED = _listed()
-
-__all__ = [
-    "ANGLE", "ASLEEP", "FRAME", "INERTIA", "INERTIA_TO_SPIN", "MOTION", "MOVING", "SPEED_X", "SPEED_Y", "SPIN",
-    "TURNED", "WHOLE", "AwakeBodies", "Contact", "Impulses", "Numbers", "Readout", "address_of", "asleep",
-    "contacts_of", "gathering", "numbers_of", "own_buffer", "place_of", "reader_of", "sleep_group",
-]  # fmt: skip

@@ -101,9 +101,3 @@ def other_body(arbiter: pymunk.Arbiter) -> object:
     """Return the engine's name of the body that the one whose arbiters are gone through meets: equal if it is one."""
     lib.cpArbiterGetBodies(arbiter._arbiter, _MINE, _THEIRS)
     return _THEIRS[0]
-
-
-__all__ = [
-    "Meeting", "box_of", "closing_at", "distance_of", "greatest_closing", "meeting_of", "other_body", "share_to_touch",
-    "shapes_that_meet", "velocity_of",
-]  # fmt: skip

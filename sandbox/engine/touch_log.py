@@ -82,6 +82,3 @@ def touch_rows(space: pymunk.Space) -> npt.NDArray[np.float64]:
 def touches(space: pymunk.Space) -> list[Touch]:
     """Return all points of contact now, as `touch_rows` does."""
     return [Touch(*row) for row in touch_rows(space).tolist()]
-
-
-__all__ = ["Touch", "TouchLog", "Touched", "touch_rows", "touches"]

@@ -270,6 +270,3 @@ def missing(level: Design, earned: Stars) -> Iterator[str]:
     ways += [par.challenge.text[:1].lower() + par.challenge.text[1:]] if par.challenge is not None else []
     if ways:
         yield ", or ".join(ways)
-
-
-__all__ = ["FEATS", "INDEX", "BestRuns", "LevelRuns", "BestRun", "RunFacts", "Stars", "digest_of", "missing", "stars"]

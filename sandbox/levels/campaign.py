@@ -107,9 +107,3 @@ def is_early(level: Path) -> bool:
     """Tell whether a level belongs to the first chapters of the campaign."""
     early = [files.resolved(path) for chapter in library.bundled_chapters()[:EARLY] for path in chapter.levels]
     return files.resolved(level) in early
-
-
-__all__ = [
-    "EARLY", "OPENS_AFTER", "SKIPS", "CampaignEnding", "ChapterState", "chapter_states", "ending", "is_early",
-    "puzzles_of",
-]  # fmt: skip

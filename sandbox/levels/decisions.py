@@ -130,6 +130,3 @@ def _total(counts: Iterable[int]) -> int:
 
 def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' if number != 1 else ''}"
-
-
-__all__ = ["MOST_MARKS", "Decisions", "decisions", "kinds_asked_for", "of_bundled", "of_campaign", "of_level"]

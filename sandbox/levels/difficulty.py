@@ -43,5 +43,3 @@ def can_be_measured(level: Design) -> bool:
 
 TABLE = KeptTable("difficulty.json", RandomShare, "a file of difficulties", COMMAND)
 read, write = TABLE.read, TABLE.write
-
-__all__ = ["COMMAND", "TABLE", "RandomShare", "can_be_measured", "read", "write"]

@@ -57,6 +57,3 @@ def _kept(entry: Any) -> Any:
     """Return the type of a whole file."""
     fields: list[tuple[str, Any, Any] | tuple[str, Any]] = [("levels", dict[str, entry]), ("format", int, _FORMAT)]
     return msgspec.defstruct("Kept", fields, forbid_unknown_fields=True)
-
-
-__all__ = ["KeptTable"]

@@ -313,9 +313,3 @@ def _level_here(shared: Shared, paths: list[Path]) -> Path | None:
         if present == design or (design is None and levels.digest(present) == shared.digest):
             return path
     return None
-
-
-__all__ = [
-    "SUFFIX", "Proof", "Shared", "SharedSolution", "Unpacked", "from_text", "is_shared", "prove", "read", "run_digest",
-    "share", "to_text", "unpack",
-]  # fmt: skip

@@ -105,6 +105,3 @@ def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]
     read = reader.read(path)
     recorded = read.head.design
     return Attempt(tuple(read.commands), end_of(recorded, read.commands, read.ticks), recorded), str(path)
-
-
-__all__ = ["LEVELS", "REPLAYS", "Attempt", "how_to_record", "places_of_solution", "read_solution", "solution_beside"]

@@ -330,10 +330,3 @@ def outcome_of(solved: Solution, design: Design) -> str:
     except Refused:
         return "refused"
     return session.outcome
-
-
-__all__ = [
-    "PATIENCE", "SLICE", "RecordedSolution", "Solution", "WinningRun", "author_in", "built", "by_hand", "condensed",
-    "end_of", "holds", "is_about_building", "outcome", "outcome_of", "record_solution", "solution", "solve", "start_of",
-    "used_of_stock", "winning_run",
-]  # fmt: skip

@@ -77,6 +77,3 @@ class Alarms:
     def _is_set(self, due: float, id_: int, name: str) -> bool:
         run = self._set.get((id_, name))
         return run is not None and run[name] == due
-
-
-__all__ = ["Alarms"]

@@ -405,6 +405,3 @@ class Assembly:
     def held(self) -> int | None:
         """The id of the part in the hand, or None."""
         return self._hand.part
-
-
-__all__ = ["Assembly", "Event"]

@@ -170,6 +170,3 @@ def _joints(run: Running, joint: Joint) -> list[pymunk.Constraint]:
     for constraint in joints:
         constraint.collide_bodies = False
     return joints
-
-
-__all__ = ["SLEEP_AFTER", "Builder", "cast_of", "fresh_space", "slots_of"]

@@ -187,6 +187,3 @@ def _threshold(run: Running) -> float:
     """Return the impulse in N s that a lasting contact of a part must exceed to be handed out."""
     least = run.kind.hit_threshold
     return float(getattr(run.p, least)) if isinstance(least, str) else least
-
-
-__all__ = ["FAINT", "Contacts"]

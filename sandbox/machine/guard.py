@@ -205,6 +205,3 @@ class SweepGuard:
         self._lift = int.from_bytes(lifts.tobytes(), "little")
         self._magnitude = int.from_bytes(_MAGNITUDE * len(lifts), "little")
         self._top = int.from_bytes(_TOP * len(lifts), "little")
-
-
-__all__ = ["SweepGuard", "Swept", "is_hollow", "reach_of"]

@@ -72,6 +72,3 @@ def _loose(run: Running) -> Iterator[pymunk.Shape]:
     for shape, plan in zip(run.shapes, run.plan.shapes, strict=True):
         if shape is not None and run.plan.bodies[plan.body].kind == "dynamic" and shape in run.solid:
             yield shape
-
-
-__all__ = ["HAND_FORCE", "HandJoint", "can_hold"]

@@ -91,6 +91,3 @@ def _box(run: Running, index: int) -> Box:
 def _distance(member: _Member, x: float, y: float) -> float:
     outline = member.run.plan.shapes[member.shape].outline
     return outline.distance(*localise(pose_of(member.run.spec), (x, y)))
-
-
-__all__ = ["JoinedShapes"]

@@ -343,6 +343,3 @@ def _below(points: list[Point], nx: float, ny: float, limit: float) -> list[Poin
         if after <= 0.0:
             piece.append((bx, by))
     return piece
-
-
-__all__ = ["ALIGNED", "BELOW", "FLUSH", "JOINED_SINCE", "NOTHING", "Joining", "Piece", "joining_of"]

@@ -211,6 +211,3 @@ def _touch(
     touching = traveller.reach - OVERLAP
     touch = share_to_touch(obstacle.shape, (x, y), end, touching) if gap > touching else None
     return hit if touch is None else touch
-
-
-__all__ = ["KEPT", "OVERLAP", "Obstacle", "Obstacles", "Traveller"]

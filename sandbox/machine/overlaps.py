@@ -228,6 +228,3 @@ class Watch:
         new = found(design, changed) if changed else ()
         self._found = tuple(sorted((*(old for old in self._found if old.a in same and old.b in same), *new)))
         return self._found
-
-
-__all__ = ["Overlap", "Watch", "extent", "found", "push_sentence", "pushes"]

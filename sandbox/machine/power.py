@@ -122,6 +122,3 @@ class PowerNets:
 def _at(link: RunningLink, type_: str) -> list[Running]:
     """Return the parts at those ends of a link that are ports of a type."""
     return [run for run, port in ((link.a, link.port_a), (link.b, link.port_b)) if port.type == type_]
-
-
-__all__ = ["IN", "OUT", "POWER_DEPTH", "PowerNets"]

@@ -132,6 +132,3 @@ class Removals:
         bodies = [body for body in run.bodies if body.space is not None]
         self._space.remove(*run.joints, *[shape for shape in shapes if shape.body in bodies], *bodies)
         return run
-
-
-__all__ = ["WORLD_MARGIN", "Removals", "in_world"]

@@ -49,6 +49,3 @@ class Repetition:
         states[machine.flowing_slots] = 0.0
         states[[machine.slot_of[alarm] for alarm in machine.alarms]] = 0.0
         return np.concatenate((x, y, _TURN * np.cos(angle), _TURN * np.sin(angle), states))
-
-
-__all__ = ["AFTER", "Repetition"]

@@ -109,6 +109,3 @@ class BodyRows:
         rows = [self.row_of[part, index] for index, body in enumerate(plan.bodies) if body.kind == "dynamic"]
         seen = (row for row in rows if self.rows[row, 1] > NOWHERE[1])
         return next(seen, self.row_of[part, main_body(plan)])
-
-
-__all__ = ["MOTION", "NOWHERE", "BodyRows"]

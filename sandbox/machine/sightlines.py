@@ -144,6 +144,3 @@ def _reach(run: Running, index: int) -> float:
     return max(
         (shape.outline.reach(body.x, body.y) for shape in plan if shape.body == index and shape.collides), default=0.0
     )
-
-
-__all__ = ["Sightlines"]

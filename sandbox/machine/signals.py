@@ -49,6 +49,3 @@ class Signals:
                             continue
                         link["on"] = float(on)
                     receiver.kind.signal_at(receiver, end.name, on, machine)
-
-
-__all__ = ["SIGNAL_DEPTH", "Signals"]

@@ -147,6 +147,3 @@ def _least_distance(a: pymunk.Shape, b: pymunk.Shape) -> float:
     corners = a.get_vertices() if isinstance(a, pymunk.Poly) else [a.offset]
     radius: float = a.radius
     return min(b.point_query(a.body.local_to_world(corner)).distance for corner in corners) - radius
-
-
-__all__ = ["LOOK_EVERY", "SleepWatch"]

@@ -58,6 +58,3 @@ def _moves(body: pymunk.Body) -> bool:
     if body.body_type == pymunk.Body.DYNAMIC:
         return not body.is_sleeping
     return body.body_type == pymunk.Body.KINEMATIC and any((*body.velocity, body.angular_velocity))
-
-
-__all__ = ["Stillness"]

@@ -40,6 +40,3 @@ def _fit_end(end: End) -> End:
         return end
     x, y = end.at[0] + 0.0, end.at[1] + 0.0
     return msgspec.structs.replace(end, at=(x, y) if x or y else None)
-
-
-__all__ = ["fit_ends", "fit_props"]

@@ -39,6 +39,3 @@ def turn(run: Running, machine: RunningMachine, seconds: float) -> float:
         return machine.dt
     ticks = ticks_of(seconds, machine.world.tick_rate)
     return ticks * machine.dt if machine.ticks % ticks == run.id % ticks else 0.0
-
-
-__all__ = ["RARER_SINCE", "act_interval", "ticks_of", "turn"]

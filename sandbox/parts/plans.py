@@ -191,10 +191,3 @@ class Blueprint(Struct, frozen=True):
     def distance(self, x: float, y: float) -> float:
         """Return the signed distance in m from a point in the part's frame to the nearest shape: negative inside."""
         return min(s.outline.distance(x, y) for s in self.shapes if s.collides or s.look is not None)
-
-
-__all__ = [
-    "DRIVEN", "FIXED", "FIXED_ALONE", "FIXED_TURNING", "LEAST_MASS", "LEAST_SOLID", "LOOSE", "MOVABLE",
-    "STRUCTURE_FRICTION", "STRUCTURE_RESTITUTION", "TOO_SMALL", "TURNING", "Aim", "Blueprint", "Body", "Joint", "Look",
-    "Port", "Rgb", "Shape", "Sheave",
-]  # fmt: skip

@@ -108,6 +108,3 @@ class Property(Struct, frozen=True):
             outlines = (tuple((float(x) + 0.0, float(y) + 0.0) for x, y in points) for points in value)
             return tuple(points if area(points) > 0 else points[::-1] for points in outlines)
         return value
-
-
-__all__ = ["LEAST_AREA", "MAX_CORNERS", "MAX_PIECES", "Property"]

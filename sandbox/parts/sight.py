@@ -263,19 +263,3 @@ def keep_beside(body: pymunk.Body, follower: pymunk.Body, at: Point) -> None:
     place = lib.cpBodyLocalToWorld(leader, at)
     lib.cpBodySetPosition(kinematic, place)
     lib.cpBodySetVelocity(kinematic, lib.cpBodyGetVelocityAtWorldPoint(leader, place))
-
-
-__all__ = [
-    "Occluder",
-    "SeenBody",
-    "ahead_of",
-    "around",
-    "bodies_among",
-    "bodies_in",
-    "clear_between",
-    "keep_beside",
-    "keep_up",
-    "loose_in",
-    "obstacles_in",
-    "open_to",
-]

@@ -53,6 +53,3 @@ def plain(kind: Kind | LinkKind) -> dict[str, Any]:
     if kind.cues:
         sounds["cues"] = dict(kind.cues)
     return sounds
-
-
-__all__ = ["CUES", "HUMS", "KNOCKS", "knock", "plain"]

@@ -348,6 +348,3 @@ def _disc(plan: Blueprint, body: int) -> float:
         if abs(disc.x - plan.bodies[body].x) < 1e-9 and abs(disc.y - plan.bodies[body].y) < 1e-9:
             return disc.r
     return 0.0
-
-
-__all__ = ["SHAPES", "Met", "Ray", "Rows", "Running", "RunningLink", "RunningMachine", "main_body"]

@@ -53,6 +53,3 @@ def name_of(digest: str) -> str:
     """Return the name of a class; one that has none is named by the start of its digest."""
     known = find(digest)
     return known.name if known is not None else f"unnamed class {digest[:8]}"
-
-
-__all__ = ["CLASSES", "PORTABLE", "ArithmeticClass", "find", "name_of"]

@@ -158,6 +158,3 @@ def write(path: Path, frames: FileFrames) -> None:
         replace_file(path, blocks)
     except OSError as error:
         raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
-
-
-__all__ = ["FileFrames", "regenerated", "section_of", "take_apart", "write"]

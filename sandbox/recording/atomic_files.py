@@ -109,6 +109,3 @@ else:
         except (OSError, OverflowError):  # another user's; or no number of a process
             return True
         return True
-
-
-__all__ = ["YOUNG", "place", "replacing", "tidy", "tidy_folder"]

@@ -73,6 +73,3 @@ class CacheFolder(NamedTuple):
             with contextlib.suppress(OSError):  # another process was faster
                 os.unlink(entry.path)
             size, count = size - entry.size, count - 1
-
-
-__all__ = ["CacheFolder"]

@@ -298,6 +298,3 @@ def _uncommented(lines: list[str], inside: Container[int]) -> list[str]:
 
 def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=_DIGEST_SIZE).hexdigest()
-
-
-__all__ = ["PACKAGES", "CodeGraph", "Name", "Sources", "sources"]

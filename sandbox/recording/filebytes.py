@@ -183,6 +183,3 @@ class Digests:
         )
 
     __hash__: Any = None
-
-
-__all__ = ["BLOCK", "Bytes", "Digests", "FileBytes", "Piece"]

@@ -72,6 +72,3 @@ def _content(path: Path) -> bytes:
 
 def _give_up(error: OSError) -> None:
     raise error
-
-
-__all__ = ["SEAL_FILE", "is_sealed", "seal_tree"]

@@ -149,8 +149,3 @@ def with_uses(taken: Fingerprint, used: Iterable[str]) -> Fingerprint:
 def changed_since(taken: Fingerprint) -> tuple[str, ...]:
     """Return the names of what is used and has other code in this program."""
     return tuple(name for name, digest in taken.uses if here().digest(name) != digest)
-
-
-__all__ = [
-    "CORE", "ROOTS", "UsedCode", "changed_since", "here", "in_command", "in_design", "title", "used_by", "with_uses",
-]  # fmt: skip

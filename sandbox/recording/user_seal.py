@@ -99,6 +99,3 @@ def _new_key(path: Path) -> bytes | None:
     finally:
         os.unlink(beside)
     return _key_in(path)
-
-
-__all__ = ["KEY_FILE", "UserSeal", "user_seal"]

@@ -145,6 +145,3 @@ class EchoLayer(MeshLayer):
 def _fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motions) -> None:
     if len(slotted) and len(states):
         table[slotted[:, 0], -1] = states[slotted[:, 1]]
-
-
-__all__ = ["BELT_MARKS", "QUAD", "CordMesh", "EchoLayer", "MeshLayer", "Motions"]

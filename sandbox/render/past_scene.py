@@ -110,6 +110,3 @@ def _fixed(run: Run) -> frozenset[int]:
     return frozenset(
         spec.id for spec in run.design.parts if all(body.kind == "static" for body in blueprint(spec).bodies)
     )
-
-
-__all__ = ["NOTHING", "Echo", "PastScene", "Retrospect"]

@@ -139,6 +139,3 @@ def _as_shown(moment: SceneMoment) -> tuple[Design, Sequence[int]]:
     in_hand = {spec.id: spec for spec in moment.in_hand}
     others = (spec for spec in moment.design.parts if spec.id not in in_hand)
     return replace(moment.design, parts=(*others, *in_hand.values())), tuple(in_hand)
-
-
-__all__ = ["Marks", "RunScene", "SceneMoment"]

@@ -68,6 +68,3 @@ def _calls(t: Samples, layer: SoundLayer, rng: np.random.Generator) -> Samples:
         tone = np.sin(math.tau * np.cumsum(hz) * float(t[1]))
         whole[inside] += float(rng.uniform(0.4, 1.0)) * tone * np.sin(math.pi * share[inside]) ** 2
     return whole
-
-
-__all__ = ["LENGTH", "PEAK", "grain", "known"]

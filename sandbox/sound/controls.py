@@ -74,6 +74,3 @@ class Hearing:
     def close(self) -> None:
         """Stop all sounds; the program ends."""
         self.speaker.close()
-
-
-__all__ = ["Hearing"]

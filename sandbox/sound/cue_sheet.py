@@ -91,6 +91,3 @@ class CuePlayer:
         number = self._voices.pop(voice, None)
         if number is not None:
             self._speaker.stop(number)
-
-
-__all__ = ["Cue", "CuePlayer", "CueSheet"]

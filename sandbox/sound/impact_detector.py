@@ -139,6 +139,3 @@ def _reach(plan: Blueprint, body: int) -> float:
             else:
                 farthest = max(farthest, *(math.hypot(x, y) for x, y in outline.points))
     return farthest
-
-
-__all__ = ["Impact", "ImpactDetector"]

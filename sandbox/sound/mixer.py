@@ -327,6 +327,3 @@ def _place(x: float, y: float, seen: Box | None) -> tuple[float, float]:
     pan = (x - (seen.x0 + seen.x1) / 2) / (width / 2)
     out = max(0.0, abs(pan) - 1.0, abs(y - (seen.y0 + seen.y1) / 2) / (height / 2) - 1.0)
     return 1.0 / (1.0 + 2.0 * out), min(1.0, max(-1.0, pan))
-
-
-__all__ = ["Sounds", "amplitude", "level_of", "loudness"]

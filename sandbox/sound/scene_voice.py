@@ -43,6 +43,3 @@ class Ambience:
         self._voices = [*self._voices[-1:], number]
         gain = (volume / _LOUDEST) ** 2
         return [Order(number, SoundName("scene", scene, take=self._count % TAKES), gain, 1.0, 0.0)], ended
-
-
-__all__ = ["Ambience"]

@@ -251,6 +251,3 @@ def _hush() -> None:
             alsa.snd_lib_error_set_handler(_handler)
         except (OSError, AttributeError):
             pass
-
-
-__all__ = ["SIDE", "Order", "Speaker"]

@@ -374,5 +374,3 @@ _DESK = {
 
 _TABLES = {"cue": _CUES, "hum": _HUMS, "desk": _DESK}
 DESK = tuple(_DESK)
-
-__all__ = ["DESK", "GRAIN", "LEVELS", "RATE", "TAKES", "SoundName", "Wave", "knock", "known", "seconds", "wave"]

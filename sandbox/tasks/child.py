@@ -138,6 +138,3 @@ def ending(code: int) -> str:
 def is_over_time(code: int) -> bool:
     """Tell whether an exit code is that of a process that has used up its processor time."""
     return sys.platform != "win32" and code == -signal.SIGXCPU
-
-
-__all__ = ["ENGINE", "ROOT", "command", "ending", "environment", "is_over_time", "run", "run_pip", "start"]

@@ -58,5 +58,3 @@ def _wait_for_end(reading: int) -> None:
 # A fork has a copy of the writing end, which would keep the pipe open: what it starts gets a pipe of its own.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=of_this_process.cache_clear)
-
-__all__ = ["Lifeline", "end_with_starter", "of_this_process"]

@@ -156,6 +156,3 @@ def memory_is_told(limits: Limits) -> Iterator[None]:
         yield
     except MemoryError:
         raise Refused(f"needs more than {limits.megabytes} MB of memory; if it may, --max-memory") from None
-
-
-__all__ = ["CAN_FORK", "fork", "may_fork", "memory_is_told", "set_watched", "why_died", "within"]

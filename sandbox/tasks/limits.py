@@ -57,6 +57,3 @@ def spent() -> float:
     """Return the processor time of this process and of its children that have ended, in seconds."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
-
-
-__all__ = ["GENTLE", "USUAL", "Limits", "be_gentle", "limit_memory", "limit_seconds", "spent"]

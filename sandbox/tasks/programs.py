@@ -34,6 +34,3 @@ def leave_out_current_folder() -> None:
     os.environ["PATH"] = absolute_only(os.environ.get("PATH", os.defpath))
     if sys.platform == "win32":
         os.environ["NODEFAULTCURRENTDIRECTORYINEXEPATH"] = "1"  # (names have no case there)
-
-
-__all__ = ["absolute_only", "find", "leave_out_current_folder"]

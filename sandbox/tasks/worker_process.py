@@ -103,6 +103,3 @@ def answers_to(module: str, orders: Sequence[bytes], jobs: int, limits: Limits =
         finally:
             for key in list(ready.get_map().values()):
                 key.data.end()
-
-
-__all__ = ["WorkerProcess", "answers_to"]

@@ -312,7 +312,5 @@ def main(path: str, commands: str, until: str, shared: str) -> int:
     return 0
 
 
-__all__ = ["STEP_SECONDS", "Diagnosis", "PostMortem"]
-
 if __name__ == "__main__":
     sys.exit(main(*sys.argv[1:]))

@@ -80,6 +80,3 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
     else:
         workspace.tries.bring_back()
     return app
-
-
-__all__ = ["Application", "make"]

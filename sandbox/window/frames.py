@@ -224,6 +224,3 @@ class FrameDrawer:
         self._blinking = False
         if self.shell.loop is not None:
             self.shell.loop.stir(CARET_FRAME_NS)
-
-
-__all__ = ["FrameDrawer"]

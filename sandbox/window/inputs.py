@@ -450,6 +450,3 @@ class Inputs:
     def on_close(self) -> Any:
         self.controls.documents.quit()
         return EVENT_HANDLED
-
-
-__all__ = ["Inputs"]

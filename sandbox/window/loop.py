@@ -207,6 +207,3 @@ class FrameRate:
         if len(self._frames) < 2 or self._frames[-1] == self._frames[0]:
             return None
         return (len(self._frames) - 1) * NS / (self._frames[-1] - self._frames[0])
-
-
-__all__ = ["FrameRate", "PacedLoop"]

@@ -70,6 +70,3 @@ class Pasting:
         """Handle the keys that were held back, until one of them pastes again."""
         while self._held_back and not self.waiting:
             self._held_back.popleft()()
-
-
-__all__ = ["Pasting"]

@@ -181,6 +181,3 @@ class Shell:
         self.editor.snap = self.preferences.switch_snap(name)
         on = [title for title, is_on in zip(("the grid", "edges", "angles"), self.editor.snap, strict=True) if is_on]
         self.workspace.messages.say(f"snapping to {', '.join(on)}" if on else "no snapping")
-
-
-__all__ = ["Shell"]

@@ -64,6 +64,3 @@ def _byte4(ink: Rgba) -> tuple[int, int, int, int]:
     """Convert a colour to four bytes."""
     red, green, blue, alpha = (round(255 * value) for value in ink)
     return red, green, blue, alpha
-
-
-__all__ = ["Splash"]

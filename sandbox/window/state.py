@@ -128,6 +128,3 @@ def _window(shell: Shell, controls: Controls) -> dict[str, Any]:
 def _ends_of_paths(forecast: Forecast | None) -> dict[int, list[float]]:
     """Return x, y and angle where the paths of a forecast end, by part."""
     return {path.part: path.poses[-1].tolist() for path in forecast.paths} if forecast is not None else {}
-
-
-__all__ = ["state"]

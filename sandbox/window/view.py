@@ -383,6 +383,3 @@ class View:
         own_grip = grip is not None and grip.part == machine.held
         held = picking.grip_now(machine, grip) if own_grip and grip is not None else machine.hand
         self.canvas.overlay.hand(*held, *machine.hand)
-
-
-__all__ = ["View"]

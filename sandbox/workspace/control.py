@@ -115,6 +115,3 @@ class Control:
             self._gate.do(Author())
         document.messages.say(f"a new session began, with {rate} ticks a second")
         return True
-
-
-__all__ = ["Control"]

@@ -255,6 +255,3 @@ class OpenDocument:
         except BadFile:
             return False
         return level.free or levels.digest(level) == levels.digest(self.first)
-
-
-__all__ = ["OpenDocument"]

@@ -55,6 +55,3 @@ class Happenings:
     def forget_events(self) -> None:
         """Drop the events that were not taken yet; another session begins."""
         self._events.clear()
-
-
-__all__ = ["Happenings"]

@@ -194,6 +194,3 @@ class Gate:
             say(f"this machine runs the recording differently from tick {parted} on", "bad")
         else:
             say("the recording ends here; take over to go on from here yourself", "info")
-
-
-__all__ = ["Gate"]

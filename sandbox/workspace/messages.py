@@ -57,6 +57,3 @@ class Messages:
     def _add(self, text: str, kind: str) -> None:
         self._said += 1
         self._kept.append(Message(printable(text, LONGEST), kind, self._said))
-
-
-__all__ = ["Message", "Messages"]

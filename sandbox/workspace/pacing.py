@@ -189,6 +189,3 @@ class Pacing:
         Clock(1).speed = speed  # its ValueError, before anything changes
         self._speed = speed
         self.retime()
-
-
-__all__ = ["NOTHING_HAPPENS", "SPEEDS", "EventSearch", "Pacing"]

@@ -137,6 +137,3 @@ class Encore(Driver):
 
     def advance(self, ticks: int) -> None:
         self.session.advance(ticks, self.seconds)
-
-
-__all__ = ["Encore", "Playback", "live_commands"]

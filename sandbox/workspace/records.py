@@ -215,6 +215,3 @@ def _counts(workspace: Workspace) -> bool:
     recorded = document.playback is None and document.unrecorded is None
     own = recorded and not session.by_author and document.file.path is not None
     return own and session.running and session.outcome == "won"
-
-
-__all__ = ["KeptRun", "LevelRecord", "Records", "Win"]

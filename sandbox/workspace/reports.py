@@ -46,6 +46,3 @@ def write(data: Path, error: Exception, recording: Path | None) -> Path | None:
             file.write("\n".join([*head, "", *traceback.format_exception(error)]))
         return path
     return None
-
-
-__all__ = ["say_broken", "write"]

@@ -151,6 +151,3 @@ class Campaign:
         """
         if not self.why_not_skipped(path):
             self._wins.skip(path, not self.is_skipped(path))
-
-
-__all__ = ["Campaign", "Wins", "result_of"]

@@ -227,6 +227,3 @@ class Preferences:
         if kind not in self.recent_kinds:
             self.recent_kinds = (kind, *self.recent_kinds)[:RECENT_KINDS]
             self._settings.remember(recent_kinds=self.recent_kinds)
-
-
-__all__ = ["Preferences", "Settings", "Store"]

@@ -42,6 +42,3 @@ class Unrecorded:
         """End the run and return the recorded session, for which only time has passed."""
         self.recorded.advance(self.session.tick - self.recorded.tick)
         return self.recorded
-
-
-__all__ = ["Unrecorded"]

@@ -179,6 +179,3 @@ class Watchdog:
         )
         os.write(2, f"sandbox: {text}, so the program was ended; {hint}\n".encode())
         os._exit(EXIT_CODE)
-
-
-__all__ = ["EXIT_CODE", "LIMIT_S", "Broken", "WatchedSession", "Watchdog", "moment"]

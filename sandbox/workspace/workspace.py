@@ -90,6 +90,3 @@ class Workspace:
     def close(self, reason: str = "quit") -> None:
         """End the session and its recording: the program quits."""
         self.recording.end(reason)
-
-
-__all__ = ["Workspace"]

@@ -53,6 +53,3 @@ class Day(NamedTuple):
     def level_in(self, data: Path) -> Path:
         """Return where its machine is kept in the user's folder, whether it has been made or not."""
         return data / "daily" / f"{self}.toml"
-
-
-__all__ = ["Day"]

@@ -92,5 +92,3 @@ ENDS: tuple[Idea, ...] = (
     Idea("cut", "scissors", "the weight on the right hangs above its basket", "To cut is to let go.",
          *spots((0.5, 1.6), (2.0, 2.0), 0.04, 0.2), _cut),
 )  # fmt: skip
-
-__all__ = ["ENDS"]

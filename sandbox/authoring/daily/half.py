@@ -68,6 +68,3 @@ class Idea(NamedTuple):
 def spots(low: Spot, high: Spot, across: float = 0.1, up: float = 0.1) -> tuple[Free, Free]:
     """Return the numbers of a sweep over a rectangle of a room, with its steps (m)."""
     return Free(low[0], high[0], across, None, 0), Free(low[1], high[1], up, None, 0)
-
-
-__all__ = ["BALLS", "FLOOR", "HEIGHT", "LIGHT_BALLS", "WIDTH", "Half", "Idea", "Spot", "spots"]

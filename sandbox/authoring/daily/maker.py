@@ -197,8 +197,3 @@ def checked(level: Level, draw: Draw, number: int, runs: int, progress: Progress
         if not answer.sound or answer.seconds is None or not SECONDS[0] <= answer.seconds <= SECONDS[1]:
             return None
     return DailyMachine(design, commands, (draw.start.name, draw.end.name), number + 1, answer.findings)
-
-
-__all__ = [
-    "MOST_DRAWS", "RUNS", "SECONDS", "DailyMachine", "Draw", "checked", "insight_of", "make", "swept", "text_of",
-]  # fmt: skip

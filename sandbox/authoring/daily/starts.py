@@ -54,5 +54,3 @@ STARTS: tuple[Idea, ...] = (
     Idea("carrier", "conveyor", "The ball on the left falls far from the button that it should hit",
          "A belt goes where nothing rolls.", *spots((0.6, 0.3), (1.5, 1.2)), _carrier),
 )  # fmt: skip
-
-__all__ = ["STARTS"]

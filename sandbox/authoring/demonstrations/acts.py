@@ -235,6 +235,3 @@ EFFECTS: dict[str, Callable[[DemoStage], None]] = {
     "signal": _onto_signal, "power": _onto_power, "turn": _onto_turning, "wind": _onto_wind, "prick": _onto_prick,
     "light": _onto_light, "blast": _onto_blast, "lure": _onto_lure, "knock": _onto_knock,
 }  # fmt: skip
-
-
-__all__ = ["CAUSES", "EFFECTS", "by_falling", "onto_pull"]

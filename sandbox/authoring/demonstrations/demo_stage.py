@@ -150,9 +150,3 @@ def _fits(prop: Property | None, value: Value) -> bool:
 def port_name(spec: PartSpec, type_: str) -> str:
     """Return the name of the first port of a type, or nothing."""
     return next((port.name for port in catalogue.blueprint(spec).ports if port.type == type_), "")
-
-
-__all__ = [
-    "FALL", "GROUND", "HEIGHT", "HUNG", "LEFT", "MIDDLE", "MOUNTED", "RIGHT", "WIDTH", "DemoStage", "faces_right",
-    "port_name", "resting",
-]  # fmt: skip

@@ -13,12 +13,10 @@ from sandbox import parts as catalogue
 from sandbox.authoring.demonstrations.acts import CAUSES, EFFECTS, by_falling, onto_pull
 from sandbox.authoring.demonstrations.demo_stage import (
     FALL,
-    HEIGHT,
     HUNG,
     LEFT,
     MIDDLE,
     MOUNTED,
-    WIDTH,
     DemoStage,
     port_name,
 )
@@ -172,6 +170,3 @@ def _of_link(kind: LinkKind, still: bool = False) -> DemoStage:
         stage.put(BALL, *ball)
     stage.join(kind.name, a, ends[0], b, ends[1])
     return stage
-
-
-__all__ = ["HEIGHT", "PRESSED", "SECONDS", "WIDTH", "Demonstration", "at_rest", "of_kind"]

@@ -120,6 +120,3 @@ STAGINGS: dict[str, Callable[[DemoStage], None]] = {
     "sandbag": _sandbag, "mirror": _mirror, "ray_gun": _ray_gun, "crocodile": _crocodile, "ice_block": _ice_block,
     "detonator": _detonator, "fish_bowl": _fish_bowl,
 }  # fmt: skip
-
-
-__all__ = ["STAGINGS"]

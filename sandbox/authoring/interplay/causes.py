@@ -9,7 +9,8 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from sandbox.authoring.interplay.setting import DROP, GAP, GROUND, Setting, is_loose, place_of
+from sandbox.authoring.demonstrations.demo_stage import GROUND
+from sandbox.authoring.interplay.setting import DROP, GAP, Setting, is_loose, place_of
 from sandbox.authoring.stage import BALL, HEAVY, box_of
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Box
@@ -183,6 +184,3 @@ CAUSES: dict[str, dict[str, Cause]] = {
     "blast": {"nitroglycerine": _by_blast, "nitroglycerine, before a wall": _by_blast_before_wall},
     "prick": {"nails above": partial(_by_nails, above=True), "nails beside": partial(_by_nails, above=False)},
 }
-
-
-__all__ = ["CAUSES", "Cause"]

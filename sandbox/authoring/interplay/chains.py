@@ -155,6 +155,3 @@ def kinds_of(takes: str, gives: str) -> tuple[str, ...]:
 def cells() -> list[tuple[str, str]]:
     """Return all pairs of stimuli: what a part takes, and what it gives."""
     return [(takes, gives) for takes in STIMULI for gives in STIMULI]
-
-
-__all__ = ["CHAINS", "Chain", "by_cell", "cells", "kinds_of"]

@@ -46,6 +46,3 @@ def build(link: LinkKind, target: Kind, takes: str) -> tuple[Design, int, int, i
     lowest = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - loose_sag(b[0] - a[0])
     trigger = (_by_blade if cuts else _by_switch)(stage, source, lowest)
     return stage.design(), trigger.id, middle, put.id
-
-
-__all__ = ["build"]

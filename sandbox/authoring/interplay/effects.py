@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import partial
 
 from sandbox import parts as catalogue
-from sandbox.authoring.interplay.setting import GAP, GROUND, Setting, box_at, is_loose, place_of
+from sandbox.authoring.demonstrations.demo_stage import GROUND
+from sandbox.authoring.interplay.setting import GAP, Setting, box_at, is_loose, place_of
 from sandbox.design.design import PartSpec
 from sandbox.parts.animals.wants import Animal
 from sandbox.parts.base import Kind
@@ -191,6 +192,3 @@ EFFECTS: dict[str, dict[str, Effect]] = {
         "hung in its blade": _hung_by_blade,
     },
 }
-
-
-__all__ = ["EFFECTS", "Effect"]

@@ -261,6 +261,3 @@ MEETINGS: tuple[Meetings, ...] = (
     Meetings("prick", "blast", "nitroglycerine", "saw_blade", True, {"on a string": "blimp"}),
     Meetings("prick", "knock", "ball on its left", "saw_blade", False, {"touching": "hot_air_balloon"}),
 )  # fmt: skip
-
-
-__all__ = ["MEETINGS", "Meetings", "by_families", "family_of", "pairs_of"]

@@ -102,6 +102,3 @@ def _watched(design: Design, part: int, seconds: float) -> Iterator[Reading | No
             states = tuple(run[name] for name in run.kind.states_of(run.p))
             places = tuple(value for body in run.bodies for value in body.position)
             yield Reading(states, places, tuple(body.angle for body in run.bodies))
-
-
-__all__ = ["SECONDS", "ChainScene", "Reading", "build", "sets_off", "without"]

@@ -126,6 +126,3 @@ class Setting(DemoStage):
         """Return the width and the height of a target (m)."""
         box = box_at(target, angle)
         return box.x1 - box.x0, box.y1 - box.y0
-
-
-__all__ = ["DROP", "GAP", "GROUND", "HEIGHT", "WIDTH", "Setting", "box_at", "is_loose", "place_of", "props_for"]

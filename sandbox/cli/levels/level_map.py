@@ -69,6 +69,3 @@ def line(answer: dict[str, Any]) -> str:
         f"{answer['file']}: {answer['part']} wins at {percent['won']} of the places, does not at "
         f"{percent['not_won']}, and can't be built at {percent['refused']} ({answer['runs']:,} runs)"
     )
-
-
-__all__ = ["FINEST", "HELP", "SIZE", "MapWish", "line", "make"]

@@ -226,6 +226,3 @@ def _draw(sheet: Path, chapters: list[Chapter], rows: list[LevelRow], theme: str
         contact_sheet.draw(sheet, plan, theme, shown)
     if not as_json:
         print_line(f"drawn: {sheet}")
-
-
-__all__ = ["overview"]

@@ -71,5 +71,3 @@ SCENES = (
         shade=0.35,
     ),
 )
-
-__all__ = ["SCENES"]

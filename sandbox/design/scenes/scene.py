@@ -58,6 +58,3 @@ class Scene(NamedTuple):
     def plain(self) -> bool:
         """True for graph paper, which has no backdrop."""
         return self.name == PAPER
-
-
-__all__ = ["PAPER", "Byte3", "Light", "Rgb", "Scene", "SoundLayer", "Surface"]

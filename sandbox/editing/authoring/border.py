@@ -45,6 +45,3 @@ def _followed(design: Design, spec: PartSpec, width: float, height: float) -> Re
 
 def _size(spec: PartSpec, name: str) -> float:
     return float(getattr(KINDS[spec.kind].values(spec.props), name))
-
-
-__all__ = ["following"]

@@ -109,16 +109,3 @@ def label_spot(design: Design, condition: Condition) -> Point | None:
         across = design.world.height * 0.85 if area.axis == "x" else design.world.width * 0.05
         return (area.value, across) if area.axis == "x" else (across, area.value)
     return area.x, area.y + area.size
-
-
-__all__ = [
-    "LEAST",
-    "STEP",
-    "AsPlaced",
-    "area_of",
-    "dragged",
-    "dragged_region",
-    "handles",
-    "label_spot",
-    "region_handles",
-]

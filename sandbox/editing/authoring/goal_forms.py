@@ -130,9 +130,3 @@ def switched(wrappers: list[Wrapper], kind: type[Wrapper], core: Condition) -> C
     """Return a condition with one thing more asked of it, or one less if that was asked already."""
     others = [wrapper for wrapper in wrappers if type(wrapper) is not kind]
     return wrapped(others if len(others) < len(wrappers) else [*others, kind.wrap(core)], core)
-
-
-__all__ = [
-    "FORMS", "Form", "Path", "at", "joined", "lacking", "made", "put",
-    "simple_paths", "switched", "told", "unfit", "unwrapped", "without", "wrapped",
-]  # fmt: skip

@@ -13,12 +13,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox.commands.commands import SetGoals, SetHints, SetNoBuild, SingleEdit
+from sandbox.design.conditions.base import Form
 from sandbox.design.design import AnyCondition, Design, End, Hint, Link, PartSpec
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking, snapping
 from sandbox.editing.authoring import goal_forms, hints
 from sandbox.editing.authoring.goal_areas import LEAST, STEP, dragged
-from sandbox.editing.authoring.goal_forms import Form
 from sandbox.editing.gestures.gesture import END, GHOST, Gesture, GestureContext, KeyOf, Outcome, Preview, refusal
 from sandbox.editing.gestures.link_gestures import ChoosePort, ConnectPorts
 from sandbox.editing.gestures.placing import PlacePart

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from sandbox.commands.commands import SetNoBuild, SingleEdit
-from sandbox.design.conditions.base import Region
+from sandbox.design.conditions.base import Form, Region
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.design.no_build import LEAST_SIDE, NoBuildArea
 from sandbox.editing.authoring.goal_areas import dragged_region, region_handles
-from sandbox.editing.authoring.goal_forms import Form
 from sandbox.editing.authoring.goal_gestures import PointOut, on_grid
 from sandbox.editing.gestures.gesture import Gesture, GestureContext
 from sandbox.editing.handles import Handle
@@ -60,6 +59,3 @@ def handles(design: Design, selected: int) -> list[Handle]:
         for handle in region_handles(Region(*area.box), "no_build", index + 1)
         if index == selected or handle.target.name == "all"
     ]
-
-
-__all__ = ["DrawNoBuild", "ReshapeNoBuild", "handles"]

@@ -88,6 +88,3 @@ def next_plug(plugs: Collection[Plug], now: Plug | None, by: int) -> Plug | None
     if not order:
         return None
     return order[(order.index(now) + by if now in order else 0 if by > 0 else -1) % len(order)]
-
-
-__all__ = ["MAGNET", "next_plug", "plug_at", "wheel_at"]

@@ -225,19 +225,3 @@ def refusal(design: Design, edits: tuple[SingleEdit, ...]) -> str:
     except Refused as refused:
         return str(refused)
     return ""
-
-
-__all__ = [
-    "DROP",
-    "END",
-    "GHOST",
-    "NO_PREVIEW",
-    "DrawnLink",
-    "Gesture",
-    "GestureContext",
-    "KeyOf",
-    "Outcome",
-    "Plug",
-    "Preview",
-    "refusal",
-]

@@ -297,9 +297,3 @@ class Adjust(Gesture):
             after = commands.edit(after, edit)
         changed = [spec for spec in after.parts if design.part_by_id.get(spec.id) != spec]
         return Preview(tuple(changed))
-
-
-__all__ = [
-    "Adjust", "Band", "MoveParts", "Nudge", "Rearrange", "ResizePart", "TurnParts", "drawable", "meshed", "moves",
-    "rim_of",
-]  # fmt: skip

@@ -97,6 +97,3 @@ class Hand:
     def machine_changed(self) -> None:
         """It has been started or stopped: nothing of it is held."""
         self.holding, self._refused = False, None
-
-
-__all__ = ["Hand"]

@@ -82,6 +82,3 @@ def dragged_out_of_palette(design: Design, kind: str) -> DragLinkIn:
         Refused: there is none, or nothing to join.
     """
     return DragLinkIn(design, out_of_palette(design, kind).kind)
-
-
-__all__ = ["DragLinkIn", "dragged_out_of_palette"]

@@ -134,6 +134,3 @@ def _framed(corners: Points) -> tuple[float, float, Values, Points]:
     x, y = snapping.fine((max(xs) + min(xs)) / 2), snapping.fine((max(ys) + min(ys)) / 2)
     outline = tuple((round((px - x) / width, 9), round((py - y) / height, 9)) for px, py in corners)
     return x, y, {"width": width, "height": height}, outline
-
-
-__all__ = ["MOST_CORNERS", "DrawOutline"]

@@ -120,6 +120,3 @@ class PlacePart(Gesture):
         again = "" if self.held_down else "; Shift+click places several"
         turns = f"{key_of('turn_left')} and {key_of('turn_right')}"
         return f"{how} to place the {title}{again}. Wheel, {turns} turn it; Esc puts it back."
-
-
-__all__ = ["PlacePart", "out_of_stock", "refusal_anywhere"]

@@ -287,6 +287,3 @@ def check(
     progress(1.0, "done")
     seconds = solved.ticks / level.world.tick_rate
     return Answer(level.title, result, seconds, len(solved.placed), checking.reaches, checking.by_hand, solved.design)
-
-
-__all__ = ["USUAL", "Answer", "CheckPlan", "Progress", "Report", "check"]

@@ -94,6 +94,3 @@ def _of_motion(level: Design, run: EmptyRun) -> Finding:
     seconds = run.motion / level.world.tick_rate
     sentence = f"left alone, {title_of(level.part_by_id[run.mover])} moves first, after {seconds:.2f} s"
     return Finding("good", sentence, "motion", {"seconds": seconds, "part": run.mover})
-
-
-__all__ = ["FIRST_MOTION_S", "EmptyRun", "findings", "measure"]

@@ -175,7 +175,3 @@ def _figures(places: GridPlaces) -> dict[str, Any]:
 
 def _title(solved: Solution, places: GridPlaces) -> str:
     return title_of(solved.design.part_by_id[places.part])
-
-
-__all__ = ["CLOSED", "FAILS", "FAR", "LEAST_NEAR", "LEAST_SHARE", "MOST_SHARE", "NEAR", "WINS", "GridPlaces", "measure",
-           "of_far", "of_near"]  # fmt: skip

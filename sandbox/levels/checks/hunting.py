@@ -160,6 +160,3 @@ def _of_win(level: Design, win: HuntedWin, used: int, path: Path | None) -> Find
         "commands": [to_json(tick, command) for tick, command in commands_of(level, win.candidate)],
     }
     return Finding("bad" if wide else "note", sentence, "shortcut", figures)
-
-
-__all__ = ["RUNS", "HuntPlan", "Hunted", "HuntedWin", "findings", "measure"]

@@ -76,6 +76,3 @@ class LineProcess:
         except BrokenPipeError:
             pass
         self.finished = True
-
-
-__all__ = ["LineProcess"]

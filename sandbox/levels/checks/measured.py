@@ -88,6 +88,3 @@ def joined(kept: Measured, answers: Sequence[Answer], hunts: Sequence[HuntPlan])
             fastest = next((finding.figures.get("fastest_s") for finding in shortcuts if finding.figures), None)
             kept = replace(kept, hunts={**kept.hunts, plan.seed: KeptHunt(plan.runs, bad, fastest)})
     return kept
-
-
-__all__ = ["COMMAND", "TABLE", "KeptHunt", "Measured", "joined", "of_level"]

@@ -96,6 +96,3 @@ def chapters_of(paths: Sequence[Path]) -> list[library.Chapter]:
             result.append(chapter._replace(levels=inside))
     others = tuple(path for path in paths if files.resolved(path) in unseen)
     return [*result, library.Chapter("", others, named=False)] if others else result
-
-
-__all__ = ["LevelRow", "chapters_of", "row"]

@@ -196,9 +196,3 @@ def _places(level: Design) -> Iterator[tuple[str, Box]]:
 
 def _holds(outer: Box, inner: Box) -> bool:
     return outer.contains(inner.x0, inner.y0) and outer.contains(inner.x1, inner.y1)
-
-
-__all__ = [
-    "LEAST_ACROSS", "LEAST_SCENERY", "MOST_GOAL", "MOST_HINT", "MOST_INSIGHT", "MOST_TEXT", "MOST_TITLE",
-    "PICTURE_WIDTH", "findings", "of_overlaps",
-]  # fmt: skip

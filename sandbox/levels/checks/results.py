@@ -144,8 +144,3 @@ def _decoded(content: bytes, type_: type[_T]) -> _T | None:
 
 def _kept_in(folder: Path) -> CacheFolder:
     return CacheFolder(folder, ".json", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
-
-
-__all__ = [
-    "MOST_BYTES", "MOST_FILES", "CollectedResults", "KeptResults", "Results", "Unmeasured", "as_measured", "folder",
-]  # fmt: skip

@@ -165,8 +165,3 @@ def begin(data: Path, level: Design) -> Path:
     for path in older[:-MOST_KEPT]:
         shutil.rmtree(path, ignore_errors=True)
     return folder
-
-
-__all__ = [
-    "LEVEL", "LIST", "FoundWin", "FoundWins", "PlacedPart", "begin", "folder_of", "gathered", "meant_parts", "read",
-]  # fmt: skip

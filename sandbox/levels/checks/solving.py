@@ -135,9 +135,3 @@ def of_needless(solved: Solution, needless: Needless) -> Finding:
     if not named:
         return Finding("good", "each part and each link of the solution is needed", "needed", figures)
     return Finding("bad", f"the solution wins without {' and also without '.join(named)}", "needed", figures)
-
-
-__all__ = [
-    "EARLY_S", "USUAL_S", "Needless", "SolutionFacts", "findings", "measure", "needless", "of_needless", "parameters",
-    "solution_of", "span_of",
-]  # fmt: skip

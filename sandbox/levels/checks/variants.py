@@ -51,6 +51,3 @@ def without_part(design: Design, part: Id) -> Design:
 def without_link(design: Design, link: Id) -> Design:
     """Return a design without a link."""
     return replace(design, links=tuple(spec for spec in design.links if spec.id != link))
-
-
-__all__ = ["moved", "outcome", "without_link", "without_part"]

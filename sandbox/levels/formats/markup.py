@@ -191,6 +191,3 @@ class _TreeBuilder:
 
     def _entity(self, *_: object) -> None:
         raise BadFile(f"{self._place}: it declares an entity, which is not read from strangers")
-
-
-__all__ = ["Element", "parse", "read"]

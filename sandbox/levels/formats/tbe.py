@@ -392,6 +392,3 @@ def _resizes(thing: Thing) -> tuple[str, ...]:
     words = thing.properties.get("Resizable", "").strip().lower()
     allowed = {"horizontal": ("width",), "vertical": ("height",), "totalresize": ("width", "height")}.get(words, ())
     return tuple(name for name in allowed if name in parts.KINDS[part.kind].resizes)
-
-
-__all__ = ["Imported", "convert", "read"]

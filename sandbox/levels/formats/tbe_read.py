@@ -335,18 +335,3 @@ def plain_text(text: str) -> str:
     text = re.sub(r"\s*<br\s*/?>\s*|\s*</?p>\s*", "\n", " ".join(text.split()), flags=re.IGNORECASE)
     text = html.unescape(re.sub(r"</?[a-zA-Z][^<>]*>", "", text))
     return re.sub(r"\n{3,}", "\n\n", text).strip()
-
-
-__all__ = [
-    "GoalElement",
-    "Item",
-    "TbeLevel",
-    "Thing",
-    "Tip",
-    "Unknown",
-    "number",
-    "outlines",
-    "plain_text",
-    "point",
-    "read",
-]

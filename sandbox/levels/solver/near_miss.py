@@ -78,6 +78,3 @@ def _nearest_first(parts: tuple[PartSpec, ...]) -> list[NearMiss]:
 
 def _poses(miss: NearMiss) -> Poses:
     return (miss.pose,) if miss.pose is not None else ()
-
-
-__all__ = ["DISTANCES", "MOST_TRIES", "WAYS", "NearMiss", "NearMissJob"]

@@ -71,8 +71,3 @@ def patience(design: Design) -> int:
     """Return how many ticks a run of a level gets to win: more than twice its par, if it has one."""
     par = design.par.seconds if design.par is not None else 0.0
     return round(max(SECONDS, 2.0 * par + _SPARE_S) * design.world.tick_rate)
-
-
-__all__ = [
-    "LOST", "OPEN", "OUTCOMES", "REFUSED", "SECONDS", "WON", "PartPose", "moved", "outcome_at", "patience", "run_ticks",
-]  # fmt: skip

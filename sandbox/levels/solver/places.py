@@ -201,6 +201,3 @@ def jittered(numbers: Numbers, put: Put) -> Put:
     if numbers.chance(0.33):
         return Put(put.item, put.x, fine(y), put.angle, put.flip, put.props)
     return Put(put.item, fine(x), fine(y), put.angle, put.flip, put.props)
-
-
-__all__ = ["Shaped", "jittered", "new_angle", "new_size", "of_shape", "proposed", "shaped"]

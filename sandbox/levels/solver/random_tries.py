@@ -57,6 +57,3 @@ def _next(level: Design, make: Callable[[], Candidate]) -> Design | None:
         except Refused:
             continue
     return None
-
-
-__all__ = ["BATCH", "ENOUGH", "TriedBatch", "try_batch"]

@@ -210,6 +210,3 @@ def _best(alike: Alike, wins: list[IslandWin], margins: dict[tuple[Alike, int], 
 
 def _order(win: Found) -> tuple[int, float, int]:
     return win.candidate.size, -(win.margin.mm if win.margin is not None else -1.0), win.run
-
-
-__all__ = ["BEHIND", "Found", "SearchResult", "Plan", "Search", "has_stock", "refuse"]

@@ -61,6 +61,3 @@ def _counted(batches: dict[int, TriedBatch]) -> tuple[int, int, bool]:
         tries += batches[number].tries
         wins += batches[number].wins
     return tries, wins, wins >= ENOUGH
-
-
-__all__ = ["measure"]

@@ -118,6 +118,3 @@ def _length(a: ScenePort, order: Sequence[SceneWheel], b: ScenePort) -> float:
     for start, end in itertools.pairwise(points):
         length += math.dist(start, end)
     return length
-
-
-__all__ = ["goal_parts", "new_props", "proposed", "rerouted"]

@@ -153,6 +153,3 @@ class TryService:
                 self._changed.wait()
             self._current, self._waiting = self._waiting, None
             return None if self._closed else self._current
-
-
-__all__ = ["Dealer", "Poses", "TryJob", "TryService", "run_job"]

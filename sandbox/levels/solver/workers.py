@@ -128,6 +128,3 @@ class Workers:
         self._busy.close()
         self._idle.clear()
         self._alive.clear()
-
-
-__all__ = ["Lost", "OrderWorkers", "Workers", "why_died"]

@@ -136,6 +136,3 @@ class Refinement(Generic[_T]):
         numbers = Numbers(mixed(self._seed, *block))
         for _ in range(max(1, block.size // _STEPS_A_PROBE)):
             yield block.i + numbers.below(block.size + 1), block.j + numbers.below(block.size + 1)
-
-
-__all__ = ["Square", "LatticePoint", "Refinement"]

@@ -80,6 +80,3 @@ def _named(design: Design, name: str) -> PartSpec:
     placed = ", ".join(f"{spec.id} ({spec.kind})" for spec in design.parts if not spec.fixed) or "no part"
     several = f"{len(specs)} parts are a {name}: say which by its number" if specs else f"there is no part '{name:.40}'"
     raise Refused(f"{several}; the solution places {placed}, and hint1 is the part of the first hint")
-
-
-__all__ = ["MapSubject", "chosen"]

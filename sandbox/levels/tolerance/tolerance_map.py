@@ -171,6 +171,3 @@ class ToleranceMap:
         self.raster[window][coarse] = code
         self._reaches[window][coarse] = reach
         self.raster[j, i], self._reaches[j, i] = code, 0
-
-
-__all__ = ["FINEST", "UNKNOWN", "MapPlan", "Raster", "ToleranceMap", "around", "over_world"]

@@ -148,6 +148,3 @@ def _has_link(design: Design, link: Link) -> bool:
     is_linked = (link.kind, frozenset((link.a, link.b))) in design.link_ids_by_ends
     left = design.left_in_stock(link.kind)
     return is_linked or (left is not None and left < 1)
-
-
-__all__ = ["Zones", "held_in", "solved_by_hints"]

@@ -6,5 +6,3 @@ from sandbox.parts.air.blowers import AntiGravityPad, Bellows, Fan, Windmill
 from sandbox.parts.base import Kind
 
 KINDS: tuple[Kind, ...] = (Balloon(), Airship(), Fan(), Bellows(), AntiGravityPad(), Windmill())
-
-__all__ = ["KINDS"]

@@ -149,6 +149,3 @@ class Airship(Explosive):
         machine.tell("exploded", run, self.fire)
         machine.remove(run.id)
         blast(run, self.fire, self.fire_reach, machine)
-
-
-__all__ = ["Airship"]

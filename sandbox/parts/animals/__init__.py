@@ -9,5 +9,3 @@ from sandbox.parts.animals.mouse import Mouse, MouseHole
 from sandbox.parts.base import Kind
 
 KINDS: tuple[Kind, ...] = (Mouse(), Cheese(), MouseHole(), Cat(), FishBowl(), Dog(), Bone(), Crocodile())
-
-__all__ = ["KINDS"]

@@ -83,6 +83,3 @@ class Bone(Bait):
             Shape(oval(0.05, 0.003, 0.003, 16, 0.0, -0.009), shade, collides=False),
         )
         return Blueprint((Body("dynamic", self.mass),), shapes)
-
-
-__all__ = ["Bait", "Bone", "Cheese"]

@@ -193,6 +193,3 @@ def _sleeping() -> list[Shape]:
         *_head(0.052, -0.05, asleep=True),
         *_tail((*arc(0.1, -TURN / 2 + 0.5, -TURN / 4 - 0.1, 12, -0.03, -0.01), (0.0, -0.108))),
     ]
-
-
-__all__ = ["Cat"]

@@ -174,6 +174,3 @@ def _upper_jaw() -> list[Shape]:
         Shape(Circle(0.0038, *light), Look("leather", (255, 255, 255), outline=0.0), _JAW, collides=False),
         Shape(Circle(0.0055, *nostril), _BLACK, _JAW, collides=False),
     ]
-
-
-__all__ = ["Crocodile"]

@@ -151,6 +151,3 @@ def _trotting() -> list[Shape]:
         Shape(oval(0.1, 0.024, 0.024, 30, 0.0, -0.074), _PALE, collides=False),
         *_head(0.108, 0.086),
     ]
-
-
-__all__ = ["Dog"]

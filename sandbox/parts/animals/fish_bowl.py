@@ -175,6 +175,3 @@ def _fish(x: float, y: float, body: int) -> list[Shape]:
         Shape(Circle(0.0085, x + 0.02, y + 0.006), _WHITE, body, collides=False),
         Shape(Circle(0.005, x + 0.022, y + 0.006), _BLACK, body, collides=False),
     ]
-
-
-__all__ = ["FishBowl"]

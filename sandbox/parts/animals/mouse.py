@@ -154,6 +154,3 @@ class MouseHole(Door):
             Shape(Circle(0.008, 0.0, top + r + 0.012), lamp, collides=False),
         )
         return Blueprint((Body("static"),), shapes)
-
-
-__all__ = ["Mouse", "MouseHole"]

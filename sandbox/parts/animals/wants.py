@@ -327,6 +327,3 @@ def extent_of(run: Running) -> Extent:
 
 def _gap(a: Extent, b: Extent) -> float:
     return max(0.0, b.left - a.right, a.left - b.right)
-
-
-__all__ = ["LOOKS", "SAME_FLOOR", "TOUCH", "Animal", "Extent", "Sighting", "extent_of"]

@@ -6,5 +6,3 @@ from sandbox.parts.bang.volatile import Bomb, Nitro
 from sandbox.parts.base import Kind
 
 KINDS: tuple[Kind, ...] = (Dynamite(), Bomb(), Nitro(), Detonator(), RocketBottle(), BrittleWall())
-
-__all__ = ["KINDS"]

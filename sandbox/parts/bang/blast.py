@@ -108,6 +108,3 @@ def _exposed(
         if isinstance(met, pymunk.Shape):
             shape = next((index for index, candidate in target.shapes if candidate is met), shape)
     return seen, lever, shape
-
-
-__all__ = ["CHAIN", "Explosive", "blast", "is_blast"]

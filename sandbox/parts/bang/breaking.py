@@ -104,6 +104,3 @@ def break_up(
     for piece, place, (vx, vy) in zip(pieces, places, speeds, strict=True):
         machine.let_out(run, piece, place, (vx + push[0], vy + push[1]), angle)
         run.bodies[piece].angular_velocity = spin
-
-
-__all__ = ["Breakable", "BreaksIfAsked", "break_up", "breaking_point"]

@@ -120,6 +120,3 @@ class BrittleWall(Breakable):
             break_up(run, (count + k,), machine, k, (-speed * hit.nx, -speed * hit.ny))
         run["broken"] += len(shares)
         machine.tell("broken", run, hit.impulse, hit.other)
-
-
-__all__ = ["BrittleWall"]

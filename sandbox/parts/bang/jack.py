@@ -103,6 +103,3 @@ class JackInTheBox(Turning):
         run.bodies[_JACK].activate()
         machine.wake(run)
         machine.tell("opened", run)
-
-
-__all__ = ["JackInTheBox"]

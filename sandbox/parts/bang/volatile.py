@@ -150,6 +150,3 @@ class Nitro(Explosive):
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         self.explode(run, machine)
-
-
-__all__ = ["Bomb", "Nitro"]

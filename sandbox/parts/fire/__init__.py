@@ -20,5 +20,3 @@ KINDS: tuple[Kind, ...] = (
     Firework(),
 )
 LINKS: tuple[LinkKind, ...] = (Fuse(),)
-
-__all__ = ["KINDS", "LINKS"]

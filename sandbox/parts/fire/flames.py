@@ -169,6 +169,3 @@ class Candle(Burning):
 
     def press(self, run: Running, machine: RunningMachine) -> None:
         self.light(run, machine)
-
-
-__all__ = ["Burning", "Candle", "flame", "fuse_port"]

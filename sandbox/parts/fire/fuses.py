@@ -91,6 +91,3 @@ def light_fuses(run: Running, machine: RunningMachine) -> None:
     for link in list(machine.links.values()):
         if isinstance(link.kind, Fuse) and run in (link.a, link.b):
             link.kind.kindle(link, 0.0 if link.a is run else 1.0, machine)
-
-
-__all__ = ["Fuse", "light_fuses"]

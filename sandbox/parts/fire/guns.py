@@ -245,6 +245,3 @@ class Firework(FuseLit, Explosive):
         turned, turns = run.numbers[1][TURNED]
         follow = keep_beside if turned == angle and turns == spin == 0.0 else keep_up
         follow(body, run.bodies[1], run.local(0.0, self.tail))
-
-
-__all__ = ["Cannon", "Firework", "FuseLit"]

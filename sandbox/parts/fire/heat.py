@@ -154,6 +154,3 @@ def _cool(slots: memoryview[float], k: int, machine: RunningMachine) -> None:
     slots[k] = slots[k + 1] = 0.0
     if target is not None and not heaters_of(target, machine):
         target.kind.heated(target, False, machine)
-
-
-__all__ = ["CUES", "LOOK", "STATES", "Flammable", "crossing", "heaters_of", "heats", "let_go", "touching", "warm"]

@@ -122,6 +122,3 @@ class HotAirBalloon(Balloon):
     def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         if run["warmed"] and not heaters_of(run, machine):
             self.heated(run, False, machine)
-
-
-__all__ = ["HotAirBalloon"]

@@ -229,6 +229,3 @@ class IceBlock(Kind):
     def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         if run["melt"] and not heaters_of(run, machine):
             machine.cancel(run, "melt")
-
-
-__all__ = ["Burner", "IceBlock", "Kettle"]

@@ -237,6 +237,3 @@ class Flint(BurningDown):
 
     def press(self, run: Running, machine: RunningMachine) -> None:
         self.light(run, machine)
-
-
-__all__ = ["BurningDown", "Flint", "SpringMatch"]

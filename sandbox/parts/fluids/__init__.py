@@ -5,5 +5,3 @@ from sandbox.parts.fluids.sand import Sandbag, SandHopper
 from sandbox.parts.fluids.water import WaterTank
 
 KINDS: tuple[Kind, ...] = (WaterTank(), Sandbag(), SandHopper())
-
-__all__ = ["KINDS"]

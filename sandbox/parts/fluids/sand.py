@@ -294,6 +294,3 @@ class SandHopper(Kind):
                 machine.tell("emptied", run)
                 return
         machine.at(run, self.every)
-
-
-__all__ = ["SandHopper", "Sandbag"]

@@ -273,6 +273,3 @@ def _solid(outline: Circle | Polygon, x: float, y: float) -> Circle | Polygon:
     r = outline.rounding
     grown = tuple((px + (r if px > cx else -r), py + (r if py > cy else -r)) for px, py in outline.points)
     return Polygon(grown)
-
-
-__all__ = ["WaterTank", "displaced", "under_water"]

@@ -12,5 +12,3 @@ from sandbox.parts.light.sources import Torch
 KINDS: tuple[Kind, ...] = (
     Torch(), Lamp(), Laser(), RayGun(), Mirror(), Magnifier(), Prism(), BeamMixer(), Photocell(),
 )  # fmt: skip
-
-__all__ = ["KINDS"]

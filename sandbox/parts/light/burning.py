@@ -55,6 +55,3 @@ def _links(path: RayPath, machine: RunningMachine) -> list[tuple[RunningLink, Po
         if first is not None:
             crossed.append((link, first))
     return crossed
-
-
-__all__ = ["burn", "burns"]

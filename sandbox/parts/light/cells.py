@@ -98,6 +98,3 @@ class Photocell(LightSensitive, SwitchContact):
         run["lit"] = float(passes(run.p.colour, colours))
         if not run["due"]:
             self.switch(run, bool(run["lit"]) != (run.p.mode == "dark"), machine)
-
-
-__all__ = ["FILTERS", "LightSensitive", "Photocell", "passes"]

@@ -109,6 +109,3 @@ def _seen(run: Running, at: Point, target: _Feeling, reach: float, before: list[
             if met is not None and met.key == key:
                 return key
     return 0
-
-
-__all__ = ["glow", "go_dark"]

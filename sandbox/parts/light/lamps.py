@@ -109,6 +109,3 @@ class Lamp(Switched, PullCord):
 
     def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         run["stir"] = run["on"]
-
-
-__all__ = ["Lamp"]

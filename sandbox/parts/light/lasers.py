@@ -71,6 +71,3 @@ class Laser(RaySource, Switched):
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)
         self.shine(run, on, machine)
-
-
-__all__ = ["Laser"]

@@ -75,6 +75,3 @@ class Mirror(Kind):
         if met.ny * c - met.nx * s < self.silvered:
             return None
         return reflected(ray, met.nx, met.ny)
-
-
-__all__ = ["Mirror"]

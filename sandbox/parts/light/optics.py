@@ -208,6 +208,3 @@ class Prism(LitSource):
             Shape(slab(0.24, 0.022, 0.0, -0.09, 0.006), base, friction=0.5, restitution=0.3),
         ]
         return Blueprint((Body("static"),), tuple(shapes))
-
-
-__all__ = ["BeamMixer", "LitSource", "Magnifier", "Prism"]

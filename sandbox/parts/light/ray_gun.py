@@ -127,6 +127,3 @@ class RayGun(PullCord):
         target = machine.parts.get(hit.other)
         if target is not None and target.kind.catches <= self.lights:
             target.kind.caught(target, machine)
-
-
-__all__ = ["RayGun"]

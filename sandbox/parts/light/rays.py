@@ -206,10 +206,3 @@ def reflected(ray: Ray, nx: float, ny: float) -> Ray:
     dx, dy = ray.dx - twice * nx, ray.dy - twice * ny
     length = math.sqrt(dx * dx + dy * dy)  # 1, but for rounding
     return ray.onward(dx / length, dy / length)
-
-
-__all__ = [
-    "BLUE", "BURNING", "COLD", "COLOURS", "FAR", "FOCUSED", "GLOW", "GREEN", "LEGS", "RED", "WHITE",
-    "Illumination", "RayPath", "added", "change", "falling_on", "keys_of", "path_in", "path_of", "ray_states",
-    "reach_of", "reflected", "send",
-]  # fmt: skip

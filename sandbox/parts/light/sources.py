@@ -243,6 +243,3 @@ class Torch(RaySource):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.first and hit.impulse > self.push and run.plan.shapes[hit.shape].name == "button":
             self.press(run, machine)
-
-
-__all__ = ["RaySource", "Torch"]

@@ -117,6 +117,3 @@ class Toaster(Kind):
         run["toasting"] = toasting
         run.bodies[1].position = run.bodies[0].local_to_world((0.0, -self.sinks * toasting))
         machine.repower(run)
-
-
-__all__ = ["Toaster"]

@@ -88,6 +88,3 @@ class Generator(PowerSource, Turning):
     def taken(self, run: Running, watts: float, overloaded: bool, machine: RunningMachine) -> None:
         super().taken(run, watts, overloaded, machine)
         self.drive(run, 0.0, self.idle + self.load * watts)
-
-
-__all__ = ["Generator"]

@@ -272,6 +272,3 @@ class Vacuum(Puller):
 def _nearest(thing: SeenBody, to: Point) -> pymunk.PointQueryInfo:
     """Return the point of a body that is nearest to a point of the world, and how far away it is."""
     return min((shape.point_query(to) for _, shape in thing.shapes), key=lambda info: info.distance)
-
-
-__all__ = ["Electromagnet", "Puller", "Vacuum"]

@@ -80,6 +80,3 @@ class SolarPanel(PowerSource, LightSensitive):
 
     def gives(self, run: Running, machine: RunningMachine) -> float:
         return float(run.p.watts) * run["lit"]
-
-
-__all__ = ["SolarPanel"]

@@ -263,6 +263,3 @@ class Battery(PowerSource):
 
     def _wait(self, run: Running, machine: RunningMachine) -> None:
         machine.at(run, min(self.reckons, run["left"] * run.p.time * self.most / run["watts"]))
-
-
-__all__ = ["Battery", "Cable", "Outlet", "PowerSource", "fuse_lamp", "socket"]

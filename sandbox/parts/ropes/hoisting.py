@@ -279,6 +279,3 @@ class ReleaseHook(Kind):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.first and hit.impulse > run.p.knock:
             self.press(run, machine)
-
-
-__all__ = ["Bucket", "Cage", "ReleaseHook"]

@@ -155,6 +155,3 @@ def jerk_alone(run: RunningLink, ends: LoneEnds, machine: RunningMachine) -> boo
         if slew_b:
             set_motion(body_b, bvx, bvy, bw)
     return True
-
-
-__all__ = ["LoneEnds", "jerk_alone", "lone_ends"]

@@ -248,6 +248,3 @@ def _holder(reeving: Reeving, course: _Course, length: float) -> Callable[[float
             set_max(last_joint, most)
 
     return hold
-
-
-__all__ = ["reeved_act", "run_over", "steady_act"]

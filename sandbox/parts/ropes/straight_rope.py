@@ -145,6 +145,3 @@ def _tethered_act(
 def _most(far: float, length: float) -> float:
     """Return the length that a rope without pulleys, `far` long now, may reach in the next move without a jerk."""
     return (1 + TOLERANCE) * length_limit(far, length)
-
-
-__all__ = ["straight_act"]

@@ -149,6 +149,3 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
         return True
 
     return jerk
-
-
-__all__ = ["LoneJerk", "lone_jerk"]

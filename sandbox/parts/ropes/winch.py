@@ -92,6 +92,3 @@ def drum_at(link: RunningLink, end: Running, port: Port, machine: RunningMachine
         return None
     wheel = wheel_of(end)
     return Drum(wheel, end.numbers_from("turn", 1), wheel.body.angle, end.facing * wheel.r)
-
-
-__all__ = ["Winch", "drum_at"]

@@ -103,6 +103,3 @@ class Display(Kind):
         else:
             machine.take_back(run, _LIT)
         machine.tell("shown" if shown else "hidden", run)
-
-
-__all__ = ["Display"]

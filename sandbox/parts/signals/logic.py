@@ -229,6 +229,3 @@ class LogicGate(Kind):
             "xor": a != b,
             "latch": (a or bool(run["on"])) and not b,
         }[run.p.rule]
-
-
-__all__ = ["LogicGate", "PulseCounter"]

@@ -176,6 +176,3 @@ class Tachometer(Turning):
             run["on"] = float(on)
             machine.tell("reached" if on else "fell", run)
             machine.send(run, on)
-
-
-__all__ = ["Bell", "Tachometer"]

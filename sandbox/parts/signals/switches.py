@@ -318,6 +318,3 @@ class LightGate(SwitchContact):
             if body is not None and body.body_type == body.DYNAMIC and not shape.sensor:
                 return True
         return False
-
-
-__all__ = ["LightGate", "PressurePlate", "PullCord", "PullSwitch", "SwitchContact", "drawn_home", "load_on"]

@@ -198,6 +198,3 @@ class KitchenTimer(Kind):
             run["rung"] = 1.0
             machine.tell("passed", run)
         machine.send(run, on)
-
-
-__all__ = ["KitchenTimer"]

@@ -6,5 +6,3 @@ from sandbox.parts.transport.magazines import Dispenser, Pocket
 from sandbox.parts.transport.rings import Accelerator, Teleporter
 
 KINDS: tuple[Kind, ...] = (Accelerator(), Teleporter(), TrapDoor(), Diverter(), Dispenser(), Pocket())
-
-__all__ = ["KINDS"]

@@ -200,6 +200,3 @@ class Diverter(Kind):
 def _leaning(outline: Polygon, c: float, s: float) -> Polygon:
     """Return an outline turned about the origin by the angle with this cosine and sine."""
     return Polygon(tuple((c * x - s * y, s * x + c * y) for x, y in outline.points), outline.rounding)
-
-
-__all__ = ["Diverter", "TrapDoor"]

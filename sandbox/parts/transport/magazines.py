@@ -183,6 +183,3 @@ class Pocket(Kind):
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         run["on"] = 0.0
         machine.send(run, False)
-
-
-__all__ = ["MOST", "Dispenser", "Pocket"]

@@ -79,6 +79,3 @@ def is_clear(machine: RunningMachine, box: pymunk.BB, seer: Running, mover: Runn
         if owner is not None and owner[0] is not mover and not shape.sensor:
             return False
     return True
-
-
-__all__ = ["Passenger", "box_of", "is_clear", "is_free", "passengers", "take_away"]

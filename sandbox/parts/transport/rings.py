@@ -234,6 +234,3 @@ class Teleporter(Switched):
             machine.at(mouth, self.rests, "shut")
             machine.tell("passed", mouth, other=thing.run.id)
         return True
-
-
-__all__ = ["Accelerator", "Teleporter"]

@@ -159,6 +159,3 @@ def _free(stream: AirStream, across: Floats, pieces: Pieces, moving: npt.NDArray
     first = np.where((enter < leave) & (leave > 0.0), enter, 1.0).min(axis=1, initial=1.0)
     free: Floats = reach * first
     return free
-
-
-__all__ = ["STREAKS", "AirFlow", "AirStream", "of_design", "of_run", "streaks"]

@@ -101,6 +101,3 @@ def signs_of(stage: Stage, event: Event) -> list[Effect]:
     if event.what == kind.wakes_with:
         return [AnimalSign(event, stage, False)]
     return [Heart(event, stage)] if event.what == "fed" else []
-
-
-__all__ = ["Heart", "AnimalSign", "Spill", "signs_of"]

@@ -77,6 +77,3 @@ def _at(course: list[Point], share: float) -> Point:
             return ax + (bx - ax) * left / far, ay + (by - ay) * left / far
         left -= far
     return course[-1]
-
-
-__all__ = ["BurningCord"]

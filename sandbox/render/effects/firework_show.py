@@ -55,6 +55,3 @@ class FireworkShow(Effect):
         far = 1.5 * self.reach * (1.0 - self.show.uneven * spread(number, 5)) * (1.0 - math.exp(-3.0 * age))
         drop = 0.5 * FALL * self.show.sinks * age * age
         return self.x + far * math.cos(angle), self.y + far * math.sin(angle) - drop
-
-
-__all__ = ["FireworkShow"]

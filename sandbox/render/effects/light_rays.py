@@ -115,6 +115,3 @@ def trimmed(path: RayPath, fades: float) -> list[Point]:
         share = max(0.0, 1.0 - fades / max(1e-9, math.hypot(x1 - x0, y1 - y0)))
         points[-1] = x0 + share * (x1 - x0), y0 + share * (y1 - y0)
     return points
-
-
-__all__ = ["LitBulb", "RayLight", "bulbs_of_run", "of_run", "trimmed"]

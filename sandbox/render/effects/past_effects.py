@@ -92,6 +92,3 @@ class Aftermath:
 def _since(changes: Sequence[tuple[int, object]], tick: int) -> int:
     """Index of the first change on or after a tick."""
     return bisect.bisect_left(changes, tick, key=lambda change: change[0])
-
-
-__all__ = ["Aftermath"]

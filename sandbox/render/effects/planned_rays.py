@@ -181,6 +181,3 @@ def _normal(outline: Circle | Polygon, spec: PartSpec, point: Point) -> Point:
     long = math.hypot(nx, ny) or 1.0
     c, s = cos_sin(spec.angle)
     return (c * nx - s * ny) / long, (s * nx + c * ny) / long
-
-
-__all__ = ["PlannedRay", "of_design"]

@@ -49,6 +49,3 @@ class RangeMarks:
         for circle in self.circles:
             radius = max(_LEAST, circle.r * pixels)
             self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.4, dash=min(_DASH, radius))
-
-
-__all__ = ["RangeMarks", "of_design"]

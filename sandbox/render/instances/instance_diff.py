@@ -103,6 +103,3 @@ def _numbered(owners: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     begins[1:] = owners[1:] != owners[:-1]
     first: npt.NDArray[np.int64] = np.maximum.accumulate(np.where(begins, count, 0))
     return (owners << 32) + count - first
-
-
-__all__ = ["PairedBodies", "PairedCords"]

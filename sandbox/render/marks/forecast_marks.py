@@ -90,6 +90,3 @@ def _placed(ends: Floats, pose: Floats) -> Floats:
     cos, sin = math.cos(angle), math.sin(angle)
     placed: Floats = ends @ np.array(((cos, sin), (-sin, cos))) + np.array((x, y))
     return placed
-
-
-__all__ = ["ForecastMarks", "dots_along", "final_outlines"]

@@ -81,6 +81,3 @@ def _frame(overlay: Overlay, spec: PartSpec, beyond: float) -> None:
     box = Box(own.x0 - beyond, own.y0 - beyond, own.x1 + beyond, own.y1 + beyond)
     corners = ((box.x0, box.y0), (box.x1, box.y0), (box.x1, box.y1), (box.x0, box.y1))
     overlay.outline(place_all(pose, corners))
-
-
-__all__ = ["STEPS", "show"]

@@ -87,6 +87,3 @@ def _driver(stage: Stage, spec: PartSpec) -> _Driver:
     row, slot = stage.row_of[spec.id, WHEEL], stage.slot_of[spec.id, "on"]
     top = blueprint(spec).bounds(Pose(0.0, 0.0, spec.angle)).y1
     return _Driver(spec.id, row, slot, least, (spec.x, spec.y + top + _GAP))
-
-
-__all__ = ["StrainMarks"]

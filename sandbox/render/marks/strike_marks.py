@@ -43,6 +43,3 @@ def arrow_of(spec: PartSpec) -> Arrow | None:
 
 def _middle(box: Box) -> Point:
     return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-
-
-__all__ = ["arrow_of", "show"]

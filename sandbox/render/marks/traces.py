@@ -182,6 +182,3 @@ def paint_contacts(overlay: Overlay, points: Floats) -> None:
 def _arrow(overlay: Overlay, x: float, y: float, dx: float, dy: float, colour: Colour) -> None:
     overlay.line(x, y, x + dx, y + dy, colour, 1.8, casing=0.8)
     overlay.figure("triangle", x + dx, y + dy, 4.5, colour, 1.0, colour, math.atan2(dy, dx))
-
-
-__all__ = ["QUANTITIES", "QUANTITY_BY_NAME", "Quantity", "Series", "series", "thinned", "trail"]

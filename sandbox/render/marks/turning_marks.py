@@ -99,6 +99,3 @@ def _straight(pose: Pose, half: float) -> Arrow:
     points = [place(pose, (half * (2 * n / _DASHES - 1.0), 0.0)) for n in range(_DASHES + 1)]
     (x0, y0), (x1, y1) = points[0], points[-1]
     return Arrow(tuple(points), math.atan2(y1 - y0, x1 - x0))
-
-
-__all__ = ["Arrow", "TurningMarks", "arrow_of", "draw_arrow"]

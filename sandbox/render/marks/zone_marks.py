@@ -61,6 +61,3 @@ def _runs(mask: Mask) -> npt.NDArray[np.int_]:
     """Return the row, the first column and the one after the last of each run of cells, row by row."""
     rows, columns = np.nonzero(np.diff(mask, axis=1, prepend=False, append=False))
     return np.stack((rows[::2], columns[::2], columns[1::2]), axis=1)
-
-
-__all__ = ["ZoneMarks", "bars", "borders"]

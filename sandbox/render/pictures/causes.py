@@ -222,6 +222,3 @@ class _Search:
     def _last_act(self, part: int, tick: int) -> int:
         acts = [event.tick for event in self._record.events if event.part == part and event.tick <= tick]
         return max([self._last_moving(part, tick), *acts]) if part in self._moving else -1
-
-
-__all__ = ["Beat", "RunRecord", "chain", "record"]

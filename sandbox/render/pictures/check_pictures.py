@@ -65,6 +65,3 @@ def _shortcuts(answer: Answer, folder: Path) -> Iterator[Path]:
             path = folder / f"{Path(recording).stem}.png"
             film.render(Path(recording), path, wish=film.Wish(still=True))
             yield path
-
-
-__all__ = ["draw", "grid_map"]

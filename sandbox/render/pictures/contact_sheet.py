@@ -96,6 +96,3 @@ def _scripts(path: Path) -> Iterator[Script]:
     except Refused:  # what it shows of itself may be another level, or an author's hand
         return
     yield Script(solved.design, 0, [(0, Start()), *solved.live], solved.ticks, False, str(recording))
-
-
-__all__ = ["COLUMNS", "SIZE", "SheetChapter", "draw"]

@@ -206,6 +206,3 @@ def _check_watch(out: Path, suffix: str, wish: Wish, of_films: Mapping[str, obje
 
 def _quiet(done: int, total: int) -> None:
     pass
-
-
-__all__ = ["LARGEST", "RATES", "SIZES", "SMALLEST", "Wish", "render"]

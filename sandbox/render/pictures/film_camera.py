@@ -124,6 +124,3 @@ def within(middle: float, target: float, half: float, length: float) -> float:
     """Middle of a view that shows nothing beyond a level's edges, unless the followed point is there."""
     low, high = min(half, target), max(length - half, target)
     return min(high, max(low, middle)) if low <= high else length / 2
-
-
-__all__ = ["FilmCamera", "within"]

@@ -330,24 +330,3 @@ def followed(script: Script, wanted: CameraAim) -> int:
         names = ", ".join(f"{id_} {kind}" for id_, kind in sorted(kinds.items())[:40])
         raise Refused(f"there is no part {wanted.part} in {script.name} to follow; its parts are: {names or 'none'}")
     return wanted.part
-
-
-__all__ = [
-    "FIT",
-    "CameraAim",
-    "TitleCard",
-    "Film",
-    "FilmView",
-    "Script",
-    "Shot",
-    "aim",
-    "film",
-    "followed",
-    "moment_at",
-    "pace",
-    "parts_of",
-    "read",
-    "run_of",
-    "runs",
-    "still",
-]

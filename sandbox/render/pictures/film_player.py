@@ -68,6 +68,3 @@ def events_of(film: Film) -> list[tuple[int, Event]]:
         events = player.take_events()
         listed += [(index, event) for event in events if index]  # those of the first frame came before the film
     return listed
-
-
-__all__ = ["LOOK_EVERY", "FilmPlayer", "Watcher", "events_of"]

@@ -99,6 +99,3 @@ def _card(
     middle = x + size / 2
     for text, down, ink, points in ((kind.title, 4, inks.TEXT, _LABEL_SIZE), (kind.name, 23, inks.FAINT, _NAME_SIZE)):
         pen.text((middle, y + size + down), text, as_bytes(ink), fitting(text, points, size - 8), anchor="ma")
-
-
-__all__ = ["draw"]

@@ -56,6 +56,3 @@ def _found() -> str:
     except (OSError, subprocess.SubprocessError):
         return ""
     return ran.stdout.decode("utf-8", "replace").strip() if ran.returncode == 0 else ""
-
-
-__all__ = ["advice", "sentence"]

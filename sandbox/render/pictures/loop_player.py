@@ -75,6 +75,3 @@ class LoopPlayer:
             self._waiting = 0
         if tick > session.tick:
             session.advance(tick - session.tick)
-
-
-__all__ = ["Loop", "LoopPlayer"]

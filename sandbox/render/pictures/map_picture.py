@@ -199,6 +199,3 @@ def _scale_bar(pen: ImageDraw.ImageDraw, view: _View, y: float) -> None:
 def _font(size: int) -> ImageFont.FreeTypeFont:
     with as_file(files("sandbox.render") / "assets" / "Roboto-Regular.ttf") as path:
         return ImageFont.truetype(str(path), size)
-
-
-__all__ = ["LEGEND", "coloured", "draw"]

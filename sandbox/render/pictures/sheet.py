@@ -62,6 +62,3 @@ def font(points: int, bold: bool = False) -> ImageFont.FreeTypeFont:
     """Return the interface's own font."""
     with as_file(files("sandbox.render") / "assets" / f"Roboto-{'Bold' if bold else 'Regular'}.ttf") as path:
         return ImageFont.truetype(str(path), points)
-
-
-__all__ = ["as_bytes", "check_name", "fitting", "font", "save"]

@@ -188,6 +188,3 @@ def write(path: Path, samples: Samples) -> None:
     with wave.open(str(path), "wb") as file:
         file.setparams((2, 2, RATE, 0, "NONE", ""))
         file.writeframes((samples * 32767.0).round().astype("<i2").tobytes())
-
-
-__all__ = ["Samples", "cue_sheet", "of_film", "write"]

@@ -97,6 +97,3 @@ class Studio:
         with self._target as target:
             self._scene.draw(moment, camera, hand, trails)
             return target.read()
-
-
-__all__ = ["StudioLook", "Studio"]

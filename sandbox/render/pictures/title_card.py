@@ -59,6 +59,3 @@ def _fitted(text: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFo
 def _font(size: int) -> ImageFont.FreeTypeFont:
     with as_file(files("sandbox.render") / "assets" / "Roboto-Bold.ttf") as path:
         return ImageFont.truetype(str(path), max(_SMALLEST, size))
-
-
-__all__ = ["draw", "opacity"]

@@ -173,6 +173,3 @@ class _Operator:
 def _kept(middle: float, half: float, length: float) -> float:
     """Middle of a view that shows nothing beyond the edges, if it can."""
     return min(max(middle, half), length - half) if 2.0 * half < length else length / 2
-
-
-__all__ = ["CARD_S", "WatchPlan", "plan"]

@@ -51,6 +51,3 @@ def shining(pieces: Pieces, moving: Floats, leftover: float) -> tuple[Floats, Fl
     lamps[:, 3] = _ALONG * level[indices] * np.clip(half / _BRIGHT, 0.2, 1.0)
     order = np.argsort(-lamps[:, 3] * lamps[:, 2], kind="stable")[:MOST]
     return lamps[order], (static["tint"][order, :3] / 255.0).astype(np.float32)
-
-
-__all__ = ["MOST", "brightness", "shining"]

@@ -160,6 +160,3 @@ def _pale(pieces: Pieces, chosen: npt.NDArray[np.bool_], scene: Scene) -> None:
     chosen &= pieces.bodies["form"][:, 3] != MATERIALS["glow"]
     tints, share = pieces.bodies["tint"][chosen, :3], _PALE_NIGHT if scene.light.night else _PALE
     pieces.bodies["tint"][chosen, :3] = np.rint(tints + share * (255.0 * np.array(scene.haze) - tints))
-
-
-__all__ = ["FULL", "MODES", "PLAIN", "SceneryView"]

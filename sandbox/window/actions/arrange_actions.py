@@ -57,6 +57,3 @@ def rows(shell: Shell) -> tuple[Action, ...]:
         Action("lock", lambda: "Unlock" if editor.selection.any_locked else "Lock", lambda: operations.lock(),
                "A locked part can't be moved, changed or deleted by mistake", keys("Ctrl+K"), Icon.LOCK, selected(1)),
     )  # fmt: skip
-
-
-__all__ = ["MENU", "rows"]

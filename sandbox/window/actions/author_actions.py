@@ -140,6 +140,3 @@ def _keeping(shell: Shell, author: AuthorView, checking: Checking, when: _Moment
                "Your last try that won, as the recording that proves the level solvable", keys("Ctrl+Shift+M"),
                Icon.PROOF, lambda: when.at_rest() and shell.workspace.document.solved_try is not None),
     )  # fmt: skip
-
-
-__all__ = ["MENU", "rows"]

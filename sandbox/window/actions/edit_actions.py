@@ -161,6 +161,3 @@ def _by_keyboard(shell: Shell, keyboard: Keyboard) -> tuple[Action, ...]:
         Action("previous_panel", "Previous panel", lambda: keyboard.next_panel(-1), "The other way round",
                keys("Shift+F6"), enabled=shell.building),
     )  # fmt: skip
-
-
-__all__ = ["MENU", "rows"]

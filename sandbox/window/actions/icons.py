@@ -50,6 +50,3 @@ def of_condition(condition: Condition) -> str:
     """Return the icon of the first simple condition within one."""
     forms = [inner.form for inner in conditions(condition) if inner.form is not None]
     return of_form(forms[0]) if forms else Icon.GOALS
-
-
-__all__ = ["Icon", "of_condition", "of_form"]

@@ -151,6 +151,3 @@ def _of_levels(shell: Shell, controls: Controls) -> dict[str, Reason]:
         "larger": "the interface can't be larger",
         "smaller": "the interface can't be smaller",
     }
-
-
-__all__ = ["explained"]

@@ -106,6 +106,3 @@ def _showing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
         Action("timeline", "Timeline", time.toggle_timeline, "Show what has happened, under the scene",
                keys("Ctrl+T"), enabled=shell.building, checked=lambda: time.shown),
     )  # fmt: skip
-
-
-__all__ = ["MENU", "rows"]

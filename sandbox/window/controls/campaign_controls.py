@@ -117,6 +117,3 @@ def _title(path: Path) -> str:
         return printable(levels.read(path).title, MOST_TITLE)
     except BadFile:
         return printable(path.stem, MOST_TITLE)
-
-
-__all__ = ["CampaignControls"]

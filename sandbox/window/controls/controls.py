@@ -79,6 +79,3 @@ class Controls:
         self.sharing.close()
         self.documents.care.close()
         self.filming.export.stop()
-
-
-__all__ = ["Controls"]

@@ -60,6 +60,3 @@ class DailyControls:
         """End what is being made, because the program ends."""
         if isinstance(self.shell.dialog, DailySheet):
             self.shell.dialog.making.end()
-
-
-__all__ = ["DailyControls"]

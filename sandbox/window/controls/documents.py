@@ -229,6 +229,3 @@ class Documents:
             FolderShortcut("My sessions", Icon.FILM, data / "sessions"),
             FolderShortcut("Home", Icon.HOME, Path.home()),
         )
-
-
-__all__ = ["Documents"]

@@ -137,6 +137,3 @@ class Export:
         self._tidy()
         self.workspace.messages.say(why, "bad")
         return False
-
-
-__all__ = ["SUFFIXES", "Export"]

@@ -104,6 +104,3 @@ class Filming:
             loop.stir()
             if not self.export.active:
                 loop.clock.unschedule(self._watch)
-
-
-__all__ = ["Filming"]

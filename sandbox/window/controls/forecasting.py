@@ -117,6 +117,3 @@ class Forecasting:
         if self._asked is not None:
             self.forecaster.drop()
         self.shown = self._edited = self._asked = None
-
-
-__all__ = ["Forecasting"]

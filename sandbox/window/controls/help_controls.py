@@ -86,6 +86,3 @@ class HelpControls:
             ),
             sentence(self.shell.hearing.state),
         )
-
-
-__all__ = ["HelpControls"]

@@ -70,6 +70,3 @@ class HintControls:
         if "side" in shell.folded:
             index, step = divmod(following - 1, STEPS)
             shell.workspace.messages.say(hints.at_step(design, design.hints[index], step + 1))
-
-
-__all__ = ["HintControls"]

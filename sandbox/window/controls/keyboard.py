@@ -246,6 +246,3 @@ class Keyboard:
 def _stepped(value: float, by: float, step: float) -> float:
     """Move a coordinate one step, onto multiples of the step."""
     return round(round(value / step) * step + by, 9) if by else value
-
-
-__all__ = ["Keyboard"]

@@ -93,6 +93,3 @@ class LessonControls:
         )
         if self.lesson.step is None:
             self._end()
-
-
-__all__ = ["LessonControls"]

@@ -67,6 +67,3 @@ class Parade:
                 workspace.messages.say(f"your fastest run, {number} of {self._total}: {title}")
                 return
         self._after()
-
-
-__all__ = ["Parade"]

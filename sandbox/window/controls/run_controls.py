@@ -78,6 +78,3 @@ class RunControls:
         part = self.pressable()
         if part is not None:
             self.shell.editor.hand.press(part)
-
-
-__all__ = ["RunControls"]

@@ -199,6 +199,3 @@ class SharingControls:
             with suppress(subprocess.TimeoutExpired):
                 self._process.communicate(timeout=LAST_WORDS_S)
             self._process = None
-
-
-__all__ = ["SharingControls"]

@@ -317,6 +317,3 @@ class TimeControls:
         _, poses, _ = moment.run.at(moment.tick)
         at = np.asarray(poses[-1], np.float64)
         return float(at[0]), float(at[1])
-
-
-__all__ = ["TimeControls"]

@@ -59,6 +59,3 @@ class ViewControls:
             editor.selection.ids = (chosen.a, chosen.b)
             self.shell.view.show_place(chosen.x, chosen.y)
             self.shell.workspace.messages.say(sentence_about(editor.design, chosen), "refused")
-
-
-__all__ = ["ViewControls"]

@@ -231,6 +231,3 @@ class Watching:
         after, self._after = self._after, None
         if after is not None:
             after()
-
-
-__all__ = ["Watching"]

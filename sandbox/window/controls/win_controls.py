@@ -86,6 +86,3 @@ class _Opening:
         """Open the recording of a run, which holds the level as it was."""
         if self._shell.workspace.files.open_recording(run.path, None):
             self._shell.hide_chooser()
-
-
-__all__ = ["WinControls"]

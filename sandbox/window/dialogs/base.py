@@ -136,6 +136,3 @@ class Sheet(Dialog):
         ui.space(6)
         if ui.button("sheet.close", "Close", size=(ui.px(90), ui.px(32)), primary=True):
             self.accept()
-
-
-__all__ = ["FLAGS", "Choice", "Dialog", "Question", "Sheet"]

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.window.actions.action import Action, Actions
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.text_field import OpeningField
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 
 
@@ -104,6 +105,3 @@ class Commander(Dialog):
     def _do(self, entry: ActionEntry) -> None:
         self.done = True
         self._run(entry.action.name)
-
-
-__all__ = ["Commander", "entries", "matching"]

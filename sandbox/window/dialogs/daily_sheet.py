@@ -11,8 +11,9 @@ from imgui_bundle import imgui
 
 from sandbox.authoring.daily.day import Day
 from sandbox.levels.checks.line_process import LineProcess
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 
 
@@ -94,6 +95,3 @@ class DailySheet(Dialog):
 
     def cancel(self) -> None:
         self.accept()
-
-
-__all__ = ["DailySheet", "Making", "today"]

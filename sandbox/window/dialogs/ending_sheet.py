@@ -13,8 +13,9 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.levels.campaign import CampaignEnding
 from sandbox.recording.plain_text import printable
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.messages import MOST_TITLE
 from sandbox.workspace.records import LevelRecord
@@ -208,6 +209,3 @@ class EndingSheet(Dialog):
 
 def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' if number != 1 else ''}"
-
-
-__all__ = ["EndingSheet"]

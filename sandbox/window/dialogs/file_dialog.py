@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.dialogs.file_list import Browser, FileEntry
 from sandbox.window.ui.text_field import OpeningField
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 
 
@@ -130,6 +131,3 @@ class FileDialog(Dialog):
 def _stem(name: str) -> int:
     """Return the length of a file's name without its ending, which is what one types anew."""
     return len(name) - len(Path(name).suffix)
-
-
-__all__ = ["FileDialog", "FolderShortcut"]

@@ -203,6 +203,3 @@ class FilmForm:
                 f"{film_plan.NARROWEST:g} to {film_plan.WIDEST:g} m, as in 1.5 m"
             )
         return f"{subject.part},{around:g}"
-
-
-__all__ = ["FIT", "FORMATS", "FRAMES", "PACES", "PART", "PIXELS", "VIEW", "FilmForm", "FilmSubject", "How"]

@@ -7,8 +7,9 @@ from typing import Protocol
 from imgui_bundle import imgui
 
 from sandbox.render.pictures.film_plan import TitleCard
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 
 
@@ -110,6 +111,3 @@ class FilmScreen(Dialog):
             self.film.save()
         else:
             self.film.leave()
-
-
-__all__ = ["FilmScreen", "Projection"]

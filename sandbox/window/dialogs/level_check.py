@@ -21,8 +21,9 @@ from sandbox.levels.checks.line_process import LineProcess
 from sandbox.levels.checks.solving import USUAL_S, span_of
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import places_of_solution, solution_beside
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 
 if TYPE_CHECKING:
@@ -233,6 +234,3 @@ class Checking:
         """End a check that is under way, because the program ends."""
         if isinstance(self.shell.dialog, CheckSheet):
             self.shell.dialog.checking.end()
-
-
-__all__ = ["Check", "CheckSheet", "Checking"]

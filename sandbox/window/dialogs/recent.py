@@ -7,8 +7,8 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Icon
 from sandbox.window.ui.widgets import Ui
 
 MOST = 10  # files
@@ -57,6 +57,3 @@ class Recent(Dialog):
         if chosen is not None:
             self.done = True
             self.on_path(chosen)
-
-
-__all__ = ["MOST", "Recent", "with_latest"]

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.verify.postmortem import Diagnosis, PostMortem
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 
 if TYPE_CHECKING:
@@ -111,6 +112,3 @@ class RecoverySheet(Dialog):
     def cancel(self) -> None:
         self.inquiry.stop()
         self.done = True
-
-
-__all__ = ["Inquiry", "RecoverySheet"]

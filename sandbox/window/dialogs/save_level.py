@@ -56,6 +56,3 @@ class SaveLevelDialog(FileDialog):
         ui.mark("files.title")
         if changed:
             self._typed = shown
-
-
-__all__ = ["SaveLevelDialog"]

@@ -14,8 +14,9 @@ from imgui_bundle import imgui
 from sandbox.editing.document import sentence
 from sandbox.editing.snapping import Snaps
 from sandbox.render.colours import PALETTES
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import FLAGS, Sheet
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.settings import FORECAST_TIP, SCENES, SO_CLOSE, ZONE_TIP
 
@@ -223,6 +224,3 @@ class SettingsSheet(Sheet):
     def _here(self, why_not: Callable[[], str]) -> str:
         """Return why a setting changes nothing in the open level; empty where none is in front."""
         return why_not() if self.shell.screen == "editor" else ""
-
-
-__all__ = ["SettingsSheet"]

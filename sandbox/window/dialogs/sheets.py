@@ -11,9 +11,10 @@ from sandbox.authoring import figures
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.window.actions.action import Action, Actions
+from sandbox.window.actions.icons import Icon
 from sandbox.window.actions.keymap import Keymap
 from sandbox.window.dialogs.base import Sheet
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 
 _MOUSE = (
@@ -173,6 +174,3 @@ class About(Sheet):
             ui.text(self.sound)
         ui.space(2)
         ui.faint("Fonts: Roboto (Apache License 2.0), Font Awesome 6 Free (SIL Open Font License 1.1).")
-
-
-__all__ = ["About", "KeysSheet", "PartSheet"]

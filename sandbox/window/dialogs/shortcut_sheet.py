@@ -7,8 +7,9 @@ from typing import Protocol
 from imgui_bundle import imgui
 
 from sandbox.levels.checks.shortcuts import FoundWin, FoundWins, PlacedPart
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 
 BUDGETS = (300, 1000, 3000)  # runs
@@ -149,6 +150,3 @@ def _margin(mm: float | None) -> str:
     if mm is None:
         return "margin not measured"
     return f"{mm:g} mm{' or more' if mm >= 10.0 else ''}" if mm else "less than 3 mm"
-
-
-__all__ = ["BUDGETS", "ShortcutSearch", "ShortcutSheet"]

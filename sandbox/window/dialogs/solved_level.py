@@ -7,8 +7,9 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.records import KeptRun
 
@@ -111,6 +112,3 @@ class SolvedLevel(Dialog):
     def accept(self) -> None:
         self.done = True
         self.opens.empty()
-
-
-__all__ = ["SolvedLevel", "figures_of", "title_of"]

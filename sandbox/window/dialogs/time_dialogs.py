@@ -10,8 +10,9 @@ from imgui_bundle import imgui
 
 from sandbox.errors import BadFile
 from sandbox.recording import fingerprint, reader
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.past import branches
 from sandbox.workspace.past.branches import Branch
@@ -162,6 +163,3 @@ def _about(branch: Branch) -> str:
     marks = branch_recording.marks_of(fingerprint.arithmetic()) or ()
     won = ", solved" if any(mark.what == "won" for mark in marks) else ""
     return f"{branches.length(branch_recording)}{won}"
-
-
-__all__ = ["Bookmarks", "Branches"]

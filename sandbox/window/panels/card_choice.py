@@ -158,6 +158,3 @@ class CardChoice:
             self._hovered = self._under
         elif self._under != self._hovered:
             self._hovered = None  # the cards have moved away from under a pointer that rests
-
-
-__all__ = ["CardChoice", "OpenableCard"]

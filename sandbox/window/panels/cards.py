@@ -16,8 +16,9 @@ from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
+from sandbox.window.actions.icons import Icon
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.results import result_of
 
@@ -370,6 +371,3 @@ class Cards:
                 if ui.button("toast.close", Icon.CLOSE, "No, thanks: close this", "Esc", (0.0, ui.px(30))):
                     shell.toasts.dismiss()
             imgui.pop_style_var()
-
-
-__all__ = ["Cards"]

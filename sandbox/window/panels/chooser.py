@@ -14,11 +14,13 @@ from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
 from sandbox.levels.library import Best
+from sandbox.render.colours import Rgba
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.reload_resume import was_cut_off
 from sandbox.window.panels.card_choice import CardChoice
 from sandbox.window.panels.shelf import Card, Shelf, shelf
 from sandbox.window.ui import badges
-from sandbox.window.ui.theme import Colour, Icon, Rgba
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.records import LevelRecord
@@ -377,6 +379,3 @@ class Chooser:
                 title = title[:-2] + "\N{HORIZONTAL ELLIPSIS}"
             draw.add_text((left, top), colour(Colour.TEXT), title)
         draw.add_text((left, top + ui.px(20)), colour(about_colour), about)
-
-
-__all__ = ["Chooser"]

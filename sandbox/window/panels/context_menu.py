@@ -72,6 +72,3 @@ class ContextMenu:
         imgui.end_popup()
         if chosen is not None:
             chosen.run()
-
-
-__all__ = ["GROUND", "LINK", "PART", "RUNNING", "ContextMenu"]

@@ -76,6 +76,3 @@ def edge(rect: Rect, below: bool = False) -> None:
     a, b = ((x0, y1), (x1, y1)) if below else ((x1, y0), (x1, y1))
     line = imgui.color_convert_float4_to_u32(Colour.EDGE)
     imgui.get_background_draw_list().add_line(a, b, line, 1.0)
-
-
-__all__ = ["Layout", "edge", "layout"]

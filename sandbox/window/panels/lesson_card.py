@@ -9,8 +9,9 @@ from imgui_bundle import imgui
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.lesson import STEPS, LessonStep, LessonTarget, Widget
+from sandbox.window.actions.icons import Icon
 from sandbox.window.ui import label_layout
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 
 if TYPE_CHECKING:
@@ -138,6 +139,3 @@ class LessonCard:
         x0, y0, x1, y1 = label_layout.settle(spots, size, canvas, gap / 2, grown)
         is_free = all(x0 >= b[2] or x1 <= b[0] or y0 >= b[3] or y1 <= b[1] for b in grown)
         return (x0, y0) if is_free or canvas[2] + gap >= self.shell.window.width - self.ui.px(120) else None
-
-
-__all__ = ["LessonCard"]

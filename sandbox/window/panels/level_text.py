@@ -12,7 +12,8 @@ from sandbox.editing.authoring import hints
 from sandbox.levels.best_runs import Stars, missing
 from sandbox.machine.goals import Progress
 from sandbox.render.marks.hint_marks import STEPS
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, shown
 
 if TYPE_CHECKING:
@@ -122,6 +123,3 @@ class LevelText:
             not hint.ends and shown_steps >= STEPS * (index + 1) and not hints.is_done(design, index)
             for index, hint in enumerate(design.hints)
         )
-
-
-__all__ = ["LevelText"]

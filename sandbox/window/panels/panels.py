@@ -121,6 +121,3 @@ class Panels:
         with ui.panel(name, rect, imgui.WindowFlags_.no_scrollbar):
             imgui.set_cursor_pos((ui.px(4), ui.px(8)))
             ui.action(f"fold_{name}", 26)
-
-
-__all__ = ["Panels"]

@@ -16,8 +16,9 @@ from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
+from sandbox.render.colours import Rgba
 from sandbox.window.ui import label_layout
-from sandbox.window.ui.theme import Colour, Rgba
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 
 if TYPE_CHECKING:
@@ -121,6 +122,3 @@ class SceneLabels:
         at = (box[0] + pad, box[1] + pad / 2)
         draw.add_text(imgui.get_font(), imgui.get_font_size(), at, colour(Colour.ON_STRONG), text, room)
         return box
-
-
-__all__ = ["SceneLabels"]

@@ -87,6 +87,3 @@ def _card(path: Path) -> Card:
         return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, printable(str(error)))
     title = design.title if design.title != Design().title else path.stem
     return Card(path, printable(title, MOST_TITLE), library.key_of(path), design)
-
-
-__all__ = ["Card", "Shelf", "shelf"]

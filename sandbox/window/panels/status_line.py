@@ -11,7 +11,9 @@ from sandbox.design.design import empty_design, new_design
 from sandbox.design.no_build import NOT_THERE, area_at
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
-from sandbox.window.ui.theme import Colour, Icon, Rgba
+from sandbox.render.colours import Rgba
+from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 
 if TYPE_CHECKING:
@@ -162,6 +164,3 @@ def _hover_advice(shell: Shell) -> str:
     if shell.toasts.in_status or shell.workspace.document.design not in (empty_design(), new_design()):
         return shell.toasts.in_status
     return f"Drag a part from the left into the scene. {shell.actions.key_of('run')} runs the machine."
-
-
-__all__ = ["StatusLine", "advice"]

@@ -13,7 +13,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, items_of
 from sandbox.design.scenes import SCENES
 from sandbox.parts import KINDS, LINKS
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 
 if TYPE_CHECKING:
@@ -259,6 +260,3 @@ def _after(session: Session, number: int) -> Design:
     if number < len(past):
         return past[number]
     return session.design if number == len(past) else future[len(past) - number]
-
-
-__all__ = ["Steps", "StepsPanel", "told"]

@@ -9,7 +9,8 @@ from imgui_bundle import imgui
 from sandbox.editing.selection import title_of
 from sandbox.render.marks import traces
 from sandbox.render.marks.traces import QUANTITIES, QUANTITY_BY_NAME, Series
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.past.runs import Run
 
@@ -120,6 +121,3 @@ class TimeCards:
         text = f"{nearest[2]:.3g} {quantity.unit}"
         size = imgui.calc_text_size(text)
         draw.add_text((min(x + ui.px(6), x1 - size.x - ui.px(4)), y0 + ui.px(1)), colour(Colour.TEXT), text)
-
-
-__all__ = ["TimeCards"]

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.editing.selection import title_of
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.timeline_marks import COMMANDS, Cluster, clustered, sign_of
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.past.ghost import Ghost
-from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
     from sandbox.window.controls.time_controls import TimeControls
@@ -351,6 +351,3 @@ def _likeness(ghost: Ghost, since: int | None, rate: int) -> str:
         return "no difference until its end" if over else "no difference so far"
     when = f"{ghost.parted / rate:.3f} s"
     return f"no difference until {when}" if since is not None and since < ghost.parted else f"differs from {when} on"
-
-
-__all__ = ["HEIGHT", "Run", "Timeline"]

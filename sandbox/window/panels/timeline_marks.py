@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandbox.commands import commands
-from sandbox.window.ui.theme import Icon
+from sandbox.window.actions.icons import Icon
 from sandbox.workspace.past.history import StripMark
 
 
@@ -72,6 +72,3 @@ def clustered(marks: list[StripMark], low: float, scale: float, apart: float) ->
         Cluster((group[0].place - low) * scale, tuple(group), max(map(sign_of, group), key=lambda sign: sign.weight))
         for group in groups
     )
-
-
-__all__ = ["COMMANDS", "SIGNS", "Cluster", "clustered", "sign_of"]

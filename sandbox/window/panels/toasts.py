@@ -115,6 +115,3 @@ class Toasts:
         if self._outcome() != "open" and message.kind in ("good", "bad"):
             return None  # the card says it
         return Notice(sentence(message.text), message.kind)
-
-
-__all__ = ["STATUS_NS", "TOAST_NS", "Toasts"]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.layout import edge
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.clock import FLAT_OUT
 
@@ -103,6 +104,3 @@ class Toolbar:
         line = imgui.color_convert_float4_to_u32(Colour.LINE)
         imgui.get_window_draw_list().add_line((at.x, low), (at.x, high), line, 1.0)
         imgui.dummy((1.0, 1.0))
-
-
-__all__ = ["Toolbar"]

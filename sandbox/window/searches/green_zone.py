@@ -152,6 +152,3 @@ class GreenZone:
     def close(self) -> None:
         """End the processes that compute zones."""
         self.zones.close()
-
-
-__all__ = ["GreenZone"]

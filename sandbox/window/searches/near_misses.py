@@ -152,6 +152,3 @@ class NearMisses:
     def close(self) -> None:
         """End the processes that try places."""
         self.service.close()
-
-
-__all__ = ["NearMisses"]

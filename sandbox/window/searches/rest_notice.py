@@ -62,6 +62,3 @@ def _is_open_try(document: OpenDocument) -> bool:
     session = document.session
     is_try = bool(session.design.goals) and not session.by_author and not document.watching and not document.in_past
     return is_try and session.outcome == "open"
-
-
-__all__ = ["RestNotice"]

@@ -180,6 +180,3 @@ class Hunting:
 def _faults(level: Design) -> list[str]:
     """Return what makes a level unsound, as far as that is seen without running it."""
     return [finding.text for finding in level_rules.sense(level) if finding.grade == "bad"]
-
-
-__all__ = ["Hunting"]

@@ -6,7 +6,8 @@ from imgui_bundle import imgui
 
 from sandbox.levels.best_runs import Stars
 from sandbox.levels.decisions import MOST_MARKS, Decisions
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 
 
@@ -38,6 +39,3 @@ def draw_difficulty(ui: Ui, x: float, y: float, decisions: Decisions) -> None:
             draw.add_rect_filled(*bounds, colour(Colour.TEXT))
         else:
             draw.add_rect(*bounds, colour(Colour.FAINT))
-
-
-__all__ = ["draw_difficulty", "draw_stars"]

@@ -58,6 +58,3 @@ def _covered(card: Rect, rect: Rect) -> float:
 def _span(a0: float, a1: float, b0: float, b1: float) -> float:
     """Return the share of the stretch b that lies in the stretch a."""
     return max(0.0, min(a1, b1) - max(a0, b0)) / max(b1 - b0, 1e-6)
-
-
-__all__ = ["CardPlace", "Weighed", "best_place"]

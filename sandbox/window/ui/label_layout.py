@@ -42,6 +42,3 @@ def _inside(spot: Point, size: Point, room: Rect, margin: float) -> Rect:
 
 def _meet(a: Rect, b: Rect) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
-__all__ = ["Rect", "beside", "settle"]

@@ -145,6 +145,3 @@ def _drawing() -> str:
     files += [*(package / "parts").rglob("*.py"), *(package / "design").rglob("*.py"), Path(__file__)]
     code = fingerprint.digest((file.relative_to(package).as_posix(), file.read_bytes()) for file in files)
     return f"{code} {gl.gl_info.get_renderer()} {gl.gl_info.get_version_string()}"
-
-
-__all__ = ["DRAWN_A_FRAME", "Fit", "LevelPicture", "LevelPictures", "folder"]

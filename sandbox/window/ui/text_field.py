@@ -58,6 +58,3 @@ class OpeningField:
             self.asks = False
         self._waits = max(0, self._waits - 1)
         return changed, text
-
-
-__all__ = ["OpeningField"]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.render.colours import LIGHT, ColourScheme, Rgba
-from sandbox.window.actions.icons import Icon
 
 
 class _Worn:
@@ -157,6 +156,3 @@ def _reset(style: imgui.Style) -> None:
         if not name.startswith("_") and isinstance(value, bool | int | float | imgui.ImVec2):
             setattr(style, name, value)
     setattr(style, "_main_scale", 1.0)  # noqa: B010 - ImGui multiplies it with each scaling, and frames the focus by it
-
-
-__all__ = ["ICON_SIZE", "TEXT_SIZE", "Colour", "Icon", "Rgba", "Theme"]

@@ -48,6 +48,3 @@ def examples(unit: str) -> str:
     """Return examples of what may be typed, for the sentence that refuses something else."""
     samples = [f"1.5 {unit}".strip(), *(f"15 {typed_unit}" for typed_unit in list(_UNITS.get(unit, {}))[:2])]
     return " or ".join((", ".join(samples[:-1]), samples[-1])) if len(samples) > 1 else samples[0]
-
-
-__all__ = ["examples", "parse"]

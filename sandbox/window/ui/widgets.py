@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from imgui_bundle import imgui
 
 from sandbox.editing.document import sentence
+from sandbox.render.colours import Rgba
 from sandbox.window.actions.action import Action, Actions
-from sandbox.window.ui.theme import Colour, Icon, Rgba, Theme
+from sandbox.window.ui.theme import Colour, Theme
 
 Rect = tuple[float, float, float, float]  # x0, y0, x1, y1 in pixels from the top left corner
 
@@ -360,6 +361,3 @@ class Ui:
                 self.tip(action.tip, more=sentence(action.why_not))
         imgui.pop_style_color()
         return chosen
-
-
-__all__ = ["Icon", "Rect", "Ui", "labelled", "plain", "shown"]

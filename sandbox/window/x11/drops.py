@@ -86,6 +86,3 @@ def paths_in(uris: bytes) -> list[str]:
         if parts.scheme in ("", "file") and parts.path:
             paths.append(os.fsdecode(unquote_to_bytes(parts.path.encode("utf-8", "surrogateescape"))))
     return paths
-
-
-__all__ = ["Drops", "paths_in"]

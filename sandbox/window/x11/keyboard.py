@@ -130,6 +130,3 @@ def looked_up(context: Any, event: Any) -> str:
 
 def _is_ascii(symbol: int) -> bool:
     return ord(" ") <= symbol < 0x7F
-
-
-__all__ = ["Keys", "looked_up"]

@@ -30,6 +30,3 @@ def mend() -> None:
         return resolution(xlib.XResourceManagerString(self.display._display) or b"")
 
     displays.XlibScreen.get_dpi = get_dpi  # type: ignore[method-assign]
-
-
-__all__ = ["mend", "resolution"]

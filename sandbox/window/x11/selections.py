@@ -340,6 +340,3 @@ class SelectionOwner:
             self._giving[window] = left
         elif self._giving.pop(window, None) is not None:
             self._x.watch(window, None)
-
-
-__all__ = ["ANSWER_S", "Connection", "SelectionOwner", "SelectionReader"]

@@ -170,6 +170,3 @@ X11Window.register_event_type("on_no_answer")
 
 def _as_text(answer: bytes | Refused) -> str | Refused:
     return answer if isinstance(answer, Refused) else answer.decode("utf-8", "replace").replace("\0", "")
-
-
-__all__ = ["X11Window"]

@@ -139,6 +139,3 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copyfile(source, new)
         with new.open("r+b") as file:
             os.fsync(file.fileno())
-
-
-__all__ = ["DocumentFiles", "shortened"]

@@ -250,6 +250,3 @@ class Logbook:
         if not self.tape.commands:
             claim.path.unlink(missing_ok=True)
         claim.release()
-
-
-__all__ = ["Logbook", "Tape"]

@@ -64,6 +64,3 @@ class KeptTries:
             return False
         document.messages.say("this is your last try, as you left it; Undo takes it away", "info")
         return True
-
-
-__all__ = ["KeptTries"]

@@ -61,6 +61,3 @@ class LevelFile:
         except (BadFile, OSError):
             self._holds = None
         self._compared, self._differs = document, levels.as_player(document) != self._holds
-
-
-__all__ = ["LevelFile"]

@@ -101,6 +101,3 @@ class LiveRecording:
         """Note a crash from now on in this claim."""
         if self._watchdog is not None:
             self._watchdog.mind(claim)
-
-
-__all__ = ["LiveRecording"]

@@ -100,6 +100,3 @@ def level_path(design: Design) -> Path | None:
         return library.level_of(design)
     except BadFile:
         return None
-
-
-__all__ = ["SEED", "Opening", "level_path"]

@@ -176,6 +176,3 @@ class Recovery:
         document.fresh = False
         if old is not None:
             self.set_aside(old)
-
-
-__all__ = ["Recovery"]

@@ -311,6 +311,3 @@ def _delete(path: Path) -> None:
         path.unlink(missing_ok=True)
         _lock_file(path).unlink(missing_ok=True)
         note_file(path).unlink(missing_ok=True)
-
-
-__all__ = ["Claim", "Sessions", "Unfinished", "note_file"]

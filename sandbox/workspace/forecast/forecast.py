@@ -235,9 +235,3 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
-
-
-__all__ = [
-    "SECONDS", "ForecastAnswer", "BodyPath", "Forecast", "Inbox", "Lookahead", "Request", "read_message",
-    "write_message",
-]  # fmt: skip

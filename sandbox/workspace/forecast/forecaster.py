@@ -184,6 +184,3 @@ class Forecaster:
                 self._child = None
                 self._sent.clear()
                 self._changed.notify_all()
-
-
-__all__ = ["Forecaster"]

@@ -238,6 +238,3 @@ def length(of: Recording) -> str:
         return "nothing was run"
     last = f"{spans[-1].ticks / of.head.tick_rate:.3f} s"
     return f"a run of {last}" if len(spans) == 1 else f"{len(spans)} runs, the last of {last}"
-
-
-__all__ = ["FIRST", "Branch", "BranchNote", "Tree", "compared", "length", "of_tree", "read"]

@@ -241,6 +241,3 @@ def now(machine: Machine) -> Floats:
     rows = touch_log.touch_rows(machine.space)
     rows[:, 2:] /= machine.dt
     return rows
-
-
-__all__ = ["COARSEST", "Pressure", "now"]

@@ -117,6 +117,3 @@ def of_recording(found: Recording, title: str) -> Ghost:
 def of_run(run: Run, told: Digests, number: int) -> Ghost:
     """Ghost of an earlier run of the same session."""
     return Ghost(f"run {number} ({run.length * run.dt:.3f} s)", run, told)
-
-
-__all__ = ["Ghost", "of_recording", "of_run"]

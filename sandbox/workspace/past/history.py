@@ -327,6 +327,3 @@ class HistoryDriver(Driver):
 
     def happened(self, events: list[Event]) -> None:
         """Take over the events of a tick that the history has noted; a driver that hands them on replaces this."""
-
-
-__all__ = ["Chronicle", "HistoryDriver", "Moment", "StripMark"]

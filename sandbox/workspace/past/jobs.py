@@ -74,6 +74,3 @@ class Jobs:
         if job.given_up is not None:
             job.given_up()
         say_broken(self._document, error, f"{job.title} was given up")
-
-
-__all__ = ["Jobs"]

@@ -113,6 +113,3 @@ def part_of_moment(moment: Moment, at: Point, reach: float) -> int | None:
     if moment.run is None:
         return part_at(moment.design, at, reach)
     return part_of_run_at(moment.run, moment.tick, at, reach)
-
-
-__all__ = ["Bygone", "Stage", "part_of_moment", "part_of_run_at"]

@@ -179,6 +179,3 @@ class Past:
         if self.loop is not None and self.loop[1] <= moment.place:
             past.loop = self.loop
         return past
-
-
-__all__ = ["Bookmark", "Past"]

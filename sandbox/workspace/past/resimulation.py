@@ -97,6 +97,3 @@ class Job:
     def progress(self) -> float:
         """Progress from 0 to 1."""
         return min(1.0, self.rerun.session.tick / max(1, self.goal.tick)) if self.goal else self.rerun.progress
-
-
-__all__ = ["Job", "Rerun"]

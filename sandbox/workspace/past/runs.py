@@ -259,6 +259,3 @@ class Run:
 
 def _since(changes: Sequence[tuple[int, Some]], tick: int) -> Some:
     return changes[max(0, bisect.bisect_right(changes, tick, key=lambda change: change[0]) - 1)][1]
-
-
-__all__ = ["CHUNK", "InPlace", "Poses", "Run"]

@@ -165,6 +165,3 @@ class Travel:
         self._pacing.retime()
         document.messages.say("you have taken over", "info")
         return True
-
-
-__all__ = ["Travel"]

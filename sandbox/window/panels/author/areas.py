@@ -107,6 +107,3 @@ class NoBuildAreas:
             imgui.same_line()
             label = f"{Icon.TRASH}  Delete area {self.selected + 1}"
             ui.action("delete_no_build", 0, label, as_="author.delete_no_build")
-
-
-__all__ = ["AreaEditing", "NoBuildAreas"]

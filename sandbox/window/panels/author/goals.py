@@ -9,16 +9,17 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 
 from sandbox.design.conditions import GROUPS, WRAPPERS, Condition, ConditionGroup, Wrapper
-from sandbox.design.conditions.base import ChoiceField, NumberField
+from sandbox.design.conditions.base import ChoiceField, Form, NumberField
 from sandbox.design.design import Goal
 from sandbox.editing.authoring import goal_forms
-from sandbox.editing.authoring.goal_forms import FORMS, Form, Path
+from sandbox.editing.authoring.goal_forms import FORMS, Path
 from sandbox.parts import LevelFacts
 from sandbox.window.actions import icons
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.inspector.number_entry import Edits, Number, NumberEntry
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled, plain
 from sandbox.workspace.messages import MOST_TITLE
 
@@ -246,6 +247,3 @@ def _short(text: str, ui: Ui) -> str:
     while len(text) > 1 and imgui.calc_text_size(text).x > room:
         text = text[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
     return text
-
-
-__all__ = ["ChooseForm", "GoalsTab"]

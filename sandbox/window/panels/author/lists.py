@@ -259,6 +259,3 @@ class LevelTab:
                "there; they stay in the recording of this session.")  # fmt: skip
         if changed and rates[index] != now:
             self.shell.workspace.control.use_tick_rate(rates[index])
-
-
-__all__ = ["TICK_RATES", "HintsTab", "LevelTab", "StockTab"]

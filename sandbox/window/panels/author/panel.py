@@ -10,10 +10,12 @@ from imgui_bundle import imgui
 from sandbox.design.design import Goal, conditions
 from sandbox.design.geometry import Point
 from sandbox.editing.authoring import goal_areas, hints
+from sandbox.render.colours import Rgba
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.author.goals import GoalsTab
 from sandbox.window.panels.author.lists import HintsTab, LevelTab, StockTab
 from sandbox.window.panels.author.state import TABS, AuthorView
-from sandbox.window.ui.theme import Colour, Icon, Rgba
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import labelled
 
 if TYPE_CHECKING:
@@ -114,6 +116,3 @@ class AuthorPanel:
         """Return where the label of a goal is: at the first of its conditions that has a place for one."""
         spots = (goal_areas.label_spot(self.view.design, condition) for condition in conditions(goal.when))
         return next((spot for spot in spots if spot is not None), None)
-
-
-__all__ = ["AuthorPanel", "Label"]

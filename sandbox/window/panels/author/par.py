@@ -10,8 +10,9 @@ from sandbox.design.conditions import CONDITIONS
 from sandbox.design.conditions.base import Pointed
 from sandbox.design.design import Goal, Par, items_of
 from sandbox.parts import KINDS, LevelFacts
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.author.state import AuthorView
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import labelled
 
 _FORBIDS = CONDITIONS["unused"]
@@ -79,6 +80,3 @@ class ParFields:
 
     def _set(self, par: Par) -> None:
         self.view.editor.set(SetPar(par))
-
-
-__all__ = ["ParFields"]

@@ -14,11 +14,12 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import Allow, Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
 from sandbox.design.conditions import ConditionGroup
+from sandbox.design.conditions.base import Form
 from sandbox.design.design import PULLING, AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.design.geometry import Point
 from sandbox.editing.authoring import goal_areas, goal_forms
 from sandbox.editing.authoring import hints as lists
-from sandbox.editing.authoring.goal_forms import Form, Path
+from sandbox.editing.authoring.goal_forms import Path
 from sandbox.editing.authoring.goal_gestures import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
 from sandbox.editing.document import Notice
 from sandbox.editing.editor import Editor
@@ -393,6 +394,3 @@ def _free_name(items: dict[str, StockItem], kind: str) -> str:
     while f"{kind}-{number}" in items:
         number += 1
     return f"{kind}-{number}"
-
-
-__all__ = ["TABS", "AuthorView"]

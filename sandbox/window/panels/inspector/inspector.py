@@ -20,10 +20,11 @@ from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.inspector.number_entry import Number
 from sandbox.window.panels.inspector.value_rows import ValueRows
 from sandbox.window.panels.inspector.world_panel import WorldPanel
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 
 if TYPE_CHECKING:
@@ -274,6 +275,3 @@ def shared_properties(parts: tuple[PartSpec, ...]) -> list[Property]:
         return counterpart is not None and replace(counterpart, default=prop.default, help=prop.help) == prop
 
     return [p for p in kinds[0].properties if p.type != "outline" and all(same(p, kind) for kind in kinds[1:])]
-
-
-__all__ = ["Inspector"]

@@ -177,6 +177,3 @@ def _now_if(so: bool, name: str, before: str) -> str:
     if so:
         return name
     return "" if before == name else before
-
-
-__all__ = ["Edits", "Number", "NumberEntry"]

@@ -15,8 +15,8 @@ from sandbox.commands.commands import Configure
 from sandbox.design.design import Value
 from sandbox.editing import snapping
 from sandbox.parts.base import Property
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.inspector.number_entry import Edits, Number, NumberEntry
-from sandbox.window.ui.theme import Icon
 from sandbox.window.ui.widgets import Ui
 
 if TYPE_CHECKING:
@@ -166,6 +166,3 @@ def _decimals(prop: Property) -> int:
         return 0
     step = prop.step or (prop.high - prop.low) / 100 or 1.0
     return min(4, max(0, math.ceil(-math.log10(step) - 1e-9)))
-
-
-__all__ = ["Edits", "ValueRows", "in_steps"]

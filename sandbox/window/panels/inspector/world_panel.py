@@ -13,9 +13,9 @@ from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
 from sandbox.design.scenes import PAPER, SCENES
 from sandbox.editing.authoring import border
 from sandbox.parts.base import Property
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.inspector.number_entry import Edits
 from sandbox.window.panels.inspector.value_rows import ValueRows
-from sandbox.window.ui.theme import Icon
 from sandbox.window.ui.widgets import Ui
 
 if TYPE_CHECKING:
@@ -114,6 +114,3 @@ class WorldPanel:
         if picked:
             editor.set(SetScene(names[at]))
         self.rows.reset("scene", (lambda: (SetScene(PAPER),)) if now != PAPER else None)
-
-
-__all__ = ["WorldPanel"]

@@ -8,9 +8,10 @@ from imgui_bundle import imgui
 
 from sandbox.editing.stimuli import STIMULI
 from sandbox.parts import KINDS, LINKS
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.palette import offers
 from sandbox.window.panels.palette.offers import Filter
-from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 
 if TYPE_CHECKING:
@@ -72,6 +73,3 @@ class FilterMenu:
     def _switch(self, choice: Filter) -> None:
         self.chosen = None if self.chosen == choice else choice
         self.shell.unfold("palette")
-
-
-__all__ = ["FilterMenu"]

@@ -144,9 +144,3 @@ def _rank(offer: Offer, words: list[str]) -> int:
     if all(word in title for word in words):
         return 3
     return 4 if all(word in offer.kind.synonyms for word in words) else 5
-
-
-__all__ = [
-    "FAVOURITES", "FOUND", "RECENT", "Families", "Filter", "Offer", "before", "behind", "families_of", "giving",
-    "imported", "taking",
-]  # fmt: skip

@@ -14,13 +14,15 @@ from sandbox.design.design import Design
 from sandbox.editing.keys import Modifiers
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import LinkKind
+from sandbox.render.colours import Rgba
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.palette import offers as contents
 from sandbox.window.panels.palette.filter_menu import FilterMenu
 from sandbox.window.panels.palette.offers import FAVOURITES, RECENT, Families, Offer
 from sandbox.window.panels.palette.part_card import PartCard
 from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.textures import Picture
-from sandbox.window.ui.theme import Colour, Icon, Rgba
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled, shown
 
 if TYPE_CHECKING:
@@ -356,6 +358,3 @@ class PalettePanel:
 
 def _colour(colour: Rgba) -> int:
     return int(imgui.color_convert_float4_to_u32(colour))
-
-
-__all__ = ["PalettePanel"]

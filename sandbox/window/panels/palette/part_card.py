@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.authoring.demonstrations import demonstration
+from sandbox.authoring.demonstrations import demo_stage, demonstration
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.render.canvas import Canvas
 from sandbox.render.gl_objects import Texture
@@ -81,11 +81,8 @@ class PartCard:
             width = round(TIP_WIDTH * scale)
             canvas = Canvas(scale * _SHRUNK)
             canvas.wear(palette)
-            self._player = LoopPlayer(canvas, width, round(width * demonstration.HEIGHT / demonstration.WIDTH))
+            self._player = LoopPlayer(canvas, width, round(width * demo_stage.HEIGHT / demo_stage.WIDTH))
             if self._texture is not None:
                 self.shell.pictures.drop(self._texture)
             self._texture = self._kind = None
         return self._player
-
-
-__all__ = ["PartCard"]
