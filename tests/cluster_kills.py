@@ -39,7 +39,7 @@ VICTIMS: dict[str, Callable[[WatchedCluster, int], int]] = {
 FATAL = ("scheduler", "nanny")  # for the cluster, or for a worker of it
 
 
-class Aftermath(NamedTuple):
+class PastEffects(NamedTuple):
     """The answers of a command whose process, or whose cluster's, was killed."""
 
     kind: str
@@ -65,7 +65,7 @@ class Aftermath(NamedTuple):
         return answered == self.files and failed == self.verdicts["refused"] and failed <= (self.kind == "child")
 
 
-def killed(cluster: WatchedCluster, folder: Path, kind: str, moment: float) -> Aftermath:
+def killed(cluster: WatchedCluster, folder: Path, kind: str, moment: float) -> PastEffects:
     """Verify all recordings of a folder, and kill a process when this share of them has been answered."""
     files = len(list(folder.iterdir()))
     line = [sys.executable, "-m", "sandbox", "verify", "--json", "--cluster", cluster.place.address, str(folder)]
@@ -84,7 +84,7 @@ def killed(cluster: WatchedCluster, folder: Path, kind: str, moment: float) -> A
     verdicts = Counter(row["verdict"] for row in rows)
     twice = len(rows) - len({row["file"] for row in rows})
     sentence = stderr.decode(errors="replace").strip()
-    return Aftermath(kind, files, verdicts, twice, asking.returncode, sentence, seconds, len(cluster.children()))
+    return PastEffects(kind, files, verdicts, twice, asking.returncode, sentence, seconds, len(cluster.children()))
 
 
 def _kill(cluster: WatchedCluster, kind: str, client: int) -> bool:

@@ -89,7 +89,7 @@ def go_on(workspace: Workspace, found: Recording, leave_out: int = 0) -> dict[in
         workspace.gate.do(command)
     workspace.gate.advance(found.ticks - workspace.document.session.tick)
     workspace.document.flush()
-    return hashes(workspace.document.logbook.tape.told)
+    return hashes(workspace.document.journal.session_log.digests)
 
 
 if __name__ == "__main__":

@@ -28,11 +28,11 @@ def never_at_rest(machine: Any, ticks: int) -> Any:
     """A history of a machine whose bodies are somewhere else on every tick."""
     from sandbox.commands.commands import Start
     from sandbox.commands.session import Session
-    from sandbox.workspace.past.history import Chronicle
+    from sandbox.workspace.past.history import History
 
     session = Session(machine.design)
     session.do(Start())
-    chronicle = Chronicle(machine.design)
+    chronicle = History(machine.design)
     chronicle.command(session, Start())
     run = chronicle.run
     assert run is not None and session.machine is not None
@@ -60,12 +60,12 @@ def measure(bodies: int = BODIES, seconds: int = SECONDS, frames: int = 200) -> 
     offscreen.ensure_context()
     from sandbox.render.camera import Camera
     from sandbox.render.canvas import Canvas
-    from sandbox.render.past_scene import Retrospect
+    from sandbox.render.past_scene import PastDrawer
 
     machine = Machine(pile(bodies))
     chronicle = never_at_rest(machine, seconds * machine.design.world.tick_rate)
     canvas, camera, target = Canvas(), Camera(1280, 720), offscreen.Target(1280, 720)
-    retrospect = Retrospect(canvas)
+    past_drawer = PastDrawer(canvas)
     chance = np.random.default_rng(1)
     costs, lookups = [], []
     with target:
@@ -75,7 +75,7 @@ def measure(bodies: int = BODIES, seconds: int = SECONDS, frames: int = 200) -> 
             moment.run.rows(moment.tick)
             lookups.append(time.process_time() - begin)
             begin = time.process_time()
-            retrospect.show(chronicle.at(place))
+            past_drawer.show(chronicle.at(place))
             canvas.draw(0.0, camera)
             costs.append(time.process_time() - begin)
             pyglet.gl.glFinish()

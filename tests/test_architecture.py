@@ -375,7 +375,7 @@ def test_a_misplaced_import_is_caught(module: str, source: str) -> None:
 
 
 def idle_list_of_names(source: str) -> str:
-    """What is wrong with the `__all__` of a text: empty unless it lists nothing but names that the text defines itself."""
+    """Return what is wrong with the `__all__` of a text: nothing unless it lists only names that the text defines."""
     tree = ast.parse(source)
     lists = [node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"]
     taken = {

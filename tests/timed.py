@@ -10,7 +10,7 @@ from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.levels import levels
 from sandbox.recording import reader, recording
 from sandbox.workspace.clock import NS
-from sandbox.workspace.files.journal import Tape
+from sandbox.workspace.files.journal import SessionLog
 from sandbox.workspace.workspace import Workspace
 
 BALL = c.Place("soccer_ball", 1.0, 1.0)
@@ -36,17 +36,17 @@ def play(workspace: Workspace, time: Time, seconds: float, frame: float = 1 / 64
         workspace.gate.catch_up()
 
 
-def replayed(path: Path) -> tuple[recording.Recording, Session, Tape]:
+def replayed(path: Path) -> tuple[recording.Recording, Session, SessionLog]:
     """A recording run again, each hash compared with the file's."""
     found = reader.read(path)
-    tape = Tape(found.hashes)
-    session = Session(found.head.design, found.head.seed, tape)
+    session_log = SessionLog(found.hashes)
+    session = Session(found.head.design, found.head.seed, session_log)
     for tick, command in found.commands:
         session.advance(tick - session.tick)
         assert session.do(command)
     session.advance(found.ticks - session.tick)
     session.flush()
-    return found, session, tape
+    return found, session, session_log
 
 
 def falling(height: float = 0.5) -> Design:

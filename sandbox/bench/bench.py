@@ -48,15 +48,15 @@ EIGHTFOLD = 8  # of fifty parts: 400
 SUITE, LONG_SUITE = 200, 40  # recordings that are verified together: short ones, and ones of a minute
 
 
-def measure(quick: bool = False, told: Callable[[str], object] = lambda what: None) -> Results:
-    """Measure all figures: about half a minute, or two seconds for rough ones. `told` is called with each name."""
+def measure(quick: bool = False, progress: Callable[[str], object] = lambda what: None) -> Results:
+    """Measure all figures: about half a minute, or two seconds for rough ones. `progress` is called with each name."""
     effort = QUICK if quick else FULL
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, no_collector():
         for measured in (_replay, _active, _workshop, _record, _hash, _bytes):
-            told(measured.__name__.strip("_"))
+            progress(measured.__name__.strip("_"))
             figures += measured(effort, Path(folder))
-        told("suite")
+        progress("suite")
         figures += _suite(effort, Path(folder), 8 if quick else SUITE)
     now = fingerprint.current()
     return Results(figures, effort, now.engine, now.env)

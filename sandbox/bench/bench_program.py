@@ -43,15 +43,15 @@ FSYNC_S = 0.2  # what the slow disk takes
 FEW = 50  # bodies
 
 
-def measure(effort: Effort, told: Callable[[str], object] = lambda what: None) -> list[Figure]:
+def measure(effort: Effort, progress: Callable[[str], object] = lambda what: None) -> list[Figure]:
     """Measure all figures: some minutes at full effort, mostly for one hour of a machine.
 
-    `told` is called with the name of each group of figures.
+    `progress` is called with the name of each group of figures.
     """
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder:
         for measured in (reruns, idle_session, memory, slow_disk, frames, others, starts):
-            told(measured.__name__)
+            progress(measured.__name__)
             figures += measured(effort, Path(folder))
     return figures
 

@@ -54,7 +54,7 @@ class CommandGate(Protocol):
     def do(self, command: AnyCommand, tell: Tell | None = None) -> bool: ...
 
 
-class Desk(Protocol):
+class EditorHost(Protocol):
     """The workspace."""
 
     @property

@@ -13,7 +13,7 @@ from sandbox.commands.commands import SingleEdit, Together
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking, snapping
-from sandbox.editing.document import Desk, Notice, Tell, sentence, why_closed
+from sandbox.editing.document import EditorHost, Notice, Tell, sentence, why_closed
 from sandbox.editing.gestures import link_gestures
 from sandbox.editing.gestures.gesture import NO_PREVIEW, Gesture, GestureContext, Outcome, Preview
 from sandbox.editing.gestures.gestures import Adjust, Band, MoveParts, Nudge, ResizePart, TurnParts
@@ -21,7 +21,7 @@ from sandbox.editing.gestures.hand import Hand
 from sandbox.editing.handles import Handle
 from sandbox.editing.jumps import Jumps
 from sandbox.editing.keys import Modifiers
-from sandbox.editing.overlap_watch import Crowding
+from sandbox.editing.overlap_watch import OverlapWatch
 from sandbox.editing.picking import NOTHING, Pick
 from sandbox.editing.selection import Selection, may_change
 from sandbox.machine.machine import Machine
@@ -43,13 +43,13 @@ class Extras(Protocol):
 class Editor:
     """The selection and the gesture in hand. `tell` is given every note for the user."""
 
-    def __init__(self, desk: Desk, tell: Tell) -> None:
-        self.desk = desk
+    def __init__(self, host: EditorHost, tell: Tell) -> None:
+        self.host = host
         self.tell = tell
         self.extras: Extras | None = None
         self.snap = snapping.Snaps()
         self.selection = Selection(lambda: self.design)
-        self.jumps = Jumps(desk)
+        self.jumps = Jumps(host)
         self.reset()
 
     def reset(self) -> None:
@@ -59,8 +59,8 @@ class Editor:
         self.places: tuple[PartSpec, ...] = ()  # that hints show
         self.gesture: Gesture | None = None
         self.pointer: Point | None = None  # the last world point of the pointer over the canvas
-        self.hand = Hand(self.desk, self.tell)
-        self.crowding = Crowding(self.desk)
+        self.hand = Hand(self.host, self.tell)
+        self.overlap_watch = OverlapWatch(self.host)
         self.jumps.cancel()
         self._pressed: tuple[Point, Pick] | None = None  # a press that may yet become a drag
         self._built_with: tuple[int, ...] | None = None  # the selection with which the machine was started
@@ -69,11 +69,11 @@ class Editor:
 
     @property
     def design(self) -> Design:
-        return self.desk.document.session.design
+        return self.host.document.session.design
 
     @property
     def machine(self) -> Machine | None:
-        return self.desk.document.session.machine
+        return self.host.document.session.machine
 
     @property
     def running(self) -> bool:
@@ -131,7 +131,7 @@ class Editor:
         if not edits:
             self.locked()
             return False
-        return self.desk.gate.do(edits[0] if len(edits) == 1 else Together(edits), self.tell)
+        return self.host.gate.do(edits[0] if len(edits) == 1 else Together(edits), self.tell)
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
@@ -139,7 +139,7 @@ class Editor:
 
     def locked(self) -> bool:
         """True (and a note with a way out) while nothing can be edited."""
-        why = why_closed(self.desk.document)
+        why = why_closed(self.host.document)
         if why is not None:
             self.tell(why)
         return why is not None
@@ -197,8 +197,8 @@ class Editor:
 
     def target_at(self, at: Point, reach: float, stand_off: float) -> Pick:
         """Return the thing that a press at a world point would pick."""
-        if self.desk.document.in_past:
-            id_ = self.desk.document.part_in_past(at, reach)
+        if self.host.document.in_past:
+            id_ = self.host.document.part_in_past(at, reach)
             return Pick("part", id_) if id_ is not None else NOTHING
         if self.machine is not None:
             id_ = picking.running_part_at(self.machine, at, reach)
@@ -219,10 +219,10 @@ class Editor:
             return
         target = self.target_at(at, reach, stand_off)
         self.hover = target
-        if self.desk.document.in_past or self.running:
+        if self.host.document.in_past or self.running:
             self.selection.ids = (target.id,) if target else ()
             self._built_with = None if self._built_with is None else ()
-            if not self.desk.document.in_past and not self.desk.document.watching:
+            if not self.host.document.in_past and not self.host.document.watching:
                 self.hand.touch(target.id if target else None, at)
             elif target:  # the past and a recording are to be looked at, and no more
                 self.locked()

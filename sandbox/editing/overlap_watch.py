@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, PartSpec
-from sandbox.editing.document import Desk
+from sandbox.editing.document import EditorHost
 from sandbox.editing.selection import may_change, title_of
 from sandbox.machine import overlaps
 from sandbox.machine.overlaps import Overlap
@@ -13,11 +13,11 @@ from sandbox.machine.overlaps import Overlap
 MOST_IN_HAND = 40  # parts that are looked at while they are dragged; of more only where they are put down
 
 
-class Crowding:
+class OverlapWatch:
     """The overlaps of the document, and of what is in the hand where it is now."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, host: EditorHost) -> None:
+        self.host = host
         self._watch = overlaps.Watch()
         self._last: tuple[Design | None, tuple[PartSpec, ...]] = (None, ())
         self._found: tuple[Overlap, ...] = ()
@@ -25,9 +25,9 @@ class Crowding:
     def look(self, in_hand: tuple[PartSpec, ...] = ()) -> tuple[Overlap, ...]:
         """Find all of them, or none while the machine runs; `in_hand` are parts that stand in for those of the same
         ids, or are new."""
-        if self.desk.document.session.running:
+        if self.host.document.session.running:
             return ()
-        design = self.desk.document.session.design
+        design = self.host.document.session.design
         at_rest = self._watch.look(design)
         if not in_hand:
             return at_rest
@@ -40,7 +40,7 @@ class Crowding:
 
     def tears(self, in_hand: tuple[PartSpec, ...] = ()) -> Overlap | None:
         """Return an overlap that the machine would push apart and the player can end; None if there is none."""
-        design, moved = self.desk.document.session.design, {spec.id for spec in in_hand}
+        design, moved = self.host.document.session.design, {spec.id for spec in in_hand}
         for overlap in self.look(in_hand):
             if any(id_ in moved or may_change(design, design.part_by_id[id_]) for id_ in (overlap.a, overlap.b)):
                 return overlap
@@ -49,7 +49,7 @@ class Crowding:
     def why_not_run(self) -> str:
         """Return the sentence why the machine can't be started as it is; empty if it can."""
         overlap = self.tears()
-        return sentence_about(self.desk.document.session.design, overlap) if overlap is not None else ""
+        return sentence_about(self.host.document.session.design, overlap) if overlap is not None else ""
 
 
 def sentence_about(design: Design, overlap: Overlap) -> str:

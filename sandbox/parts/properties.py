@@ -40,7 +40,7 @@ class Property(Struct, frozen=True):
         return types[type(self.default)]
 
     @property
-    def told(self) -> str:
+    def allowed(self) -> str:
         """The allowed values and the default, for people."""
         if self.type == "text":
             return f"any text of up to {self.high:g} characters"

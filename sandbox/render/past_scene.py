@@ -10,7 +10,7 @@ import numpy as np
 from sandbox.parts import blueprint
 from sandbox.render.canvas import Canvas
 from sandbox.render.effects.effect import Effect
-from sandbox.render.effects.past_effects import Aftermath
+from sandbox.render.effects.past_effects import PastEffects
 from sandbox.render.instances import pieces
 from sandbox.render.instances.layout import ECHO, SOLID
 from sandbox.render.instances.pieces import Pieces
@@ -41,7 +41,7 @@ class PastScene(NamedTuple):
 NOTHING = PastScene()
 
 
-class Retrospect:
+class PastDrawer:
     """Hands a canvas past moments and echoes of other runs, and only what has changed since the last call."""
 
     def __init__(self, canvas: Canvas) -> None:
@@ -50,7 +50,7 @@ class Retrospect:
         self._tick: tuple[object, int] | None = None
         self._echo: tuple[object, ...] = ()
         self._echo_tick: Echo | None = None
-        self._aftermath: Aftermath | None = None
+        self._past_effects: PastEffects | None = None
 
     def leave(self) -> None:
         """Note that the canvas shows the present again."""
@@ -78,9 +78,9 @@ class Retrospect:
         run = moment.run
         if run is None:
             return []
-        if self._aftermath is None or not self._aftermath.of(run):
-            self._aftermath = Aftermath(run)
-        return self._aftermath.at(moment.tick, leftover)
+        if self._past_effects is None or not self._past_effects.of(run):
+            self._past_effects = PastEffects(run)
+        return self._past_effects.at(moment.tick, leftover)
 
     def show_echo(self, echo: Echo | None) -> None:
         """Show another run over this one; None ends it."""

@@ -9,7 +9,7 @@ from sandbox.sound.speaker import Speaker
 from sandbox.workspace.workspace import Workspace
 
 
-class Hearing:
+class SoundControls:
     """The sounds of one window, and its loudspeaker."""
 
     def __init__(self, workspace: Workspace, speaker: Listens | None = None) -> None:

@@ -27,7 +27,7 @@ from sandbox.sound.scene_voice import Ambience
 from sandbox.sound.speaker import Order
 from sandbox.sound.waveforms import SoundName
 from sandbox.workspace.clock import FLAT_OUT, NS
-from sandbox.workspace.events import Happenings
+from sandbox.workspace.events import Events
 from sandbox.workspace.messages import Messages
 from sandbox.workspace.settings import USUAL_AMBIENCE, USUAL_VOLUME
 
@@ -89,7 +89,7 @@ class Performance(Protocol):
     @property
     def pacing(self) -> Pace: ...
     @property
-    def happenings(self) -> Happenings: ...
+    def events(self) -> Events: ...
     @property
     def messages(self) -> Messages: ...
     def now(self) -> int: ...  # ns
@@ -139,7 +139,7 @@ class Sounds:
 
         `guides` are the lines that a drag snaps to; `seen` is the visible box of the world (m).
         """
-        events, acts = performance.happenings.take_events(), performance.happenings.take_acts()
+        events, acts = performance.events.take_events(), performance.events.take_acts()
         machine, message = performance.document.session.machine, performance.messages.latest
         refused = message is not None and message.number != self._said and message.kind == "refused"
         self._said = message.number if message is not None else 0

@@ -56,7 +56,7 @@ class Application(Shell):
         if not self.closed:
             self.closed = True
             self.controls.close()
-            self.hearing.close()
+            self.sound_controls.close()
             if not self._drawing:  # else when this frame is drawn: a closed window takes its context along
                 self.window.close()
 

@@ -56,7 +56,7 @@ class FrameDrawer:
         if shell.screen == "editor":
             self._draw_canvas(layout, size, leftover)
         gesture = shell.editor.gesture
-        shell.hearing.frame(gesture.guides if gesture is not None else (), shell.view.camera.bounds)
+        shell.sound_controls.frame(gesture.guides if gesture is not None else (), shell.view.camera.bounds)
         if anew:
             self.panels.draw(layout, *size)
             if shell.host.unfitted:

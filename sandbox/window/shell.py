@@ -15,7 +15,7 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.operations import Operations
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import library
-from sandbox.sound.controls import Hearing
+from sandbox.sound.controls import SoundControls
 from sandbox.window.actions.action import Actions
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.loop import FrameRate, PacedLoop
@@ -53,7 +53,7 @@ class Shell:
         self.pictures = Pictures(scale)
         self.preferences = Preferences(workspace.settings)
         self.records = Records(workspace.data)
-        self.hearing = Hearing(workspace)
+        self.sound_controls = SoundControls(workspace)
         self.frame_rate = FrameRate()
         self.actions = Actions()
         self.ui = Ui(Theme(scale), self.actions)

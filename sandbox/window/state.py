@@ -115,7 +115,7 @@ def _window(shell: Shell, controls: Controls) -> dict[str, Any]:
         "camera": [camera.left, camera.bottom, camera.width, camera.height, camera.x, camera.y, camera.zoom],
         "stand_off": shell.view.stand_off,
         "size": list(shell.window.get_size()),
-        "sound": [shell.hearing.on, shell.hearing.volume],
+        "sound": [shell.sound_controls.on, shell.sound_controls.volume],
         "drawing": controls.filming.export.active,
         "theme": controls.appearance.palette.name,
         "scale": controls.appearance.percent,

@@ -26,11 +26,11 @@ from sandbox.render.marks.strain_marks import StrainMarks
 from sandbox.render.marks.turning_marks import TurningMarks
 from sandbox.render.marks.zone_marks import ZoneMarks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LEGAL, LOCK, Overlay
-from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
+from sandbox.render.past_scene import NOTHING, PastDrawer, PastScene
 from sandbox.render.run_scene import RunScene, SceneMoment
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.past.history import Moment
-from sandbox.workspace.past.past_machine import Bygone, Stage
+from sandbox.workspace.past.past_machine import PastMachine, Stage
 from sandbox.workspace.workspace import Workspace
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
@@ -57,7 +57,7 @@ class View:
         self._hidden: frozenset[int] = frozenset()
         self._ghost: Preview | None = None
         self._hints_of: tuple[Design, int] | None = None  # the design, and the steps of its hints, that are drawn
-        self._retrospect = Retrospect(self.canvas)
+        self._past_drawer = PastDrawer(self.canvas)
         self.chosen_rule: tuple[bool, int] | None = None  # the goal that its author has in hand
         self.pointed_goal: tuple[bool, int] | None = None  # the goal under the pointer in a list: (is it a fail, index)
         self.cursor: Point | None = None  # the keyboard's pointer
@@ -132,7 +132,7 @@ class View:
         self.canvas.scenery.mode = mode
         self._design = None
         self.run_scene.leave()
-        self._retrospect.leave()
+        self._past_drawer.leave()
 
     def draw(
         self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0,
@@ -144,7 +144,7 @@ class View:
         `hints_shown` is the number of steps of the level's hints to draw. A `scene` adds other times beside the
         present, or replaces it.
         """
-        self._retrospect.show_echo(scene.echo)
+        self._past_drawer.show_echo(scene.echo)
         if scene.moment is not None:
             self._draw_past(editor, leftover, scene, scene.moment)
         else:
@@ -154,7 +154,7 @@ class View:
         self, editor: Editor, leftover: float, before: Rows | None, hints_shown: int, scene: PastScene
     ) -> None:
         machine, preview = editor.machine, editor.preview
-        self._retrospect.leave()
+        self._past_drawer.leave()
         if machine is None:
             self._show_design(editor, preview)
         else:
@@ -176,7 +176,7 @@ class View:
                 scene.paint(overlay)
 
         self._show_outlook(machine is None)
-        session = editor.desk.document.session
+        session = editor.host.document.session
         self._strain_marks.look(machine, session.tick)
         met = tuple(goal.met for goal in session.goals)
         chosen = self.pointed_goal or (self.chosen_rule if design.author else None)
@@ -192,7 +192,7 @@ class View:
         """Draw a past moment; nothing in it can be selected or dragged."""
         self._design = None  # so that the present is shown again afterwards
         self.run_scene.leave()
-        self._retrospect.show(moment)
+        self._past_drawer.show(moment)
         self._hints_of = None
         self.canvas.show_hints(())
         self._show_outlook(False)
@@ -201,7 +201,7 @@ class View:
             self.canvas.hide_ghost()
         self.canvas.mark(editor.marked, None)
         run = moment.run
-        then = Bygone(run, moment.tick) if run is not None else None
+        then = PastMachine(run, moment.tick) if run is not None else None
 
         def hand(overlay: Overlay) -> None:
             if run is not None and run.held(moment.tick):
@@ -211,7 +211,7 @@ class View:
             self._show_pointed(overlay, moment.design, then)
 
         met = run.goals_met(moment.tick) if run is not None else ()
-        effects = self._retrospect.effects(moment, leftover)
+        effects = self._past_drawer.effects(moment, leftover)
         self.run_scene.draw(
             SceneMoment(moment.design, then, moment.tick, met, leftover, effects, self.pointed_goal),
             self.camera,
@@ -235,7 +235,7 @@ class View:
 
     def happened(self, workspace: Workspace) -> None:
         """Start the effects of all events since the last frame; call it before each frame."""
-        self._events_seen, events = workspace.happenings.after(self._events_seen)
+        self._events_seen, events = workspace.events.after(self._events_seen)
         self.run_scene.watch(workspace.document.session, events)
 
     def _show_hints(self, design: Design, shown: int) -> None:
@@ -268,7 +268,7 @@ class View:
             overlay.guide(*line[:4])
         if preview.band is not None:
             overlay.band(*preview.band)
-        overlaps = editor.crowding.look(preview.parts)
+        overlaps = editor.overlap_watch.look(preview.parts)
         if overlaps:
             specs = {**editor.design.part_by_id, **{spec.id: spec for spec in preview.parts}}
             overlay.overlaps(

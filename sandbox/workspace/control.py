@@ -11,14 +11,16 @@ from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.files.opening import Opening
 from sandbox.workspace.gate import Gate
 from sandbox.workspace.pacing import EventSearch, Pacing
-from sandbox.workspace.past.time_travel import Travel
+from sandbox.workspace.past.time_travel import TimeTravel
 from sandbox.workspace.playback import live_commands
 
 
 class Control:
     """Runs the machine of the open document, or plays its recording."""
 
-    def __init__(self, document: OpenDocument, pacing: Pacing, gate: Gate, opening: Opening, travel: Travel) -> None:
+    def __init__(
+        self, document: OpenDocument, pacing: Pacing, gate: Gate, opening: Opening, travel: TimeTravel
+    ) -> None:
         self._document = document
         self._pacing = pacing
         self._gate = gate

@@ -16,12 +16,12 @@ from sandbox.levels import levels
 from sandbox.machine.machine import Event
 from sandbox.recording.plain_text import printable
 from sandbox.workspace import tryout
-from sandbox.workspace.events import Happenings
-from sandbox.workspace.files.journal import Logbook, Tape
+from sandbox.workspace.events import Events
+from sandbox.workspace.files.journal import Journal, SessionLog
 from sandbox.workspace.files.level_file import LevelFile
 from sandbox.workspace.messages import MOST_TITLE, Messages
 from sandbox.workspace.past.branches import Tree
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 from sandbox.workspace.past.past_machine import part_of_moment
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Job, Rerun
@@ -38,7 +38,7 @@ class OpenDocument:
         session: what is shown: the session that is recorded, or a copy of it that runs.
         first: the design at the start of the session.
         file: the level file.
-        logbook: the recording of the session.
+        journal: the recording of the session.
         past: its history, and the playhead if it is there.
         tree: its branches.
         playback: None unless a recording is being watched.
@@ -56,16 +56,14 @@ class OpenDocument:
     past: Past
     tree: Tree
 
-    def __init__(
-        self, data: Path, now: Callable[[], int], messages: Messages, happenings: Happenings, wins: Wins
-    ) -> None:
+    def __init__(self, data: Path, now: Callable[[], int], messages: Messages, events: Events, wins: Wins) -> None:
         """`data` is the user's folder; `now` any steady nanosecond counter."""
         self.data = data
         self.now = now
         self.messages = messages
-        self.happenings = happenings
+        self.events = events
         self.wins = wins
-        self.logbook = Logbook(Tape())
+        self.journal = Journal(SessionLog())
         self.playback: Playback | None = None
         self.unrecorded: Unrecorded | None = None
         self.last_unrecorded: Unrecorded | None = None
@@ -114,20 +112,22 @@ class OpenDocument:
     @property
     def recording_path(self) -> Path | None:
         """The file that this session is being written to; None while watching, or if the disk failed."""
-        return self.logbook.path
+        return self.journal.path
 
     @property
     def hashes(self) -> dict[int, bytearray] | None:
         """The hashes of the shown session, as far as they are known; None if it has none."""
         if self.unrecorded is not None:
             return None
-        return self.playback.ahead.tape.told if self.playback is not None else self.logbook.tape.told
+        return (
+            self.playback.ahead.session_log.digests if self.playback is not None else self.journal.session_log.digests
+        )
 
     # -- what goes on
 
     @property
     def watching(self) -> bool:
-        """True while a recording is played; the user's commands are refused until `Travel.take_over`."""
+        """True while a recording is played; the user's commands are refused until `TimeTravel.take_over`."""
         return self.playback is not None
 
     @property
@@ -178,24 +178,24 @@ class OpenDocument:
         """Take the outcome as it is now as known: only a later change of it is news."""
         self._outcome = self.session.outcome
 
-    def begin(self, design: Design, seed: int, tape: Tape, file: LevelFile, tree: Tree) -> None:
+    def begin(self, design: Design, seed: int, session_log: SessionLog, file: LevelFile, tree: Tree) -> None:
         """Begin a new session in the place of this one. It is recorded from `LiveRecording.begin` on."""
         self._forget_runs()
         self.job = self._told_broken = None
-        self.logbook = Logbook(tape)
+        self.journal = Journal(session_log)
         self.first = design
         self.file = file
         self.tree = tree
-        self.past = Past(Chronicle(design))
+        self.past = Past(History(design))
         self.fresh = True
-        self.happenings.forget_events()
-        self.session = WatchedSession(design, seed, tape)
+        self.events.forget_events()
+        self.session = WatchedSession(design, seed, session_log)
         self.expect_outcome()
 
     def go_on_as(self, rerun: Rerun, past: Past) -> None:
         """Put a session that was run again in the place of this one; the document is the same."""
         self._forget_runs()
-        self.session, self.past, self.logbook = rerun.session, past, Logbook(rerun.tape)
+        self.session, self.past, self.journal = rerun.session, past, Journal(rerun.session_log)
         self.session.take_events()  # they were seen and heard the first time
         self.expect_outcome()
         self.fresh = False
@@ -212,8 +212,8 @@ class OpenDocument:
 
     def look(self) -> None:
         """React to what the session has done: events, an outcome, a disk that failed."""
-        self.happenings.add(self.take_events())
-        broken = self.logbook.tape.broken
+        self.events.add(self.take_events())
+        broken = self.journal.session_log.broken
         if broken is not None and broken != self._told_broken:
             self.messages.say(broken, "bad")
         self._told_broken = broken

@@ -13,7 +13,7 @@ KEPT = 4096  # events kept until sound takes them; a hidden window takes none
 ACTS_KEPT = 100
 
 
-class Happenings:
+class Events:
     """Event buffer with two readers: drawing reads events and leaves them; sound takes events and commands away."""
 
     def __init__(self) -> None:

@@ -48,7 +48,7 @@ class Gate:
         if isinstance(command, Drag) and machine is not None and machine.held is not None:
             self._drag = command
             return True
-        recorded = document.logbook.tape.commands
+        recorded = document.journal.session_log.commands
         try:
             self._drag_now()
             return self._carry_out(command, tell)
@@ -90,7 +90,7 @@ class Gate:
                 document.past.history.command(document.session, command)
             else:
                 document.unrecorded.note(command)
-            document.happenings.add_act(command)
+            document.events.add_act(command)
         document.look()
         if not document.session.running:
             document.end_unrecorded()
@@ -116,7 +116,7 @@ class Gate:
     def advance(self, ticks: int) -> None:
         """Advance the session by this many ticks, whatever the time."""
         document = self._document
-        recorded = document.logbook.tape.commands
+        recorded = document.journal.session_log.commands
         try:
             if self._pacing.keeps_rows and ticks > 0:
                 self._pass(ticks - 1)
@@ -162,7 +162,7 @@ class Gate:
         self._drag_now()
         while ticks > 0 and document.session.running and document.unrecorded is None:
             self._advance_session(1)
-            document.happenings.add(document.take_events())
+            document.events.add(document.take_events())
             document.past.history.note(document.session)
             ticks -= 1
             if pacing.search is not None and (ended := pacing.search.look()) is not None:
@@ -185,7 +185,7 @@ class Gate:
         document = self._document
         self._pacing.paused = True
         document.flush()  # the hashes of the last ticks are compared, too
-        parted, say = document.logbook.tape.parted, document.messages.say
+        parted, say = document.journal.session_log.parted, document.messages.say
         if playback.broken is not None:
             say_broken(document, playback.broken, "the recording can't be played any further")
         elif playback.refused:

@@ -11,7 +11,7 @@ from sandbox.commands.session import Session
 from sandbox.machine.machine import Machine, Rows
 from sandbox.workspace.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
 from sandbox.workspace.document import OpenDocument
-from sandbox.workspace.past.history import EVENT_MARKS, Chronicle
+from sandbox.workspace.past.history import EVENT_MARKS, History
 from sandbox.workspace.settings import Store
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
@@ -22,7 +22,7 @@ _NOTABLE = frozenset(EVENT_MARKS.values()) | {"won", "lost", "struck"}
 class EventSearch:
     """A search for the next event in the current run, from now on."""
 
-    def __init__(self, history: Chronicle, session: Session) -> None:
+    def __init__(self, history: History, session: Session) -> None:
         self._history = history
         self._session = session
         self._known = len(history.marks)  # marks before the search, or looked at already

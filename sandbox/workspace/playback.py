@@ -15,8 +15,8 @@ from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.recording.recording import Recording
 from sandbox.verify.judgement import Judgement, judge_difference, judge_stale
-from sandbox.workspace.files.journal import Tape
-from sandbox.workspace.past.history import Chronicle, Moment
+from sandbox.workspace.files.journal import SessionLog
+from sandbox.workspace.past.history import History, Moment
 from sandbox.workspace.past.resimulation import Rerun
 from sandbox.workspace.watchdog import Broken
 
@@ -34,7 +34,7 @@ class Playback:
         """`before`: an earlier playback of the same recording, whose run ahead is kept."""
         self.recording = recording
         self.path = path
-        self.history: Chronicle = before.history if before is not None else Chronicle(recording.head.design)
+        self.history: History = before.history if before is not None else History(recording.head.design)
         self.ahead: Rerun = before.ahead if before is not None else _again(recording, self.history)
         self.refused: list[str] = []  # commands of the recording that today's program would not carry out
         self.broken: Broken | None = None  # an error that has ended it
@@ -64,7 +64,7 @@ class Playback:
     @property
     def differs(self) -> Judgement | None:
         """The judgement of the run ahead as far as it has come; None while it is what the recording expects here."""
-        if self.ahead.tape.parted is not None:
+        if self.ahead.session_log.parted is not None:
             return judge_difference(self.path, self.recording)
         return judge_stale(self.path, self.recording) if self.recording.stale else None
 
@@ -106,16 +106,16 @@ class Playback:
             self.refused.append(str(refusal))
 
 
-def _again(recording: Recording, history: Chronicle) -> Rerun:
+def _again(recording: Recording, history: History) -> Rerun:
     """Begin to run the recording again; all that happens on the way to its end is kept in the history."""
-    head, tape = recording.head, Tape(recording.hashes, keep=False)
-    return Rerun(head.design, head.seed, recording.commands, recording.ticks, tape, history)
+    head, session_log = recording.head, SessionLog(recording.hashes, keep=False)
+    return Rerun(head.design, head.seed, recording.commands, recording.ticks, session_log, history)
 
 
 # -- a run that is watched again
 
 
-def live_commands(history: Chronicle) -> list[Timed]:
+def live_commands(history: History) -> list[Timed]:
     """List the presses and pulls in the run that goes on, or in the last one, with ticks since its Start."""
     if not history.runs:
         return []

@@ -19,7 +19,7 @@ def say_broken(document: OpenDocument, error: Broken, then: str) -> None:
 
     `then` is the consequence for the user, as the end of a sentence: what was ended, and what is kept.
     """
-    report = write(document.data, error, document.logbook.claimed)
+    report = write(document.data, error, document.journal.claimed)
     more = f" ({report} tells more)" if report is not None else ""
     document.messages.say(f"{error}, which is a bug; {then}{more}", "bad")
 

@@ -29,7 +29,7 @@ from sandbox.editing.gestures.gesture import GHOST
 from sandbox.errors import Refused
 from sandbox.levels.levels import as_player
 from sandbox.parts import KINDS, LINKS
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 
 
 class Solved(NamedTuple):
@@ -39,7 +39,7 @@ class Solved(NamedTuple):
     commands: tuple[Timed, ...]
 
 
-def solved(session: Session, history: Chronicle) -> Solved | None:
+def solved(session: Session, history: History) -> Solved | None:
     """Return the try that goes on, when its run has just been won; None if the author is not trying the level out."""
     if not session.trying_out:
         return None
@@ -65,7 +65,7 @@ class Before(NamedTuple):
     ended: Design
 
 
-def before(history: Chronicle) -> Before | None:
+def before(history: History) -> Before | None:
     """Find the last try in a session's history that has ended; None if there is none."""
     timed = history.commands
     last = next((n for n in range(len(timed) - 1, -1, -1) if isinstance(timed[n][1], Author)), -1)

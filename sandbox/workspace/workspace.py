@@ -15,7 +15,7 @@ from sandbox.levels import library
 from sandbox.recording import atomic_files
 from sandbox.workspace.control import Control
 from sandbox.workspace.document import OpenDocument
-from sandbox.workspace.events import Happenings
+from sandbox.workspace.events import Events
 from sandbox.workspace.files.files import DocumentFiles
 from sandbox.workspace.files.kept_tries import KeptTries
 from sandbox.workspace.files.live_recording import LiveRecording
@@ -25,7 +25,7 @@ from sandbox.workspace.gate import Gate
 from sandbox.workspace.messages import Messages
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.past.jobs import Jobs
-from sandbox.workspace.past.time_travel import Travel
+from sandbox.workspace.past.time_travel import TimeTravel
 from sandbox.workspace.results import Campaign, Wins
 from sandbox.workspace.settings import Store
 from sandbox.workspace.watchdog import Watchdog
@@ -60,11 +60,11 @@ class Workspace:
         self.data = data
         self.now = now
         self.messages = Messages()
-        self.happenings = Happenings()
+        self.events = Events()
         self.wins = Wins(data)
         self.settings = Store(config or data, data, self.messages.fail)
         self.campaign = Campaign(self.wins, lambda: self.settings.now.all_chapters)
-        self.document = document = OpenDocument(data, now, self.messages, self.happenings, self.wins)
+        self.document = document = OpenDocument(data, now, self.messages, self.events, self.wins)
         self.pacing = pacing = Pacing(document, self.settings)
         self.gate = gate = Gate(document, pacing, lambda error, recorded: self.recovery.end_run(error, recorded))
         self.jobs = jobs = Jobs(document)
@@ -73,7 +73,7 @@ class Workspace:
         self.files = DocumentFiles(document, opening, recording)
         self.tries = KeptTries(document, gate)
         self.recovery = Recovery(document, pacing, gate, recording, jobs, opening)
-        self.travel = travel = Travel(document, pacing, gate, recording, jobs, opening)
+        self.travel = travel = TimeTravel(document, pacing, gate, recording, jobs, opening)
         self.control = Control(document, pacing, gate, opening, travel)
         opening.open(empty_design())
         for folder in {

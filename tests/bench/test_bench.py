@@ -223,14 +223,14 @@ def test_a_slow_disk_is_waited_for_by_nobody_and_one_in_the_frame_would_show(
     (tmp_path / "control").mkdir()
     found = by_key(bench_program.slow_disk, tmp_path)
     assert found["write_block_ms"].low < 50
-    from sandbox.workspace.files.journal import Tape
+    from sandbox.workspace.files.journal import SessionLog
 
-    def sync_at_once(self: Tape, now_ns: int) -> None:
+    def sync_at_once(self: SessionLog, now_ns: int) -> None:
         if self.sync_due_ns(now_ns) == 0:
             self.force()
             self._synced_ns = now_ns
 
-    monkeypatch.setattr(Tape, "sync", sync_at_once)
+    monkeypatch.setattr(SessionLog, "sync", sync_at_once)
     found = by_key(bench_program.slow_disk, tmp_path / "control")
     assert found["write_block_ms"].value > 100
 

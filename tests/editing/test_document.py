@@ -28,11 +28,11 @@ __all__ = ["hands"]  # a fixture
 def test_each_reason_has_a_sentence_and_a_way_out(
     working: bool, past: bool, watching: bool, running: bool, begins: str, offers: tuple[str, str]
 ) -> None:
-    desk = SimpleNamespace(working=working, in_past=past, watching=watching, session=SimpleNamespace(running=running))
-    why = why_closed(desk)
+    host = SimpleNamespace(working=working, in_past=past, watching=watching, session=SimpleNamespace(running=running))
+    why = why_closed(host)
     assert why is not None and why.text.startswith(begins) and why.text.endswith(".")
     assert (why.tone, why.offer, why.also) == ("refused", *offers)
-    assert (why_closed(desk, edits=False) == why) == (working or past or watching), "a machine that runs can be pressed"
+    assert (why_closed(host, edits=False) == why) == (working or past or watching), "a machine that runs can be pressed"
 
 
 def test_a_document_that_rests_is_open(hands: Hands) -> None:

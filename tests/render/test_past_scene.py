@@ -15,8 +15,8 @@ from sandbox.design.geometry import Box
 from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.render.camera import Camera
-from sandbox.render.past_scene import Echo, Retrospect
-from sandbox.workspace.past.history import Chronicle
+from sandbox.render.past_scene import Echo, PastDrawer
+from sandbox.workspace.past.history import History
 
 REPLAYS = Path(__file__).resolve().parents[2] / "replays"
 SIZE = (640, 360)
@@ -32,10 +32,10 @@ def drawn(canvas: Any, target: Any, session: Session) -> np.ndarray:
         return target.read().copy()
 
 
-def begun(name: str) -> tuple[Recording, Session, Chronicle]:
+def begun(name: str) -> tuple[Recording, Session, History]:
     """A recording whose commands have all been carried out: what is left is the run."""
     found = reader.read(REPLAYS / f"{name}.replay")
-    session, chronicle = Session(found.head.design, found.head.seed), Chronicle(found.head.design)
+    session, chronicle = Session(found.head.design, found.head.seed), History(found.head.design)
     for tick, command in found.commands:
         session.advance(tick - session.tick)
         session.do(command)
@@ -70,9 +70,9 @@ def test_runs_of_all_kinds_of_parts_look_as_they_did(target: Any, name: str) -> 
             pictures.append((chronicle.last, drawn(live, target, session)))
             casts.add(chronicle.run.cast(session.tick))
     past = Canvas()
-    retrospect = Retrospect(past)
+    past_drawer = PastDrawer(past)
     for place, picture in reversed(pictures):
-        retrospect.show(chronicle.at(place))
+        past_drawer.show(chronicle.at(place))
         assert np.array_equal(drawn(past, target, session), picture)
     assert len({picture.tobytes() for _, picture in pictures}) > 2  # there was something to see
     if name in ("snip", "demolition"):
@@ -91,7 +91,7 @@ def test_a_run_that_is_the_same_is_not_seen_through_this_one(target: Any, name: 
     found, session, chronicle = begun(name)
     machine = session.machine
     canvas, differ = Canvas(), 0
-    retrospect = Retrospect(canvas)
+    past_drawer = PastDrawer(canvas)
     canvas.show_machine(machine)
     for ticks in range(1, found.hashed + 1):
         before = machine.read_rows().copy()
@@ -101,11 +101,11 @@ def test_a_run_that_is_the_same_is_not_seen_through_this_one(target: Any, name: 
         if ticks % (found.hashed // LOOKS) == 0:
             rows = machine.read_rows()
             canvas.tick(from_before(before, rows, machine.dt) if late else rows, machine.states)
-            retrospect.show_echo(None)
+            past_drawer.show_echo(None)
             alone = drawn(canvas, target, session)
-            retrospect.show_echo(Echo(chronicle.run, session.tick, session.tick - late))
+            past_drawer.show_echo(Echo(chronicle.run, session.tick, session.tick - late))
             assert np.array_equal(drawn(canvas, target, session), alone)
-            retrospect.show_echo(Echo(chronicle.run, session.tick - 60, session.tick - 60 - late))
+            past_drawer.show_echo(Echo(chronicle.run, session.tick - 60, session.tick - 60 - late))
             differ += not np.array_equal(drawn(canvas, target, session), alone)
     assert differ > 0, "another moment of it is seen"
 
@@ -114,13 +114,13 @@ def test_of_a_run_that_differs_only_that_is_seen(target: Any) -> None:
     """One ball of two is elsewhere: around the other no pixel changes. From farther away, neither is seen."""
     from sandbox.render.canvas import Canvas
 
-    def ran(x: float) -> tuple[Session, Chronicle]:
+    def ran(x: float) -> tuple[Session, History]:
         b = Builder()
         b.part("floor", 2.0, 0.05, width=4.0)
         b.part("bowling_ball", 1.0, 1.0)
         b.part("bowling_ball", x, 1.0)
         design = b.design()
-        session, chronicle = Session(design), Chronicle(design)
+        session, chronicle = Session(design), History(design)
         session.do(Start())
         chronicle.command(session, Start())
         for _ in range(40):
@@ -130,10 +130,10 @@ def test_of_a_run_that_differs_only_that_is_seen(target: Any) -> None:
 
     (session, _), (_, other) = ran(3.0), ran(3.004)
     canvas = Canvas()
-    retrospect = Retrospect(canvas)
+    past_drawer = PastDrawer(canvas)
     canvas.show_machine(session.machine)
     alone = drawn(canvas, target, session)
-    retrospect.show_echo(Echo(other.run, 40, 40))
+    past_drawer.show_echo(Echo(other.run, 40, 40))
     changed = np.flatnonzero((drawn(canvas, target, session) != alone).any(axis=(0, 2)))
     assert len(changed) > 0
     assert changed.min() > SIZE[0] / 2, "to the left all is as it was"
@@ -142,7 +142,7 @@ def test_of_a_run_that_differs_only_that_is_seen(target: Any) -> None:
     with target:
         canvas.draw(0.0, camera)
         far = target.read().copy()
-        retrospect.show_echo(None)
+        past_drawer.show_echo(None)
         canvas.draw(0.0, camera)
         assert np.array_equal(target.read(), far)
 
@@ -150,15 +150,15 @@ def test_of_a_run_that_differs_only_that_is_seen(target: Any) -> None:
 def test_control_another_tick_looks_different(target: Any) -> None:
     from sandbox.render.canvas import Canvas
 
-    session, chronicle = Session(everything()), Chronicle(everything())
+    session, chronicle = Session(everything()), History(everything())
     session.do(Start())
     chronicle.command(session, Start())
     for _ in range(60):
         session.advance()
         chronicle.note(session)
     canvas = Canvas()
-    retrospect = Retrospect(canvas)
-    retrospect.show(chronicle.at(chronicle.last - 1))
+    past_drawer = PastDrawer(canvas)
+    past_drawer.show(chronicle.at(chronicle.last - 1))
     one = drawn(canvas, target, session)
-    retrospect.show(chronicle.at(chronicle.last))
+    past_drawer.show(chronicle.at(chronicle.last))
     assert not np.array_equal(one, drawn(canvas, target, session))

@@ -328,7 +328,7 @@ def test_a_recording_is_watched_with_fixed_ticks_whatever_is_chosen(paced: Any, 
     assert workspace.files.open_recording(path)
     assert workspace.pacing.current is OURS
     live(paced, 3.0)
-    assert workspace.document.playback.finished and workspace.document.logbook.tape.parted is None
+    assert workspace.document.playback.finished and workspace.document.journal.session_log.parted is None
 
 
 # -- the real window

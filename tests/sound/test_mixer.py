@@ -252,7 +252,7 @@ def test_who_wants_to_hear_nothing_hears_nothing(room: Room, way: str) -> None:
     room.workspace.control.run()
     room.pass_(1.0)
     assert room.ear.orders == []
-    assert room.workspace.happenings.take_events() == [], "nothing is kept for later either"
+    assert room.workspace.events.take_events() == [], "nothing is kept for later either"
     room.sounds.muted, room.sounds.volume, room.ear.silent = False, 50, False
     room.frame()
     assert room.ear.orders == [], "what was not heard then is not heard now"

@@ -9,7 +9,7 @@ import pytest
 from pyglet.window import key, mouse
 
 from sandbox.design.design import Design
-from sandbox.window.dialogs.command_palette import Commander
+from sandbox.window.dialogs.command_palette import CommandPalette
 from sandbox.window.dialogs.file_dialog import FileDialog
 from test_panels import Driver, data, drive, shop
 
@@ -64,7 +64,7 @@ def typed(driver: Driver) -> str:
     dialog = driver.app.dialog
     if isinstance(dialog, FileDialog):
         return Path(dialog.browser.name).stem
-    return dialog.typed if isinstance(dialog, Commander) else driver.app.panels.palette.search
+    return dialog.typed if isinstance(dialog, CommandPalette) else driver.app.panels.palette.search
 
 
 def test_these_are_all_actions_that_open_a_field(drive: Open) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.recording import reader
-from sandbox.workspace.files.journal import Tape
+from sandbox.workspace.files.journal import SessionLog
 from sandbox.workspace.playback import LEAD_SECONDS
 from timed import BALL, play, replayed
 
@@ -52,9 +52,9 @@ def test_taking_over_goes_on_live_with_a_complete_recording(workspace, time, wat
     play(workspace, time, 0.5)
     path = workspace.document.recording_path
     workspace.close()
-    found, session, tape = replayed(path)
+    found, session, session_log = replayed(path)
     assert [type(command).__name__ for _, command in found.commands] == ["Place", "Place", "Start", "Grab"]
-    assert (found.end.tick, tape.parted, session.end_hash()) == (tick + 240, None, found.end.hash)
+    assert (found.end.tick, session_log.parted, session.end_hash()) == (tick + 240, None, found.end.hash)
     assert reader.read(watched).end.reason != "quit", "the file that was watched is as it was"
 
 
@@ -91,7 +91,7 @@ def test_a_recording_can_be_paused_stepped_sped_up_and_run_again(workspace, time
 def test_a_recording_that_runs_differently_here_is_said(workspace, time, watched, tmp_path):
     found = reader.read(watched)
     ((first, digests),) = found.hashes.items()
-    wrong = Tape({first: digests[:800] + bytes(8) + digests[808:]})
+    wrong = SessionLog({first: digests[:800] + bytes(8) + digests[808:]})
     session = Session(found.head.design, 0, wrong)
     for tick, command in found.commands:
         session.advance(tick - session.tick)
@@ -99,7 +99,7 @@ def test_a_recording_that_runs_differently_here_is_said(workspace, time, watched
     assert wrong.parted == first + 100
     assert replayed(watched)[2].parted is None, "control: the right hashes"
     workspace.files.open(watched)
-    workspace.document.logbook.tape._expected[first] = b"x" + digests[1:]
+    workspace.document.journal.session_log._expected[first] = b"x" + digests[1:]
     play(workspace, time, 6.0)
     assert workspace.messages.latest.kind == "bad"
     assert f"from tick {first} on" in workspace.messages.latest.text

@@ -42,5 +42,5 @@ def test_events_are_there_once_even_those_just_before_a_stop(workspace, time):
     play(workspace, time, 0.1)
     workspace.document.session.do(c.Press(1))  # as if it happened in the very last tick
     workspace.control.stop()
-    assert [event.what for event in workspace.happenings.take_events()] == ["pressed"]
-    assert workspace.happenings.take_events() == []
+    assert [event.what for event in workspace.events.take_events()] == ["pressed"]
+    assert workspace.events.take_events() == []

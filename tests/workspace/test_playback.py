@@ -49,12 +49,12 @@ def runs(workspace: Workspace) -> tuple[list[bytes], list[list[str]]]:
     workspace.control.stop()
     path = workspace.document.recording_path
     assert path is not None
-    told = reader.read(path)
-    names = [to_plain(command)[0] for _, command in told.commands]
+    recording = reader.read(path)
+    names = [to_plain(command)[0] for _, command in recording.commands]
     starts = [index for index, name in enumerate(names) if name == "start"]
-    digests = b"".join(bytes(told.hashes[first]) for first in sorted(told.hashes))
-    ends = [tick for tick, command in told.commands if to_plain(command)[0] == "stop"]
-    begins = [told.commands[index][0] for index in starts]
+    digests = b"".join(bytes(recording.hashes[first]) for first in sorted(recording.hashes))
+    ends = [tick for tick, command in recording.commands if to_plain(command)[0] == "stop"]
+    begins = [recording.commands[index][0] for index in starts]
     lengths = [end - begin for begin, end in zip(begins, ends, strict=True)]
     split, at = [], 0
     for length in lengths:

@@ -25,7 +25,7 @@ from sandbox.commands.commands import (
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, StockItem
 from sandbox.workspace import tryout
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 
 PLANK = StockItem("floor", 2, "Plank", {"width": 0.5}, resizes=("width",))
 
@@ -34,7 +34,7 @@ class Bench:
     """A session with its history, as a workspace keeps them."""
 
     def __init__(self, design: Design) -> None:
-        self.session, self.history = Session(design), Chronicle(design)
+        self.session, self.history = Session(design), History(design)
 
     def do(self, *given: AnyCommand) -> None:
         for command in given:

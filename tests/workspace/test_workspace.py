@@ -54,8 +54,8 @@ def test_what_is_saved_while_a_level_is_tried_out_is_the_authors(workspace, time
     assert workspace.gate.do(c.Author()) and not workspace.document.dirty
     path = workspace.document.recording_path
     workspace.close()
-    found, session, tape = replayed(path)
-    assert (tape.parted, session.end_hash()) == (None, found.end.hash)
+    found, session, session_log = replayed(path)
+    assert (session_log.parted, session.end_hash()) == (None, found.end.hash)
 
 
 def test_the_workspace_needs_no_window():

@@ -17,7 +17,7 @@ Path = tuple[int, ...]
 FORMS: tuple[Form, ...] = tuple(cls.form for cls in SIMPLE if cls.form is not None)
 
 
-def told(design: Design, condition: Condition) -> str:
+def text_of(design: Design, condition: Condition) -> str:
     """Return what it says, as a sentence without its full stop: a goal's text to begin with."""
     text = condition.sentence(LevelFacts(design))
     return text[:1].upper() + text[1:]

@@ -7,14 +7,14 @@ import math
 from sandbox.commands.commands import Drag, Grab, Press, Release
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
-from sandbox.editing.document import Desk, Notice, Tell, sentence, why_closed
+from sandbox.editing.document import EditorHost, Notice, Tell, sentence, why_closed
 
 
 class Hand:
     """The pointer's grip on one machine after the other."""
 
-    def __init__(self, desk: Desk, tell: Tell) -> None:
-        self.desk = desk
+    def __init__(self, host: EditorHost, tell: Tell) -> None:
+        self.host = host
         self.tell = tell
         self.holding = False  # the mouse button holds a part
         self.grip: picking.Grip | None = None  # where it last took hold
@@ -23,7 +23,7 @@ class Hand:
     @property
     def part(self) -> int | None:
         """The part in the hand, as the machine has it."""
-        machine = self.desk.document.session.machine
+        machine = self.host.document.session.machine
         return machine.held if machine is not None else None
 
     def touch(self, part: int | None, at: Point) -> None:
@@ -31,20 +31,20 @@ class Hand:
         be a click that selects: only a drag is told what to do instead."""
         self._refused = None
         if self.part is not None:
-            self.desk.gate.do(Release())  # a hand left over from a session that was cut off
-        machine = self.desk.document.session.machine
+            self.host.gate.do(Release())  # a hand left over from a session that was cut off
+        machine = self.host.document.session.machine
         if part is None or machine is None:
             return
         if machine.parts[part].kind.pressable:
-            self.desk.gate.do(Press(part))
+            self.host.gate.do(Press(part))
             return
         grab = Grab(part, at[0], at[1])
-        why = self.desk.document.session.why_not(grab)
+        why = self.host.document.session.why_not(grab)
         if why:
             self._refused = (at, f"{sentence(why)} Stop to edit.")
         else:
             self.grip = picking.grip_at(machine, part, at)
-            self.holding = self.desk.gate.do(grab)
+            self.holding = self.host.gate.do(grab)
 
     def may_grab(self, part: int) -> bool:
         """Tell whether a part of the running machine could be grabbed now."""
@@ -55,7 +55,7 @@ class Hand:
         return self._may(Press(part))
 
     def _may(self, command: Grab | Press) -> bool:
-        document = self.desk.document
+        document = self.host.document
         return not document.in_past and not document.watching and document.session.why_not(command) is None
 
     def follow(self, at: Point, reach: float) -> None:
@@ -68,26 +68,26 @@ class Hand:
 
     def press(self, part: int) -> None:
         """Press a button or switch of the running machine."""
-        if self.desk.document.watching and (why := why_closed(self.desk.document)) is not None:
+        if self.host.document.watching and (why := why_closed(self.host.document)) is not None:
             self.tell(why)
-        elif not self.desk.document.session.running:
+        elif not self.host.document.session.running:
             self.tell(Notice("Only a running machine can be pressed. Run it first.", "refused", "run"))
         else:
-            self.desk.gate.do(Press(part))
+            self.host.gate.do(Press(part))
 
     def pull(self, at: Point) -> None:
         """It goes along with the pointer. What it held may be gone meanwhile: popped, burnt, fallen out."""
         if self.part is None:
             self.holding = False
         else:
-            self.desk.gate.do(Drag(at[0], at[1]))
+            self.host.gate.do(Drag(at[0], at[1]))
 
     def let_go(self, at: Point | None) -> None:
         """The button comes up at a point, or nobody knows where."""
         if at is not None:
             self.pull(at)
         if self.part is not None:
-            self.desk.gate.do(Release())
+            self.host.gate.do(Release())
         self.holding = False
 
     def forget_refusal(self) -> None:

@@ -18,20 +18,20 @@ from sandbox.render.effects.falling_rope import PARTS_ROPES, FallingRope, fallin
 from sandbox.render.effects.live_effects import MOST
 from sandbox.render.instances import pieces
 from sandbox.render.instances.layout import CORD_DYNAMIC
-from sandbox.workspace.past.past_machine import Bygone
+from sandbox.workspace.past.past_machine import PastMachine
 from sandbox.workspace.past.runs import Run
 
 LONGEST = 60.0  # s that an effect lives
 _COLUMNS = CORD_DYNAMIC.itemsize // 4
 
 
-class Aftermath:
+class PastEffects:
     """Effects that follow from a run's events, casts and end. Each effect is made when it is first shown."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
         self._cuts = run.cuts
-        self._then = Bygone(run)
+        self._then = PastMachine(run)
         self._made: dict[tuple[str, int], list[Effect]] = {}
 
     def of(self, run: Run) -> bool:

@@ -19,7 +19,7 @@ from sandbox.parts import blueprint
 from sandbox.render.pictures.film_plan import Script, Shot
 from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.sound.impact_detector import ImpactDetector
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 from sandbox.workspace.past.runs import Run
 
 MOVES = 0.06  # m/s: slower parts are at rest
@@ -62,7 +62,7 @@ def record(script: Script, end: Shot) -> RunRecord:
     Raises:
         BadFile: a command of the recording is refused here.
     """
-    history = Chronicle(script.design)
+    history = History(script.design)
     detector = ImpactDetector()
     hits: list[_Hit] = []
     events: list[Event] = []

@@ -9,7 +9,7 @@ from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Event
 from sandbox.render.pictures.film_plan import Film, Script, Shot
-from sandbox.workspace.past.history import Chronicle, HistoryDriver
+from sandbox.workspace.past.history import History, HistoryDriver
 
 LOOK_EVERY = 4  # ticks: a watcher is called as often as a window of 60 frames a second draws
 MAX_LEAD = 1e6  # s
@@ -19,7 +19,7 @@ Watcher = Callable[[Session, Sequence[Event]], object]  # gets the events since 
 class FilmPlayer(HistoryDriver):
     """A session that is driven through a script; with a history, every tick of its runs is kept there."""
 
-    def __init__(self, script: Script, history: Chronicle | None = None) -> None:
+    def __init__(self, script: Script, history: History | None = None) -> None:
         super().__init__(Session(script.design, script.seed), script.commands, self._complain, history)
         self.script = script
         self.events: list[Event] = []  # that nobody has taken

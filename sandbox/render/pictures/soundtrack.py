@@ -26,7 +26,7 @@ from sandbox.sound.mixer import Sounds
 from sandbox.sound.speaker import SIDE, Order
 from sandbox.sound.waveforms import RATE, SoundName
 from sandbox.workspace.clock import NS
-from sandbox.workspace.events import Happenings
+from sandbox.workspace.events import Events
 from sandbox.workspace.messages import Messages
 from sandbox.workspace.settings import USUAL_AMBIENCE
 
@@ -55,7 +55,7 @@ class _Stage:
     def __init__(self, session: Session) -> None:
         self.document = _FilmedSession(session)
         self.pacing = _FilmPace()
-        self.happenings = Happenings()
+        self.events = Events()
         self.messages = Messages()
         self.seconds = 0.0  # of the film
 
@@ -94,13 +94,13 @@ class _Recording:
             player.to(tick)
             events = player.take_events()
             if events or tick % LOOK_EVERY == 0:
-                stage.happenings.add(events)
+                stage.events.add(events)
                 self._hear((index - 1 + (tick - begin) / ticks) / film.fps, index)
         player.to(moment.tick, moment.commands)
 
     def _hear(self, seconds: float, index: int, leftover: float = 0.0) -> None:
         session, stage = self._player.session, self._stage
-        stage.happenings.add(self._player.take_events())
+        stage.events.add(self._player.take_events())
         stage.seconds = self.sheet.now = seconds
         if session.machine is not None:
             session.machine.read_rows()

@@ -23,7 +23,7 @@ from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.render.pictures.offscreen import Pixels, Target
 from sandbox.render.run_scene import RunScene, SceneMoment
 from sandbox.render.scenes.scenery import FULL
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 
 _LEAD = Confetti.life  # s: before a moment; no effect but a burning fuse is visible for longer
 _NATURAL_WIDTH = 1280  # px of a picture in which marks have the size that they have in the window
@@ -55,7 +55,7 @@ class Studio:
         self._canvas.scenery.mode = look.scenes
         self._target = Target(width, height)
         self._aim, self._followed, self._trails = aim, followed, look.trails
-        self._history: Chronicle | None = None
+        self._history: History | None = None
 
     def picture(self, script: Script, moment: Shot) -> Pixels:
         """Draw one moment; the next drawing overwrites the pixels."""
@@ -64,7 +64,7 @@ class Studio:
 
     def film(self, film: Film) -> Iterator[Pixels]:
         """Yield the frames in order; each overwrites the one before."""
-        self._history = Chronicle(film.script.design) if self._trails else None
+        self._history = History(film.script.design) if self._trails else None
         camera = FilmCamera(self.width, self.height, self._aim, self._followed)
         frames = FilmPlayer(film.script, self._history).play(film.moments, self._watch, _LEAD)
         for index, (session, passed) in enumerate(frames):

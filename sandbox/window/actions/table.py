@@ -212,16 +212,18 @@ def _looks(looks: Appearance, help_: HelpControls) -> tuple[Action, ...]:
 
 
 def _sound(shell: Shell) -> tuple[Action, ...]:
-    hearing = shell.hearing
+    sound_controls = shell.sound_controls
     return (
-        Action("sound", "Sound", hearing.toggle, "Hear the machine and the editor, or mute them", keys("Shift+M"),
-               lambda: Icon.SOUND if hearing.on else Icon.MUTED, checked=lambda: hearing.on),
-        Action("louder", "Louder", lambda: hearing.change_volume(1), "Turn the sound up", keys("Ctrl+]"), Icon.LOUDER),
-        Action("ambience_up", "Louder scenes", lambda: hearing.change_ambience(1),
+        Action("sound", "Sound", sound_controls.toggle, "Hear the machine and the editor, or mute them",
+               keys("Shift+M"), lambda: Icon.SOUND if sound_controls.on else Icon.MUTED,
+               checked=lambda: sound_controls.on),
+        Action("louder", "Louder", lambda: sound_controls.change_volume(1), "Turn the sound up", keys("Ctrl+]"),
+               Icon.LOUDER),
+        Action("ambience_up", "Louder scenes", lambda: sound_controls.change_ambience(1),
                "Turn up what is heard of the level's surroundings", keys("Ctrl+Alt+]"), Icon.LOUDER),
-        Action("ambience_down", "Quieter scenes", lambda: hearing.change_ambience(-1),
+        Action("ambience_down", "Quieter scenes", lambda: sound_controls.change_ambience(-1),
                "Turn down what is heard of the level's surroundings", keys("Ctrl+Alt+["), Icon.QUIETER),
-        Action("quieter", "Quieter", lambda: hearing.change_volume(-1), "Turn the sound down", keys("Ctrl+["),
+        Action("quieter", "Quieter", lambda: sound_controls.change_volume(-1), "Turn the sound down", keys("Ctrl+["),
                Icon.QUIETER),
     )  # fmt: skip
 
@@ -307,7 +309,7 @@ def _help(shell: Shell, help_: HelpControls, lesson: LessonControls) -> tuple[Ac
     return (
         Action("lesson", "First lesson", lesson.begin, "Place, run, wind back, join: learn it by doing, in two minutes",
                keys("Shift+F2"), Icon.POINTER, lambda: shell.dialog is None and lesson.path is not None),
-        Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", help_.show_commander,
+        Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", help_.show_command_palette,
                "All that can be done, by name: type some letters, Up and Down choose, Enter does it",
                keys("Ctrl+P", "F10"), Icon.SEARCH, shell.building),
         Action("keys", "Keys and mouse", help_.show_keys, "All keys on one page", keys("F1", "?"), Icon.KEYS),

@@ -75,7 +75,7 @@ class Forecasting:
         """Return the design as it will be when the gesture ends now; None if that can't be run."""
         editor = self.shell.editor
         preview = editor.preview
-        if editor.crowding.tears(() if preview.why_not else preview.parts) is not None:
+        if editor.overlap_watch.tears(() if preview.why_not else preview.parts) is not None:
             return None
         if preview.why_not or refusal(design, edits):
             return design  # it will come to nothing

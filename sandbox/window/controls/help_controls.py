@@ -13,7 +13,7 @@ from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.dialogs import sheets
-from sandbox.window.dialogs.command_palette import Commander
+from sandbox.window.dialogs.command_palette import CommandPalette
 from sandbox.window.dialogs.settings_sheet import SettingsSheet
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class HelpControls:
 
     # -- other sheets
 
-    def show_commander(self) -> None:
+    def show_command_palette(self) -> None:
         """Open the list of all actions, searched by name."""
 
         def do(name: str) -> None:
@@ -63,7 +63,7 @@ class HelpControls:
             self.shell.actions.run(name)
 
         self.keyboard.leave_panel()
-        self.shell.dialog = Commander(self.shell.actions, do)
+        self.shell.dialog = CommandPalette(self.shell.actions, do)
 
     def show_settings(self) -> None:
         self.shell.dialog = SettingsSheet(
@@ -84,5 +84,5 @@ class HelpControls:
                 ("Your settings and keys are in", workspace.settings.path.parent),
                 ("Levels come from", library.bundled_dir()),
             ),
-            sentence(self.shell.hearing.state),
+            sentence(self.shell.sound_controls.state),
         )

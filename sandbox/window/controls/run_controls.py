@@ -41,7 +41,7 @@ class RunControls:
         workspace = self.shell.workspace
         if workspace.document.session.running or workspace.document.watching:
             return True
-        why = self.shell.editor.crowding.why_not_run()
+        why = self.shell.editor.overlap_watch.why_not_run()
         if why:
             self.shell.toasts.tell(Notice(why, "refused", "show_overlap"))
         return not why

@@ -46,7 +46,7 @@ class ViewControls:
     def overlaps(self) -> tuple[Overlap, ...]:
         """The places where parts, also those in the hand, sink into each other too deeply to be run."""
         editor = self.shell.editor
-        return editor.crowding.look(editor.preview.parts)
+        return editor.overlap_watch.look(editor.preview.parts)
 
     def show_overlap(self) -> None:
         """Select the parts of an overlap, the next one on each call, and bring them into view."""

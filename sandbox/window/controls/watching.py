@@ -106,7 +106,7 @@ class Watching:
             plan = watch_plan.plan(script, FPS, self._number, size[0] / size[1])
             # The scene's own sound goes on in the window, so the film has none.
             sheet = soundtrack.cue_sheet(plan.film, 100, size, ambience=0)
-            self._plan, self._sound = plan, CuePlayer(sheet, self.shell.hearing.speaker)
+            self._plan, self._sound = plan, CuePlayer(sheet, self.shell.sound_controls.speaker)
         except (BadFile, Refused) as error:
             self._why_not = str(error)
 
@@ -140,7 +140,7 @@ class Watching:
         camera = shell.view.camera
         camera.x, camera.y, camera.zoom = view.x, view.y, camera.width / view.width
         if self._sound is not None:
-            self._sound.go_on(self._passed / NS, shell.hearing.heard_volume)
+            self._sound.go_on(self._passed / NS, shell.sound_controls.heard_volume)
 
     @property
     def scene(self) -> PastScene | None:
@@ -168,16 +168,16 @@ class Watching:
 
     @property
     def sound_on(self) -> bool:
-        return self.shell.hearing.on
+        return self.shell.sound_controls.on
 
     @property
     def sound_state(self) -> str:
         """Sentence for the user: the volume, that sound is off, or why there is none."""
-        return self.shell.hearing.state
+        return self.shell.sound_controls.state
 
     def toggle_sound(self) -> None:
         """Turn the sound of the program off or on."""
-        self.shell.hearing.toggle()
+        self.shell.sound_controls.toggle()
 
     @property
     def progress(self) -> float:

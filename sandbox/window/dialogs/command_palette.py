@@ -46,7 +46,7 @@ def matching(candidates: list[ActionEntry], typed: str) -> list[ActionEntry]:
     return matches
 
 
-class Commander(Dialog):
+class CommandPalette(Dialog):
     """The list; `run` gets the name of the chosen action after the list has closed."""
 
     name = "commander"

@@ -139,7 +139,7 @@ class FilmForm:
         """Return how scenes are drawn: as chosen in the form, otherwise as the window draws them."""
         return self.scenes or subject.scenes
 
-    def told(self, subject: FilmSubject) -> str:
+    def summary(self, subject: FilmSubject) -> str:
         """Describe the size and length of the film, as far as they are known."""
         how = self.how(subject)
         last = how.end if how.end is not None else subject.seconds

@@ -53,7 +53,7 @@ class FilmSheet(Dialog):
         if why:
             ui.line_of(Icon.WARNING, Colour.BAD, why[:1].upper() + why[1:] + ".", Colour.BAD)
         else:
-            ui.line_of(Icon.FILM, Colour.ACCENT_DEEP, form.told(self.subject))
+            ui.line_of(Icon.FILM, Colour.ACCENT_DEEP, form.summary(self.subject))
         ui.space(4)
         label = f"{Icon.SAVE}  Choose the file\N{HORIZONTAL ELLIPSIS}"
         if ui.button("film.accept", label, "Where to, and under which name; then it is drawn", "Enter",

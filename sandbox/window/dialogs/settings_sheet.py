@@ -147,22 +147,22 @@ class SettingsSheet(Sheet):
     def _sound(self, ui: Ui) -> None:
         shell = self.shell
         ui.heading("Sound", Icon.SOUND)
-        hearing = shell.hearing
+        sound_controls = shell.sound_controls
         self._label(ui, "All sounds")
-        if self._box(ui, "sound", "On", hearing.on, hearing.state):
-            hearing.toggle()
+        if self._box(ui, "sound", "On", sound_controls.on, sound_controls.state):
+            sound_controls.toggle()
         imgui.same_line(0.0, ui.px(16))
         ui.action("quieter", 32, as_="settings.quieter")
         imgui.same_line()
         imgui.align_text_to_frame_padding()
-        imgui.text_unformatted(f"{hearing.volume} %")
+        imgui.text_unformatted(f"{sound_controls.volume} %")
         imgui.same_line()
         ui.action("louder", 32, as_="settings.louder")
         self._label(ui, "Those of scenes")
         ui.action("ambience_down", 32, as_="settings.ambience_down")
         imgui.same_line()
         imgui.align_text_to_frame_padding()
-        imgui.text_unformatted(f"{hearing.sounds.ambience} %")
+        imgui.text_unformatted(f"{sound_controls.sounds.ambience} %")
         ui.mark("settings.ambience")
         imgui.same_line()
         ui.action("ambience_up", 32, as_="settings.ambience_up")

@@ -127,7 +127,7 @@ class PartSheet(Sheet):
             ui.space(2)
             ui.heading("What can be changed", Icon.SLIDERS)
             for prop in kind.properties:
-                ui.text(f"{prop.title}: {prop.told}." + (f" {prop.help}." if prop.help else ""))
+                ui.text(f"{prop.title}: {prop.allowed}." + (f" {prop.help}." if prop.help else ""))
         if kind.source:
             ui.space(2)
             ui.heading("Where its figures come from", Icon.INFO)

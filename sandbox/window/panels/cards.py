@@ -187,7 +187,7 @@ class Cards:
             return
         imgui.push_text_wrap_pos(ui.px(_EXPLANATION))
         imgui.push_style_color(imgui.Col_.text, Colour.BAD)
-        since = playback.ahead.tape.parted
+        since = playback.ahead.session_log.parted
         tick = f" from tick {since} on" if since is not None else ""
         imgui.text_unformatted(shown(printable(f"{str(differs.verdict).capitalize()}{tick}: {differs}", _LONGEST)))
         imgui.pop_style_color()

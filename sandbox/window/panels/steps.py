@@ -24,7 +24,7 @@ WIDTH, MOST_HIGH = 250.0, 380.0  # px
 _KEPT = 4096  # names
 
 
-def told(before: Design, after: Design) -> str:
+def step_name(before: Design, after: Design) -> str:
     """Name the step between two designs by what was done."""
     if before.stock != after.stock:
         return _stocked(before, after)
@@ -176,7 +176,7 @@ class Steps:
         if entry is None:  # the designs are kept too, so that their addresses stay theirs
             if len(self._names) >= _KEPT:
                 self._names.clear()
-            entry = self._names[key] = before, after, told(before, after)
+            entry = self._names[key] = before, after, step_name(before, after)
         return entry[2]
 
 

@@ -93,7 +93,7 @@ class DocumentFiles:
             document.file.write(replace(contents, title=title) if title else contents, path)
         except (BadFile, OSError) as error:
             return document.messages.fail(error)
-        document.logbook.note(document.file.path)
+        document.journal.note(document.file.path)
         assert document.file.path is not None
         document.messages.say(f"saved as {document.file.path.name}", "info")
         return True
@@ -107,7 +107,7 @@ class DocumentFiles:
             if document.playback is not None:
                 _copy(document.playback.path, path)
             elif self._recording.copy(path) is None:
-                why = document.logbook.tape.broken or "this session is not being recorded"
+                why = document.journal.session_log.broken or "this session is not being recorded"
                 document.messages.say(why, "refused")
                 return False
         except (BadFile, OSError, Refused) as error:

@@ -23,7 +23,7 @@ from sandbox.workspace.files.session_files import Claim, Sessions
 SYNC_EVERY_NS = NS
 
 
-class Tape:
+class SessionLog:
     """The journal's buffer between a session and its recorder; implements `session.Log`.
 
     Until a recorder is connected it buffers everything, so that watching a recording writes no file and taking over
@@ -36,9 +36,9 @@ class Tape:
         still be connected.
         """
         self.commands = 0
-        self.told: dict[int, bytearray] = {}  # all hashes so far, in the same form
+        self.digests: dict[int, bytearray] = {}  # all hashes so far, in the same form
         self._keep = keep
-        self._last_told = -1
+        self._last_hashed = -1
         self.broken: str | None = None  # reason why writing has stopped
         self.parted: int | None = None  # the first tick whose hash is not the expected one
         self.recorder: Recorder | None = None
@@ -55,20 +55,20 @@ class Tape:
 
     def command(self, tick: int, packed: bytes) -> None:
         self.commands += 1
-        self._tell("command", tick, packed)
+        self._hand_on("command", tick, packed)
 
     def hashes(self, first: int, digests: bytes) -> None:
         self._compare(first, digests)
         self._remember(first, digests)
-        self._tell("hashes", first, digests)
+        self._hand_on("hashes", first, digests)
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
-        self._tell("state", tick, snapshot)
+        self._hand_on("state", tick, snapshot)
 
     def mark(self, tick: int, what: str, text: str) -> None:
-        self._tell("mark", tick, what, text)
+        self._hand_on("mark", tick, what, text)
 
-    def _tell(self, what: str, *said: object) -> None:
+    def _hand_on(self, what: str, *said: object) -> None:
         if self._closed or self.broken is not None:
             return
         if self.recorder is None:
@@ -82,11 +82,11 @@ class Tape:
             self.break_off(error)
 
     def _remember(self, first: int, digests: bytes) -> None:
-        if first != self._last_told + 1 or not self.told:
-            self.told[first] = bytearray()
-            self._stretch = self.told[first]
+        if first != self._last_hashed + 1 or not self.digests:
+            self.digests[first] = bytearray()
+            self._stretch = self.digests[first]
         self._stretch += digests
-        self._last_told = first + len(digests) // 8 - 1
+        self._last_hashed = first + len(digests) // 8 - 1
 
     def _compare(self, first: int, digests: bytes) -> None:
         nth = bisect.bisect_right(self._stretches, first) - 1
@@ -106,7 +106,7 @@ class Tape:
         self.recorder = recorder
         entries, self._kept = self._kept, []
         for method, arguments in entries:
-            self._tell(method, *arguments)
+            self._hand_on(method, *arguments)
 
     def break_off(self, error: Exception) -> None:
         """Stop writing because of an error; `broken` holds the reason as a sentence."""
@@ -173,13 +173,13 @@ class Tape:
         self.recorder, self._closed = None, True
 
 
-class Logbook:
+class Journal:
     """The journal of one session. Until `begin` its tape buffers everything; for a watched recording `begin` is never
     called.
     """
 
-    def __init__(self, tape: Tape) -> None:
-        self.tape = tape
+    def __init__(self, session_log: SessionLog) -> None:
+        self.session_log = session_log
         self._claim: Claim | None = None
 
     @property
@@ -195,7 +195,7 @@ class Logbook:
     @property
     def path(self) -> Path | None:
         """Path of the file that is being written; None if nothing is."""
-        return self.claimed if self.tape.recorder is not None else None
+        return self.claimed if self.session_log.recorder is not None else None
 
     def begin(self, sessions: Sessions, first: Design, seed: int, level: Path | None) -> None:
         """Write everything buffered so far, and everything that follows, to a file in the folder of sessions.
@@ -205,10 +205,10 @@ class Logbook:
         try:
             self._claim = sessions.new()
             self._claim.note(level)
-            self.tape.connect(Recorder(self._claim.path, first, seed, fingerprint.current()))
+            self.session_log.connect(Recorder(self._claim.path, first, seed, fingerprint.current()))
             sessions.prune()
         except (BadFile, OSError, Refused) as error:
-            self.tape.break_off(error)
+            self.session_log.break_off(error)
 
     def note(self, level: Path | None) -> None:
         """Note the session's level file, for resuming this session after the program was killed."""
@@ -221,9 +221,9 @@ class Logbook:
         Raises:
             BadFile, Refused, OSError: it can't be written.
         """
-        if self.tape.recorder is None:
+        if self.session_log.recorder is None:
             return False
-        self.tape.recorder.save_copy(path, session)
+        self.session_log.recorder.save_copy(path, session)
         return True
 
     def abandon(self, session: Session, why: str) -> Path | None:
@@ -234,7 +234,7 @@ class Logbook:
         claim, self._claim = self._claim, None
         with contextlib.suppress(Exception):  # the session may be broken
             session.flush(state=False)
-        self.tape.abandon()
+        self.session_log.abandon()
         if claim is None:
             return None
         claim.report(why)
@@ -246,7 +246,7 @@ class Logbook:
         claim, self._claim = self._claim, None
         if claim is None:
             return
-        self.tape.close(session, reason)
-        if not self.tape.commands:
+        self.session_log.close(session, reason)
+        if not self.session_log.commands:
             claim.path.unlink(missing_ok=True)
         claim.release()

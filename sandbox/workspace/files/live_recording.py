@@ -27,18 +27,18 @@ class LiveRecording:
     def begin(self) -> None:
         """Write this session, from its first tick on, to a file of its own."""
         document = self._document
-        document.logbook.begin(self.sessions, document.first, document.session.seed, document.file.path)
-        self._mind(document.logbook.claim)
+        document.journal.begin(self.sessions, document.first, document.session.seed, document.file.path)
+        self._mind(document.journal.claim)
         document.look()
 
     def end(self, reason: str) -> None:
         """End the recording of the current session."""
         document = self._document
         self.end_attempt()
-        if document.logbook.claimed is not None:
+        if document.journal.claimed is not None:
             self._mind(None)
             self._gate.settle()
-            document.logbook.end(document.recorded, reason)
+            document.journal.end(document.recorded, reason)
             document.look()
 
     def abandon(self, why: str = "") -> Path | None:
@@ -47,22 +47,22 @@ class LiveRecording:
         `why` is noted beside it, so that no later start runs it again without asking.
         """
         self._mind(None)
-        return self._document.logbook.abandon(self._document.recorded, why)
+        return self._document.journal.abandon(self._document.recorded, why)
 
     # -- while it goes on
 
     def sync(self, now_ns: int) -> None:
         """Force to disk what was written, once a second; to be called when `sync_due_ns` is 0."""
-        self._document.logbook.tape.sync(now_ns)
+        self._document.journal.session_log.sync(now_ns)
         self._document.look()
 
     def sync_due_ns(self, now_ns: int) -> int | None:
         """Return nanoseconds until `sync` is due; None if nothing is to be written."""
-        return self._document.logbook.tape.sync_due_ns(now_ns)
+        return self._document.journal.session_log.sync_due_ns(now_ns)
 
     def force(self) -> None:
         """Force to disk what was written, and wait for it."""
-        self._document.logbook.tape.force()
+        self._document.journal.session_log.force()
         self._document.look()
 
     def copy(self, path: Path) -> Path | None:
@@ -74,10 +74,10 @@ class LiveRecording:
         document = self._document
         if document.playback is not None:
             return document.playback.path
-        if document.logbook.path is None:
+        if document.journal.path is None:
             return None
         self._gate.bring_up_to_date()
-        return path if document.logbook.save_copy(path, document.recorded) else None
+        return path if document.journal.save_copy(path, document.recorded) else None
 
     # -- recordings that are run here
 
@@ -88,12 +88,12 @@ class LiveRecording:
         """
         self.end_attempt()
         self._attempt = self.sessions.attempt(path, mark)
-        self._mind(self._attempt or self._document.logbook.claim)
+        self._mind(self._attempt or self._document.journal.claim)
 
     def end_attempt(self, failed: bool = False) -> None:
         """Release the claim on a recording that is no longer run; if it has failed, its mark stays."""
         attempt, self._attempt = self._attempt, None
-        self._mind(self._document.logbook.claim)
+        self._mind(self._document.journal.claim)
         if attempt is not None:
             attempt.let_go() if failed else attempt.withdraw()
 

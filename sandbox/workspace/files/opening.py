@@ -10,7 +10,7 @@ from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import Recording
 from sandbox.workspace.document import OpenDocument
-from sandbox.workspace.files.journal import Tape
+from sandbox.workspace.files.journal import SessionLog
 from sandbox.workspace.files.level_file import LevelFile
 from sandbox.workspace.files.live_recording import LiveRecording
 from sandbox.workspace.gate import Gate
@@ -35,16 +35,16 @@ class Opening:
     def open(self, design: Design, file: LevelFile | None = None) -> None:
         """Begin a session with a design, and record it."""
         self._document.generation += 1
-        self.replace(design, SEED, Tape(), file)
+        self.replace(design, SEED, SessionLog(), file)
         self._recording.begin()
 
-    def replace(self, design: Design, seed: int, tape: Tape, file: LevelFile | None = None) -> None:
+    def replace(self, design: Design, seed: int, session_log: SessionLog, file: LevelFile | None = None) -> None:
         """End the session, and begin another that is not recorded yet."""
         document = self._document
         design = parts.as_read(design)  # as the session has it, so that what is compared with it is equal
         self._recording.end("replaced")
         tree = Tree(self._recording.sessions.folder, document.messages)
-        document.begin(design, seed, tape, LevelFile(design) if file is None else file, tree)
+        document.begin(design, seed, session_log, LevelFile(design) if file is None else file, tree)
         self._gate.clear()
         self._pacing.reset()
 
@@ -53,7 +53,7 @@ class Opening:
         document = self._document
         before = document.playback if document.playback is not None and opened is document.playback.recording else None
         past = document.past
-        self.replace(opened.head.design, opened.head.seed, Tape(opened.hashes))
+        self.replace(opened.head.design, opened.head.seed, SessionLog(opened.hashes))
         document.playback = Playback(opened, path, document.session, before)
         if before is None:
             history = document.playback.history
@@ -71,7 +71,7 @@ class Opening:
         self._gate.clear()
         self._recording.begin()
         document.session.flush(state=False)  # up to this very tick
-        document.logbook.tape.force()
+        document.journal.session_log.force()
         document.generation += 1
         self._pacing.reset(paused=True)
 
@@ -82,13 +82,13 @@ class Opening:
         killed at any moment leaves at least one of the two whole.
         """
         document = self._document
-        old, session, watched = document.logbook, document.recorded, document.playback
-        left = old.claimed if old.tape.commands else None
+        old, session, watched = document.journal, document.recorded, document.playback
+        left = old.claimed if old.session_log.commands else None
         if watched is not None:
             left = watched.path
             document.file.path = level_path(rerun.session.design if isinstance(branch, Branch) else document.first)
         self.go_on_as(rerun, past)
-        kept_name = document.tree.leave(left, document.logbook.claimed, branch, rerun.tick)
+        kept_name = document.tree.leave(left, document.journal.claimed, branch, rerun.tick)
         old.end(session, "left for another branch")
         document.look()
         return kept_name

@@ -11,14 +11,14 @@ from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.files.files import shortened
-from sandbox.workspace.files.journal import Tape
+from sandbox.workspace.files.journal import SessionLog
 from sandbox.workspace.files.live_recording import LiveRecording
 from sandbox.workspace.files.opening import Opening, level_path
 from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.gate import Gate
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.past import branches
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 from sandbox.workspace.past.jobs import Jobs
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Job, Rerun
@@ -88,7 +88,7 @@ class Recovery:
         self._recording.begin_attempt(path, "it was gone on with, and that came to no end\n")
         head = source.head
         rerun = Rerun(
-            head.design, head.seed, source.commands, source.ticks, Tape(source.hashes), Chronicle(head.design)
+            head.design, head.seed, source.commands, source.ticks, SessionLog(source.hashes), History(head.design)
         )
         title = f"Resuming '{head.design.title}'"
 
@@ -106,13 +106,13 @@ class Recovery:
         note = branches.read(path)
         origin = self._sessions.origin(path)
         assert rerun.history is not None
-        self._opening.replace(source.head.design, source.head.seed, rerun.tape)
+        self._opening.replace(source.head.design, source.head.seed, rerun.session_log)
         document.session, document.past = rerun.session, Past(rerun.history)
         document.expect_outcome()
         document.session.take_events()  # they were seen and heard the first time
         document.file.path = origin or level_path(source.head.design)
         self._recording.begin()
-        document.tree.succeed(path, note, document.logbook.claimed)
+        document.tree.succeed(path, note, document.journal.claimed)
         document.look()
         if origin is not None:
             document.file.look(document.contents)
@@ -137,7 +137,7 @@ class Recovery:
         """
         document, session = self._document, self._document.session
         unrecorded = document.unrecorded is not None
-        if unrecorded or (not session.running and document.logbook.tape.commands == recorded):
+        if unrecorded or (not session.running and document.journal.session_log.commands == recorded):
             document.end_unrecorded()
             self._pacing.retime()
             say_broken(document, error, "the run was ended" if unrecorded else "it was not carried out")
@@ -149,8 +149,8 @@ class Recovery:
         say_broken(document, error, "the run was ended, and nothing else has changed")
         session.drop_machine()
         old = self._recording.abandon(f"{error}\n")
-        first, expected = document.first, Tape(document.logbook.tape.told)
-        rerun = Rerun(first, session.seed, commands, tick, expected, Chronicle(first))
+        first, expected = document.first, SessionLog(document.journal.session_log.digests)
+        rerun = Rerun(first, session.seed, commands, tick, expected, History(first))
         self._pacing.stop()
         job = Job(
             "Going back to before the run",
@@ -166,7 +166,7 @@ class Recovery:
         assert rerun.history is not None
         self._opening.go_on_as(rerun, Past(rerun.history))
         if old is not None:
-            document.tree.succeed(old, document.tree.note, document.logbook.claimed)
+            document.tree.succeed(old, document.tree.note, document.journal.claimed)
             self.set_aside(old)
 
     def _afresh(self, old: Path | None) -> None:

@@ -120,7 +120,7 @@ def _joined(chunks: list[_Chunk]) -> _Chunk:
     return _Chunk(chunks[0].first, chunks[0].every, _in_a_row(chunk.contacts for chunk in chunks), _ends(counts))
 
 
-class Pressure:
+class ContactHistory:
     """The contacts of one run."""
 
     def __init__(self, machine: Machine) -> None:

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.recording.recording import Recording
-from sandbox.workspace.files.journal import Tape
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.files.journal import SessionLog
+from sandbox.workspace.past.history import History
 from sandbox.workspace.past.resimulation import Rerun
 from sandbox.workspace.past.runs import Run
 
@@ -27,11 +27,11 @@ Digests = Mapping[int, bytes | bytearray]
 class Ghost:
     """A run to show over another. `parted`: the first tick after Start on which they differ, as far as is known."""
 
-    def __init__(self, title: str, run: Run | None, told: Digests, rerun: Rerun | None = None) -> None:
+    def __init__(self, title: str, run: Run | None, digests: Digests, rerun: Rerun | None = None) -> None:
         self.title = title
         self.parted: int | None = None
         self._run = run
-        self._told = told
+        self._digests = digests
         self._rerun = rerun
         self._of: Run | None = None  # the run that it was compared with last
         self._compared = 0
@@ -57,7 +57,7 @@ class Ghost:
             return None
         return run, run.start + min(since, run.length), run.start + min(before, run.length)
 
-    def compare(self, run: Run, told: Digests) -> None:
+    def compare(self, run: Run, digests: Digests) -> None:
         """Find the tick where a run differs from this one, as far as both are known; each call does a little."""
         ghost_run = self.run
         if ghost_run is None or ghost_run is run:
@@ -69,12 +69,12 @@ class Ghost:
                 self._of = None  # the run was cut before that tick and goes on differently: compare it again
             return
         if run.design == ghost_run.design:
-            self._compare_bits(run, told, ghost_run)
+            self._compare_bits(run, digests, ghost_run)
         else:
             self._compare_places(run, ghost_run)
 
-    def _compare_bits(self, run: Run, told: Digests, mine: Run) -> None:
-        a, b = _digests(told, run), _digests(self._told, mine)
+    def _compare_bits(self, run: Run, digests: Digests, mine: Run) -> None:
+        a, b = _digests_of_run(digests, run), _digests_of_run(self._digests, mine)
         most = min(len(a), len(b))
         differ = np.flatnonzero(a[self._compared : most] != b[self._compared : most])
         if differ.size:
@@ -97,23 +97,23 @@ class Ghost:
         self._compared = until
 
 
-def _digests(told: Digests, run: Run) -> npt.NDArray[np.uint64]:
+def _digests_of_run(digests: Digests, run: Run) -> npt.NDArray[np.uint64]:
     """Hashes of the ticks of a run, from its first on, as far as they are known."""
     first = run.start + 1
-    for begin in sorted(told, reverse=True):
+    for begin in sorted(digests, reverse=True):
         if begin <= first:
-            digests = told[begin][8 * (first - begin) : 8 * (run.last + 1 - begin)]
-            return np.frombuffer(bytes(digests[: len(digests) // 8 * 8]), np.uint64)
+            known = digests[begin][8 * (first - begin) : 8 * (run.last + 1 - begin)]
+            return np.frombuffer(bytes(known[: len(known) // 8 * 8]), np.uint64)
     return np.zeros(0, np.uint64)
 
 
 def of_recording(found: Recording, title: str) -> Ghost:
     """Ghost of the last run of a recording, which is resimulated in the background."""
-    head, history = found.head, Chronicle(found.head.design)
-    rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(keep=False), history)
-    return Ghost(title, None, rerun.tape.told, rerun)
+    head, history = found.head, History(found.head.design)
+    rerun = Rerun(head.design, head.seed, found.commands, found.ticks, SessionLog(keep=False), history)
+    return Ghost(title, None, rerun.session_log.digests, rerun)
 
 
-def of_run(run: Run, told: Digests, number: int) -> Ghost:
+def of_run(run: Run, digests: Digests, number: int) -> Ghost:
     """Ghost of an earlier run of the same session."""
-    return Ghost(f"run {number} ({run.length * run.dt:.3f} s)", run, told)
+    return Ghost(f"run {number} ({run.length * run.dt:.3f} s)", run, digests)

@@ -89,7 +89,7 @@ class _Span:
         return self.place + (self.run.length if self.run is not None else self._width * len(self.steps) - 1)
 
 
-class Chronicle:
+class History:
     """The history of a session, for looking back.
 
     The driver of the session reports each tick (`note`), the events on it (`happened`), and each command that was
@@ -303,7 +303,7 @@ class HistoryDriver(Driver):
 
     def __init__(
         self, session: Session, commands: Sequence[Timed], on_refusal: OnRefusal = raise_refusal,
-        history: Chronicle | None = None,
+        history: History | None = None,
     ) -> None:  # fmt: skip
         super().__init__(session, commands, on_refusal)
         self.history = history

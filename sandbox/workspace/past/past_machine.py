@@ -40,7 +40,7 @@ class Stage(Protocol):
     def origin(self, part: int) -> Point: ...
 
 
-class Bygone:
+class PastMachine:
     """A run on one of its ticks; `to` goes to another."""
 
     def __init__(self, run: Run, tick: int | None = None) -> None:
@@ -48,7 +48,7 @@ class Bygone:
         self.tick = -1
         self.to(tick if tick is not None else run.start)
 
-    def to(self, tick: int) -> Bygone:
+    def to(self, tick: int) -> PastMachine:
         """Go to a tick."""
         if tick != self.tick:
             self.tick = tick

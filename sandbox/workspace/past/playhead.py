@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sandbox.workspace.clock import FLAT_OUT, Clock
-from sandbox.workspace.past.history import Chronicle, Moment, StripMark
+from sandbox.workspace.past.history import History, Moment, StripMark
 
 MOST_BOOKMARKS = 100
 
@@ -30,7 +30,7 @@ class Past:
     present.
     """
 
-    def __init__(self, history: Chronicle, present: Callable[[], int] | None = None) -> None:
+    def __init__(self, history: History, present: Callable[[], int] | None = None) -> None:
         self.history = history
         self._present = present
         self.at: int | None = None

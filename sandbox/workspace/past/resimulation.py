@@ -12,8 +12,8 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.commands.driver import Position, Timed, runs
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.workspace.files.journal import Tape
-from sandbox.workspace.past.history import Chronicle, HistoryDriver
+from sandbox.workspace.files.journal import SessionLog
+from sandbox.workspace.past.history import History, HistoryDriver
 from sandbox.workspace.watchdog import Broken, WatchedSession
 
 _TICKS = 8  # between two looks at the clock
@@ -23,12 +23,12 @@ class Rerun(HistoryDriver):
     """A session on its way to `tick` and the last of `commands`; with a history, every tick of it is kept there."""
 
     def __init__(
-        self, design: Design, seed: int, commands: Sequence[Timed], tick: int, tape: Tape,
-        history: Chronicle | None = None,
+        self, design: Design, seed: int, commands: Sequence[Timed], tick: int, session_log: SessionLog,
+        history: History | None = None,
     ) -> None:  # fmt: skip
         self.session: WatchedSession
-        super().__init__(WatchedSession(design, seed, tape), commands, self._note_refusal, history)
-        self.tape = tape
+        super().__init__(WatchedSession(design, seed, session_log), commands, self._note_refusal, history)
+        self.session_log = session_log
         self.refused: list[str] = []  # the refusals of commands that today's program would not carry out
         self.broken: Broken | None = None  # an error that has ended it
         self.tick = tick
@@ -50,8 +50,8 @@ class Rerun(HistoryDriver):
         """A sentence about the difference from the recording; empty without one."""
         if self.refused:
             return f"{len(self.refused)} commands here no longer apply: {self.refused[0]}"
-        if self.tape.parted is not None:
-            return f"this machine runs it differently from tick {self.tape.parted} on"
+        if self.session_log.parted is not None:
+            return f"this machine runs it differently from tick {self.session_log.parted} on"
         return ""
 
     def reached(self, goal: Position) -> bool:

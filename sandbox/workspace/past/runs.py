@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from sandbox.design.geometry import Point
 from sandbox.machine.machine import Event, Machine, Rows
-from sandbox.workspace.past.contact_history import Pressure
+from sandbox.workspace.past.contact_history import ContactHistory
 
 CHUNK = 256  # ticks, or fewer of many bodies:
 _CHUNK_BYTES = 4 * 1024 * 1024
@@ -99,7 +99,7 @@ class Run:
         self.casts: list[tuple[int, InPlace]] = []
         self.met: list[tuple[int, tuple[bool, ...]]] = []
         self.hands: list[tuple[int, int]] = [(start, 0)]  # (first tick, part that the hand holds from then on; 0: none)
-        self.pressure = Pressure(machine)
+        self.pressure = ContactHistory(machine)
         self.seen: list[tuple[int, Event]] = []  # events with an effect, each with the first tick that shows it
         self.won: int | None = None  # tick on which the level was solved
         self.cuts = 0  # number of calls of `cut`

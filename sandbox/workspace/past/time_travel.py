@@ -9,20 +9,20 @@ from __future__ import annotations
 from sandbox.errors import BadFile
 from sandbox.recording import reader
 from sandbox.workspace.document import OpenDocument
-from sandbox.workspace.files.journal import Tape
+from sandbox.workspace.files.journal import SessionLog
 from sandbox.workspace.files.live_recording import LiveRecording
 from sandbox.workspace.files.opening import Opening, level_path
 from sandbox.workspace.gate import Gate
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.past.branches import Branch
-from sandbox.workspace.past.history import Chronicle, Moment
+from sandbox.workspace.past.history import History, Moment
 from sandbox.workspace.past.jobs import Jobs
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Job, Rerun
 from sandbox.workspace.playback import Playback
 
 
-class Travel:
+class TimeTravel:
     """Moves the playhead of the open document, and continues from where it is."""
 
     def __init__(
@@ -94,11 +94,11 @@ class Travel:
         """Prepare a resimulation of this session from its start to a past moment; its hashes are compared."""
         document = self._document
         if document.playback is not None:
-            expected = Tape(document.playback.recording.hashes)
+            expected = SessionLog(document.playback.recording.hashes)
         else:
             self._gate.settle()
             document.session.flush(state=False)
-            expected = Tape(document.logbook.tape.told)
+            expected = SessionLog(document.journal.session_log.digests)
         commands = document.past.history.commands[: moment.commands]
         return Rerun(document.first, document.session.seed, commands, moment.tick, expected)
 
@@ -120,8 +120,8 @@ class Travel:
             return document.messages.fail(error)
         document.past.leave()
         self._gate.pause()
-        head, history = target.head, Chronicle(target.head.design)
-        rerun = Rerun(head.design, head.seed, target.commands, target.ticks, Tape(target.hashes), history)
+        head, history = target.head, History(target.head.design)
+        rerun = Rerun(head.design, head.seed, target.commands, target.ticks, SessionLog(target.hashes), history)
 
         def entered() -> None:
             self._opening.leave_for(rerun, Past(history), branch)

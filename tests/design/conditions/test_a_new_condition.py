@@ -78,7 +78,7 @@ level = levels.loads(TEXT)
 assert levels.loads(levels.dumps(level)) == level
 assert "of=Rests(part=2, speed=0.05, ticks=3)" in canonical_text(level)
 goal = level.goals[0].when
-assert rules.told(level, goal) == "The crate comes to rest, for 0.1 s"
+assert rules.text_of(level, goal) == "The crate comes to rest, for 0.1 s"
 assert [form.name for form in rules.FORMS][-1] == "rests"
 assert rules.made(rules.FORMS[-1], level, {"part": 2}).speed == 0.1
 assert [field.name for field in goal.of.fields(parts.LevelFacts(level))] == ["part", "speed"]

@@ -14,8 +14,8 @@ from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.parts.light.rays import RayPath
 from sandbox.render.effects.light_rays import bulbs_of_run, of_run, trimmed
-from sandbox.workspace.past.history import Chronicle
-from sandbox.workspace.past.past_machine import Bygone
+from sandbox.workspace.past.history import History
+from sandbox.workspace.past.past_machine import PastMachine
 
 
 def torch_at_wall(on: bool = True) -> Design:
@@ -58,7 +58,7 @@ def test_the_past_shows_the_rays_as_they_were() -> None:
     b = Builder()
     b.part("flashlight", 1.0, 1.0, on=True)
     b.part("soccer_ball", 2.0, 1.4)
-    session, chronicle = Session(b.design(), 0), Chronicle(b.design())
+    session, chronicle = Session(b.design(), 0), History(b.design())
     session.do(Start())
     chronicle.command(session, Start())
     seen = []
@@ -70,7 +70,7 @@ def test_the_past_shows_the_rays_as_they_were() -> None:
         seen.append((session.tick, of_run(session.machine)))
     assert {bool(path.met) for _, paths in seen for path in paths} == {True, False}, "the ball falls through the ray"
     assert chronicle.run is not None
-    then = Bygone(chronicle.run)
+    then = PastMachine(chronicle.run)
     for tick, paths in seen:
         for path, past in zip(paths, of_run(then.to(tick)), strict=True):
             assert bool(past.met) == bool(path.met) and np.allclose(past.points, path.points, atol=1e-5)

@@ -17,9 +17,9 @@ from sandbox.machine.machine import Event
 from sandbox.render.effects.effect import Effect
 from sandbox.render.effects.explosions import effects_of
 from sandbox.render.effects.live_effects import Effects
-from sandbox.render.effects.past_effects import LONGEST, Aftermath
+from sandbox.render.effects.past_effects import LONGEST, PastEffects
 from sandbox.render.overlay import Overlay
-from sandbox.workspace.past.history import SEEN, Chronicle
+from sandbox.workspace.past.history import SEEN, History
 
 TICKS = 400
 PRESSED = 20
@@ -32,7 +32,7 @@ class Watched:
         design, *pressed = scene()
         crate = 4  # on the balloon
         design = replace(design, goals=(Goal("Up", Inside(crate, 0.0, 0.7, 4.0, 2.0)),))
-        self.session, self.chronicle = Session(design), Chronicle(design)
+        self.session, self.chronicle = Session(design), History(design)
         self.session.do(Start())
         self.chronicle.command(self.session, Start())
         live: Effects = canvas.effects
@@ -73,18 +73,18 @@ def names(found: list[tuple[Effect, float]]) -> list[str]:
 
 
 def test_every_tick_shows_the_same_effects_as_it_did(watched: Watched) -> None:
-    aftermath = Aftermath(watched.chronicle.run)
+    past_effects = PastEffects(watched.chronicle.run)
     seen = set()
     for tick in [*range(TICKS, 0, -7), *range(1, TICKS + 1)]:  # back, and on again
-        assert names(aftermath.at(tick)) == watched.names[tick], tick
+        assert names(past_effects.at(tick)) == watched.names[tick], tick
         seen.update(watched.names[tick])
     assert seen == {"Pop", "Blast", "Fizz", "FallingRope", "Confetti"}
 
 
 def test_they_are_drawn_where_they_were_and_as_they_were(watched: Watched) -> None:
-    aftermath = Aftermath(watched.chronicle.run)
+    past_effects = PastEffects(watched.chronicle.run)
     for tick in range(9, TICKS, 13):
-        watched.overlay.show(aftermath.at(tick), PIXELS, False)
+        watched.overlay.show(past_effects.at(tick), PIXELS, False)
         marks = marks_of(watched.overlay.overlay)
         assert [mark[1] for mark in marks] == [mark[1] for mark in watched.marks[tick]]
         for here, there in zip(marks, watched.marks[tick], strict=True):
@@ -93,29 +93,29 @@ def test_they_are_drawn_where_they_were_and_as_they_were(watched: Watched) -> No
 
 
 def test_control_a_tick_later_they_look_different(watched: Watched) -> None:
-    aftermath = Aftermath(watched.chronicle.run)
+    past_effects = PastEffects(watched.chronicle.run)
     blast = next(tick for tick in range(1, TICKS) if "Blast" in watched.names[tick])
     pictures = []
     for tick in (blast + 10, blast + 11):
-        watched.overlay.show(aftermath.at(tick), PIXELS, False)
+        watched.overlay.show(past_effects.at(tick), PIXELS, False)
         pictures.append(marks_of(watched.overlay.overlay))
     assert pictures[0] != pictures[1]
 
 
 def test_between_two_ticks_they_are_a_little_older(watched: Watched) -> None:
-    aftermath = Aftermath(watched.chronicle.run)
+    past_effects = PastEffects(watched.chronicle.run)
     tick = next(tick for tick in range(1, TICKS) if "Pop" in watched.names[tick])
-    one, two = aftermath.at(tick), aftermath.at(tick, 0.002)
+    one, two = past_effects.at(tick), past_effects.at(tick, 0.002)
     assert [age + 0.002 for _, age in one] == pytest.approx([age for _, age in two])
 
 
 def test_what_was_cut_off_is_not_seen(watched: Watched, canvas: Any) -> None:  # noqa: F811
     again = Watched(canvas, ticks=PRESSED - 5)
     history = Watched(canvas).chronicle
-    aftermath = Aftermath(history.run)
+    past_effects = PastEffects(history.run)
     history.cut(history.at(history.place_of(PRESSED - 5)), again.session)
-    assert not aftermath.of(history.run)
-    assert names(Aftermath(history.run).at(TICKS)) == []
+    assert not past_effects.of(history.run)
+    assert names(PastEffects(history.run).at(TICKS)) == []
     assert history.run.won is None
 
 

@@ -13,7 +13,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.engine import touch_log
 from sandbox.render.marks import traces
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 from sandbox.workspace.past.runs import Run
 
 BALL, CRATE = 2, 3
@@ -32,7 +32,7 @@ def ran() -> tuple[Session, Run]:
             next_id=4,
         )
     )
-    session, chronicle = Session(design), Chronicle(design)
+    session, chronicle = Session(design), History(design)
     session.do(Start())
     chronicle.command(session, Start())
     for _ in range(120):

@@ -14,7 +14,7 @@ from sandbox.machine.machine import Event
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_plan import Shot
 from sandbox.render.pictures.film_player import LOOK_EVERY, FilmPlayer, events_of
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 
 REPLAYS = Path(__file__).parents[3] / "replays"
 
@@ -40,7 +40,7 @@ def test_a_history_keeps_every_tick_and_takes_no_event_away() -> None:
     script = film_plan.read(REPLAYS / "demolition.replay")
     end = film_plan.moment_at(script, 1720)
     seen: list[list[str]] = []
-    for history in (None, Chronicle(script.design)):
+    for history in (None, History(script.design)):
         events: list[Event] = []
         for _ in FilmPlayer(script, history).play([end], lambda _, new, into=events: into.extend(new)):
             pass

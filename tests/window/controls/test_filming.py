@@ -64,7 +64,7 @@ def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
     driver.click("film.speed")
     driver.click("film.speed.1/4")
     driver.click("film.camera.part")
-    told = driver.app.controls.filming.form.told(driver.app.dialog.subject)
+    told = driver.app.controls.filming.form.summary(driver.app.dialog.subject)
     assert "300 \N{MULTIPLICATION SIGN} 200 pixels, 1.2 s, 13 frames" in told
     driver.click("film.accept")
     driver.key(key.A, key.MOD_CTRL)

@@ -26,7 +26,7 @@ def test_as_it_is_it_asks_for_what_render_does_by_itself() -> None:
 def test_what_is_typed_is_understood() -> None:
     form = FilmForm(".mp4", " 800 x 600", 50, "1/4", "0,5 s", "2", PART, "60 cm")
     assert form.how(SUBJECT) == How((800, 600), 50, Fraction(1, 4), 0.5, 2.0, "7,0.6", 2)
-    assert form.told(SUBJECT) == "800 \N{MULTIPLICATION SIGN} 600 pixels, 6.0 s, 301 frames"
+    assert form.summary(SUBJECT) == "800 \N{MULTIPLICATION SIGN} 600 pixels, 6.0 s, 301 frames"
 
 
 def test_the_view_is_a_region_that_shows_as_much() -> None:

@@ -164,7 +164,7 @@ def cut_off(data: Path, level: Path) -> Workspace:
     assert killed.files.open(level)
     killed.gate.do(Place("crate", 2.5, 1.0))
     killed.gate.do(Move(2, 1.2, 0.25, 0.0, False))
-    claim = killed.document.logbook._claim
+    claim = killed.document.journal._claim
     assert claim is not None
     os.close(claim.handle)  # what the system does: the lock is free, everything else stays
     return killed
@@ -217,8 +217,8 @@ def slow(gl_window: Any, tmp_path: Path, level: Path, monkeypatch: pytest.Monkey
     killed.gate.do(Start())
     killed.gate.advance(240)
     killed.document.look()
-    assert killed.document.logbook.tape.recorder is not None
-    killed.document.logbook.tape.force()
+    assert killed.document.journal.session_log.recorder is not None
+    killed.document.journal.session_log.force()
     monkeypatch.setattr(jobs, "_AT_ONCE_NS", -1)
     driver = Driver(gl_window, tmp_path / "data")
     work = driver.workspace.jobs.work

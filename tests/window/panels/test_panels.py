@@ -1019,7 +1019,7 @@ def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> Non
     assert session.outcome == "won"
     path = driver.workspace.document.recording_path
     assert path is not None
-    driver.workspace.document.logbook.tape.force()
+    driver.workspace.document.journal.session_log.force()
     told = reader.read(path)
     won = [tick for tick, what, _ in told.marks if what == "won"]
     assert won[1] - session.start_tick == ticks
@@ -1183,7 +1183,7 @@ def test_a_session_that_was_cut_off_is_offered_and_gone_on_with(drive: Open, dat
     crashed.click("part.domino", (0.5, 1.0))
     written = crashed.workspace.document.recording_path
     assert written is not None
-    crashed.workspace.document.logbook.tape.force()
+    crashed.workspace.document.journal.session_log.force()
     shutil.copy(written, data / "sessions" / "crashed.replay")  # as if its process had been killed
     driver = drive(None)
     driver.click("resume.crashed")

@@ -36,7 +36,7 @@ from sandbox.commands.commands import (
 )
 from sandbox.design.design import Design, Goal, Gone, Hint, PartSpec
 from sandbox.design.no_build import NoBuildArea
-from sandbox.window.panels.steps import told
+from sandbox.window.panels.steps import step_name
 from test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
@@ -87,23 +87,23 @@ def scene() -> Design:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_step_is_named_by_what_it_changed(command: Edit, name: str) -> None:
-    assert told(scene(), edit(scene(), command)) == name
+    assert step_name(scene(), edit(scene(), command)) == name
 
 
 def test_a_link_names_its_ends() -> None:
     before = edit(scene(), Disconnect(5))
-    assert told(before, edit(before, Connect("rope", 2, "middle", 4, "hook"))) == "Rope from crate 2 to anchor 4"
-    assert told(before, before) == "Nothing"
+    assert step_name(before, edit(before, Connect("rope", 2, "middle", 4, "hook"))) == "Rope from crate 2 to anchor 4"
+    assert step_name(before, before) == "Nothing"
 
 
 def test_a_stock_is_told_by_what_has_changed_in_it() -> None:
     first = edit(edit(scene(), Author()), SetStock({"crate": 1}))
-    assert told(first, edit(first, SetStock({"crate": 2}))) == "Change the stock: crate"
-    assert told(first, edit(first, SetStock(None))) == "Take the stock away"
+    assert step_name(first, edit(first, SetStock({"crate": 2}))) == "Change the stock: crate"
+    assert step_name(first, edit(first, SetStock(None))) == "Take the stock away"
     goal = edit(first, SetGoals((Goal("Down", Gone(2)),)))
-    assert told(goal, first) == "Delete a goal"
+    assert step_name(goal, first) == "Delete a goal"
     named = "\N{LEFT DOUBLE QUOTATION MARK}Down\N{RIGHT DOUBLE QUOTATION MARK}"
-    assert told(first, goal) == f"Add the goal {named}"
+    assert step_name(first, goal) == f"Add the goal {named}"
 
 
 def test_escape_closes_the_list(drive: Callable[..., Driver]) -> None:

@@ -30,9 +30,9 @@ def test_every_session_is_recorded_from_its_first_tick_and_ends_with_an_end(work
     play(workspace, time, 0.25)
     workspace.close()
     for path, ticks, reason in ((first, 240, "replaced"), (second, 60, "quit")):
-        found, session, tape = replayed(path)
+        found, session, session_log = replayed(path)
         assert (found.ticks, found.end.reason, found.hashed) == (ticks, reason, ticks)
-        assert tape.parted is None
+        assert session_log.parted is None
         assert session.end_hash() == found.end.hash
     assert [path.suffix for path in first.parent.iterdir()] == [".replay", ".replay"], "no lock is left"
 
@@ -56,7 +56,7 @@ def test_what_is_written_is_forced_to_disk_once_a_second(workspace, time, monkey
             workspace.gate.catch_up()
             if workspace.recording.sync_due_ns(time.ns) == 0:
                 workspace.recording.sync(time.ns)
-                workspace.document.logbook.tape._wait()
+                workspace.document.journal.session_log._wait()
 
     seconds(5)
     assert synced == [], "nothing was written"
@@ -77,7 +77,7 @@ def test_a_slow_disk_does_not_stop_the_picture(workspace, time, monkeypatch):
     workspace.gate.do(c.Move(1, 2.0, 2.0))
     assert workspace.recording.sync_due_ns(time.ns) > 0, "it still waits for the disk, and nothing else does"
     disk.set()
-    workspace.document.logbook.tape._wait()
+    workspace.document.journal.session_log._wait()
     assert workspace.recording.sync_due_ns(time.ns) == NS
 
 
@@ -118,8 +118,8 @@ def test_a_copy_of_the_recording_is_complete_and_the_session_goes_on(workspace, 
     assert workspace.files.save_recording_as(tmp_path / "copy")
     play(workspace, time, 0.5)
     workspace.close()
-    found, session, tape = replayed(tmp_path / "copy.replay")
-    assert (found.end.tick, tape.parted, session.end_hash()) == (found.hashed, None, found.end.hash)
+    found, session, session_log = replayed(tmp_path / "copy.replay")
+    assert (found.end.tick, session_log.parted, session.end_hash()) == (found.hashed, None, found.end.hash)
     (whole,) = recordings_of(workspace)
     assert whole.hashed > found.hashed
 
@@ -148,6 +148,10 @@ def test_whatever_is_done_in_a_session_its_recording_replays_to_the_same_bits(wo
     play(workspace, time, 1.0)
     path = workspace.document.recording_path
     workspace.close()
-    found, session, tape = replayed(path)
+    found, session, session_log = replayed(path)
     assert found.hashed > 100
-    assert (found.ticks, tape.parted, session.end_hash()) == (workspace.document.session.tick, None, found.end.hash)
+    assert (found.ticks, session_log.parted, session.end_hash()) == (
+        workspace.document.session.tick,
+        None,
+        found.end.hash,
+    )

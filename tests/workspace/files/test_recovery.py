@@ -68,9 +68,9 @@ def test_a_killed_session_is_offered_and_gone_on_with(workspace, time, child):
     workspace.control.stop()
     new = workspace.document.recording_path
     workspace.close()
-    found, session, tape = replayed(new)
+    found, session, session_log = replayed(new)
     assert [type(command).__name__ for _, command in found.commands] == ["Place", "Place", "Start", "Grab", "Stop"]
-    assert (found.end.reason, tape.parted, session.end_hash()) == ("quit", None, found.end.hash)
+    assert (found.end.reason, session_log.parted, session.end_hash()) == ("quit", None, found.end.hash)
 
 
 def test_an_unfinished_session_can_be_set_aside(workspace, child):

@@ -62,8 +62,8 @@ def test_an_answer_is_the_forecast_to_the_bit(forecaster: Forecaster) -> None:
         forecaster.ask(design, 0)
         answer = last_of(forecaster)[-1]
         assert answer.design is design
-        told = [(path.part, path.body, path.poses.tobytes()) for path in answer.paths]
-        assert told == [(path.part, path.body, path.poses.tobytes()) for path in paths_of(design)]
+        digests = [(path.part, path.body, path.poses.tobytes()) for path in answer.paths]
+        assert digests == [(path.part, path.body, path.poses.tobytes()) for path in paths_of(design)]
 
 
 def test_the_newest_request_wins(forecaster: Forecaster) -> None:

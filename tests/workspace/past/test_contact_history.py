@@ -11,7 +11,7 @@ from sandbox.commands.session import Session
 from sandbox.engine import touch_log
 from sandbox.workspace.past import contact_history
 from sandbox.workspace.past.contact_history import COARSEST, Floats
-from sandbox.workspace.past.history import PRESSED_SHARE, Chronicle
+from sandbox.workspace.past.history import PRESSED_SHARE, History
 
 TICKS = 330
 
@@ -21,7 +21,7 @@ class Kept:
 
     def __init__(self, most_bytes: int = 2**30, ticks: int = TICKS) -> None:
         design = pile(14)
-        self.session, self.chronicle = Session(design), Chronicle(design, most_bytes)
+        self.session, self.chronicle = Session(design), History(design, most_bytes)
         self.session.do(c.Start())
         self.chronicle.command(self.session, c.Start())
         self.truth: dict[int, Floats] = {}

@@ -12,7 +12,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.workspace.clock import NS
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import History
 from sandbox.workspace.past.playhead import Past
 
 
@@ -21,7 +21,7 @@ class Kept:
 
     def __init__(self, design: Design, **limits: int) -> None:
         self.session = Session(design)
-        self.chronicle = Chronicle(design, **limits)
+        self.chronicle = History(design, **limits)
         self.truth: dict[int, np.ndarray] = {}
 
     def do(self, command: c.AnyCommand) -> None:

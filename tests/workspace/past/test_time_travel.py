@@ -49,12 +49,12 @@ def height(workspace: Workspace) -> float:
 
 def test_after_20_ticks_that_were_resumed_at_follows_what_followed_before(path: Path, tmp_path: Path) -> None:
     found = reader.read(path)
-    told = lively.hashes(found)
+    digests = lively.hashes(found)
     assert len(found.commands) > 20
     workspace = lively.watching(tmp_path, path)
     for tick in lively.some_ticks(found, 20, seed=1):
         lively.resume(workspace, tick)
-        assert lively.go_on(workspace, found) == told
+        assert lively.go_on(workspace, found) == digests
     workspace.close()
 
 
@@ -73,11 +73,11 @@ def test_control_one_command_left_out_and_other_hashes_follow(path: Path, tmp_pa
     tick = next(tick for tick, command in found.commands if isinstance(command, c.Grab))
     workspace = lively.watching(tmp_path, path)
     lively.resume(workspace, tick)
-    told, wanted = lively.go_on(workspace, found, leave_out=1), lively.hashes(found)
-    assert {when: digest for when, digest in told.items() if when <= tick} == {
+    digests, wanted = lively.go_on(workspace, found, leave_out=1), lively.hashes(found)
+    assert {when: digest for when, digest in digests.items() if when <= tick} == {
         when: digest for when, digest in wanted.items() if when <= tick
     }
-    assert told != wanted
+    assert digests != wanted
     workspace.close()
 
 

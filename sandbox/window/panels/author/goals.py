@@ -108,7 +108,7 @@ class GoalsTab:
         word = "fail" if fails else "goal"
         chosen = view.chosen == (fails, index)
         imgui.push_id(f"{word}{index}")
-        text = goal.text or goal_forms.told(view.design, goal.when)
+        text = goal.text or goal_forms.text_of(view.design, goal.when)
         if imgui.selectable(labelled(f"{icons.of_condition(goal.when)}  {_short(text, ui)}", "row"), chosen)[0]:
             view.choose(None if chosen else (fails, index))
         ui.mark(f"rule.{word}.{index}")

@@ -176,7 +176,7 @@ class AuthorView:
     def _added(self, condition: AnyCondition, fails: bool) -> tuple[SingleEdit, ...]:
         """Return the edits that add a goal. With the first one pulling by hand is no longer allowed, as a hand would
         reach most goals without any machine; the author may tick it again."""
-        goal, design = Goal(goal_forms.told(self.design, condition), condition), self.design
+        goal, design = Goal(goal_forms.text_of(self.design, condition), condition), self.design
         if fails:
             return (SetGoals(design.goals, (*design.fails, goal)),)
         added = SetGoals((*design.goals, goal), design.fails)
@@ -188,7 +188,11 @@ class AuthorView:
         """Give the selected goal another condition; a text generated from the old one is generated anew."""
         goal = self.goal
         assert goal is not None
-        text = goal_forms.told(self.design, when) if goal.text == goal_forms.told(self.design, goal.when) else goal.text
+        text = (
+            goal_forms.text_of(self.design, when)
+            if goal.text == goal_forms.text_of(self.design, goal.when)
+            else goal.text
+        )
         return self.replaced(Goal(text, when))
 
     def replaced(self, goal: Goal | None) -> SingleEdit:

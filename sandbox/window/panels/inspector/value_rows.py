@@ -85,7 +85,7 @@ class ValueRows:
     def property(self, ids: tuple[int, ...], prop: Property, values: tuple[Value, ...]) -> None:
         """Draw the widget that fits a property of some parts, or of a link; it shows the first one's value."""
         mixed = any(value != values[0] for value in values)
-        self.row(f"{prop.title} ({_MIXED})" if mixed else prop.title, f"{prop.help}\n{prop.told}".strip())
+        self.row(f"{prop.title} ({_MIXED})" if mixed else prop.title, f"{prop.help}\n{prop.allowed}".strip())
         name, now, id_ = f"prop.{prop.name}", values[0], ids[0]
 
         def edit(value: Value) -> Edits:

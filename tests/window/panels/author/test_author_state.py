@@ -573,13 +573,14 @@ def test_conditions_are_found_put_and_taken_out_by_their_paths() -> None:
 
 def test_every_condition_is_told_in_words() -> None:
     design = yard()
-    assert goal_forms.told(design, NESTED).startswith(
+    assert goal_forms.text_of(design, NESTED).startswith(
         "The balloon is gone (once is enough) and the bowling ball is faster"
     )
     assert (
-        goal_forms.told(design, Distance(2, 3, "less", 0.5)) == "The bowling ball is nearer than 0.50 m from the crate"
+        goal_forms.text_of(design, Distance(2, 3, "less", 0.5))
+        == "The bowling ball is nearer than 0.50 m from the crate"
     )
-    assert goal_forms.told(design, Tally("balloon", "popped", True, 2)) == "2 of the kind balloon are popped"
+    assert goal_forms.text_of(design, Tally("balloon", "popped", True, 2)) == "2 of the kind balloon are popped"
 
 
 def test_a_handle_of_a_region_that_is_dragged_past_the_other_turns_it_round() -> None:
