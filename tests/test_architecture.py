@@ -25,7 +25,7 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
-    "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/", "levels/tolerance/",
+    "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
     "workspace/", "sound/", "render/", "authoring/",
     "window/x11/", "window/actions/", "window/ui/", "window/dialogs/", "window/searches/", "window/controls/",
     "window/panels/", "window/", "cluster/", "bench/", "cli/", "__main__",
@@ -75,15 +75,15 @@ INSIDE = {
         "authoring.border", "authoring.no_build_gestures", "operations",
         "toolbox",
     ),
-    "levels/solver/": (
+    "trials/search/": (
         "numbers", "candidate", "trial", "placement", "wins", "scene", "places", "ties", "archive", "variation",
         "island", "random_tries", "worker", "workers", "try_service", "near_miss", "search", "share", "proof",
     ),
-    "levels/checks/": (
+    "trials/checks/": (
         "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "hunting", "check",
         "checker", "worker", "line_process", "shortcuts", "hunt", "measured", "overview",
     ),
-    "levels/tolerance/": ("refinement", "tolerance_map", "subjects", "zones"),
+    "trials/maps/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (
         "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",
         "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",

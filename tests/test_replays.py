@@ -11,11 +11,11 @@ from sandbox.commands.commands import Start, of_hints
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.levels import levels, library, solutions
-from sandbox.levels.checks.margins import outcomes
-from sandbox.levels.checks.solving import span_of
 from sandbox.parts import LINKS
 from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.arithmetic_classes import CLASSES, PORTABLE, name_of
+from sandbox.trials.checks.margins import outcomes
+from sandbox.trials.checks.solving import span_of
 from sandbox.verify.verify import Verdict, verify
 
 REPLAYS = sorted((Path(__file__).parent.parent / "replays").rglob("*.replay"))

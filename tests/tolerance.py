@@ -12,8 +12,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from sandbox.levels.checks.margins import LEAST, outcomes
 from sandbox.levels.solutions import solution
+from sandbox.trials.checks.margins import LEAST, outcomes
 
 REPLAYS = Path(__file__).parent.parent / "replays"
 

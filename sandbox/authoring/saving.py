@@ -12,12 +12,12 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
-from sandbox.levels.checks import check
-from sandbox.levels.checks.check import CheckPlan
-from sandbox.levels.checks.margins import reach_line
-from sandbox.levels.checks.results import Results, folder
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt, places_of_solution
+from sandbox.trials.checks import check
+from sandbox.trials.checks.check import CheckPlan
+from sandbox.trials.checks.margins import reach_line
+from sandbox.trials.checks.results import Results, folder
 
 if TYPE_CHECKING:
     from sandbox.authoring.level import Level

@@ -18,11 +18,11 @@ from sandbox.cluster.local import LocalCluster
 from sandbox.cluster.searching import ClusterWorkers
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import Refused
-from sandbox.levels.solver.island import RUNS
-from sandbox.levels.solver.placement import OPEN, PartPose
-from sandbox.levels.solver.search import BEHIND
-from sandbox.levels.solver.worker import Order, TryPoses
 from sandbox.tasks.limits import USUAL
+from sandbox.trials.search.island import RUNS
+from sandbox.trials.search.placement import OPEN, PartPose
+from sandbox.trials.search.search import BEHIND
+from sandbox.trials.search.worker import Order, TryPoses
 
 VARIANTS, ROUNDS, WORKERS = 10_000, 3, 2
 SHARE = 0.1  # the target

@@ -11,11 +11,11 @@ from sandbox.bench.figures import Figure, figure_of
 from sandbox.bench.timing import no_collector
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
-from sandbox.levels.solver.archive import Entry
-from sandbox.levels.solver.candidate import Candidate
-from sandbox.levels.solver.island import Island
-from sandbox.levels.solver.numbers import Numbers
 from sandbox.machine.machine import Machine
+from sandbox.trials.search.archive import Entry
+from sandbox.trials.search.candidate import Candidate
+from sandbox.trials.search.island import Island
+from sandbox.trials.search.numbers import Numbers
 
 LEVELS = ("drop", "press", "nightshift")  # one of balls alone, one with a device, one of many parts that act
 RATIO = 1.3  # the target

@@ -15,13 +15,13 @@ from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.dispatch import Dispatcher
 from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.design.design import Design
-from sandbox.levels.checks import check
-from sandbox.levels.checks.check import CheckPlan
-from sandbox.levels.checks.results import KeptResults, Results, Unmeasured
-from sandbox.levels.checks.worker import order_for
 from sandbox.levels.solution_files import Attempt
-from sandbox.levels.solver.workers import why_died
 from sandbox.tasks.limits import Limits
+from sandbox.trials.checks import check
+from sandbox.trials.checks.check import CheckPlan
+from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
+from sandbox.trials.checks.worker import order_for
+from sandbox.trials.search.workers import why_died
 
 LIMITS = Limits(seconds=3600)
 

@@ -18,8 +18,8 @@ PROTOCOL = 1  # rises with each change of what follows
 PROGRESS = b'{"done":'  # the beginning of a line that is no answer yet
 # The module of the child process that carries out the jobs of each kind.
 MODULES = {
-    "check": "sandbox.levels.checks.worker",
-    "search": "sandbox.levels.solver.worker",
+    "check": "sandbox.trials.checks.worker",
+    "search": "sandbox.trials.search.worker",
     "verify": "sandbox.verify.worker",
 }
 

@@ -13,9 +13,9 @@ from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
 from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.design import design as document
 from sandbox.design.design import Design
-from sandbox.levels.solver.worker import Greeting, Order
-from sandbox.levels.solver.workers import Lost, why_died
 from sandbox.tasks.limits import Limits
+from sandbox.trials.search.worker import Greeting, Order
+from sandbox.trials.search.workers import Lost, why_died
 
 WORTH = 0.4  # seconds of small orders that are sent together
 

@@ -16,7 +16,6 @@ from sandbox.editing.authoring import goal_gestures, hints
 from sandbox.editing.editor import TAP, Editor
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
-from sandbox.levels.tolerance.tolerance_map import ToleranceMap
 from sandbox.machine.machine import Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
@@ -28,6 +27,7 @@ from sandbox.render.marks.zone_marks import ZoneMarks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LEGAL, LOCK, Overlay
 from sandbox.render.past_scene import NOTHING, PastDrawer, PastScene
 from sandbox.render.run_scene import RunScene, SceneMoment
+from sandbox.trials.maps.tolerance_map import ToleranceMap
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.past_machine import PastMachine, Stage

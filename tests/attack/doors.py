@@ -14,12 +14,12 @@ from sandbox.editing.keys import chord
 from sandbox.errors import BadFile
 from sandbox.levels import difficulty, levels, library, sharing, solution_files, solutions
 from sandbox.levels.best_runs import BestRuns
-from sandbox.levels.checks import measured, shortcuts
 from sandbox.levels.formats import tbe
 from sandbox.levels.library import Best
 from sandbox.recording import framing, reader, recording
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import UserSeal
+from sandbox.trials.checks import measured, shortcuts
 from sandbox.window.actions.action import Action, Actions
 from sandbox.window.actions.keymap import Keymap
 from sandbox.window.panels.shelf import shelf

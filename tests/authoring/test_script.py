@@ -22,8 +22,8 @@ from sandbox.authoring.script import ScriptFault, compile_script, execute
 from sandbox.authoring.script_run import ScriptRun
 from sandbox.cli import app
 from sandbox.levels import levels, solution_files
-from sandbox.levels.checks import check
 from sandbox.tasks import child
+from sandbox.trials.checks import check
 from sandbox.verify.verify import verify
 
 HEAD = "from sandbox.authoring import Level, when\n"

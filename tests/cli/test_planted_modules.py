@@ -138,8 +138,8 @@ def started_modules() -> set[str]:
 
 def test_all_starts_are_seen() -> None:
     assert {
-        "sandbox.verify.worker", "sandbox.verify.verify", "sandbox.levels.solver.worker", "sandbox.authoring.script",
-        "sandbox.workspace.forecast.forecast", "sandbox.levels.checks.hunt", "sandbox.authoring.measuring",
+        "sandbox.verify.worker", "sandbox.verify.verify", "sandbox.trials.search.worker", "sandbox.authoring.script",
+        "sandbox.workspace.forecast.forecast", "sandbox.trials.checks.hunt", "sandbox.authoring.measuring",
     } <= started_modules()  # fmt: skip
 
 

@@ -26,11 +26,11 @@ from sandbox.cluster.searching import ClusterWorkers
 from sandbox.cluster.verifying import verify_all
 from sandbox.errors import Refused
 from sandbox.levels import levels, library, solution_files
-from sandbox.levels.checks.check import CheckPlan, check
-from sandbox.levels.checks.results import KeptResults, Results, Unmeasured
-from sandbox.levels.solver.search import Plan, Search
 from sandbox.recording import fingerprint
 from sandbox.tasks.limits import USUAL, Limits
+from sandbox.trials.checks.check import CheckPlan, check
+from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
+from sandbox.trials.search.search import Plan, Search
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report, Verdict, find
 from tests import cluster_kills

@@ -9,7 +9,7 @@ import pytest
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.levels import campaign, levels, library
 from sandbox.levels.campaign import ChapterState, chapter_states
-from sandbox.levels.checks.presentation import MOST_INSIGHT
+from sandbox.trials.checks.presentation import MOST_INSIGHT
 
 PUZZLE = Design(parts=(PartSpec(1, "crate", 1.0, 1.0),), goals=(Goal("It falls", Beyond(1, "y", "less", 0.5)),),
                 next_id=2)  # fmt: skip

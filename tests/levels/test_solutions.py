@@ -14,14 +14,14 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import Refused
 from sandbox.levels import levels, sharing, solution_files, solutions
-from sandbox.levels.checks import check, shortcuts
 from sandbox.levels.solutions import Solution
-from sandbox.levels.solver import proof
 from sandbox.parts import check as fit
 from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.reader import load
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Blessing
+from sandbox.trials.checks import check, shortcuts
+from sandbox.trials.search import proof
 from sandbox.verify import solved_run
 from sandbox.verify.pool import Verifier
 from sandbox.verify.verify import Verdict, verify

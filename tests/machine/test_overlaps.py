@@ -12,10 +12,10 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.levels import levels, library
-from sandbox.levels.solver.numbers import Numbers
 from sandbox.machine import overlaps
 from sandbox.machine.machine import Machine
 from sandbox.machine.overlaps import Watch
+from sandbox.trials.search.numbers import Numbers
 
 
 def of(*specs: PartSpec, links: tuple[Link, ...] = ()) -> Design:

@@ -9,7 +9,7 @@ from sandbox.authoring.level import Level
 from sandbox.authoring.placing import Part
 from sandbox.authoring.script_run import Free
 from sandbox.design.conditions import Condition
-from sandbox.levels.solver.numbers import Numbers
+from sandbox.trials.search.numbers import Numbers
 
 WIDTH, HEIGHT = 2.5, 2.4  # m, of a room
 FLOOR = 0.1  # m: the height of the ground

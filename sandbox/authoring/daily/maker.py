@@ -29,13 +29,13 @@ from sandbox.design.design import Design
 from sandbox.design.scenes import PAPER, indoors, outdoors
 from sandbox.errors import Refused
 from sandbox.levels import solutions
-from sandbox.levels.checks import check
-from sandbox.levels.checks.check import CheckPlan
-from sandbox.levels.checks.hunting import HuntPlan
-from sandbox.levels.checks.results import Results, folder
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt
-from sandbox.levels.solver.numbers import Numbers, mixed
+from sandbox.trials.checks import check
+from sandbox.trials.checks.check import CheckPlan
+from sandbox.trials.checks.hunting import HuntPlan
+from sandbox.trials.checks.results import Results, folder
+from sandbox.trials.search.numbers import Numbers, mixed
 
 RUNS = 200  # of the search for shortcuts
 MOST_DRAWS = 60  # after which a day has no machine; each of them fails by chance, most of them in a second

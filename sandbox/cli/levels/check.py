@@ -18,9 +18,9 @@ from sandbox.errors import Refused
 if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
-    from sandbox.levels.checks.check import Answer, CheckPlan
-    from sandbox.levels.checks.results import Results
     from sandbox.levels.solution_files import Attempt
+    from sandbox.trials.checks.check import Answer, CheckPlan
+    from sandbox.trials.checks.results import Results
 
 HELP = """Check that a level is sound: fit to be given to players. And is it good?
 
@@ -107,8 +107,8 @@ def check(
     **bars: Any,
 ) -> int:  # fmt: skip
     """Check; `HELP` describes it."""
-    from sandbox.levels.checks import check as checks
-    from sandbox.levels.checks.results import Results, folder
+    from sandbox.trials.checks import check as checks
+    from sandbox.trials.checks.results import Results, folder
 
     for option, chosen in (("--solution", solution), ("--map", map_of)):
         if chosen is not None and len(names) > 1:
@@ -163,7 +163,7 @@ def _bar(as_json: bool) -> Iterator[Callable[[float, str], None]]:
 def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Results, as_json: bool) -> Results:
     """Let a cluster measure what has not been measured, and return all results."""
     from sandbox.cluster import checking
-    from sandbox.levels.checks.results import CollectedResults
+    from sandbox.trials.checks.results import CollectedResults
 
     results = results if results.folder is not None else CollectedResults()
     checks = [checking.LevelCheck(entry.level, entry.solving, entry.plan) for entry in entries]
@@ -177,9 +177,9 @@ def _plan(
     cluster: ClusterAddress | None,
 ) -> CheckPlan:  # fmt: skip
     """Return how thoroughly a level is checked."""
-    from sandbox.levels.checks.check import CheckPlan
-    from sandbox.levels.checks.hunting import HuntPlan
-    from sandbox.levels.checks.solving import span_of
+    from sandbox.trials.checks.check import CheckPlan
+    from sandbox.trials.checks.hunting import HuntPlan
+    from sandbox.trials.checks.solving import span_of
 
     if out is not None and hunt is None:
         raise Refused("--out is for the recordings of --hunt; hunt as well, or leave it away")
@@ -204,7 +204,7 @@ def _draw(path: Path, answer: Answer, folder: Path | None) -> list[str]:
 
 
 def _print_answer(path: Path, answer: Answer) -> None:
-    from sandbox.levels.checks.margins import reach_line
+    from sandbox.trials.checks.margins import reach_line
 
     print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}{answer.doubt_words}")
     for finding in answer.findings:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sandbox.design.design import Design
     from sandbox.levels.decisions import Decisions
     from sandbox.levels.difficulty import RandomShare
-    from sandbox.levels.solver.search import Plan
+    from sandbox.trials.search.search import Plan
 
 HELP = """Say how hard levels are, by what has to be decided in them, and measure the share of random tries that win.
 
@@ -69,8 +69,8 @@ def difficulty(
 ) -> int:  # fmt: skip
     """Measure; `HELP` describes it."""
     from sandbox.levels import library
-    from sandbox.levels.solver.search import Plan
     from sandbox.tasks.limits import Limits
+    from sandbox.trials.search.search import Plan
 
     plan = Plan(tries, seed, jobs=jobs or os.cpu_count() or 1, limits=Limits(max_seconds, max_memory))
     paths = [find(name) for name in names] or library.bundled_levels()
@@ -123,7 +123,7 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
 
 def _share(level: Design, plan: Plan, title: str, as_json: bool) -> RandomShare:
     """Measure a level, and show how far it is."""
-    from sandbox.levels.solver.share import measure
+    from sandbox.trials.search.share import measure
 
     with progress(title, as_json) as shown:
         return measure(level, plan, lambda tries, wins: shown(tries / plan.runs, ""))

@@ -49,10 +49,10 @@ class MapWish(NamedTuple):
 
 def make(wish: MapWish, level: Design, solving: Attempt | None, quiet: bool) -> dict[str, Any]:
     """Make the map and draw it; return what it shows, as plain values."""
-    from sandbox.levels.solver.try_service import run_job
-    from sandbox.levels.tolerance.subjects import chosen
-    from sandbox.levels.tolerance.tolerance_map import ToleranceMap, around
     from sandbox.render.pictures import map_picture
+    from sandbox.trials.maps.subjects import chosen
+    from sandbox.trials.maps.tolerance_map import ToleranceMap, around
+    from sandbox.trials.search.try_service import run_job
 
     subject = chosen(level, solving, wish.part)
     mapped = ToleranceMap(around(*subject, wish.size, 0.001 * wish.finest))

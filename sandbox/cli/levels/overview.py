@@ -14,11 +14,11 @@ from sandbox.errors import Refused
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
-    from sandbox.levels.checks.check import Answer
-    from sandbox.levels.checks.hunting import HuntPlan
-    from sandbox.levels.checks.measured import Measured
-    from sandbox.levels.checks.overview import LevelRow
     from sandbox.levels.library import Chapter
+    from sandbox.trials.checks.check import Answer
+    from sandbox.trials.checks.hunting import HuntPlan
+    from sandbox.trials.checks.measured import Measured
+    from sandbox.trials.checks.overview import LevelRow
 
 _LEAST_WIDTH = 150  # characters of the table: any narrower, its numbers are cut off
 HELP = """Show many levels at once: their figures in a table, and all of them in a picture.
@@ -71,7 +71,7 @@ def overview(
 ) -> int:  # fmt: skip
     """Show them; `HELP` describes it."""
     from sandbox.levels import library
-    from sandbox.levels.checks.overview import chapters_of
+    from sandbox.trials.checks.overview import chapters_of
 
     if seeds is not None and hunt is None:
         raise Refused("--seeds is for --hunt; hunt as well, or leave it away")
@@ -105,7 +105,7 @@ class _Thoroughness(NamedTuple):
 
     def hunts(self, path: Path, kept: Measured) -> list[HuntPlan]:
         """Return the hunts that are missing of a level."""
-        from sandbox.levels.checks.hunting import HuntPlan
+        from sandbox.trials.checks.hunting import HuntPlan
 
         plans = [HuntPlan(path, self.hunt, seed, self.jobs) for seed in range(1, self.seeds + 1) if self.hunt]
         return [plan for plan in plans if not kept.is_hunted(plan)]
@@ -126,9 +126,9 @@ def _rows(chapters: list[Chapter], thoroughness: _Thoroughness, as_json: bool) -
 def _row(path: Path, chapter: str, thoroughness: _Thoroughness) -> LevelRow:
     """Check a level, and return its row."""
     from sandbox.levels import difficulty, levels, library
-    from sandbox.levels.checks import measured
-    from sandbox.levels.checks.overview import row
     from sandbox.levels.decisions import of_level
+    from sandbox.trials.checks import measured
+    from sandbox.trials.checks.overview import row
 
     folder, level = library.bundled_dir(), levels.read(path)
     kept = measured.of_level(measured.TABLE.read(folder), path.stem, level)
@@ -144,9 +144,9 @@ def _row(path: Path, chapter: str, thoroughness: _Thoroughness) -> LevelRow:
 def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) -> list[Answer]:
     """Check a level once for each hunt; once if there is none."""
     from sandbox.levels import solution_files
-    from sandbox.levels.checks import check
-    from sandbox.levels.checks.results import Results, folder
-    from sandbox.levels.checks.solving import span_of
+    from sandbox.trials.checks import check
+    from sandbox.trials.checks.results import Results, folder
+    from sandbox.trials.checks.solving import span_of
 
     plan = check.CheckPlan(margins=margins, seconds=span_of(path))
     plans = [plan._replace(hunt=hunt) for hunt in hunts] or [plan]

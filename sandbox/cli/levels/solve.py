@@ -17,8 +17,8 @@ from sandbox.errors import Refused
 if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
-    from sandbox.levels.solver.proof import ProvenWin
-    from sandbox.levels.solver.search import Found, SearchResult
+    from sandbox.trials.search.proof import ProvenWin
+    from sandbox.trials.search.search import Found, SearchResult
 
 HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
 
@@ -81,10 +81,10 @@ def solve(
 ) -> int:  # fmt: skip
     """Search; `HELP` describes it."""
     from sandbox.levels import levels
-    from sandbox.levels.solver.placement import run_ticks
-    from sandbox.levels.solver.proof import proven
-    from sandbox.levels.solver.search import Plan, Search
     from sandbox.tasks.limits import Limits
+    from sandbox.trials.search.placement import run_ticks
+    from sandbox.trials.search.proof import proven
+    from sandbox.trials.search.search import Plan, Search
 
     if cluster and jobs:
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
@@ -136,7 +136,7 @@ def _as_json(level: _Level, outcome: SearchResult, wins: list[ProvenWin], out: P
 
 def _win(level: _Level, win: Found, recording: str | None) -> dict[str, Any]:
     from sandbox.commands.commands import to_json
-    from sandbox.levels.solver.candidate import commands_of
+    from sandbox.trials.search.candidate import commands_of
 
     return {
         "parts": win.candidate.size,

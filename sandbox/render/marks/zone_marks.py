@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.levels.solver.placement import OUTCOMES, WON
-from sandbox.levels.tolerance.tolerance_map import UNKNOWN, ToleranceMap
 from sandbox.render.overlay import ILLEGAL, LEGAL, Overlay
+from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap
+from sandbox.trials.search.placement import OUTCOMES, WON
 
 _FILL, _FAINT = (*LEGAL[:3], 60), (*ILLEGAL[:3], 22)
 _HATCH_PX, _BORDER_PX = 10.0, 1.6

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from sandbox.design.design import Design
 from sandbox.editing.snapping import GRID
 from sandbox.errors import BadFile
-from sandbox.levels.checks.check import Answer
-from sandbox.levels.checks.grid import CLOSED, FAILS, FAR, WINS
 from sandbox.levels.level_rules import title_of
-from sandbox.levels.solver.placement import OPEN, OUTCOMES, REFUSED, WON
-from sandbox.levels.tolerance.tolerance_map import MapPlan, ToleranceMap
 from sandbox.render.pictures import film, map_picture
+from sandbox.trials.checks.check import Answer
+from sandbox.trials.checks.grid import CLOSED, FAILS, FAR, WINS
+from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap
+from sandbox.trials.search.placement import OPEN, OUTCOMES, REFUSED, WON
 
 _CODES = {WINS: OUTCOMES.index(WON), FAILS: OUTCOMES.index(OPEN), CLOSED: OUTCOMES.index(REFUSED)}
 

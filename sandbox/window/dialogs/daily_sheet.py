@@ -10,7 +10,7 @@ from typing import Any
 from imgui_bundle import imgui
 
 from sandbox.authoring.daily.day import Day
-from sandbox.levels.checks.line_process import LineProcess
+from sandbox.trials.checks.line_process import LineProcess
 from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour

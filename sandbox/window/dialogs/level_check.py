@@ -16,11 +16,11 @@ from sandbox.design.design import Design
 from sandbox.editing.document import Notice
 from sandbox.errors import BadFile
 from sandbox.levels import levels
-from sandbox.levels.checks import check
-from sandbox.levels.checks.line_process import LineProcess
-from sandbox.levels.checks.solving import USUAL_S, span_of
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import places_of_solution, solution_beside
+from sandbox.trials.checks import check
+from sandbox.trials.checks.line_process import LineProcess
+from sandbox.trials.checks.solving import USUAL_S, span_of
 from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour
@@ -68,7 +68,7 @@ class Check:
             levels.write_text(folder / "moves.jsonl", "".join(f"{line}\n" for line in lines))
             solving = folder / "moves.jsonl"
         arguments = (folder / "level.toml", *span, *(path for path in (solving, record) if path is not None))
-        self._process = LineProcess("sandbox.levels.checks.checker", *map(str, arguments))
+        self._process = LineProcess("sandbox.trials.checks.checker", *map(str, arguments))
 
     def look(self) -> bool:
         """Read new output; return whether the check is still in progress."""

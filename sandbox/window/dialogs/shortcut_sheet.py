@@ -6,7 +6,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
-from sandbox.levels.checks.shortcuts import FoundWin, FoundWins, PlacedPart
+from sandbox.trials.checks.shortcuts import FoundWin, FoundWins, PlacedPart
 from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour

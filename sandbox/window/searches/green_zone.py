@@ -10,8 +10,8 @@ from sandbox.design.design import Design, Hint, PartSpec
 from sandbox.editing.authoring.hints import STEPS, is_turned_as
 from sandbox.editing.selection import may_change
 from sandbox.errors import BadFile
-from sandbox.levels.tolerance.tolerance_map import ToleranceMap
-from sandbox.levels.tolerance.zones import Zones, held_in, solved_by_hints
+from sandbox.trials.maps.tolerance_map import ToleranceMap
+from sandbox.trials.maps.zones import Zones, held_in, solved_by_hints
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

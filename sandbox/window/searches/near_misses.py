@@ -8,8 +8,8 @@ from sandbox.commands.commands import Move
 from sandbox.design.design import Design
 from sandbox.editing.selection import title_of
 from sandbox.editing.stock_names import name_of_part
-from sandbox.levels.solver.near_miss import NearMiss, NearMissJob
-from sandbox.levels.solver.try_service import TryService
+from sandbox.trials.search.near_miss import NearMiss, NearMissJob
+from sandbox.trials.search.try_service import TryService
 from sandbox.workspace.past.runs import Run
 from sandbox.workspace.playback import live_commands
 

@@ -13,11 +13,11 @@ from sandbox.editing.document import Notice
 from sandbox.editing.snapping import fine
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import level_rules, levels
-from sandbox.levels.checks import shortcuts
-from sandbox.levels.checks.line_process import LineProcess
-from sandbox.levels.checks.shortcuts import FoundWin, FoundWins, PlacedPart
 from sandbox.levels.solution_files import solution_beside
-from sandbox.levels.solver.search import refuse
+from sandbox.trials.checks import shortcuts
+from sandbox.trials.checks.line_process import LineProcess
+from sandbox.trials.checks.shortcuts import FoundWin, FoundWins, PlacedPart
+from sandbox.trials.search.search import refuse
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Hunting:
             self.folder = shortcuts.begin(self.shell.workspace.data, level)
             solution = solution_beside(path) if path is not None else None
             arguments = (str(self.folder), str(self.runs), str(SEED), str(jobs), *([str(solution)] if solution else []))
-            self._process = LineProcess("sandbox.levels.checks.hunt", *arguments)
+            self._process = LineProcess("sandbox.trials.checks.hunt", *arguments)
         except (Refused, BadFile, OSError) as error:
             self.problem = str(error)
             return

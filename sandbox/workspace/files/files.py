@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from sandbox.design.design import new_design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
-from sandbox.levels.checks.presentation import why_outside
 from sandbox.recording import atomic_files, fingerprint, reader
 from sandbox.recording.recording import SUFFIX, Recording
+from sandbox.trials.checks.presentation import why_outside
 from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.files.level_file import LevelFile
 from sandbox.workspace.files.live_recording import LiveRecording

@@ -22,7 +22,7 @@ from sandbox.authoring.level import Level
 from sandbox.authoring.saving import try_out
 from sandbox.errors import Refused
 from sandbox.levels import levels
-from sandbox.levels.checks.presentation import MOST_INSIGHT, MOST_TEXT
+from sandbox.trials.checks.presentation import MOST_INSIGHT, MOST_TEXT
 from sandbox.verify.verify import Verdict, verify
 
 DAY = Day(2026, 11, 25)

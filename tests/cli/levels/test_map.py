@@ -14,10 +14,10 @@ from mapping import plan
 from puzzles import DROP
 from sandbox.cli import app
 from sandbox.commands.commands import Place, Start, to_json
-from sandbox.levels.solver.placement import OUTCOMES
-from sandbox.levels.tolerance.tolerance_map import ToleranceMap
 from sandbox.render.pictures import map_picture
 from sandbox.render.pictures.offscreen import NoGraphics
+from sandbox.trials.maps.tolerance_map import ToleranceMap
+from sandbox.trials.search.placement import OUTCOMES
 
 
 @pytest.fixture

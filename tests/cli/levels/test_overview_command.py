@@ -16,7 +16,7 @@ from sandbox.cli import app
 from sandbox.cli.options import find
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import library, solution_files
-from sandbox.levels.checks import hunting, measured
+from sandbox.trials.checks import hunting, measured
 
 
 @pytest.fixture(autouse=True)

@@ -30,9 +30,9 @@ from sandbox.design.design import (
 )
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
-from sandbox.levels.checks.presentation import findings
 from sandbox.machine.goals import Judge
 from sandbox.machine.machine import Machine
+from sandbox.trials.checks.presentation import findings
 from support import Tape, replay
 
 BURNING, BURNT = LinkState(5, "burning"), LinkState(5, "burnt out")

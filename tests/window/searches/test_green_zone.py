@@ -14,8 +14,8 @@ from pyglet.window import key
 from puzzles import DROP, level
 from sandbox.commands.commands import Author
 from sandbox.design.design import Design, Hint, PartSpec
-from sandbox.levels.solver.placement import OUTCOMES
-from sandbox.levels.tolerance.tolerance_map import ToleranceMap
+from sandbox.trials.maps.tolerance_map import ToleranceMap
+from sandbox.trials.search.placement import OUTCOMES
 from test_panels import Driver, data, drive
 from test_try_service import children
 from waiting_loop import Loop

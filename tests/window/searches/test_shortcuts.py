@@ -12,8 +12,8 @@ from pyglet.window import key
 
 from sandbox.design.design import Hint
 from sandbox.levels import levels
-from sandbox.levels.checks import shortcuts
-from sandbox.levels.checks.shortcuts import PlacedPart
+from sandbox.trials.checks import shortcuts
+from sandbox.trials.checks.shortcuts import PlacedPart
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
 from sandbox.window.searches.shortcuts import Hunting

@@ -1,0 +1,289 @@
+"""Check a level: does it make sense, is it solved but not by itself, how exactly must one build, and is it good?
+
+A solution is a recording. To see whether it still wins, its commands are plain to the level as it is now; then it is
+run again with parts left out, moved, turned. Each bar gives findings: faults are bad, matters of taste are doubts.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from sandbox.commands.commands import to_json
+from sandbox.design.design import Design
+from sandbox.design.geometry import total
+from sandbox.errors import Refused
+from sandbox.levels import levels
+from sandbox.levels.level_rules import Finding, sense
+from sandbox.levels.solution_files import Attempt, how_to_record
+from sandbox.levels.solutions import Solution
+from sandbox.machine import overlaps
+from sandbox.machine.overlaps import Overlap
+from sandbox.trials.checks import empty_run, grid, hunting, margins, presentation
+from sandbox.trials.checks import solving as solutions_of
+from sandbox.trials.checks.hunting import HuntPlan
+from sandbox.trials.checks.margins import LEAST, Reach
+from sandbox.trials.checks.results import Results
+from sandbox.trials.checks.solving import USUAL_S
+
+Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
+Report = Callable[[Finding], object]
+
+
+class CheckPlan(NamedTuple):
+    """The thoroughness of a check.
+
+    Without `margins` nothing is found out about how exactly one must build, which takes most of the time. With `grid`
+    many more places are tried than a hand would reach by being inexact, which takes far longer.
+    """
+
+    least: float = LEAST  # mm that each part must be allowed to be off
+    margins: bool = True
+    grid: bool = False
+    seconds: tuple[float, float] = USUAL_S  # from the start to the win
+    hunt: HuntPlan | None = None  # for shortcuts; it takes a minute or more
+
+
+USUAL = CheckPlan()
+
+
+class Answer(NamedTuple):
+    """All results of a check."""
+
+    title: str
+    findings: tuple[Finding, ...]
+    seconds: float | None = None  # from start to win, if it is solved
+    placed: int | None = None  # parts of the player in the solution
+    reaches: tuple[Reach, ...] = ()
+    by_hand: bool = False  # the level is about building, and the solution wins it by hand
+    machine: Design | None = None  # as the solution builds it; not in the written form
+
+    @property
+    def sound(self) -> bool:
+        return all(finding.grade != "bad" for finding in self.findings)
+
+    @property
+    def doubts(self) -> int:
+        """The number of bars that it fails as a matter of taste."""
+        return len([finding for finding in self.findings if finding.grade == "doubt"])
+
+    @property
+    def doubt_words(self) -> str:
+        """The number of doubts as an addition to a sentence: ", with 2 doubts"; empty if there is none."""
+        return f", with {self.doubts} doubt{'s' if self.doubts > 1 else ''}" if self.doubts else ""
+
+    def strictly(self) -> Answer:
+        """Return the answer in which each doubt is a fault."""
+        return self._replace(
+            findings=tuple(
+                finding._replace(grade="bad") if finding.grade == "doubt" else finding for finding in self.findings
+            )
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the answer as plain values."""
+        return {
+            "title": self.title,
+            "sound": self.sound,
+            "findings": [finding._asdict() for finding in self.findings],
+            "solved": {"seconds": self.seconds, "placed": self.placed, "by_hand": self.by_hand}
+            if self.seconds is not None
+            else None,
+            "placing": [
+                {
+                    "title": reach.title,
+                    "parts": list(reach.parts),
+                    "mm": reach.mm,
+                    "fails": dict(zip(("mm", "direction", "outcome"), reach.fails, strict=True))
+                    if reach.fails
+                    else None,
+                }
+                for reach in self.reaches
+            ],
+        }
+
+    @staticmethod
+    def from_json(plain: dict[str, Any]) -> Answer:
+        """Read an answer back from the result of `as_json`."""
+        solved = plain["solved"] or {"seconds": None, "placed": None, "by_hand": False}
+        reaches = tuple(
+            Reach(row["title"], tuple(row["parts"]), row["mm"], tuple(row["fails"].values()) if row["fails"] else None)
+            for row in plain["placing"]
+        )
+        findings = tuple(Finding(**finding) for finding in plain["findings"])
+        return Answer(plain["title"], findings, solved["seconds"], solved["placed"], reaches, solved["by_hand"])
+
+
+class _Step(NamedTuple):
+    """A step of a check: what is being done, its share of the time, and what yields its findings."""
+
+    words: str
+    weight: float
+    run: Callable[[margins.Share], Iterator[Finding]]
+    of_solution: bool = False  # left out if there is none
+
+
+class _Check:
+    """A check in progress."""
+
+    def __init__(self, level: Design, solving: Attempt | None, name: str, plan: CheckPlan, results: Results) -> None:
+        self.level, self.solving, self.name, self.plan, self.results = level, solving, name, plan, results
+        self.solved: Solution | None = None
+        self.by_hand = False
+        self.reaches: tuple[Reach, ...] = ()
+
+    def steps(self) -> list[_Step]:
+        """List the steps in the order in which they are taken."""
+        plan = self.plan
+        steps = [
+            _Step("its goals and hints", 0.5, lambda _: iter(sense(self.level))),
+            _Step("its texts and sizes", 0.5, lambda _: iter(presentation.findings(self.level))),
+            _Step("overlaps", 0.5, self._overlaps),
+            _Step("the empty run", 8.0, self._empty_run),
+            _Step("the solution", 2.0, self._solution),
+            _Step("leaving out each part", 2.0, self._needless, of_solution=True),
+        ]
+        if plan.margins:
+            steps += [
+                _Step("placing each part a little off", 60.0, self._margins, of_solution=True),
+                _Step("turning each part a little", 1.0, self._turns, of_solution=True),
+                _Step("the places on the grid nearby", 6.0, self._nearby, of_solution=True),
+                _Step("random places", 20.0, self._speckles, of_solution=True),
+            ]
+        if plan.grid:
+            steps.append(_Step("the places on the grid all around", 400.0, self._around, of_solution=True))
+        if plan.hunt is not None:
+            steps.append(_Step("shortcuts", 800.0, self._hunt))
+        return steps
+
+    def run(self, progress: Progress, report: Report) -> Iterator[Finding]:
+        """Take all steps, and yield their findings."""
+        steps, done = self.steps(), 0.0
+        whole = total(step.weight for step in steps)
+        for step in steps:
+            if step.of_solution and self.solved is None:
+                continue
+
+            def share(of_step: float, done: float = done, step: _Step = step) -> None:
+                progress((done + step.weight * of_step) / whole, step.words)
+
+            share(0.0)
+            for finding in step.run(share):
+                report(finding)
+                yield finding
+            done += step.weight
+
+    def _overlaps(self, share: margins.Share) -> Iterator[Finding]:
+        level = self.level
+        deep = self.results.measured("overlap", level, None, tuple[Overlap, ...], lambda: overlaps.found(level))
+        yield presentation.of_overlaps(level, deep)
+
+    def _empty_run(self, share: margins.Share) -> Iterator[Finding]:
+        level = self.level
+        run = self.results.measured("empty", level, None, empty_run.EmptyRun, lambda: empty_run.measure(level, share))
+        yield from empty_run.findings(level, run)
+
+    def _solution(self, share: margins.Share) -> Iterator[Finding]:
+        level, solving = self.level, self.solving
+        if solving is None:
+            sentence = "nothing proves that it can be solved: there is no recording of a solution"
+            yield Finding("bad", f"{sentence}; {how_to_record()}", "solution")
+            return
+        plain = solutions_of.parameters(solving)
+        solved = self.results.measured(
+            "solution", level, plain, solutions_of.SolutionFacts, lambda: solutions_of.measure(level, solving)
+        )
+        self.by_hand = solved.by_hand
+        self.solved = None if solved.refused else solutions_of.solution_of(level, solved)
+        yield from solutions_of.findings(level, solving, self.name, solved, self.plan.seconds)
+
+    # -- with the solution
+
+    def _measured(self, bar: str, type_: Any, measure: Callable[[Solution], Any], *parameters: Any) -> Any:
+        """Return a result about the solution, which is known by its machine, its commands and its time."""
+        solved = self.winning
+        live = [to_json(tick, command) for tick, command in solved.live]
+        plain = [solved.ticks, live, *parameters]
+        return self.results.measured(bar, solved.design, plain, type_, lambda: measure(solved))
+
+    @property
+    def winning(self) -> Solution:
+        assert self.solved is not None
+        return self.solved
+
+    def _needless(self, share: margins.Share) -> Iterator[Finding]:
+        needless = self._measured("needed", solutions_of.Needless, solutions_of.needless)
+        yield solutions_of.of_needless(self.winning, needless)
+
+    def _margins(self, share: margins.Share) -> Iterator[Finding]:
+        measure = functools.partial(margins.reaches, progress=share)
+        self.reaches = self._measured("margin", tuple[Reach, ...], measure)
+        yield from margins.of_reaches(self.reaches, self.plan.least)
+
+    def _turns(self, share: margins.Share) -> Iterator[Finding]:
+        trials = self._measured("turning", tuple[margins.TurnTrial, ...], margins.turns)
+        yield from margins.of_turns(self.winning, trials)
+
+    def _nearby(self, share: margins.Share) -> Iterator[Finding]:
+        yield from grid.of_near(self.winning, self._grid(grid.NEAR, share))
+
+    def _around(self, share: margins.Share) -> Iterator[Finding]:
+        yield from grid.of_far(self.winning, self._grid(grid.FAR, share))
+
+    def _grid(self, steps: int, share: margins.Share) -> tuple[grid.GridPlaces, ...]:
+        measure = functools.partial(grid.measure, steps=steps, progress=share)
+        places: tuple[grid.GridPlaces, ...] = self._measured("grid", tuple[grid.GridPlaces, ...], measure, steps)
+        return places
+
+    def _hunt(self, share: margins.Share) -> Iterator[Finding]:
+        level, plan = self.level, self.plan.hunt
+        assert plan is not None
+        try:
+            hunted = self.results.measured(
+                "hunt", level, plan.parameters, hunting.Hunted, lambda: hunting.measure(level, plan, share),
+                lambda hunted: hunted.is_whole,
+            )  # fmt: skip
+        except Refused as refused:
+            yield Finding("note", f"no hunt for shortcuts: {refused}", "shortcut")
+            return
+        stock = total(item.count for item in level.stock_items.values())
+        yield from hunting.findings(level, plan, hunted, round(stock) if self.solved is None else self.solved.used)
+
+    def _speckles(self, share: margins.Share) -> Iterator[Finding]:
+        measure = functools.partial(margins.speckles, rows=self.reaches, progress=share)
+        speckled = self._measured("speckle", margins.Speckled, measure, self.reaches)
+        yield from margins.of_speckles(self.winning, speckled)
+
+
+def check(
+    level: Design,
+    solving: Attempt | None,
+    name: str = "",
+    plan: CheckPlan = USUAL,
+    results: Results | None = None,
+    progress: Progress = lambda *_: None,
+    report: Report = lambda _: None,
+) -> Answer:
+    """Check everything about a level.
+
+    Args:
+        solving: its supposed solution.
+        name: the words for that.
+        results: where results are kept from check to check; by default nowhere.
+        report: is called with each finding as soon as there is one.
+    """
+    level = levels.as_player(level)
+    if not level.goals:
+        findings = sense(level)
+        if level.stock is None:
+            findings.append(Finding("good", "it has no goals: free building, nothing to solve"))
+        return Answer(level.title, tuple(findings))
+    checking = _Check(level, solving, name, plan, results or Results())
+    result = tuple(checking.run(progress, report))
+    solved = checking.solved
+    if solved is None:
+        return Answer(level.title, result)
+    progress(1.0, "done")
+    seconds = solved.ticks / level.world.tick_rate
+    return Answer(level.title, result, seconds, len(solved.placed), checking.reaches, checking.by_hand, solved.design)

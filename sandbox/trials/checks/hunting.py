@@ -1,0 +1,162 @@
+"""The hunt for shortcuts: does the search of `sandbox solve` win a level with fewer parts than its solution?"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from sandbox.commands.commands import to_json
+from sandbox.design.design import Design
+from sandbox.levels import solutions
+from sandbox.levels.level_rules import Finding
+from sandbox.recording.plain_text import SUFFIX
+from sandbox.tasks.limits import Limits
+from sandbox.trials.checks.margins import LEAST
+from sandbox.trials.search.candidate import Candidate, commands_of
+from sandbox.trials.search.proof import proven
+from sandbox.trials.search.search import Plan, Search
+from sandbox.trials.search.workers import OrderWorkers
+
+RUNS = 3000
+
+
+class HuntPlan(NamedTuple):
+    """The budget of a hunt, and where its recordings go: into a folder, named after the level's file."""
+
+    level: Path
+    runs: int = RUNS
+    seed: int = 1
+    jobs: int = 0  # processes; 0: one for each core
+    out: Path | None = None
+    workers: Callable[[Design, Limits], OrderWorkers] | None = None  # makes those that search; else processes do
+
+    @property
+    def parameters(self) -> Any:
+        """Return all that its result depends on."""
+        return [self.runs, self.seed]
+
+
+class HuntedWin(Struct, frozen=True):
+    """A win that a hunt has found, with nothing in it that is not needed; `mm` and `turns` as in `wins.Margin`."""
+
+    candidate: Candidate
+    run: int
+    ticks: int
+    mm: float
+    turns: bool | None
+    problem: str = ""  # why its recording proves nothing
+
+    @property
+    def words(self) -> str:
+        """The parts and links that it uses, in words."""
+        used = (f"{count} \N{MULTIPLICATION SIGN} {name}" for name, count in self.candidate.used.items())
+        return ", ".join(used) or "nothing"
+
+
+class Hunted(Struct, frozen=True):
+    """The result of a hunt; `lost` has a sentence for each batch of runs that gave no answer."""
+
+    runs: int = 0
+    won: int = 0
+    wins: tuple[HuntedWin, ...] = ()
+    lost: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the same hunt would give the same result: no process has died of its limits."""
+        return not self.lost
+
+
+def measure(level: Design, plan: HuntPlan, progress: Callable[[float], object]) -> Hunted:
+    """Search, and prove each win by a recording.
+
+    Raises:
+        Refused: the level has no goal or no stock.
+    """
+    search = Search(level, Plan(plan.runs, plan.seed, jobs=plan.jobs or os.cpu_count() or 1))
+    workers = plan.workers(level, search.plan.limits) if plan.workers is not None else None
+    result = search.run(lambda done, wins: progress(done / plan.runs), workers)
+    with tempfile.TemporaryDirectory(prefix="sandbox-hunt-") as folder:
+        wins = proven(level, plan.level.stem, result, Path(folder))
+    hunted = (
+        HuntedWin(
+            win.candidate, win.run, win.ticks, win.margin.mm if win.margin else 0.0,
+            win.margin.turns if win.margin else None, problem,
+        )
+        for win, _, problem in wins
+    )  # fmt: skip
+    return Hunted(result.runs, result.won, tuple(hunted), result.lost)
+
+
+def findings(level: Design, plan: HuntPlan, hunted: Hunted, used: int) -> list[Finding]:
+    """Judge what a hunt has found; the recordings of shortcuts are written if the plan names a folder.
+
+    Args:
+        used: the number of parts and links that the solution uses.
+
+    Raises:
+        OSError: a recording can't be written.
+    """
+    result = [Finding("note", sentence, "shortcut") for sentence in hunted.lost]
+    shorter = [win for win in hunted.wins if win.candidate.size < used and not win.problem]
+    written = _write(level, plan, shorter)
+    result += [_of_win(level, win, used, path) for win, path in zip(shorter, written, strict=True)]
+    if not any(finding.grade == "bad" for finding in result):
+        more = f" at a margin of {LEAST:g} mm" if shorter else ""
+        sentence = f"{hunted.runs} runs of seed {plan.seed} found no win with fewer than {used} parts and links{more}"
+        figures = {
+            "runs": hunted.runs,
+            "seed": plan.seed,
+            "won_runs": hunted.won,
+            "used": used,
+            "fastest_s": _fastest(level, hunted, used),
+        }
+        result.append(Finding("good", sentence, "shortcut", figures))
+    return result
+
+
+def _fastest(level: Design, hunted: Hunted, used: int) -> float | None:
+    """Return the seconds of the fastest win at a margin, with no more parts and links than the solution uses."""
+    times = [
+        win.ticks / level.world.tick_rate
+        for win in hunted.wins
+        if win.candidate.size <= used and win.mm >= LEAST and not win.problem
+    ]
+    return min(times, default=None)
+
+
+def _write(level: Design, plan: HuntPlan, shorter: list[HuntedWin]) -> list[Path | None]:
+    """Record shortcuts, each of which is proven already; return the places of the recordings, None for none."""
+    if plan.out is None:
+        return [None] * len(shorter)
+    places: list[Path | None] = []
+    for number, win in enumerate(shorter, 1):
+        place = plan.out / f"{plan.level.stem}.solve{number}{SUFFIX}"
+        solutions.record_solution(place, level, commands_of(level, win.candidate))
+        places.append(place)
+    return places
+
+
+def _of_win(level: Design, win: HuntedWin, used: int, path: Path | None) -> Finding:
+    wide = win.mm >= LEAST
+    seconds = win.ticks / level.world.tick_rate
+    margin = f"a margin of {win.mm:g} mm" if win.mm else "less than 3 mm of margin"
+    sentence = f"won with {win.candidate.size} of {used} parts ({win.words}) after {seconds:.2f} s, with {margin}"
+    sentence += f": {path}" if path is not None else "; --out keeps the recording"
+    figures = {
+        "parts": win.candidate.size,
+        "of": used,
+        "uses": win.candidate.used,
+        "seconds": seconds,
+        "run": win.run,
+        "margin_mm": win.mm,
+        "turns": win.turns,
+        "recording": str(path) if path is not None else None,
+        "commands": [to_json(tick, command) for tick, command in commands_of(level, win.candidate)],
+    }
+    return Finding("bad" if wide else "note", sentence, "shortcut", figures)

@@ -1,0 +1,98 @@
+"""A row for each level of a collection: what it is about, how large, exact and hard it is, and its shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandbox.design.design import Design
+from sandbox.levels import library
+from sandbox.levels.decisions import Decisions
+from sandbox.levels.difficulty import RandomShare
+from sandbox.parts import notes
+from sandbox.reading import files
+from sandbox.trials.checks.check import Answer
+from sandbox.trials.checks.measured import Measured
+
+_DECOR = frozenset(kind.name for kind in notes.KINDS)
+
+
+class LevelRow(NamedTuple):
+    """The figures of a level. None stands for what is not known: it is not solved, was not hunted or not measured."""
+
+    file: str
+    chapter: str
+    title: str
+    insight: str
+    sound: bool
+    doubts: int
+    placed: int | None  # parts of the player in the solution
+    parts: int  # of the machine that wins, without what only decorates
+    kinds: int  # different ones among these, and among its links
+    seconds: float | None  # from the start to the win
+    margin_mm: float | None  # that the most exact part may be off
+    tries: int | None  # at random
+    wins: int | None  # among these
+    marks: int | None  # of its difficulty, 1 to 5, by what has to be decided
+    hunted: int | None  # runs of the search for shortcuts
+    shortcuts: int | None
+    fastest_s: float | None  # the fastest win of the hunts, with no more parts and links than the solution
+    par_parts: int | None
+    par_seconds: float | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the row as plain values."""
+        return self._asdict()
+
+
+def row(
+    path: Path,
+    chapter: str,
+    level: Design,
+    answers: Sequence[Answer],
+    share: RandomShare | None,
+    measured: Measured,
+    counted: Decisions | None = None,
+) -> LevelRow:
+    """Return the row of a level.
+
+    Args:
+        answers: of its checks, which differ in nothing but the seed of the hunt.
+        share: of the random tries that win, if it is known.
+        measured: its margin and its hunts, as far as they are known.
+        counted: what has to be decided in it, if there is anything to solve.
+    """
+    answer, machine, par = answers[0], answers[0].machine or level, level.par
+    kinds = [part.kind for part in machine.parts if part.kind not in _DECOR]
+    return LevelRow(
+        str(path), chapter, level.title, level.insight,
+        sound=all(one.sound for one in answers) and not measured.shortcuts,
+        doubts=answer.doubts,
+        placed=answer.placed,
+        parts=len(kinds),
+        kinds=len({*kinds, *(link.kind for link in machine.links)}),
+        seconds=answer.seconds,
+        margin_mm=measured.margin_of(answer.machine),
+        tries=share.tries if share else None,
+        wins=share.wins if share else None,
+        marks=counted.marks if counted else None,
+        hunted=measured.runs or None,
+        shortcuts=measured.shortcuts if measured.runs else None,
+        fastest_s=measured.fastest_s,
+        par_parts=par.parts if par else None,
+        par_seconds=par.seconds if par else None,
+    )  # fmt: skip
+
+
+def chapters_of(paths: Sequence[Path]) -> list[library.Chapter]:
+    """Arrange levels by the chapters of the campaign, in its order; those of no chapter come last, under no title."""
+    unseen = {files.resolved(path) for path in paths}
+    result = []
+    for chapter in library.bundled_chapters():
+        inside = tuple(path for path in chapter.levels if files.resolved(path) in unseen)
+        unseen -= {files.resolved(path) for path in inside}
+        if inside:
+            result.append(chapter._replace(levels=inside))
+    others = tuple(path for path in paths if files.resolved(path) in unseen)
+    return [*result, library.Chapter("", others, named=False)] if others else result

@@ -1,0 +1,71 @@
+"""A child process that checks levels for another machine: what it has measured counts there, and is not run again.
+
+It reads a line of JSON for each level from standard input, and answers each with a line on standard output: the results
+as files for the folder of `results.Results`.
+"""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandbox.commands.commands import from_json, to_json
+from sandbox.design import design as document
+from sandbox.design.design import Design, from_plain
+from sandbox.errors import BadFile, Refused
+from sandbox.levels.solution_files import Attempt
+from sandbox.parts import check as checked
+from sandbox.tasks.limits import limit_seconds
+from sandbox.trials.checks import check
+from sandbox.trials.checks.check import CheckPlan
+from sandbox.trials.checks.results import CollectedResults
+from sandbox.verify.worker import work
+
+
+class Measure(Struct, frozen=True):
+    """An order to check a level, all of it in its written form; `end` is that of the attempt."""
+
+    level: Any
+    seconds: int  # of processor time
+    margins: bool
+    grid: bool
+    commands: tuple[Any, ...] | None = None  # of the attempt to solve it; None: there is none
+    end: int = 0
+
+    def obeyed(self) -> dict[str, bytes]:
+        """Carry it out, and return the files of its results by name."""
+        attempt = None
+        if self.commands is not None:
+            attempt = Attempt(tuple(from_json(plain, "an order") for plain in self.commands), self.end)
+        results = CollectedResults()
+        try:
+            plan = CheckPlan(margins=self.margins, grid=self.grid)
+            check.check(checked(from_plain(self.level)), attempt, plan=plan, results=results)
+        except (BadFile, Refused):
+            pass  # who asks finds that out again, and says it
+        return results.files
+
+
+def order_for(level: Design, solving: Attempt | None, plan: CheckPlan, seconds: int) -> Measure:
+    """Make the order to check a level."""
+    order = Measure(document.to_plain(level), seconds, plan.margins, plan.grid)
+    if solving is None:
+        return order
+    commands = tuple(to_json(tick, command) for tick, command in solving.commands)
+    return replace(order, commands=commands, end=solving.end)
+
+
+def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
+    """Carry out one order after the other until they end."""
+    for line in orders:
+        order = msgspec.json.decode(line, type=Measure)
+        limit_seconds(order.seconds)
+        answers.write(msgspec.json.encode(order.obeyed()) + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    work(serve)

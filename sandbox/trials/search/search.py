@@ -1,0 +1,212 @@
+"""The whole search for solutions of a level, on any number of processes with the same answer.
+
+Its islands are numbered. Each starts from the merged archive of all islands but the last few before it, so it can
+begin before those are done, and still always begins from the same. What comes of them is merged in their order.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sandbox.design.design import Design
+from sandbox.errors import Refused
+from sandbox.tasks.limits import USUAL, Limits
+from sandbox.trials.search.archive import Archive, Entry
+from sandbox.trials.search.candidate import Candidate
+from sandbox.trials.search.island import RUNS, IslandAnswer, IslandWin
+from sandbox.trials.search.placement import run_ticks
+from sandbox.trials.search.wins import Margin
+from sandbox.trials.search.worker import Explore, Order, Shake
+from sandbox.trials.search.workers import Lost, OrderWorkers, Workers
+
+BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
+
+_SHAKEN = 4  # wins with the same parts that are shaken
+
+Progress = Callable[[int, int], object]  # runs done, and wins so far
+Alike = tuple[tuple[str, int], ...]  # the items of the stock that a win uses, with their numbers
+
+
+class Plan(NamedTuple):
+    """The budget of a search."""
+
+    runs: int = 3000
+    seed: int = 1
+    seconds: float | None = None  # that a run gets; None: as `run_ticks` has it from the level's par
+    jobs: int = 1
+    limits: Limits = USUAL
+
+
+class Found(NamedTuple):
+    """A win: the candidate, the number of the run that found it, its ticks, its margin, and how many there were."""
+
+    candidate: Candidate
+    run: int
+    ticks: int
+    margin: Margin | None
+    alike: int
+
+
+class SearchResult(NamedTuple):
+    """The result of a search; `lost` has a sentence for each island that gave no answer."""
+
+    runs: int
+    ticks: int
+    refused: int
+    won: int
+    first: int | None  # the number of the first run that won
+    wins: tuple[Found, ...]
+    nearest: float
+    lost: tuple[str, ...]
+
+
+def refuse(level: Design) -> None:
+    """Refuse a level whose placements can't be tried, or of which there is only one: the level as it is.
+
+    Raises:
+        Refused: it has no goal, or no stock, or nothing in it.
+    """
+    _refuse_endless(level)
+    if not has_stock(level):
+        raise Refused("the level's stock is empty, so there is nothing to place")
+
+
+def has_stock(level: Design) -> bool:
+    """Tell whether there is anything that may be placed."""
+    return any(item.count for item in level.stock_items.values())
+
+
+def _refuse_endless(level: Design) -> None:
+    if not level.goals:
+        raise Refused("the level has no goal, so no placement wins it")
+    if level.stock is None:
+        raise Refused("the level has no stock: with every part at hand there is no end of placements to try")
+
+
+class Search:
+    """A search in progress: what its islands have found so far, in their order.
+
+    A level with an empty stock gets one run, as it is: there is nothing else to try.
+    """
+
+    def __init__(self, level: Design, plan: Plan) -> None:
+        _refuse_endless(level)
+        self.level, self.plan = level, plan
+        runs = plan.runs if has_stock(level) else 1
+        self._sizes = [min(RUNS, runs - first) for first in range(0, runs, RUNS)]
+        self._answers: dict[int, IslandAnswer | Lost] = {}
+        self._merged: list[tuple[Entry, ...]] = []  # the archive after each island, as far as there is no gap
+        self._given = 0
+
+    def run(self, progress: Progress = lambda runs, wins: None, workers: OrderWorkers | None = None) -> SearchResult:
+        """Search all islands, and shake the wins.
+
+        Args:
+            workers: those that do the work, closed in the end; processes of this computer unless given.
+        """
+        workers = workers or Workers(self.level, self.plan.jobs, self.plan.limits)
+        try:
+            for number, answer in workers.answers(self._next_island, IslandAnswer):
+                self._answers[number] = answer
+                self._merge()
+                progress(*self._counts())
+            return self.outcome(self._margins(workers))
+        finally:
+            workers.close()
+
+    def _next_island(self) -> tuple[int, Order] | None:
+        number, needed = self._given, self._given - BEHIND
+        if number >= len(self._sizes) or needed >= len(self._merged):
+            return None
+        self._given += 1
+        plan = self.plan
+        limit = run_ticks(self.level, plan.seconds)
+        entries = self._merged[needed] if needed >= 0 else ()
+        return number, Explore(plan.seed, number, self._sizes[number], limit, entries)
+
+    def _merge(self) -> None:
+        """Merge the answers that have come, in the order of the islands."""
+        while len(self._merged) in self._answers:
+            answer = self._answers[len(self._merged)]
+            archive = Archive(self._merged[-1] if self._merged else ())
+            for entry in answer.entries if isinstance(answer, IslandAnswer) else ():
+                archive.add(entry)
+            self._merged.append(tuple(archive.entries))
+
+    def _counts(self) -> tuple[int, int]:
+        answers = [answer for answer in self._answers.values() if isinstance(answer, IslandAnswer)]
+        return sum(self._sizes[number] for number in self._answers), len({_alike(w) for a in answers for w in a.wins})
+
+    # -- what has been found
+
+    def _wins(self) -> dict[Alike, list[IslandWin]]:
+        """Collect the wins by what they use, in the order of their runs, which count from the first island."""
+        wins: dict[Alike, list[IslandWin]] = defaultdict(list)
+        for number in sorted(self._answers):
+            answer = self._answers[number]
+            for win in answer.wins if isinstance(answer, IslandAnswer) else ():
+                alike = wins[_alike(win)]
+                if all(win.candidate != earlier.candidate for earlier in alike):
+                    alike.append(IslandWin(win.candidate, number * RUNS + win.run, win.ticks))
+        return wins
+
+    def _margins(self, workers: OrderWorkers) -> dict[tuple[Alike, int], Margin]:
+        """Shake the first wins of each sort."""
+        waiting = [(alike, index) for alike, wins in self._wins().items() for index in range(min(_SHAKEN, len(wins)))]
+        wins, numbers, margins = self._wins(), iter(range(len(waiting))), {}
+
+        def next_order() -> tuple[int, Order] | None:
+            number = next(numbers, None)
+            if number is None:
+                return None
+            win = wins[waiting[number][0]][waiting[number][1]]
+            return number, Shake(win.candidate, win.ticks)
+
+        for number, margin in workers.answers(next_order, Margin):
+            if isinstance(margin, Margin):
+                margins[waiting[number]] = margin
+        return margins
+
+    def outcome(self, margins: dict[tuple[Alike, int], Margin] | None = None) -> SearchResult:
+        """Return what has been found so far: of each sort of win the one with the widest margin, the smallest first."""
+        answers = {number: self._answers[number] for number in sorted(self._answers)}
+        good = [answer for answer in answers.values() if isinstance(answer, IslandAnswer)]
+        lost = tuple(
+            f"runs {number * RUNS + 1} to {number * RUNS + self._sizes[number]} count for nothing: {answer.reason}"
+            for number, answer in answers.items()
+            if isinstance(answer, Lost)
+        )
+        every = self._wins()
+        best = tuple(sorted((_best(alike, wins, margins or {}) for alike, wins in every.items()), key=_order))
+        return SearchResult(
+            sum(answer.runs for answer in good),
+            sum(answer.ticks for answer in good),
+            sum(answer.refused for answer in good),
+            sum(answer.won for answer in good),
+            min((win.run for wins in every.values() for win in wins), default=None),
+            best,
+            max((entry.nearness for entry in self._merged[-1]), default=0.0) if self._merged else 0.0,
+            lost,
+        )
+
+
+def _alike(win: IslandWin) -> Alike:
+    return tuple(win.candidate.used.items())
+
+
+def _best(alike: Alike, wins: list[IslandWin], margins: dict[tuple[Alike, int], Margin]) -> Found:
+    """Choose the win with the widest margin, the earliest of equals."""
+
+    def width(index: int) -> tuple[float, bool]:
+        margin = margins.get((alike, index))
+        return (margin.mm, margin.turns is not False) if margin is not None else (-1.0, False)
+
+    index = max(range(min(_SHAKEN, len(wins))), key=lambda index: (width(index), -index))
+    win = wins[index]
+    return Found(win.candidate, win.run, win.ticks, margins.get((alike, index)), len(wins))
+
+
+def _order(win: Found) -> tuple[int, float, int]:
+    return win.candidate.size, -(win.margin.mm if win.margin is not None else -1.0), win.run

@@ -1,0 +1,196 @@
+"""New candidates: made from nothing, by changing one, or by putting two together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from sandbox import parts as catalogue
+from sandbox.design.design import Design
+from sandbox.trials.search import places, ties
+from sandbox.trials.search.archive import Archive, Entry
+from sandbox.trials.search.candidate import Candidate, Knot, Put, Reference, TiedLink
+from sandbox.trials.search.numbers import Numbers
+from sandbox.trials.search.scene import Surroundings
+from sandbox.trials.search.trial import Waypoint
+
+_TRIES = 4  # of a proposal that may find nothing
+
+
+@dataclass(frozen=True)
+class _Parent:
+    """The things of a parent's run that proposals are made from."""
+
+    paths: Sequence[Waypoint]
+    moved: frozenset[int]
+
+
+class Variation:
+    """Makes candidates for one level."""
+
+    def __init__(self, level: Design, numbers: Numbers) -> None:
+        self.level, self.numbers = level, numbers
+        self._items = level.stock_items
+
+    def next(self, archive: Archive) -> Candidate:
+        """Make a candidate: half of them by changing one, a quarter from nothing, a quarter from two."""
+        share, parent = self.numbers.fraction(), archive.choose(self.numbers)
+        if share < 0.5 and parent.candidate.size:
+            return self.changed(parent)
+        if share < 0.75 or len(archive.entries) < 2:
+            return self.new(parent)
+        return self.combined(parent, archive.choose(self.numbers))
+
+    # -- from nothing
+
+    def new(self, parent: Entry) -> Candidate:
+        """Make a candidate from nothing: of the whole stock, or of some of it."""
+        numbers = self.numbers
+        left = self._left(Candidate())
+        if numbers.chance(0.6):
+            share = numbers.between(0.3, 0.9)
+            left = [name for name in left if numbers.chance(share)] or [numbers.one_of(left)]
+        return self._extended(Candidate(), left, _of(parent))
+
+    def _left(self, candidate: Candidate) -> list[str]:
+        """List what is left of the stock, an item as often as there is of it: parts before links."""
+        used = Counter(candidate.used)
+        names = [
+            name for name, item in self._items.items() for _ in range(min(item.count, 40) - used[name]) if item.count
+        ]
+        return sorted(names, key=lambda name: name in catalogue.LINKS)
+
+    def _extended(self, candidate: Candidate, names: Sequence[str], parent: _Parent) -> Candidate:
+        """Add items of the stock to a candidate, the parts in a random order."""
+        puts = self.numbers.shuffled([name for name in names if name not in catalogue.LINKS])
+        for name in (*puts, *(name for name in names if name in catalogue.LINKS)):
+            candidate = self._with(candidate, name, parent)
+        return candidate
+
+    def _with(self, candidate: Candidate, name: str, parent: _Parent) -> Candidate:
+        """Add one item to a candidate; the same candidate if there is no place for it."""
+        scene = Surroundings(self.level, candidate)
+        if name in catalogue.LINKS:
+            tie = ties.proposed(self.numbers, scene, name, candidate.ties, parent.moved)
+            return candidate if tie is None else Candidate(candidate.puts, (*candidate.ties, tie))
+        put = self._put(scene, name, parent)
+        return candidate if put is None else Candidate((*candidate.puts, put), candidate.ties)
+
+    def _put(self, scene: Surroundings, name: str, parent: _Parent) -> Put | None:
+        for _ in range(_TRIES):
+            part = places.shaped(self.numbers, name, self._items[name])
+            if part is not None:
+                return places.proposed(self.numbers, scene, part, parent.paths)
+        return None
+
+    # -- by changing one
+
+    def changed(self, parent: Entry) -> Candidate:
+        """Change a candidate in one respect, or in a few."""
+        candidate, of = parent.candidate, _of(parent)
+        candidate = self._change(candidate, of)
+        while self.numbers.chance(0.35):
+            candidate = self._change(candidate, of)
+        return candidate
+
+    def _change(self, candidate: Candidate, parent: _Parent) -> Candidate:
+        numbers, left = self.numbers, self._left(candidate)
+        ways = ("shift", "place", "turn", "leave", "add", "fill", "tie")
+        puts, links = float(bool(candidate.puts)), float(bool(candidate.ties))
+        more = float(bool(left))
+        way = numbers.weighted(ways, (3.5 * puts, 2.0 * puts, 1.0 * puts, 0.6, 1.5 * more, 1.5 * more, 1.5 * links))
+        if way == "add":
+            return self._with(candidate, numbers.one_of(left), parent)
+        if way == "fill":
+            return self._extended(candidate, left, parent)
+        if way == "leave":
+            return self._less(candidate)
+        if way == "tie":
+            return self._retied(candidate, parent)
+        return self._moved(candidate, way, parent) if candidate.puts else candidate
+
+    def _less(self, candidate: Candidate) -> Candidate:
+        """Leave one part or link out."""
+        if not candidate.size:
+            return candidate
+        index = self.numbers.below(candidate.size)
+        puts = len(candidate.puts)
+        return candidate.without_put(index) if index < puts else candidate.without_tie(index - puts)
+
+    def _moved(self, candidate: Candidate, way: str, parent: _Parent) -> Candidate:
+        """Shift a part, place it anew, or turn it."""
+        numbers = self.numbers
+        index = numbers.below(len(candidate.puts))
+        put = candidate.puts[index]
+        if way == "shift":
+            return candidate.with_put(index, places.jittered(numbers, put))
+        if way == "place":
+            others = replace(put, x=-100.0, y=-100.0)  # out of its own way
+            new = self._put(Surroundings(self.level, candidate.with_put(index, others)), put.item, parent)
+            return candidate if new is None else candidate.with_put(index, new)
+        item = self._items[put.item]
+        kind = catalogue.KINDS[item.kind]
+        if kind.flips and numbers.chance(0.4):
+            put = replace(put, flip=not put.flip)
+        elif item.resizes and numbers.chance(0.5):
+            name = numbers.one_of(item.resizes)
+            put = replace(put, props={**put.props, name: places.new_size(numbers, kind, name)})
+        else:
+            put = replace(put, angle=places.new_angle(numbers, kind, item))
+        return candidate.with_put(index, put)
+
+    def _retied(self, candidate: Candidate, parent: _Parent) -> Candidate:
+        """Tie a link anew, or lead it over other pulleys."""
+        index = self.numbers.below(len(candidate.ties))
+        rest, tie = candidate.without_tie(index), candidate.ties[index]
+        scene = Surroundings(self.level, candidate)
+        new = (
+            ties.rerouted(self.numbers, scene, tie)
+            if self.numbers.chance(0.4)
+            else ties.proposed(self.numbers, scene, tie.item, rest.ties, parent.moved)
+        )
+        return rest if new is None else Candidate(rest.puts, (*rest.ties, new))
+
+    # -- from two
+
+    def combined(self, first: Entry, second: Entry) -> Candidate:
+        """Take what two candidates have, as far as the stock goes; and then perhaps change it."""
+        sources = [first.candidate, second.candidate]
+        order = [(source, index) for source in (0, 1) for index in range(len(sources[source].puts))]
+        left = Counter(self._left(Candidate()))
+        puts: list[Put] = []
+        new: dict[tuple[int, Reference], Reference] = {}
+        for source, index in self.numbers.shuffled(order):
+            put = sources[source].puts[index]
+            if put in puts:
+                new[source, -1 - index] = -1 - puts.index(put)
+            elif left[put.item]:
+                left[put.item] -= 1
+                puts.append(put)
+                new[source, -1 - index] = -len(puts)
+        links: list[TiedLink] = []
+        every = [(source, tie) for source in (0, 1) for tie in sources[source].ties]
+        for source, tie in self.numbers.shuffled(every):
+            renamed = _renamed(tie, {part: to for (side, part), to in new.items() if side == source})
+            if renamed is not None and left[tie.item] and renamed not in links:
+                left[tie.item] -= 1
+                links.append(renamed)
+        candidate = Candidate(tuple(puts), tuple(links))
+        of = _Parent((*first.paths, *second.paths), frozenset((*first.moved, *second.moved)))
+        return candidate if self.numbers.chance(0.6) else self._change(candidate, of)
+
+
+def _of(entry: Entry) -> _Parent:
+    return _Parent(entry.paths, frozenset(entry.moved))
+
+
+def _renamed(tie: TiedLink, new: dict[Reference, Reference]) -> TiedLink | None:
+    """Return a link with new references; None if a part that it needs is not there."""
+    names = {part: part if part > 0 else new.get(part) for part in tie.references}
+    if None in names.values():
+        return None
+    a, b, *via = (names[part] or 0 for part in tie.references)
+    return TiedLink(tie.item, Knot(a, tie.a.port), Knot(b, tie.b.port), tuple(via), tie.props)

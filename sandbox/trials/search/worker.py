@@ -1,0 +1,97 @@
+"""A child process that works for a search, within limits; `workers` starts it and talks to it.
+
+It reads a line of JSON for each order from standard input, and answers each with a line on standard output. A line
+with the level comes before the orders about it. It keeps nothing between two orders but what follows from the level.
+"""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+import msgspec
+from msgspec import Struct
+
+from sandbox.design.design import Design, from_plain
+from sandbox.parts import check
+from sandbox.tasks.limits import limit_seconds
+from sandbox.trials.search import island, random_tries, wins
+from sandbox.trials.search.archive import Entry
+from sandbox.trials.search.candidate import Candidate
+from sandbox.trials.search.placement import PartPose, outcome_at
+from sandbox.verify.worker import work
+
+
+class Explore(Struct, frozen=True, tag="explore"):
+    """An order to search an island; its fields are as in `island.explore`."""
+
+    seed: int
+    number: int
+    runs: int
+    limit: int
+    entries: tuple[Entry, ...] = ()
+
+    def obeyed(self, level: Design) -> island.IslandAnswer:
+        """Carry it out."""
+        return island.explore(level, self.seed, self.number, self.runs, self.limit, self.entries)
+
+
+class Shake(Struct, frozen=True, tag="shake"):
+    """An order to measure the margin of a win."""
+
+    candidate: Candidate
+    ticks: int
+
+    def obeyed(self, level: Design) -> wins.Margin:
+        """Carry it out."""
+        return wins.margin(level, self.candidate, self.ticks)
+
+
+class TryAtRandom(Struct, frozen=True, tag="random"):
+    """An order to try a level at random; its fields are as in `random_tries.try_batch`."""
+
+    seed: int
+    number: int
+    tries: int
+    limit: int
+
+    def obeyed(self, level: Design) -> random_tries.TriedBatch:
+        """Carry it out."""
+        return random_tries.try_batch(level, self.seed, self.number, self.tries, self.limit)
+
+
+class TryPoses(Struct, frozen=True, tag="try"):
+    """An order to run a machine with parts put elsewhere: each entry of `tries` is a run of up to so many ticks."""
+
+    tries: tuple[tuple[PartPose, ...], ...]
+    ticks: int
+
+    def obeyed(self, level: Design) -> tuple[str, ...]:
+        """Carry it out; return the outcome of each run."""
+        return tuple(outcome_at(level, poses, self.ticks) for poses in self.tries)
+
+
+Order = Explore | Shake | TryAtRandom | TryPoses
+
+
+class Greeting(Struct, frozen=True, tag="level"):
+    """The level that the next orders are about, in its written form."""
+
+    level: Any
+    seconds: int  # of processor time that each order may take
+
+
+def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
+    """Carry out one order after the other until they end."""
+    level, seconds = Design(), 0
+    for line in orders:
+        message = msgspec.json.decode(line, type=Greeting | Order)
+        if isinstance(message, Greeting):
+            level, seconds = check(from_plain(message.level)), message.seconds
+            continue
+        limit_seconds(seconds)
+        answers.write(msgspec.json.encode(message.obeyed(level)) + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    work(serve)

@@ -1,0 +1,79 @@
+"""The rows of the overview, and the chapters that they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from sandbox.commands import commands as c
+from sandbox.commands.driver import Timed
+from sandbox.design.design import Count, Goal, PartSpec
+from sandbox.design.objectives import Par
+from sandbox.levels import library
+from sandbox.levels.decisions import decisions
+from sandbox.levels.difficulty import RandomShare
+from sandbox.levels.levels import digest
+from sandbox.trials.checks.check import Answer
+from sandbox.trials.checks.hunting import HuntPlan
+from sandbox.trials.checks.measured import Measured, joined
+from sandbox.trials.checks.overview import LevelRow, chapters_of, row
+from small_level import DROP, LEVEL, answer_of
+
+PLANT = PartSpec(9, "scenery", 3.0, 0.2, fixed=True)
+WIDE = replace(LEVEL, goals=(Goal("The ball is down", Count("tennis_ball", 0.0, 0.0, 4.0, 0.3)),))
+LAVISH: tuple[Timed, ...] = ((0, c.Place("crate", 3.0, 1.2)), *DROP)
+
+
+def row_of(*answers: Answer, share: RandomShare | None = None, hunts: Sequence[HuntPlan] = ()) -> LevelRow:
+    level = replace(LEVEL, insight="What is let go falls.", par=Par(1, 2.0))
+    measured = joined(Measured(digest(level)), answers, hunts)
+    return row(Path("down.toml"), "First", level, answers, share, measured, decisions(level))
+
+
+def test_a_row_has_the_figures_of_a_level() -> None:
+    answer = answer_of(replace(LEVEL, parts=(*LEVEL.parts, PLANT), next_id=10))
+    shown = row_of(answer, share=RandomShare("", 100, 7))
+    assert (shown.chapter, shown.title, shown.insight) == ("First", "Down", "What is let go falls.")
+    assert (shown.placed, shown.parts, shown.kinds) == (1, 3, 2), "two floors and a ball; a plant only decorates"
+    assert shown.sound and shown.seconds == answer.seconds and shown.margin_mm == answer.reaches[0].mm > 0
+    assert (shown.tries, shown.wins, shown.marks) == (100, 7, 1)
+    assert (shown.par_parts, shown.par_seconds, shown.hunted, shown.shortcuts) == (1, 2.0, None, None)
+
+
+def test_what_is_not_known_is_none() -> None:
+    shown = row_of(answer_of(commands=None))
+    assert not shown.sound and shown.parts == 2
+    assert (shown.placed, shown.seconds, shown.margin_mm, shown.tries) == (None, None, None, None)
+
+
+def test_shortcuts_of_all_seeds_are_counted() -> None:
+    def hunted(commands: tuple[Timed, ...]) -> LevelRow:
+        plans = [HuntPlan(Path("wide.toml"), 12, seed, jobs=1) for seed in (1, 2)]
+        return row_of(*(answer_of(WIDE, commands, margins=False, hunt=plan) for plan in plans), hunts=plans)
+
+    assert (hunted(DROP).hunted, hunted(DROP).shortcuts) == (24, 0)
+    fastest = hunted(DROP).fastest_s
+    assert fastest is not None and 0.0 < fastest < 1.0, "the ball falls 0.6 m at most"
+    shorter = hunted(LAVISH)
+    assert shorter.shortcuts == 2 and not shorter.sound
+
+
+def test_chapters_are_those_of_the_campaign_and_others_come_last(tmp_path: Path) -> None:
+    first, second = library.bundled_chapters()[:2]
+    mine = tmp_path / "mine.toml"
+    chapters = chapters_of([mine, second.levels[1], first.levels[2], first.levels[0]])
+    assert [(chapter.title, chapter.levels) for chapter in chapters] == [
+        (first.title, (first.levels[0], first.levels[2])), (second.title, (second.levels[1],)), ("", (mine,)),
+    ]  # fmt: skip
+    assert [chapter.levels for chapter in chapters_of([first.levels[1]])] == [(first.levels[1],)]
+
+
+def test_a_margin_is_known_of_the_machine_that_it_was_measured_of() -> None:
+    answer = answer_of()
+    kept = joined(Measured(digest(LEVEL)), [answer], [])
+    assert kept.margin_of(answer.machine) == answer.reaches[0].mm
+    other = answer_of(commands=((0, c.Place("tennis_ball", 1.0, 1.3)), *DROP[1:]))
+    assert other.machine != answer.machine and kept.margin_of(other.machine) is None
+    assert joined(kept, [answer_of(margins=False)], []) == kept, "what was not measured again stays"
