@@ -22,8 +22,6 @@ _NAMES = {
     "NUM_TAB": "tab", "NUM_ADD": "+", "NUM_SUBTRACT": "-", "NUM_MULTIPLY": "*", "NUM_DIVIDE": "/", "NUM_EQUAL": "=",
     "NUM_DECIMAL": ".", "NUM_SEPARATOR": ",", **{f"NUM_{digit}": str(digit) for digit in range(10)},
 }  # fmt: skip
-if sys.platform.startswith("linux"):
-    _NAMES["user_key(17)"] = "tab"  # with Shift, X11 has a symbol of its own for it, which pyglet does not know
 _SHOWN = {
     "space": "Space", "enter": "Enter", "esc": "Esc", "del": "Del", "backspace": "Backspace", "tab": "Tab",
     "left": "\N{LEFTWARDS ARROW}", "right": "\N{RIGHTWARDS ARROW}", "up": "\N{UPWARDS ARROW}",

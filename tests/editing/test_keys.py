@@ -33,6 +33,10 @@ def test_a_text_names_a_chord_and_reads_the_same(text: str, meant: Chord, monkey
     assert str(meant) == text.replace("Ctrl", "Cmd")
 
 
+def test_a_character_is_the_same_however_an_editor_writes_its_accent() -> None:
+    assert chord("Ctrl+e\N{COMBINING ACUTE ACCENT}") == chord("Ctrl+\xe9")
+
+
 @pytest.mark.parametrize("text", ["", "Hyper+S", "Ctrl+", "[KeyQQ]", "ab", "\t", "\N{ZERO WIDTH SPACE}"])
 def test_what_names_no_key_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match="does not name a key"):

@@ -24,6 +24,9 @@ def read(press: Keypress | None, held: Modifiers) -> list[str]:
         (Keypress("1", "&", position="Digit1"), SHIFT, ["Shift+[Digit1]", "Shift+1", "Shift+&", "1"]),
         (Keypress("[", "8", position="Digit8", third=True), NONE, ["[Digit8]", "["]),  # German, with AltGr
         (Keypress("/", "7", position="Digit7"), SHIFT, ["Shift+[Digit7]", "Shift+/", "Shift+7", "/"]),
+        (Keypress("?", "\xdf", position="Minus"), SHIFT,
+         ["Shift+[Minus]", "Shift+?", "Shift+\xdf", "?", "Shift+/"]),  # German: as an American writes it, too
+        (Keypress("\u1f71", "\u1f71"), NONE, ["\u0386"]),  # Greek: an accent that Unicode has twice
         (Keypress("\u0444", "\u0444", "a", "a", "KeyA"), CTRL, ["Ctrl+[KeyA]", "Ctrl+\u0424", "Ctrl+A"]),  # Russian
         (Keypress(",", ".", "?", "/", "Slash"), SHIFT,
          ["Shift+[Slash]", "Shift+,", "Shift+.", ",", "Shift+?", "Shift+/", "?"]),

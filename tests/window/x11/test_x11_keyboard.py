@@ -14,7 +14,7 @@ from real_window import Window
 from sandbox.levels import levels
 
 SHIFT, CTRL, ALT, ALT_GR = 50, 37, 64, 108  # X keycodes, as all of these: the place of a key, whatever it types
-SPACE, BACKSPACE, MENU = 65, 22, 135
+SPACE, BACKSPACE, CAPS_LOCK, MENU = 65, 22, 66, 135
 A, F, R, Z, W, Y, E, Q, M, N = 38, 41, 27, 52, 25, 29, 26, 24, 58, 57
 DIGIT_1, DIGIT_2, DIGIT_7, DIGIT_8, DIGIT_0, MINUS, EQUAL = 10, 11, 16, 17, 19, 20, 21
 OPEN, CLOSE, SEMICOLON, QUOTE, COMMA, PERIOD, SLASH, ANGLE = 34, 35, 47, 48, 59, 60, 61, 94
@@ -28,7 +28,7 @@ def built(display: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wi
     if shutil.which("setxkbmap") is None:
         pytest.skip("needs setxkbmap: apt-get install x11-xkb-utils")
     data = tmp_path_factory.mktemp("data")
-    (data / "keys.toml").write_text('about = ["Ctrl+[KeyQ]", "\\u0444"]\nquit = []\n')
+    (data / "keys.toml").write_text('about = ["Ctrl+[KeyQ]", "\\u0444", "7"]\nquit = []\n')
     design = Builder()
     design.part("floor", 2.0, 0.05, width=4.0)
     design.part("conveyor", 2.0, 1.0)
@@ -143,6 +143,15 @@ def test_letters_are_shortcuts_where_the_layout_has_none(hands: Window, words: t
     hands.until(lambda state: not state["running"], PATIENCE)
 
 
+def test_letters_are_where_another_layout_of_the_user_s_has_them(hands: Window) -> None:
+    """And not where they are in the USA."""
+    tap(hands, F)
+    flipped(hands, True)
+    layout(hands, "fr,ru")
+    strike(hands, CTRL, W)  # types a Z in France
+    flipped(hands, False)
+
+
 def test_brackets_and_commas_are_where_cyrillic_letters_are(hands: Window) -> None:
     layout(hands, "ru")
     tap(hands, OPEN)
@@ -184,12 +193,14 @@ def test_where_letters_move_what_they_type_counts(hands: Window, name: str, z: i
 
 def test_a_german_keyboard_has_its_brackets_plus_and_question_mark(hands: Window) -> None:
     layout(hands, "de")
+    tap(hands, ALT_GR, DIGIT_7)  # a brace, and no 7, which has an action
     tap(hands, ALT_GR, DIGIT_8)
-    hands.until(lambda state: state["speed"] == "1/2", PATIENCE)
+    assert hands.until(lambda state: state["speed"] == "1/2", PATIENCE)["dialog"] is None
     tap(hands, ALT_GR, 18)
     hands.until(lambda state: state["speed"] == "1", PATIENCE)
+    tap(hands, OPEN)  # types a u with two dots, which is no bracket though it is where one is in the USA
     tap(hands, CTRL, CLOSE)  # types a plus
-    hands.until(lambda state: state["scale"] > 100, PATIENCE)
+    assert hands.until(lambda state: state["scale"] > 100, PATIENCE)["speed"] == "1"
     tap(hands, CTRL, DIGIT_0)
     hands.until(lambda state: state["scale"] == 100, PATIENCE)
     tap(hands, SHIFT, DIGIT_7)  # the slash, which is no question mark here
@@ -210,6 +221,28 @@ def test_an_american_keyboard_does_what_it_did(hands: Window) -> None:
         hands.until(lambda state: state["scale"] == 100, PATIENCE)
     tap(hands, SHIFT, SLASH)
     hands.until(lambda state: state["dialog"] == "keys", PATIENCE)
+
+
+def test_caps_lock_changes_no_shortcut(hands: Window) -> None:
+    layout(hands, "us")
+    searching(hands)
+    tap(hands, CAPS_LOCK)
+    try:
+        tap(hands, A)
+        tap(hands, A)
+        hands.until(lambda state: state["search"] == "AA", PATIENCE)
+        tap(hands, CTRL, A)
+        tap(hands, BACKSPACE)
+        hands.until(lambda state: state["search"] == "", PATIENCE)
+        hands.key("Escape")
+        hands.click((2.0, 1.0))
+        hands.until(lambda state: state["selection"] and not state["typing"], PATIENCE)
+        tap(hands, F)
+        flipped(hands, True)
+        tap(hands, CTRL, Z)
+        flipped(hands, False)
+    finally:
+        tap(hands, CAPS_LOCK)
 
 
 @pytest.mark.parametrize(
@@ -247,6 +280,10 @@ def test_the_keypad_without_num_lock_moves(hands: Window) -> None:
     hands.until(lambda state: state["parts"][-1][3] > y, PATIENCE)
     tap(hands, KEYPAD["down"])
     hands.until(lambda state: state["parts"][-1][3] == y, PATIENCE)
+    hands.do("keydown", KEYPAD["left"], "sleep", 1.5, "keyup", KEYPAD["left"])
+    hands.until(lambda state: state["parts"][-1][2] < x - 0.003, PATIENCE)  # by many steps while it was down
+    tap(hands, CTRL, Z)
+    hands.until(lambda state: state["parts"][-1][2] == x, PATIENCE)
     searching(hands)
     hands.type("ab")
     tap(hands, KEYPAD["home"])
