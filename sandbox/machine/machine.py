@@ -190,19 +190,28 @@ class Machine(Assembly):
         if self.space.unsettled:
             self.space.settle()
         self._guard.hold_back()
+        if self._guard.astray or self._guard.fixed_astray:
+            self._let_go_of_what_blew_up()
+        self.space.step_straight(self._dt)
+        self.ticks += 1
+        self.dt_before = self._dt
+        if self._dt != self.tick_length:
+            self._ahead += self._dt / self.tick_length - 1.0
+
+    def _let_go_of_what_blew_up(self) -> None:
+        """Take out what is so fast that the engine can't compute with it for much longer, and still what is fixed.
+
+        Parts and links that acted since the last step may have worked with velocities that are not finite, and may
+        have written what came out into their running numbers: those are 0 from now on, as what made them is gone.
+        """
         while self._guard.astray:
-            # Take out what is so fast that the engine can't compute with it for much longer.
             self._removals.doom_bodies(self._guard.astray, self.tell)
             self._carry_out_removals()
             self.space.settle()
             self._guard.hold_back()
         if self._guard.fixed_astray:
             self.space.still_fixed_bodies()
-        self.space.step_straight(self._dt)
-        self.ticks += 1
-        self.dt_before = self._dt
-        if self._dt != self.tick_length:
-            self._ahead += self._dt / self.tick_length - 1.0
+        self.states[~np.isfinite(self.states)] = 0.0
 
     def react(self) -> None:
         """Hand the notes of the step to the parts that were struck, sorted by our own ids."""
