@@ -80,7 +80,7 @@ def _answer(output: bytes) -> ScriptAnswer:
 def _cause(code: int, seconds: int) -> str:
     if child.is_over_time(code):
         return f"it took more than {seconds} s of processor time, and was stopped"
-    return f"its process was ended {child.ending(code)}"
+    return f"its process {child.ending(code)}"
 
 
 def run_script(script: Path, **order: Any) -> ScriptAnswer:

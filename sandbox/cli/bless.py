@@ -76,7 +76,7 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
 
     proposals = []
     for path in files:  # all of them are looked at before any is written
-        with within(Limits(max_seconds, max_memory)):
+        with within(Limits(max_seconds, max_memory), str(path)):
             if proposal := blessing.propose(path, reason, allow_outcome):
                 proposals.append(proposal)
     if not proposals:
@@ -87,7 +87,8 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
     if not yes:
         _confirm(len(proposals))
     for proposal in proposals:
-        with within(Limits(2 * max_seconds, max_memory)):  # it is run twice more: to be written, and to be verified
+        # It is run twice more: to be written, and to be verified.
+        with within(Limits(2 * max_seconds, max_memory), str(proposal.path)):
             proposal.write(_now())
         print_line(f"blessed {proposal.path}")
         if proposal.warning:
@@ -106,7 +107,7 @@ def _add_class(
 
     additions = []
     for path in files:
-        with within(Limits(max_seconds, max_memory)):
+        with within(Limits(max_seconds, max_memory), str(path)):
             if addition := blessing.propose_class(path, allow_outcome, reason):
                 additions.append(addition)
     name = name_of(fingerprint.arithmetic())
@@ -120,7 +121,7 @@ def _add_class(
     if not yes:
         _confirm(len(additions))
     for addition in additions:
-        with within(Limits(2 * max_seconds, max_memory)):
+        with within(Limits(2 * max_seconds, max_memory), str(addition.path)):
             addition.write(_now())
         print_line(f"added to {addition.path}: {name}")
         if addition.warning:
@@ -136,7 +137,7 @@ def _renew(files: list[Path], yes: bool, max_seconds: int, max_memory: int) -> i
 
     renewals, left = [], 0
     for path in files:
-        with within(Limits(max_seconds, max_memory)):
+        with within(Limits(max_seconds, max_memory), str(path)):
             try:
                 renewal = blessing.renewal_of(path)
             except Refused as refused:  # the others can be renewed all the same

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from sandbox.errors import BadFile, Refused
+from sandbox.tasks.limits import Limits
 
 if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
@@ -71,7 +72,7 @@ def limited(seconds: int = 600, megabytes: int = 1024) -> Callable[[Callable[...
     def in_process_with_limits(function: Callable[..., int]) -> Callable[..., int]:
         @functools.wraps(function)
         def command(*arguments: Any, max_seconds: int, max_memory: int, **more: Any) -> int:
-            return _within(max_seconds, max_memory, functools.partial(function, *arguments, **more))
+            return _within(Limits(max_seconds, max_memory), functools.partial(function, *arguments, **more))
 
         return limits_of(seconds, megabytes)(command)
 
@@ -87,27 +88,41 @@ def guarded(megabytes: int = 0) -> Callable[[Callable[..., int]], Callable[..., 
     def in_own_process(function: Callable[..., int]) -> Callable[..., int]:
         @functools.wraps(function)
         def command(*arguments: Any, **more: Any) -> int:
-            return _within(0, megabytes, functools.partial(function, *arguments, **more))
+            return _within(Limits(0, megabytes), functools.partial(function, *arguments, **more), optional=False)
 
         return command
 
     return in_own_process
 
 
-def _within(seconds: int, megabytes: int, work: Callable[[], int]) -> int:
-    """Carry out a command within limits, in a copy of this process if that is the program's own; return its answer."""
-    from sandbox.tasks import limited
-    from sandbox.tasks.limits import Limits
+def _within(limits: Limits, work: Callable[[], int], optional: bool = True) -> int:
+    """Carry out a command within limits, in a copy of this process if that is the program's own; return its answer.
 
-    limits = Limits(seconds, megabytes)
-    if not (limited.may_fork() and click.get_current_context().obj == OWN_PROCESS):
-        with limited.within(limits):
+    Args:
+        optional: the command has options that raise the limits.
+    """
+    from sandbox.tasks import limited
+
+    context = click.get_current_context()
+    subject = _subject(context)
+    if not (limited.may_fork() and context.obj == OWN_PROCESS):
+        with limited.within(limits, subject, optional):
             return work()
-    code = limited.fork(limits)
+    code = limited.fork(limits, subject, optional)
     if code is not None:
         return code
-    with limited.memory_is_told(limits):
+    with limited.memory_is_told(limits, subject, optional):
         return work()
+
+
+def _subject(context: click.Context) -> str:
+    """Name a command with the first two of its files, as the subject of a sentence: `sandbox run heap.toml`."""
+    names: list[str] = []
+    for parameter in context.command.params:
+        value = context.params.get(parameter.name or "")
+        if isinstance(parameter, click.Argument) and value:
+            names += map(str, value if isinstance(value, tuple) else (value,))
+    return " ".join([context.command_path, *names[:2], *(["..."] if names[2:] else [])])
 
 
 # The name of a palette (`sandbox.render.colours`).

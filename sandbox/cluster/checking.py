@@ -12,16 +12,16 @@ from typing import NamedTuple
 import msgspec
 
 from sandbox.cluster.address import ClusterAddress
-from sandbox.cluster.dispatch import Dispatcher
+from sandbox.cluster.dispatch import Abandoned, Dispatcher
 from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.design.design import Design
 from sandbox.levels.solution_files import Attempt
+from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import Limits
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
 from sandbox.trials.checks.worker import order_for
-from sandbox.trials.search.workers import why_died
 
 LIMITS = Limits(seconds=3600)
 
@@ -82,8 +82,13 @@ def measure(
             if isinstance(outcome, bytes):
                 results.keep(msgspec.json.decode(outcome, type=dict[str, bytes]))
             else:
-                reason = why_died(LIMITS, *outcome) if isinstance(outcome, Dead) else outcome.reason
-                note(f"'{checks[number].level.title}' is run here: {reason}")
+                note(f"'{checks[number].level.title}' is run here: {_reason(outcome)}")
             progress(next(done) / len(checks))
     finally:
         dispatcher.close()
+
+
+def _reason(outcome: Dead | Abandoned) -> str:
+    if isinstance(outcome, Abandoned):
+        return outcome.reason
+    return why_ended("its check", LIMITS, *outcome, optional=False)

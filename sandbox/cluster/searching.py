@@ -13,9 +13,10 @@ from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
 from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.design import design as document
 from sandbox.design.design import Design
+from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import Limits
 from sandbox.trials.search.worker import Greeting, Order
-from sandbox.trials.search.workers import Lost, why_died
+from sandbox.trials.search.workers import Lost
 
 WORTH = 0.4  # seconds of small orders that are sent together
 
@@ -63,7 +64,7 @@ class ClusterWorkers:
         if isinstance(outcome, Abandoned):
             return Lost(outcome.reason)
         if isinstance(outcome, Dead):
-            return Lost(why_died(self._limits, *outcome))
+            return Lost(why_ended("it", self._limits, *outcome, optional=False))
         return msgspec.json.decode(outcome, type=type_)
 
     def close(self) -> None:

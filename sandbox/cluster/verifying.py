@@ -11,8 +11,9 @@ from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
 from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.errors import BadFile
 from sandbox.recording import reader
+from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import USUAL, Limits
-from sandbox.verify.pool import Progress, why_died
+from sandbox.verify.pool import Progress
 from sandbox.verify.verdicts import Report, refusal
 
 
@@ -81,6 +82,6 @@ def _report(file: str, outcome: Outcome, limits: Limits) -> Report:
     if isinstance(outcome, Abandoned):
         return refusal(file, outcome.reason)
     if isinstance(outcome, Dead):
-        return refusal(file, why_died(limits, *outcome))
+        return refusal(file, why_ended("it", limits, *outcome))
     message = json.loads(outcome)
     return Report.from_json(message["report"], message["seconds"])._replace(file=file)

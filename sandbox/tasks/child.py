@@ -126,13 +126,13 @@ def run_pip(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess
 
 
 def ending(code: int) -> str:
-    """Say how a process has ended that was not to end so: `by signal SIGSEGV`, or `with exit code 3`."""
+    """Say how a process has ended that was not to end so: `was ended by signal SIGSEGV`, or `left with exit code 3`."""
     if code >= 0:
-        return f"with exit code {code}"
+        return f"left with exit code {code}"
     try:
-        return f"by signal {signal.Signals(-code).name}"
+        return f"was ended by signal {signal.Signals(-code).name}"
     except ValueError:  # one of the real-time signals, which have no names
-        return f"by signal {-code}"
+        return f"was ended by signal {-code}"
 
 
 def is_over_time(code: int) -> bool:

@@ -16,11 +16,13 @@ from typing import NoReturn
 
 from sandbox.errors import Refused
 from sandbox.tasks import child, lifeline
+from sandbox.tasks.endings import too_large, too_slow, why_ended
 from sandbox.tasks.limits import Limits, limit_memory, limit_seconds
 
 if sys.platform != "win32":
     import resource
 
+SUBJECT = "this command"
 INTERRUPTED = 130  # the exit code
 _GRACE = 1.0  # s
 CAN_FORK = sys.platform == "linux"
@@ -38,13 +40,15 @@ def may_fork() -> bool:
     return CAN_FORK and not _is_watched
 
 
-def fork(limits: Limits) -> int | None:
+def fork(limits: Limits, subject: str = SUBJECT, optional: bool = True) -> int | None:
     """Go on in a copy of this process that has these limits: return None there, and here its exit code when it ends.
 
     To be called before there is any other thread, by a process that is the program's own.
 
     Args:
         limits: 0 of either means that it may take what it takes.
+        subject: what the copy does, as the subject of a sentence: the command with its file.
+        optional: the user can raise the limits by options.
 
     Raises:
         Refused: the copy has died, by a signal or over a limit; the sentence says so.
@@ -70,7 +74,7 @@ def fork(limits: Limits) -> int | None:
     if code < 0 and -code == asked:
         _die_by(asked)
     if code < 0:
-        raise Refused(why_died(limits, code))
+        raise Refused(why_ended(subject, limits, child.is_over_time(code), child.ending(code), optional))
     return code
 
 
@@ -105,20 +109,12 @@ def _die_by(number: int) -> NoReturn:
     os._exit(128 + number)
 
 
-def why_died(limits: Limits, code: int) -> str:
-    """Say what a limited process has died of."""
-    if child.is_over_time(code):
-        return _too_slow(limits.seconds)
-    return f"what did it was ended {child.ending(code)}: out of memory (--max-memory), or a bug; please report it"
-
-
-def _too_slow(seconds: int) -> str:
-    return f"took more than {seconds} s of processor time (--max-seconds), and was stopped"
-
-
 @contextlib.contextmanager
-def within(limits: Limits) -> Iterator[None]:
+def within(limits: Limits, subject: str = SUBJECT, optional: bool = True) -> Iterator[None]:
     """Keep this very process within limits meanwhile; afterwards it has its old ones.
+
+    Args:
+        subject, optional: see `fork`.
 
     Raises:
         Refused: it needs more memory. If it takes more time it ends at once, with a sentence and exit code 2.
@@ -131,13 +127,13 @@ def within(limits: Limits) -> Iterator[None]:
 
     def leave(signum: int, frame: object) -> None:
         # Nothing is raised: that might be within a callback of the engine, which swallows it.
-        os.write(2, f"sandbox: {_too_slow(limits.seconds)}\n".encode())
+        os.write(2, f"sandbox: {too_slow(subject, limits.seconds, optional)}\n".encode())
         os._exit(2)
 
     handler = signal.signal(signal.SIGXCPU, leave)
     try:
         _apply(limits)
-        with memory_is_told(limits):
+        with memory_is_told(limits, subject, optional):
             yield
     finally:
         for kind, were in zip(resources, before, strict=True):
@@ -146,8 +142,8 @@ def within(limits: Limits) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def memory_is_told(limits: Limits) -> Iterator[None]:
-    """Turn the error of a process that may have no more memory into a sentence.
+def memory_is_told(limits: Limits, subject: str = SUBJECT, optional: bool = True) -> Iterator[None]:
+    """Turn the error of a process that may have no more memory into a sentence; the arguments are as in `fork`.
 
     Raises:
         Refused: there was no more memory.
@@ -155,4 +151,4 @@ def memory_is_told(limits: Limits) -> Iterator[None]:
     try:
         yield
     except MemoryError:
-        raise Refused(f"needs more than {limits.megabytes} MB of memory; if it may, --max-memory") from None
+        raise Refused(too_large(subject, limits.megabytes, optional)) from None

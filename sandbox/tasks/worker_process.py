@@ -91,7 +91,9 @@ def answers_to(module: str, orders: Sequence[bytes], jobs: int, limits: Limits =
                     worker = key.data
                     lines = worker.read_lines()
                     if lines is None:
-                        raise Refused(f"a process that helped was ended {worker.cause_of_death()[1]}; try it again")
+                        raise Refused(
+                            f"a process that shared the work {worker.cause_of_death()[1]}; run the command again"
+                        )
                     if not lines:
                         continue
                     if waiting:

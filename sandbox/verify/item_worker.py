@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from sandbox.errors import BadFile, Refused
+from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import USUAL, Limits, limit_seconds
 from sandbox.tasks.worker_process import WorkerProcess
-from sandbox.verify.pool import why_died
 from sandbox.verify.worker import work
-
-_MEMORY = "needs more memory than it may have"
 
 
 class ItemRunner:
@@ -36,7 +34,7 @@ class ItemRunner:
         while (lines := self._process.read_lines()) == []:
             pass
         if lines is None:
-            fault = f"{file}: {why_died(self._limits, *self._process.cause_of_death())}"
+            fault = f"{file}: {why_ended('it', self._limits, *self._process.cause_of_death(), optional=False)}"
             self.close()
             return {"fault": fault}
         answer: dict[str, Any] = json.loads(lines[0])
@@ -108,7 +106,7 @@ def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
         except (BadFile, Refused) as error:
             answer = {"fault": str(error)}
         except MemoryError:
-            answer = {"fault": f"{file}: {_MEMORY}"}
+            answer = {"fault": f"{file}: it needed more memory than it may have"}
         except Exception:  # a bug of ours; the other items shall be run all the same
             import traceback
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any
 
+from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import USUAL, Limits
 from sandbox.tasks.worker_process import WorkerProcess
 from sandbox.verify.verdicts import Report, refusal
@@ -68,13 +69,6 @@ def _hire(ready: selectors.BaseSelector, limits: Limits, engine: Path | None) ->
     return worker
 
 
-def why_died(limits: Limits, late: bool, cause: str) -> str:
-    """Say why there is no report on a file whose process has died; the arguments are as in `cause_of_death`."""
-    if late:
-        return f"took more than {limits.seconds} s of processor time (--max-seconds), and was stopped"
-    return f"the process that ran it was ended {cause}: out of memory (--max-memory), or a bug; please report it"
-
-
 class _Worker(WorkerProcess):
     """A worker process and the file that it has."""
 
@@ -93,7 +87,7 @@ class _Worker(WorkerProcess):
         lines = self.read_lines()
         if lines is None:
             self.died = True
-            return refusal(self.file, why_died(self.limits, *self.cause_of_death()))
+            return refusal(self.file, why_ended("it", self.limits, *self.cause_of_death()))
         for line in lines:
             message = json.loads(line)
             if "report" in message:

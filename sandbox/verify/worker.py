@@ -41,7 +41,7 @@ def _report(order: dict[str, Any], answers: TextIO) -> dict[str, Any]:
     try:
         return verify(file, order["allow_cut"], progress).as_json()
     except MemoryError:
-        return refusal(file, "needs more memory than it may have (--max-memory)").as_json()
+        return refusal(file, "it needed more memory than it may have; --max-memory allows more").as_json()
     except RecursionError:
         return refusal(file, "values nested too deep").as_json()
     except Exception as error:  # a bug of ours; the other files shall be verified all the same

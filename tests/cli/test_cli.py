@@ -373,7 +373,9 @@ def test_diff_and_bless_keep_to_the_same_limits(replay: Path) -> None:
             capture_output=True, text=True, timeout=60,
         )  # fmt: skip
         assert (ran.returncode, ran.stdout) == (2, "")
-        assert ran.stderr == "sandbox: took more than 1 s of processor time (--max-seconds), and was stopped\n"
+        subject = f"sandbox diff {replay} {replay}" if command[0] == "diff" else replay
+        sentence = "took more than 1 s of processor time and was stopped; --max-seconds allows more"
+        assert ran.stderr == f"sandbox: {subject} {sentence}\n"
     assert replay.read_bytes() == before
 
 
@@ -384,7 +386,7 @@ def test_limits_are_lifted_again_and_too_little_memory_is_told() -> None:
     which = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
     before = [resource.getrlimit(one) for one in which]
     with (
-        pytest.raises(Refused, match="needs more than 1024 MB of memory; if it may, --max-memory"),
+        pytest.raises(Refused, match="this command needed more than 1024 MB of memory and was stopped; --max-memory"),
         within(Limits(60, 1024)),
     ):
         bytearray(2**31)

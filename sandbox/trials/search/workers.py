@@ -14,6 +14,7 @@ import msgspec
 
 from sandbox.design import design as document
 from sandbox.design.design import Design
+from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.worker_process import WorkerProcess
 from sandbox.trials.search.worker import Greeting, Order
@@ -53,15 +54,8 @@ class _Process(WorkerProcess):
         """Read what it has written; return the answer when it is whole, or how the process died."""
         lines = self.read_lines()
         if lines is None:
-            return Lost(why_died(self.limits, *self.cause_of_death()))
+            return Lost(why_ended("it", self.limits, *self.cause_of_death(), optional=False))
         return lines[0] if lines else None
-
-
-def why_died(limits: Limits, late: bool, cause: str) -> str:
-    """Say why there is no answer to an order; the arguments are as in `WorkerProcess.cause_of_death`."""
-    if late:
-        return f"it took more than {limits.seconds} s of processor time"
-    return f"its process was ended {cause}: out of memory, or a bug; please report it"
 
 
 class Workers:

@@ -104,7 +104,7 @@ class Export:
         if code == 0:
             self.workspace.messages.say(f"saved as {self._out}", "info")
         else:
-            ending = f"{self._out.name} could not be drawn: the process for it was ended {child.ending(code)}"
+            ending = f"{self._out.name} could not be drawn: the process that drew it {child.ending(code)}"
             self.workspace.messages.say(error_text or ending, "bad")
 
     def stop(self) -> None:

@@ -179,7 +179,7 @@ class SharingControls:
             answer = json.loads(output)
         except ValueError:
             sentence = complaint.decode("utf-8", "replace").strip().removeprefix("sandbox: ")
-            died = f"it could not be unpacked: the process that ran it was ended {child.ending(code)}"
+            died = f"it could not be unpacked: the process that ran it {child.ending(code)}"
             self.shell.workspace.messages.say(printable(sentence, 300) or died, "bad")
             return
         level = Path(answer["level"])
