@@ -64,7 +64,7 @@ INSIDE = {
         "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "item_worker",
         "pytest_plugin",
     ),
-    "tasks/": ("limits", "lifeline", "programs", "child", "limited", "worker_process", "begin"),
+    "tasks/": ("limits", "endings", "lifeline", "programs", "child", "limited", "worker_process", "begin"),
     "editing/": (
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
         "gestures.gesture",
