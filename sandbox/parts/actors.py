@@ -15,6 +15,7 @@ from sandbox.engine.readout import INERTIA, MOTION, SPEED_X, SPEED_Y, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import ahead_of, around, bodies_in, keep_up
 
@@ -63,19 +64,19 @@ class Butterfly(Kind):
         lower = Polygon(
             ((0.0, 0.0), (0.008, -0.026), (0.032, -0.054), (0.052, -0.044), (0.054, -0.018), (0.028, -0.002)), 0.004
         )
-        wings = [Shape(wing, orange, collides=False) for wing in (upper.mirrored(), lower.mirrored(), upper, lower)]
+        wings = [painted(wing, orange) for wing in (upper.mirrored(), lower.mirrored(), upper, lower)]
         for side in (-1, 1):
             wings += [
-                Shape(Circle(0.0075, side * 0.057, 0.053), dark, collides=False),
-                Shape(Circle(0.0045, side * 0.04, 0.044), pale, collides=False),
-                Shape(Circle(0.006, side * 0.038, -0.034), dark, collides=False),
-                Shape(band(((0.0, 0.034), (side * 0.01, 0.05), (side * 0.02, 0.06)), 0.0034), dark, collides=False),
+                painted(Circle(0.0075, side * 0.057, 0.053), dark),
+                painted(Circle(0.0045, side * 0.04, 0.044), pale),
+                painted(Circle(0.006, side * 0.038, -0.034), dark),
+                painted(band(((0.0, 0.034), (side * 0.01, 0.05), (side * 0.02, 0.06)), 0.0034), dark),
             ]
         shapes = (
             Shape(oval(0.045, 0.05, 0.042, 12), None, friction=0.5, restitution=0.1),
             *wings,
-            Shape(oval(0.0075, 0.036, 0.04, 20), Look("felt", (70, 52, 48), outline=0.8), collides=False),
-            Shape(Circle(0.0085, 0.0, 0.036), Look("felt", (70, 52, 48), outline=0.8), collides=False),
+            painted(oval(0.0075, 0.036, 0.04, 20), Look("felt", (70, 52, 48), outline=0.8)),
+            painted(Circle(0.0085, 0.0, 0.036), Look("felt", (70, 52, 48), outline=0.8)),
         )
         return Blueprint((Body("dynamic", self.mass),), shapes)
 
@@ -164,12 +165,12 @@ class Flower(Kind):
             )
         petals = [petal if petal.mass_properties()[0] > 0 else Polygon(petal.points[::-1]) for petal in petals]
         shapes = (
-            Shape(band(((0.0, -0.1), (0.008, -0.02), (0.004, 0.06), (x0, y0)), 0.012), green, collides=False),
-            Shape(leaf, green, collides=False),
-            Shape(small, green, collides=False),
-            *(Shape(petal, Look("cloth", (252, 222, 84)), collides=False) for petal in petals),
-            Shape(Circle(0.032, x0, y0), Look("felt", (236, 138, 36)), collides=False),
-            Shape(Circle(0.016, x0, y0), Look("felt", (184, 92, 28), outline=0.5), collides=False),
+            painted(band(((0.0, -0.1), (0.008, -0.02), (0.004, 0.06), (x0, y0)), 0.012), green),
+            painted(leaf, green),
+            painted(small, green),
+            *(painted(petal, Look("cloth", (252, 222, 84))) for petal in petals),
+            painted(Circle(0.032, x0, y0), Look("felt", (236, 138, 36))),
+            painted(Circle(0.016, x0, y0), Look("felt", (184, 92, 28), outline=0.5)),
             Shape(pot, clay),
             Shape(slab(0.16, 0.028, 0.0, -0.098, 0.005), clay),
         )
@@ -217,17 +218,17 @@ class Walker(Kind):
         trunk = Polygon((*arc(0.062, 0.0, TURN / 2, 9, 0.0, 0.1), (-0.05, -0.14), (0.05, -0.14)), 0.01)
         flipper = Polygon(((0.058, -0.03), (0.084, -0.074), (0.098, -0.06), (0.062, 0.03)), 0.004)
         shapes = (
-            Shape(oval(0.03, 0.016, 0.01, 16, -0.034, -0.142), feet, collides=False),
-            Shape(oval(0.03, 0.016, 0.01, 16, 0.034, -0.142), feet, collides=False),
-            Shape(flipper, black, collides=False),
-            Shape(flipper.mirrored(), black, collides=False),
+            painted(oval(0.03, 0.016, 0.01, 16, -0.034, -0.142), feet),
+            painted(oval(0.03, 0.016, 0.01, 16, 0.034, -0.142), feet),
+            painted(flipper, black),
+            painted(flipper.mirrored(), black),
             Shape(trunk, None, friction=0.6, restitution=0.0, name="foot"),
-            Shape(oval(0.08, 0.19, 0.1, 40, 0.0, -0.04), black, collides=False),
-            Shape(Circle(0.07, hx, hy), black, collides=False),
-            Shape(oval(0.058, 0.1, 0.085, 32, 0.0, -0.045), _PLATE, collides=False),
-            Shape(beak, Look("leather", (246, 150, 40), outline=0.9), 1, collides=False),
-            Shape(Circle(0.02, hx + 0.026, hy), _PLATE, 1, collides=False),
-            Shape(Circle(0.0095, hx + 0.033, hy), Look("rubber", (24, 26, 34), outline=0.0), 1, collides=False),
+            painted(oval(0.08, 0.19, 0.1, 40, 0.0, -0.04), black),
+            painted(Circle(0.07, hx, hy), black),
+            painted(oval(0.058, 0.1, 0.085, 32, 0.0, -0.045), _PLATE),
+            painted(beak, Look("leather", (246, 150, 40), outline=0.9), 1),
+            painted(Circle(0.02, hx + 0.026, hy), _PLATE, 1),
+            painted(Circle(0.0095, hx + 0.033, hy), Look("rubber", (24, 26, 34), outline=0.0), 1),
         )
         return Blueprint((Body("dynamic", self.mass), Body("kinematic", 0.0, hx, hy)), shapes)
 
@@ -343,11 +344,11 @@ class Door(Kind):
         )]  # fmt: skip
         lamp = Look("glow", (110, 220, 120), slot="saved")
         shapes = (
-            Shape(arch, ice, collides=False),
-            *(Shape(joint, Look("stone", (128, 156, 176), outline=0.0), collides=False) for joint in joints),
-            Shape(inner, frame, collides=False),
-            Shape(hole, dark, collides=False),
-            Shape(Circle(0.018, 0.0, top + 0.03), lamp, collides=False),
+            painted(arch, ice),
+            *(painted(joint, Look("stone", (128, 156, 176), outline=0.0)) for joint in joints),
+            painted(inner, frame),
+            painted(hole, dark),
+            painted(Circle(0.018, 0.0, top + 0.03), lamp),
         )
         return Blueprint((Body("static"),), shapes)
 

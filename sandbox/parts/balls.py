@@ -24,6 +24,7 @@ from sandbox.parts.base import (
     Shape,
 )
 from sandbox.parts.outlines import TURN, arc, band, ring
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -51,7 +52,7 @@ class Ball(Kind):
 
 
 def _mark(outline: Polygon | Circle, look: Look) -> Shape:
-    return Shape(outline, look, collides=False)
+    return painted(outline, look)
 
 
 class BowlingBall(Ball):

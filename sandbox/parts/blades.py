@@ -27,6 +27,7 @@ from sandbox.parts.base import (
     loose_sag,
 )
 from sandbox.parts.outlines import band, ring, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.ropes.reeving import reeving_of
 from sandbox.parts.ropes.rope_path import pieces
 
@@ -79,8 +80,8 @@ class Scissors(Kind):
         halves = [*self._half(1), *(self._below(shape) for shape in self._half(2))]
         handles = [Shape(Circle(0.046, -0.13, y), None, friction=0.5, restitution=0.3) for y in (-0.062, 0.062)]
         rivet = (
-            Shape(Circle(0.012), Look("metal", _BRIGHT, outline=0.9), collides=False),
-            Shape(Circle(0.004), Look("metal", _DARK, outline=0.0), collides=False),
+            painted(Circle(0.012), Look("metal", _BRIGHT, outline=0.9)),
+            painted(Circle(0.004), Look("metal", _DARK, outline=0.0)),
         )
         bodies = (Body("static"), Body("kinematic"), Body("kinematic"))
         ports = (Port("signal", 0.0, 0.0, "signal in", title="Snip"),)
@@ -97,9 +98,9 @@ class Scissors(Kind):
         shank = band(((0.012, 0.006), (-0.03, -0.012), (-0.07, -0.034), (-0.1, -0.046)), 0.021)
         red = Look("rubber", _RED)
         return [
-            Shape(shank, red, body=body, collides=False),
-            Shape(ring(0.046, 0.017, -0.13, -0.062, 0.4), red, body=body, collides=False),
-            Shape(blade, Look("metal", _BRIGHT), body=body, collides=False),
+            painted(shank, red, body=body),
+            painted(ring(0.046, 0.017, -0.13, -0.062, 0.4), red, body=body),
+            painted(blade, Look("metal", _BRIGHT), body=body),
         ]
 
     def _below(self, shape: Shape) -> Shape:
@@ -107,7 +108,7 @@ class Scissors(Kind):
         outline = shape.outline
         assert isinstance(outline, Polygon)
         turned = Polygon(tuple((x, -y) for x, y in reversed(outline.points)), outline.rounding)
-        return Shape(turned, shape.look, body=shape.body, collides=False)
+        return painted(turned, shape.look, body=shape.body)
 
     def press(self, run: Running, machine: RunningMachine) -> None:
         if run["timer"] <= 0:
@@ -166,11 +167,11 @@ class Shears(Kind):
             *(Polygon(points) for points in self._grips()),
         )
         shapes = [Shape(outline, None, friction=0.5, restitution=0.1) for outline in solid]
-        shapes += [Shape(outline, steel, collides=False) for outline in grips]
-        shapes += [Shape(outline, wood, collides=False) for outline in handles]
-        shapes += [Shape(outline, steel, collides=False) for outline in blades]
-        shapes.append(Shape(Circle(0.014, 0.005), Look("metal", _STEEL, outline=0.9), collides=False))
-        shapes.append(Shape(Circle(0.005, 0.005), Look("metal", _DARK, outline=0.0), collides=False))
+        shapes += [painted(outline, steel) for outline in grips]
+        shapes += [painted(outline, wood) for outline in handles]
+        shapes += [painted(outline, steel) for outline in blades]
+        shapes.append(painted(Circle(0.014, 0.005), Look("metal", _STEEL, outline=0.9)))
+        shapes.append(painted(Circle(0.005, 0.005), Look("metal", _DARK, outline=0.0)))
         if not p.loose:
             return Blueprint((Body("static"),), tuple(shapes))
         return Blueprint((Body("dynamic", 0.9),), tuple(shapes), (Port("grips", -0.22, 0.0, "rope", title="Grips"),))

@@ -15,11 +15,12 @@ from sandbox.parts.containers import (
     FlatCrate,
     FootballGoal,
     ToyChest,
-)  # fmt: skip
+)
 from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.freeform import FreeShape
 from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, OAK, WOODS, beads
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     pass
@@ -102,9 +103,9 @@ class Domino(Kind):
         w, h = self.width, self.height
         stone = Shape(slab(w, h, rounding=0.003), Look("wood", self.tints[p.colour]), friction=0.5, restitution=0.1)
         ivory = Look("leather", (246, 238, 216), outline=0.0)
-        marks = [Shape(slab(w * 0.8, 0.005), ivory, collides=False)]
+        marks = [painted(slab(w * 0.8, 0.005), ivory)]
         for x, y in ((0.0, 0.26), (-0.22, -0.15), (0.22, -0.37)):  # a one and a two
-            marks.append(Shape(Circle(0.0075, x * w, y * h), ivory, collides=False))
+            marks.append(painted(Circle(0.0075, x * w, y * h), ivory))
         return Blueprint((Body("dynamic", OAK * DEPTH * w * h),), (stone, *marks))
 
 
@@ -124,10 +125,10 @@ class Weight(Kind):
         # The ring pushes as the solid bow that it looks like from afar, and is drawn as a ring.
         bow = Polygon(((-0.03, 0.064), (0.03, 0.064), (0.03, 0.094), (0.018, 0.108), (-0.018, 0.108), (-0.03, 0.094)))
         shapes = (
-            Shape(ring(0.033, 0.011, 0.0, 0.076), iron, collides=False),
+            painted(ring(0.033, 0.011, 0.0, 0.076), iron),
             Shape(bow, None, friction=0.5, restitution=0.1),
             Shape(block, iron, friction=0.5, restitution=0.1),
-            Shape(slab(0.09, 0.05, 0.0, -0.022, 0.008), Look("metal", (104, 108, 120), outline=0.8), collides=False),
+            painted(slab(0.09, 0.05, 0.0, -0.022, 0.008), Look("metal", (104, 108, 120), outline=0.8)),
         )
         return Blueprint((Body("dynamic", p.mass),), shapes, (Port("ring", 0.0, 0.101, "rope", title="Ring"),))
 
@@ -181,9 +182,9 @@ class BowlingPin(Kind):
         )
         red = Look("leather", (206, 48, 48), outline=0.0)
         drawn = (
-            Shape(_pin_drawn(), Look("leather", (248, 244, 234)), collides=False),
-            Shape(slab(0.0452, 0.009, 0.0, (10.1 - 7.5) * _INCH), red, collides=False),
-            Shape(slab(0.0472, 0.009, 0.0, (10.9 - 7.5) * _INCH), red, collides=False),
+            painted(_pin_drawn(), Look("leather", (248, 244, 234))),
+            painted(slab(0.0452, 0.009, 0.0, (10.1 - 7.5) * _INCH), red),
+            painted(slab(0.0472, 0.009, 0.0, (10.9 - 7.5) * _INCH), red),
         )
         return Blueprint((Body("dynamic", 1.53),), (*pieces, *drawn))
 
@@ -206,7 +207,7 @@ class FixedBlock(Fixed):
         solid = super().blueprint(p)
         margin = 0.1 * min(p.width, p.height)
         face = slab(p.width - 2 * margin, p.height - 2 * margin, rounding=0.3 * margin)
-        hewn = Shape(face, Look(self.material, (164, 164, 166), outline=0.9), collides=False)
+        hewn = painted(face, Look(self.material, (164, 164, 166), outline=0.9))
         return Blueprint(solid.bodies, (*solid.shapes, hewn))
 
 
@@ -222,7 +223,7 @@ class Peg(Kind):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r = self.radius
         disc = Shape(Circle(r), self.look, friction=self.friction, restitution=self.restitution)
-        return Blueprint((Body("static"),), (disc, Shape(self._head(), self.head, collides=False)))
+        return Blueprint((Body("static"),), (disc, painted(self._head(), self.head)))
 
     def _head(self) -> Outline:
         return Circle(0.4 * self.radius)
@@ -289,9 +290,9 @@ class IBeam(Kind):
         w, h = p.width, self.height
         web, flange = Look("metal", (142, 66, 52)), Look("metal", (190, 94, 72), outline=1.0)
         beam = Shape(slab(w, h, rounding=0.002), web, friction=0.45, restitution=0.2)
-        drawn = [Shape(slab(w, 0.017, 0.0, y), flange, collides=False) for y in (h / 2 - 0.0085, 0.0085 - h / 2)]
+        drawn = [painted(slab(w, 0.017, 0.0, y), flange) for y in (h / 2 - 0.0085, 0.0085 - h / 2)]
         for x in (-w / 2 + 0.07, w / 2 - 0.07):
-            drawn.append(Shape(Circle(0.012, x), Look("metal", (70, 36, 32), outline=0.8), collides=False))
+            drawn.append(painted(Circle(0.012, x), Look("metal", (70, 36, 32), outline=0.8)))
         end = w / 2 - 0.025
         ports = (Port("left", -end, 0.0, "rope", title="Left end"), Port("right", end, 0.0, "rope", title="Right end"))
         return Blueprint((Body("dynamic", self.linear * w),), (beam, *drawn), ports)
@@ -328,14 +329,14 @@ class Pillow(Kind):
         case = Polygon((*up, *sides, *((-x, -y) for x, y in up), *((-x, -y) for x, y in sides)), 0.012)
         shapes = [
             Shape(slab(p.width - 0.012, self.height - 0.004, 0.0, 0.0, 0.06), None, friction=0.8, restitution=0.0),
-            Shape(case, cloth, collides=False),
+            painted(case, cloth),
         ]
         for side in (-1, 1):
             for y in (-1, 1):
                 crease = ((side * (w - 0.02), y * (h - 0.016)), (side * (w - 0.085), y * (h - 0.046)))
-                shapes.append(Shape(band(crease, 0.006), seam, collides=False))
+                shapes.append(painted(band(crease, 0.006), seam))
         stripe = Look("cloth", (206, 120, 112) if p.colour != "blue" else (104, 140, 190), outline=0.0)
-        shapes += [Shape(slab(0.012, 1.86 * h, x), stripe, collides=False) for x in (-0.5 * w, 0.5 * w)]
+        shapes += [painted(slab(0.012, 1.86 * h, x), stripe) for x in (-0.5 * w, 0.5 * w)]
         return Blueprint((Body("dynamic", self.mass * p.width / self.usual),), tuple(shapes))
 
 

@@ -11,6 +11,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon
 from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.materials import BOARD, DEPTH, WICKER
 from sandbox.parts.outlines import TURN, arc, band, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -47,8 +48,8 @@ class Crate(Kind):
             slab(w - 2 * edge, t, 0.0, y, 0.002),
         )
         nails = [Circle(t * 0.11, sx * x, sy * y) for sx in (-1, 1) for sy in (-1, 1)]
-        shapes = [box, *(Shape(outline, board, collides=False) for outline in boards)]
-        shapes += [Shape(nail, Look("metal", (96, 96, 104), outline=0.0), collides=False) for nail in nails]
+        shapes = [box, *(painted(outline, board) for outline in boards)]
+        shapes += [painted(nail, Look("metal", (96, 96, 104), outline=0.0)) for nail in nails]
         port = Port("middle", 0.0, 0.0, "rope", title="Middle")
         return Blueprint((Body("dynamic", 36.0 * w * h),), tuple(shapes), (port,))
 
@@ -77,9 +78,7 @@ class Basket(Kind):
         areas = [wall.mass_properties()[0] for wall in walls]
         shapes = [Shape(wall, wicker, friction=0.6, restitution=0.1) for wall in walls]
         rim = Look("wood", (150, 98, 50), outline=1.0)
-        shapes += [
-            Shape(slab(t * 1.25, t, side * (w - t / 2), h - t / 2, 0.006), rim, collides=False) for side in (-1, 1)
-        ]
+        shapes += [painted(slab(t * 1.25, t, side * (w - t / 2), h - t / 2, 0.006), rim) for side in (-1, 1)]
         ports = (
             Port("left", -w + t / 2, h - t / 2, "rope", title="Left rim"),
             Port("right", w - t / 2, h - t / 2, "rope", title="Right rim"),
@@ -110,11 +109,11 @@ class FlatCrate(Kind):
         box = Shape(slab(w, h, rounding=0.003), inside, friction=0.55, restitution=0.1)
         slat, post = Look("wood", (220, 180, 120), outline=0.9), Look("wood", (190, 142, 86), outline=0.9)
         tall = 0.26 * h
-        drawn = [Shape(slab(w - 0.006, tall, 0.0, y, 0.002), slat, collides=False) for y in (-0.34 * h, 0.0, 0.34 * h)]
+        drawn = [painted(slab(w - 0.006, tall, 0.0, y, 0.002), slat) for y in (-0.34 * h, 0.0, 0.34 * h)]
         for x in (-w / 2 + 0.025, 0.0, w / 2 - 0.025):
-            drawn.append(Shape(slab(0.036, h - 0.006, x, 0.0, 0.002), post, collides=False))
+            drawn.append(painted(slab(0.036, h - 0.006, x, 0.0, 0.002), post))
             nails = [Circle(0.004, x, y) for y in (-0.34 * h, 0.0, 0.34 * h)]
-            drawn += [Shape(nail, Look("metal", (96, 96, 104), outline=0.0), collides=False) for nail in nails]
+            drawn += [painted(nail, Look("metal", (96, 96, 104), outline=0.0)) for nail in nails]
         return Blueprint((Body("dynamic", 15.0 * w * h),), (box, *drawn))
 
 
@@ -151,24 +150,24 @@ class BottleCrate(BreaksIfAsked):
         w, h = self.width, self.height
         red, dark = Look("rubber", (186, 44, 40)), Look("rubber", (92, 22, 24), outline=0.8)
         box = Shape(slab(w, h, rounding=0.008), red, friction=0.3, restitution=0.1)
-        drawn = [Shape(slab(w - 0.06, 0.075, 0.0, 0.085, 0.008), dark, collides=False)]
+        drawn = [painted(slab(w - 0.06, 0.075, 0.0, 0.085, 0.008), dark)]
         if p.full:
             glass, cap = Look("glow", (96, 62, 30), outline=0.8), Look("metal", (214, 182, 82), outline=0.8)
             for k in range(5):
                 x = (k - 2) * 0.064
-                drawn.append(Shape(slab(0.026, 0.05, x, 0.0745, 0.004), glass, collides=False))
-                drawn.append(Shape(slab(0.03, 0.014, x, 0.105, 0.003), cap, collides=False))
+                drawn.append(painted(slab(0.026, 0.05, x, 0.0745, 0.004), glass))
+                drawn.append(painted(slab(0.03, 0.014, x, 0.105, 0.003), cap))
         rib, grip = Look("rubber", (160, 34, 34), outline=0.8), Look("rubber", (70, 18, 20), outline=0.9)
-        drawn += [Shape(slab(0.016, 0.15, x, -0.055, 0.004), rib, collides=False) for x in (-0.17, -0.11, 0.11, 0.17)]
-        drawn.append(Shape(slab(0.12, 0.038, 0.0, 0.008, 0.016), grip, collides=False))
-        drawn.append(Shape(slab(0.15, 0.075, 0.0, -0.08, 0.006), Look("leather", (246, 238, 220), 0.8), collides=False))
-        drawn.append(Shape(slab(0.11, 0.014, 0.0, -0.068, 0.004), Look("leather", (186, 44, 40), 0.0), collides=False))
-        drawn.append(Shape(slab(0.07, 0.01, 0.0, -0.094, 0.004), Look("leather", (70, 66, 62), 0.0), collides=False))
+        drawn += [painted(slab(0.016, 0.15, x, -0.055, 0.004), rib) for x in (-0.17, -0.11, 0.11, 0.17)]
+        drawn.append(painted(slab(0.12, 0.038, 0.0, 0.008, 0.016), grip))
+        drawn.append(painted(slab(0.15, 0.075, 0.0, -0.08, 0.006), Look("leather", (246, 238, 220), 0.8)))
+        drawn.append(painted(slab(0.11, 0.014, 0.0, -0.068, 0.004), Look("leather", (186, 44, 40), 0.0)))
+        drawn.append(painted(slab(0.07, 0.01, 0.0, -0.094, 0.004), Look("leather", (70, 66, 62), 0.0)))
         mass = self.crate + self.bottle * self.bottles * p.full
         bodies, shapes = [Body("dynamic", mass)], [box, *drawn]
         if p.breaks_at:
             crack = band(((0.195, 0.05), (0.165, 0.03), (0.178, -0.004), (0.142, -0.03), (0.15, -0.05)), 0.005)
-            shapes.append(Shape(crack, Look("rubber", (52, 10, 12), outline=0.0), collides=False))
+            shapes.append(painted(crack, Look("rubber", (52, 10, 12), outline=0.0)))
             self._add_pieces(p, red, bodies, shapes)
         return Blueprint(tuple(bodies), tuple(shapes), spare=tuple(range(1, len(bodies))))
 
@@ -189,8 +188,8 @@ class BottleCrate(BreaksIfAsked):
             top, d, n = foot + self.tall, self.glass / 2 - 0.006, self.neck / 2
             throat = Polygon(((x - d, shoulder), (x + d, shoulder), (x + n, top), (x - n, top)))
             shapes += [Shape(o, brown, len(bodies), friction=0.4, restitution=0.2) for o in (belly, throat)]
-            shapes.append(Shape(slab(self.glass - 0.008, 0.07, x, foot + 0.09), label, len(bodies), collides=False))
-            shapes.append(Shape(slab(self.neck, 0.014, x, top - 0.007, 0.003), cap, len(bodies), collides=False))
+            shapes.append(painted(slab(self.glass - 0.008, 0.07, x, foot + 0.09), label, len(bodies)))
+            shapes.append(painted(slab(self.neck, 0.014, x, top - 0.007, 0.003), cap, len(bodies)))
             bodies.append(Body("dynamic", self.bottle * self.bottles / self.rows))
 
 
@@ -233,7 +232,7 @@ class CardboardBox(Flammable, BreaksIfAsked):
             Shape(outline, Look("leather", tint, outline=1.2), k, friction=0.5, restitution=0.1)
             for k, (outline, tint) in enumerate(pieces, 1)
         ]
-        shapes = (*shapes, *(Shape(sign, _FRAGILE, collides=False) for sign in self._signs(p)), *loose)
+        shapes = (*shapes, *(painted(sign, _FRAGILE) for sign in self._signs(p)), *loose)
         return Blueprint(tuple(bodies), shapes, spare=tuple(range(1, len(bodies))))
 
     def _signs(self, p: SimpleNamespace) -> list[Polygon]:
@@ -275,9 +274,9 @@ class CardboardBox(Flammable, BreaksIfAsked):
         ]
         return (
             box,
-            Shape(slab(w, 0.003, 0.0, h / 2 - 0.012), fold, collides=False),
-            Shape(slab(0.13 * w, 0.3 * h, 0.0, 0.35 * h), tape, collides=False),
-            *(Shape(arrow, print_, collides=False) for arrow in arrows),
+            painted(slab(w, 0.003, 0.0, h / 2 - 0.012), fold),
+            painted(slab(0.13 * w, 0.3 * h, 0.0, 0.35 * h), tape),
+            *(painted(arrow, print_) for arrow in arrows),
         )
 
     def _opened(self, w: float, h: float) -> tuple[Shape, ...]:
@@ -328,16 +327,16 @@ class ToyChest(Kind):
         lid = Polygon(
             tuple((right - t + (bulge + t) * x / h, h / 2 + y / 2) for x, y in arc(h, -TURN / 4, TURN / 4, 17))
         )
-        shapes = [Shape(back, dark, collides=False)]
+        shapes = [painted(back, dark)]
         shapes += [Shape(o, wood, restitution=self.lining) for o in (left, far, bottom)]
         shapes.append(Shape(lid, Look("wood", (190, 106, 62)), restitution=self.lining))
         brass = Look("metal", (214, 174, 84), outline=0.9)
         shapes += [
-            Shape(slab(t + 0.004, 0.05, x, y, 0.003), brass, collides=False)
+            painted(slab(t + 0.004, 0.05, x, y, 0.003), brass)
             for x in (-w + t / 2, right - t / 2)
             for y in (-h + 0.03, rim - 0.03)
         ]
-        shapes.append(Shape(Circle(0.3 * t, right - t / 2, rim), brass, collides=False))
+        shapes.append(painted(Circle(0.3 * t, right - t / 2, rim), brass))
         return Blueprint((Body("static"),), tuple(shapes))
 
     def hollow(self, p: SimpleNamespace) -> Polygon:
@@ -374,8 +373,8 @@ class FootballGoal(Kind):
         over = Polygon(((-w + self.tube, h - t), (bend, h - t), (bend, h), (-w + self.tube, h)))
         back = Polygon(((bend - t, h - t), (w - t, -h), (w, -h), (bend, h), (bend - t, h)))
         bar = Circle(self.tube, -w + self.tube, h - self.tube)
-        shapes = [Shape(slab(0.014, p.height - t, -w + self.tube, 0.0), white, collides=False)]
-        shapes += [Shape(o, Look("cloth", (222, 226, 230), 0.0), collides=False) for o in self._meshes(p, bend)]
+        shapes = [painted(slab(0.014, p.height - t, -w + self.tube, 0.0), white)]
+        shapes += [painted(o, Look("cloth", (222, 226, 230), 0.0)) for o in self._meshes(p, bend)]
         shapes += [Shape(o, cord, restitution=0.0, name="net") for o in (over, back)]
         return Blueprint((Body("static"),), (*shapes, Shape(bar, white)))
 

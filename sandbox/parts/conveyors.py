@@ -13,6 +13,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Po
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
 from sandbox.parts.outlines import band, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -113,8 +114,8 @@ class DrivenConveyor(Turning):
         wheel = Shape(Circle(0.8 * RADIUS, x), None, body=WHEEL)
         turning = []
         for shape in spoked(0.8 * RADIUS, 6, _DISC, Look("metal", (38, 60, 86), outline=0.9)):
-            turning.append(Shape(shape.outline.moved(x, 0.0), shape.look, body=WHEEL, collides=False))
-        drawn = [*_braces(p.width), *_end(-x), *turning, Shape(Circle(0.12 * RADIUS, x), _PIN, collides=False)]
+            turning.append(painted(shape.outline.moved(x, 0.0), shape.look, body=WHEEL))
+        drawn = [*_braces(p.width), *_end(-x), *turning, painted(Circle(0.12 * RADIUS, x), _PIN)]
         return Blueprint(bodies(self.roller), (*_belt(p.width), wheel, *drawn), (shaft(x),), (axle(x),))
 
     def drag(self, p: SimpleNamespace) -> float:
@@ -250,29 +251,29 @@ def _belt(width: float) -> list[Shape]:
         )
     ]
     rubber = Look("rubber", (62, 66, 74), slot="travel")
-    shapes.append(Shape(slab(width, 2 * r, rounding=0.98 * r), rubber, collides=False))
-    shapes.append(Shape(slab(2 * reach + 0.03, 1.1 * r, rounding=0.5 * r), _FRAME, collides=False))
+    shapes.append(painted(slab(width, 2 * r, rounding=0.98 * r), rubber))
+    shapes.append(painted(slab(2 * reach + 0.03, 1.1 * r, rounding=0.5 * r), _FRAME))
     return shapes
 
 
 def _end(x: float) -> list[Shape]:
     """A roller as drawn."""
     return [
-        Shape(Circle(0.4 * RADIUS, x), _ROLLER, collides=False),
-        Shape(Circle(0.12 * RADIUS, x), _PIN, collides=False),
+        painted(Circle(0.4 * RADIUS, x), _ROLLER),
+        painted(Circle(0.12 * RADIUS, x), _PIN),
     ]
 
 
 def _braces(width: float) -> list[Shape]:
     """The open frame of a driven conveyor, which has no motor in it: crossed braces on a dark ground."""
     r, reach = RADIUS, width / 2 - RADIUS
-    shapes = [Shape(slab(2 * reach + 0.03, 1.1 * r, rounding=0.5 * r), _OPEN, collides=False)]
+    shapes = [painted(slab(2 * reach + 0.03, 1.1 * r, rounding=0.5 * r), _OPEN)]
     count = max(1, round(2 * reach / (3.6 * r)))
     for index in range(count):
         x, half = reach * ((2 * index + 1) / count - 1), 0.8 * reach / count
         for end in (half, -half):
             brace = band(((x - end, -0.5 * r), (x + end, 0.5 * r)), 0.16 * r)
-            shapes.append(Shape(brace, _FRAME, collides=False))
+            shapes.append(painted(brace, _FRAME))
     return shapes
 
 

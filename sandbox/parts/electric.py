@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 from sandbox.parts.signals.display import Display
 from sandbox.parts.signals.logic import LogicGate, PulseCounter
 from sandbox.parts.signals.reports import Bell, Tachometer
@@ -52,7 +53,7 @@ class Button(Kind):
         shapes = (
             Shape(cap, Look("glow", (222, 58, 48), slot="on"), restitution=0.3, name="cap"),
             Shape(slab(0.18, 0.036, 0.0, -0.018, 0.006), Look("metal", (92, 98, 110))),
-            Shape(slab(0.118, 0.012, 0.0, -0.002, 0.004), Look("metal", (158, 166, 176), outline=0.9), collides=False),
+            painted(slab(0.118, 0.012, 0.0, -0.002, 0.004), Look("metal", (158, 166, 176), outline=0.9)),
         )
         return Blueprint((Body("static"),), shapes, (Port("signal", 0.0, -0.022, "signal out", title="Contact"),))
 

@@ -22,6 +22,7 @@ from sandbox.parts.base import (
     Rgb,
     Shape,
 )
+from sandbox.parts.paint import painted
 from sandbox.parts.plans import TOO_SMALL
 
 DEPTH = 0.1  # m: how far it reaches into the picture
@@ -106,7 +107,7 @@ class FreeShape(Kind):
                 for piece in pieces
             ]
             if drawn:
-                shapes.append(Shape(Polygon(whole), look, collides=False))
+                shapes.append(painted(Polygon(whole), look))
             if not pieces:
                 raise BadFile(TOO_SMALL)
         solid = [s.outline.points for s in shapes if s.collides and isinstance(s.outline, Polygon)]
@@ -116,7 +117,7 @@ class FreeShape(Kind):
         body = Body("dynamic", mass, upright=p.body == "upright")
         if p.body != "pinned":
             return Blueprint((body,), tuple(shapes), (_port(solid),))
-        pin = Shape(Circle(_PIN, p.pin_x, p.pin_y), Look("metal", (84, 90, 100), outline=0.8), 1, collides=False)
+        pin = painted(Circle(_PIN, p.pin_x, p.pin_y), Look("metal", (84, 90, 100), outline=0.8), 1)
         pivot = Joint("pivot", 0, 1, p.pin_x, p.pin_y)
         return Blueprint((body, Body("static")), (*shapes, pin), (_port(solid),), (pivot,))
 

@@ -28,6 +28,7 @@ from sandbox.parts.base import (
     Shape,
 )
 from sandbox.parts.outlines import TURN, oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
@@ -195,9 +196,9 @@ def toothed(teeth: int, look: Look) -> list[Shape]:
             for reach, at in ((-DEDENDUM, -0.3), (ADDENDUM, -0.16), (ADDENDUM, 0.16), (-DEDENDUM, 0.3)):
                 c, s = cos_sin(TURN * (tooth + at) / teeth)
                 points.append(((r + reach) * c, (r + reach) * s))
-        shapes.append(Shape(Polygon(tuple(points)), look, body=WHEEL, collides=False))
+        shapes.append(painted(Polygon(tuple(points)), look, body=WHEEL))
     plain = Look(look.material, look.tint, outline=0.0)
-    shapes.append(Shape(flat(r - DEDENDUM + 0.0015), plain, body=WHEEL, collides=False))
+    shapes.append(painted(flat(r - DEDENDUM + 0.0015), plain, body=WHEEL))
     return shapes
 
 
@@ -209,15 +210,15 @@ def flat(r: float) -> Polygon:
 def spoked(r: float, spokes: int, look: Look, back: Look) -> list[Shape]:
     """A wheel's inside of radius `r`: openings, through which one sees `back`, and as many spokes."""
     width = min(0.022, 0.28 * r)
-    shapes = [Shape(flat(r), back, body=WHEEL, collides=False)]
+    shapes = [painted(flat(r), back, body=WHEEL)]
     plain = Look(look.material, look.tint, outline=0.7)
     for index in range(spokes):
         c, s = cos_sin(TURN * index / spokes)
         half = width / 2
         ends = ((0.0, -half), (r, -half), (r, half), (0.0, half))
         points = tuple((c * x - s * y, s * x + c * y) for x, y in ends)
-        shapes.append(Shape(Polygon(points), plain, body=WHEEL, collides=False))
-    shapes.append(Shape(Circle(max(0.3 * r, 0.014)), look, body=WHEEL, collides=False))
+        shapes.append(painted(Polygon(points), plain, body=WHEEL))
+    shapes.append(painted(Circle(max(0.3 * r, 0.014)), look, body=WHEEL))
     return shapes
 
 
@@ -225,6 +226,6 @@ def bolt(r: float = 0.011, x: float = 0.0, y: float = 0.0) -> list[Shape]:
     """The end of an axle, with a slot that shows how the wheel turns."""
     bright = Look("metal", (206, 212, 220), outline=0.0)
     return [
-        Shape(Circle(r, x, y), DARK, collides=False),
-        Shape(slab(1.3 * r, 0.32 * r, x, y), bright, body=WHEEL, collides=False),
+        painted(Circle(r, x, y), DARK),
+        painted(slab(1.3 * r, 0.32 * r, x, y), bright, body=WHEEL),
     ]

@@ -11,6 +11,7 @@ import pymunk
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BIRCH, DEPTH
 from sandbox.parts.outlines import TURN, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -41,8 +42,8 @@ class Seesaw(Kind):
         shapes = (
             Shape(fulcrum, _STEEL),
             Shape(plank, Look("wood", (210, 166, 104)), body=1, friction=0.6, restitution=0.15),
-            Shape(Circle(0.017), Look("metal", (96, 102, 114)), collides=False),
-            Shape(Circle(0.006), Look("metal", (196, 202, 210), outline=0.0), collides=False),
+            painted(Circle(0.017), Look("metal", (96, 102, 114))),
+            painted(Circle(0.006), Look("metal", (196, 202, 210), outline=0.0)),
         )
         ports = (
             Port("left", -w + 0.025, 0.0, "rope", 1, "Left end"),
@@ -87,14 +88,14 @@ class RotatingBar(_OnBearing):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         end = p.width / 2 - 0.025
         plate, dark = Look("metal", (122, 130, 142)), Look("metal", (84, 90, 100), outline=0.0)
-        screws = [Shape(Circle(0.006, x, y), dark, collides=False) for x in (-0.032, 0.032) for y in (-0.032, 0.032)]
+        screws = [painted(Circle(0.006, x, y), dark) for x in (-0.032, 0.032) for y in (-0.032, 0.032)]
         plank = slab(p.width, self.thickness, rounding=0.006)
         shapes = (
-            Shape(slab(0.09, 0.09, rounding=0.012), plate, collides=False),
+            painted(slab(0.09, 0.09, rounding=0.012), plate),
             *screws,
             Shape(plank, Look("wood", (210, 166, 104)), body=1, friction=0.5, restitution=0.15),
-            Shape(Circle(0.021), _STEEL, body=1, collides=False),
-            Shape(Circle(0.009), Look("metal", (66, 72, 82), outline=0.0), collides=False),
+            painted(Circle(0.021), _STEEL, body=1),
+            painted(Circle(0.009), Look("metal", (66, 72, 82), outline=0.0)),
         )
         ports = (
             Port("left", -end, 0.0, "rope", 1, "Left end"),
@@ -132,11 +133,11 @@ class Hammer(_OnBearing):
         shapes = (
             Shape(handle, Look("wood", (214, 168, 104)), body=1, friction=0.4, restitution=0.1),
             Shape(slab(self.head, self.tall, 0.0, y, 0.012), iron, body=1, friction=0.3, restitution=0.1),
-            Shape(slab(0.024, self.tall, -self.head / 2 + 0.012, y, 0.006), face, body=1, collides=False),
-            Shape(slab(0.024, self.tall, self.head / 2 - 0.012, y, 0.006), face, body=1, collides=False),
-            Shape(slab(self.thick, 0.016, 0.0, h - 0.004, 0.003), Look("wood", (188, 140, 80)), 1, collides=False),
-            Shape(bracket, _STEEL, collides=False),
-            Shape(Circle(0.009, 0.0, -h + pin), Look("metal", (66, 72, 82), outline=0.0), collides=False),
+            painted(slab(0.024, self.tall, -self.head / 2 + 0.012, y, 0.006), face, body=1),
+            painted(slab(0.024, self.tall, self.head / 2 - 0.012, y, 0.006), face, body=1),
+            painted(slab(self.thick, 0.016, 0.0, h - 0.004, 0.003), Look("wood", (188, 140, 80)), 1),
+            painted(bracket, _STEEL),
+            painted(Circle(0.009, 0.0, -h + pin), Look("metal", (66, 72, 82), outline=0.0)),
         )
         port = Port("head", 0.0, y, "rope", 1, "Head")
         pivot = Joint("pivot", 0, 1, 0.0, -h + pin)
@@ -172,7 +173,7 @@ class Trampoline(Kind):
         bed = slab(2 * inner, 0.05, 0.0, h - 0.025)  # thick enough that nothing that lands gets its middle under it
         mat = slab(2 * inner + pad, 0.012, 0.0, h - 0.006)
         springs = [
-            Shape(slab(0.006, 0.04, x, h - 0.03), Look("metal", (176, 184, 194), outline=0.6), collides=False)
+            painted(slab(0.006, 0.04, x, h - 0.03), Look("metal", (176, 184, 194), outline=0.6))
             for x in _spread(2 * inner, 0.07)
         ]
         legs = [
@@ -184,7 +185,7 @@ class Trampoline(Kind):
             Shape(slab(2 * inner, 0.012, 0.0, h - 0.05), _STEEL),
             *springs,
             Shape(bed, None, friction=0.7, restitution=0.0, name="bed"),
-            Shape(mat, Look("cloth", (40, 44, 54)), collides=False),
+            painted(mat, Look("cloth", (40, 44, 54))),
             Shape(Circle(pad, -w + pad, h - pad), rail, restitution=0.5),
             Shape(Circle(pad, w - pad, h - pad), rail, restitution=0.5),
         )

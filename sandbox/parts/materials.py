@@ -6,6 +6,7 @@ Where a mass follows from a density, it is the area of the outline times `DEPTH`
 from __future__ import annotations
 
 from sandbox.parts.base import Circle, Look, Polygon, Shape
+from sandbox.parts.paint import painted
 
 DEPTH = 0.1  # m: how far a part reaches into the picture, where its mass follows from a density
 
@@ -42,5 +43,5 @@ def beads(width: float, height: float, within: Polygon) -> tuple[Shape, ...]:
             y = (row + 0.4 + 0.2 * (column % 3)) * gap - height / 2
             r = 0.006 + 0.0015 * ((3 * row + 2 * column) % 3)
             if within.distance(x, y) < -1.4 * r:
-                spots.append(Shape(Circle(r, x, y), grey, collides=False))
+                spots.append(painted(Circle(r, x, y), grey))
     return tuple(spots)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType, SimpleNamespace
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Rgb, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Rgb
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.paint import painted
 
 PAGE_BREAK = "---"
 _WOOD, _STEEL = Look("wood", (150, 98, 56)), Look("metal", (150, 158, 170))
@@ -49,7 +50,7 @@ class Note(Kind):
         ]
         pin = Look("metal", (206, 54, 46), outline=0.7)
         drawn.append((Circle(0.0055, 0.0, 0.029), pin))
-        return Blueprint((Body("static"),), tuple(Shape(_scaled(o, p.size), look, collides=False) for o, look in drawn))
+        return Blueprint((Body("static"),), tuple(painted(_scaled(o, p.size), look) for o, look in drawn))
 
 
 def pages_of(text: str) -> tuple[str, ...]:
@@ -88,7 +89,7 @@ class Scenery(Kind):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         drawn = getattr(self, f"_{p.look}")()
-        return Blueprint((Body("static"),), tuple(Shape(_scaled(o, p.size), look, collides=False) for o, look in drawn))
+        return Blueprint((Body("static"),), tuple(painted(_scaled(o, p.size), look) for o, look in drawn))
 
     def _plant(self) -> list[tuple[Circle | Polygon, Look]]:
         green, pale = Look("cloth", (72, 140, 84)), Look("cloth", (110, 176, 100))
@@ -344,7 +345,7 @@ class Backdrop(Kind):
             slab(strip, p.height - 2 * strip, -x, 0.0), slab(strip, p.height - 2 * strip, x, 0.0),
         )  # fmt: skip
         frame = Look("leather", (214, 206, 190), outline=0.0)
-        return Blueprint((Body("static"),), tuple(Shape(rail, frame, collides=False) for rail in rails))
+        return Blueprint((Body("static"),), tuple(painted(rail, frame) for rail in rails))
 
 
 def _star(r: float, x: float, y: float) -> Polygon:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.outlines import TURN, arc, oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -42,19 +43,19 @@ class Cactus(Kind):
         trunk = oval(0.07, 0.12, 0.15, 32, 0.0, 0.08)
         arms = (oval(0.032, 0.05, 0.05, 24, 0.088, 0.09), oval(0.028, 0.042, 0.042, 24, -0.086, 0.055))
         shapes = [
-            Shape(slab(0.07, 0.03, 0.06, 0.05, 0.014), green, collides=False),
-            Shape(slab(0.07, 0.026, -0.06, 0.022, 0.012), green, collides=False),
+            painted(slab(0.07, 0.03, 0.06, 0.05, 0.014), green),
+            painted(slab(0.07, 0.026, -0.06, 0.022, 0.012), green),
             *(Shape(arm, green, friction=0.7, restitution=0.2) for arm in arms),
             Shape(trunk, green, friction=0.7, restitution=0.2),
-            *(Shape(oval(0.007, 0.095, 0.1, 16, x, 0.07), rib, collides=False) for x in (-0.034, 0.0, 0.034)),
+            *(painted(oval(0.007, 0.095, 0.1, 16, x, 0.07), rib) for x in (-0.034, 0.0, 0.034)),
             Shape(slab(0.2, 0.032, 0.0, -0.08, 0.006), clay, friction=0.6, restitution=0.1, name="blunt"),
             Shape(pot, clay, friction=0.6, restitution=0.1, name="blunt"),
         ]
         for x, y in _SPINES:
             spike = Polygon(((x - 0.009, y - 0.004), (x + 0.009, y - 0.004), (x, y + 0.012)))
-            shapes.append(Shape(spike, spine, collides=False))
+            shapes.append(painted(spike, spine))
         petals = [Circle(0.014, x, y) for x, y in arc(0.014, 0.2, TURN / 2 - 0.2, 3, 0.0, 0.2)]
-        shapes += [Shape(petal, Look("cloth", (236, 96, 140), outline=0.7), collides=False) for petal in petals]
+        shapes += [painted(petal, Look("cloth", (236, 96, 140), outline=0.7)) for petal in petals]
         return Blueprint((Body("dynamic", 1.0),), tuple(shapes))
 
 
@@ -78,12 +79,10 @@ class NailBoard(Kind):
         for index in range(count):
             x = (p.width - 0.07) * (index / (count - 1) - 0.5)
             nail = Polygon(((x - 0.0065, low + t - 0.01), (x + 0.0065, low + t - 0.01), (x, low + t + n)))
-            shapes.append(Shape(nail, steel, collides=False))
+            shapes.append(painted(nail, steel))
         shapes.append(Shape(slab(p.width, t, 0.0, low + t / 2, 0.006), head, name="blunt"))
         for x in (-w + 0.05, w - 0.05):
-            shapes.append(
-                Shape(slab(0.012, t - 0.004, x, low + t / 2), Look("wood", (140, 92, 52), outline=0.6), collides=False)
-            )
+            shapes.append(painted(slab(0.012, t - 0.004, x, low + t / 2), Look("wood", (140, 92, 52), outline=0.6)))
         return Blueprint((Body("static"),), tuple(shapes))
 
 
@@ -122,13 +121,13 @@ class Saw(Switched):
         )
         slots = [Circle(0.05 * r, *arc(0.56 * r, a, a, 2)[0]) for a in (TURN * k / 5 for k in range(5))]
         shapes = (
-            Shape(bracket, Look("metal", (212, 92, 58)), collides=False),
+            painted(bracket, Look("metal", (212, 92, 58))),
             Shape(Circle(r), None, 1, friction=0.8, restitution=0.2),
-            Shape(Polygon(tuple(points)), steel, 1, collides=False),
-            *(Shape(slot, Look("rubber", (40, 44, 52), outline=0.5), 1, collides=False) for slot in slots),
-            Shape(Circle(0.3 * r), Look("metal", (212, 92, 58)), 1, collides=False),
-            Shape(slab(0.34 * r, 0.09 * r, 0.0, 0.0, 0.02 * r), dark, 1, collides=False),
-            Shape(Circle(0.09 * r), dark, collides=False),
+            painted(Polygon(tuple(points)), steel, 1),
+            *(painted(slot, Look("rubber", (40, 44, 52), outline=0.5), 1) for slot in slots),
+            painted(Circle(0.3 * r), Look("metal", (212, 92, 58)), 1),
+            painted(slab(0.34 * r, 0.09 * r, 0.0, 0.0, 0.02 * r), dark, 1),
+            painted(Circle(0.09 * r), dark),
         )
         ports = (Port("signal", 0.0, -r, "signal in", title="Switch"), plug(-0.36 * r, -1.1 * r))
         return Blueprint((Body("static"), Body("kinematic")), shapes, ports)

@@ -9,6 +9,7 @@ from sandbox.parts.base import Blueprint, Body, Kind, Look, Point, Polygon, Prop
 from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, WOODS, beads
 from sandbox.parts.outlines import TURN, arc, slab
+from sandbox.parts.paint import painted
 
 _LIP_SHARE = 0.4  # of the width: over this length the slope runs out level
 _LIP_PIECES = 10
@@ -37,7 +38,7 @@ class Ramp(Kind):
         for i in range(len(top) - 1):
             # Going down to the right, counter-clockwise means along the bottom first.
             pieces.append(Shape(Polygon((bottom[i], bottom[i + 1], top[i + 1], top[i])), None))
-        board = Shape(Polygon((*bottom, *top[::-1])), Look("wood", (188, 128, 70)), collides=False)
+        board = painted(Polygon((*bottom, *top[::-1])), Look("wood", (188, 128, 70)))
         return Blueprint((Body("static"),), (*pieces, board))
 
     def edges(self, width: float, height: float) -> tuple[list[Point], list[Point]]:
@@ -93,7 +94,7 @@ def _board(width: float, height: float) -> Shape:
     w, h, steep = width / 2, height / 2, height / width
     deep = min(0.05 * math.sqrt(1.0 + steep * steep), 0.3 * height)  # m, measured straight down
     points = ((-w, h - deep), (w - deep / steep, -h), (w, -h), (-w, h))
-    return Shape(Polygon(points), Look("wood", (128, 80, 44), outline=0.9), collides=False)
+    return painted(Polygon(points), Look("wood", (128, 80, 44), outline=0.9))
 
 
 class Wedge(Kind):
@@ -169,8 +170,8 @@ class QuarterArc(Kind):
         edge = _bow(r, r + 0.3 * t, middle, middle)
         shapes = (
             *(Shape(piece, None) for piece in pieces),
-            Shape(rim, Look("wood", (188, 128, 70)), collides=False),
-            Shape(edge, Look("wood", (224, 178, 112), outline=0.8), collides=False),
+            painted(rim, Look("wood", (188, 128, 70))),
+            painted(edge, Look("wood", (224, 178, 112), outline=0.8)),
         )
         return Blueprint((Body("static"),), shapes)
 
@@ -226,11 +227,11 @@ class StraightTube(Kind):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, side = p.width, p.bore / 2 + _WALL / 2
-        shapes = [Shape(slab(w, p.bore + _WALL), _PLATE, collides=False)]
-        shapes.append(Shape(slab(w, 0.08 * p.bore, 0.0, 0.27 * p.bore), _SHINE, collides=False))
+        shapes = [painted(slab(w, p.bore + _WALL), _PLATE)]
+        shapes.append(painted(slab(w, 0.08 * p.bore, 0.0, 0.27 * p.bore), _SHINE))
         shapes += [Shape(slab(w, _WALL, 0.0, y), _GLASS, friction=_SLICK) for y in (side, -side)]
         for x in (-w / 2 + 0.0125, w / 2 - 0.0125):
-            shapes += [Shape(slab(0.025, _WALL, x, y), _COLLAR, collides=False) for y in (side, -side)]
+            shapes += [painted(slab(0.025, _WALL, x, y), _COLLAR) for y in (side, -side)]
         return Blueprint((Body("static"),), tuple(shapes))
 
 
@@ -256,15 +257,15 @@ class CurvedTube(Kind):
         near, far = mid - half, mid + half
         c = (far + _WALL) / 2
         walls = ((near - _WALL, near), (far, far + _WALL))
-        shapes = [Shape(_bow(near - _WALL / 2, far + _WALL / 2, c, c), _PLATE, collides=False)]
+        shapes = [painted(_bow(near - _WALL / 2, far + _WALL / 2, c, c), _PLATE)]
         shine = mid + 0.24 * p.bore
-        shapes.append(Shape(_bow(shine, shine + 0.08 * p.bore, c, c), _SHINE, collides=False))
+        shapes.append(painted(_bow(shine, shine + 0.08 * p.bore, c, c), _SHINE))
         for inner, outer in walls:
             shapes += [Shape(piece, None, friction=_SLICK) for piece in _bend(inner, outer, self.pieces, c, c)]
-            shapes.append(Shape(_bow(inner, outer, c, c), _GLASS, collides=False))
+            shapes.append(painted(_bow(inner, outer, c, c), _GLASS))
         for r in (near - _WALL / 2, far + _WALL / 2):
-            shapes.append(Shape(slab(_WALL, 0.025, c - r, c - 0.0125), _COLLAR, collides=False))
-            shapes.append(Shape(slab(0.025, _WALL, c - 0.0125, c - r), _COLLAR, collides=False))
+            shapes.append(painted(slab(_WALL, 0.025, c - r, c - 0.0125), _COLLAR))
+            shapes.append(painted(slab(0.025, _WALL, c - 0.0125, c - r), _COLLAR))
         return Blueprint((Body("static"),), tuple(shapes))
 
 
@@ -301,7 +302,7 @@ class Funnel(Kind):
             shapes.append(Shape(Polygon(points), steel, friction=self.slick))
             middle = side * (half + self.wall / 2)
             shapes.append(Shape(slab(self.wall, self.spout, middle, neck - self.spout / 2), steel, friction=self.slick))
-            shapes.append(Shape(slab(lean + 0.012, 0.014, side * (w + lean / 2), top - 0.007), bright, collides=False))
+            shapes.append(painted(slab(lean + 0.012, 0.014, side * (w + lean / 2), top - 0.007), bright))
         return Blueprint((Body("static"),), tuple(shapes))
 
     def hollow(self, p: SimpleNamespace) -> Polygon:

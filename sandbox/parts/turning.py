@@ -33,6 +33,7 @@ from sandbox.parts.gearing import (
     toothed,
 )
 from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -104,10 +105,10 @@ class Wheel(Turning):
         shapes = [
             Shape(Circle(r), tyre, body=WHEEL, friction=1.0, restitution=0.3),
             *spoked(0.82 * r, 5, wood, Look("wood", (120, 84, 52), outline=0.9)),
-            Shape(ring(0.84 * r, 0.12 * r), wood, body=WHEEL, collides=False),
+            painted(ring(0.84 * r, 0.12 * r), wood, body=WHEEL),
             *bolt(min(0.011, 0.16 * r)),
         ]
-        knob = Shape(Circle(0.06 * r, 0.66 * r), DARK, body=WHEEL, collides=False)
+        knob = painted(Circle(0.06 * r, 0.66 * r), DARK, body=WHEEL)
         ports = (shaft(), Port("rim", 0.66 * r, 0.0, "rope", WHEEL, "Rim"))
         return Blueprint(bodies(_BIRCH * _WHEEL_DEPTH * _PI * r * r), (*shapes, knob), ports, (axle(),))
 
@@ -145,10 +146,10 @@ class Motor(Switched, Turning):
             Shape(slab(0.2, 0.18, 0.0, 0.0, 0.03), green, restitution=0.3),
         ]
         for x in (-0.084, 0.084):
-            shapes.append(Shape(slab(0.012, 0.1, x, 0.0, 0.005), fin, collides=False))
-        shapes.append(Shape(flat(0.076), Look("metal", (44, 84, 62), outline=0.9), collides=False))
+            shapes.append(painted(slab(0.012, 0.1, x, 0.0, 0.005), fin))
+        shapes.append(painted(flat(0.076), Look("metal", (44, 84, 62), outline=0.9)))
         shapes += [*_gear(self.size, hub=STEEL), *bolt()]
-        lamp = Shape(Circle(0.009, 0.076, 0.071), Look("glow", (90, 220, 110), slot="on"), collides=False)
+        lamp = painted(Circle(0.009, 0.076, 0.071), Look("glow", (90, 220, 110), slot="on"))
         ports = (shaft(), Port("signal", 0.0, -0.086, "signal in", title="Switch"), plug(-0.09, -0.07))
         return Blueprint(bodies(self.size.mass), (*shapes, lamp), ports, (axle(),))
 
@@ -198,10 +199,10 @@ class HandCrank(Turning):
         shapes = [
             Shape(post, Look("wood", (164, 112, 66))),
             *_gear(self.size, hub=STEEL),
-            Shape(band(((0.0, 0.0), (self.arm, 0.0)), 0.024), iron, body=WHEEL, collides=False),
-            Shape(Circle(0.02), iron, body=WHEEL, collides=False),
-            Shape(Circle(0.026, self.arm), red, body=WHEEL, collides=False),
-            Shape(Circle(0.008, self.arm), DARK, body=WHEEL, collides=False),
+            painted(band(((0.0, 0.0), (self.arm, 0.0)), 0.024), iron, body=WHEEL),
+            painted(Circle(0.02), iron, body=WHEEL),
+            painted(Circle(0.026, self.arm), red, body=WHEEL),
+            painted(Circle(0.008, self.arm), DARK, body=WHEEL),
             *bolt(),
         ]
         return Blueprint(bodies(self.size.mass), tuple(shapes), (shaft(),), (axle(),))
@@ -268,19 +269,19 @@ class HamsterWheel(Turning):
         inside = self.size.pitch - DEDENDUM - 0.008
         shapes = [
             Shape(slab(0.34, 0.024, 0.0, -0.165, 0.006), DARK),
-            Shape(legs, Look("metal", (150, 158, 170)), collides=False),
+            painted(legs, Look("metal", (150, 158, 170))),
             *toothed(self.size.teeth, wood),
-            Shape(flat(inside), Look("cloth", (236, 226, 204), outline=0.9), body=WHEEL, collides=False),
+            painted(flat(inside), Look("cloth", (236, 226, 204), outline=0.9), body=WHEEL),
         ]
         for index in range(8):
             x, y = arc(inside - 0.008, TURN * index / 8, TURN, 2)[0]
-            shapes.append(Shape(Circle(0.006, x, y), Look("wood", (150, 104, 60), 0.6), body=WHEEL, collides=False))
+            shapes.append(painted(Circle(0.006, x, y), Look("wood", (150, 104, 60), 0.6), body=WHEEL))
         for index in range(3):
             x, y = arc(inside, TURN * index / 3, TURN, 2)[0]
             spoke = Look("wood", (186, 140, 84), outline=0.6)
-            shapes.append(Shape(band(((0.0, 0.0), (x, y)), 0.009), spoke, body=WHEEL, collides=False))
+            shapes.append(painted(band(((0.0, 0.0), (x, y)), 0.009), spoke, body=WHEEL))
         shapes += _hamster(fur, ear)
-        shapes += [Shape(Circle(0.018), STEEL, body=WHEEL, collides=False), *bolt()]
+        shapes += [painted(Circle(0.018), STEEL, body=WHEEL), *bolt()]
         return Blueprint(bodies(self.size.mass), tuple(shapes), (shaft(),), (axle(),))
 
     def teeth(self, p: SimpleNamespace) -> int:
@@ -338,17 +339,17 @@ class CrankAndRod(Turning):
         length = 2 * size.pin + 0.1
         steel, brass = Look("metal", (186, 192, 202)), Look("metal", (222, 178, 76))
         shapes = [
-            Shape(slab(length, 0.062, joint + length / 2 - 0.03, 0.0, 0.006), DARK, collides=False),
-            Shape(slab(length, 0.038, joint + length / 2 - 0.03, 0.0, 0.004), rail, collides=False),
+            painted(slab(length, 0.062, joint + length / 2 - 0.03, 0.0, 0.006), DARK),
+            painted(slab(length, 0.038, joint + length / 2 - 0.03, 0.0, 0.004), rail),
             *_gear(size),
             *bolt(),
             Shape(slab(self.arm, 0.026, joint + self.arm / 2, 0.0, 0.004), steel, body=3, friction=0.4),
             Shape(slab(0.024, 0.1, joint + self.arm + 0.008, 0.0, 0.006), brass, body=3, friction=0.6),
             Shape(slab(rod + 0.03, 0.022, pin + rod / 2, 0.0, 0.01), Look("metal", (150, 158, 170)), body=2),
-            Shape(Circle(0.014, pin), brass, body=2, collides=False),
-            Shape(Circle(0.005, pin), DARK, body=2, collides=False),
-            Shape(Circle(0.012, joint), brass, body=3, collides=False),
-            Shape(Circle(0.005, joint), DARK, body=3, collides=False),
+            painted(Circle(0.014, pin), brass, body=2),
+            painted(Circle(0.005, pin), DARK, body=2),
+            painted(Circle(0.012, joint), brass, body=3),
+            painted(Circle(0.005, joint), DARK, body=3),
         ]
         joints = (axle(), Joint("pivot", WHEEL, 2, pin, 0.0), Joint("pivot", 2, 3, joint, 0.0))
         loose = (Body("dynamic", self.rod_mass * rod), Body("dynamic", self.slider_mass))
@@ -385,15 +386,15 @@ def _gear(size: _Size, hub: Look | None = None) -> list[Shape]:
 
 def _hamster(fur: Look, ear: Look) -> list[Shape]:
     """Draw a hamster that runs to the right, at the bottom of the wheel."""
-    shapes = [Shape(Circle(0.007, -0.047, -0.05), ear, collides=False)]
+    shapes = [painted(Circle(0.007, -0.047, -0.05), ear)]
     for x in (-0.03, -0.014, 0.012, 0.028):
-        shapes.append(Shape(slab(0.009, 0.02, x, -0.078, 0.004), ear, collides=False))
+        shapes.append(painted(slab(0.009, 0.02, x, -0.078, 0.004), ear))
     shapes += [
-        Shape(oval(0.044, 0.03, 0.024, 28, -0.002, -0.052), fur, collides=False),
-        Shape(Circle(0.008, 0.03, -0.015), ear, collides=False),
-        Shape(oval(0.025, 0.021, 0.018, 24, 0.038, -0.037), fur, collides=False),
-        Shape(Circle(0.0035, 0.046, -0.032), Look("rubber", (24, 22, 26), outline=0.0), collides=False),
-        Shape(Circle(0.0035, 0.063, -0.039), ear, collides=False),
+        painted(oval(0.044, 0.03, 0.024, 28, -0.002, -0.052), fur),
+        painted(Circle(0.008, 0.03, -0.015), ear),
+        painted(oval(0.025, 0.021, 0.018, 24, 0.038, -0.037), fur),
+        painted(Circle(0.0035, 0.046, -0.032), Look("rubber", (24, 22, 26), outline=0.0)),
+        painted(Circle(0.0035, 0.063, -0.039), ear),
     ]
     return shapes
 

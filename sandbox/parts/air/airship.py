@@ -12,6 +12,7 @@ from sandbox.engine.readout import MOVING
 from sandbox.parts.bang.blast import Explosive, blast, is_blast
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, oval, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import ahead_of, keep_up
 
@@ -69,15 +70,15 @@ class Airship(Explosive):
                         (-0.2, -0.02)), 0.003)  # fmt: skip
         hull = oval(0.3, 0.115, 0.115, 44)
         shapes = (
-            Shape(fins, red, _TAIL, collides=False),
-            Shape(slab(0.012, 0.1, -0.345, 0.0, 0.005), Look("wood", (176, 118, 64)), _TAIL, collides=False),
-            Shape(Circle(0.011, -0.34), Look("metal", (84, 90, 100), outline=0.6), _TAIL, collides=False),
+            painted(fins, red, _TAIL),
+            painted(slab(0.012, 0.1, -0.345, 0.0, 0.005), Look("wood", (176, 118, 64)), _TAIL),
+            painted(Circle(0.011, -0.34), Look("metal", (84, 90, 100), outline=0.6), _TAIL),
             Shape(slab(0.15, 0.055, 0.0, -0.13, 0.018), cabin, friction=0.5, restitution=0.1),
-            *(Shape(slab(0.026, 0.022, x, -0.132, 0.004), glass, collides=False) for x in (-0.042, 0.0, 0.042)),
+            *(painted(slab(0.026, 0.022, x, -0.132, 0.004), glass) for x in (-0.042, 0.0, 0.042)),
             Shape(oval(0.3, 0.115, 0.115, 20), None, friction=0.4, restitution=0.1),
-            Shape(hull, silver, collides=False),
-            Shape(slab(0.5, 0.02, 0.0, 0.0, 0.008), red, collides=False),
-            *(Shape(slab(0.005, 0.2, x), rib, collides=False) for x in (-0.1, 0.1)),
+            painted(hull, silver),
+            painted(slab(0.5, 0.02, 0.0, 0.0, 0.008), red),
+            *(painted(slab(0.005, 0.2, x), rib) for x in (-0.1, 0.1)),
         )
         port = Port("keel", 0.0, -0.16, "rope", title="Keel")
         return Blueprint((Body("dynamic", self.mass), Body("static"), Body("kinematic")), shapes, (port,))

@@ -15,6 +15,7 @@ from sandbox.engine.readout import SPEED_X, SPEED_Y
 from sandbox.parts.air.wind import GRAVITY
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, oval
+from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ class Balloon(Kind):
         tilted = tuple((0.9 * x - 0.35 * y - 0.062, 0.35 * x + 0.9 * y + 0.062) for x, y in shine)
         light = tuple(min(255, c + 70) for c in tint)
         shapes = (
-            Shape(knot, skin, collides=False),
+            painted(knot, skin),
             Shape(oval(self.rx, self.up, self.down, 24), None, friction=0.6, restitution=0.3),
-            Shape(oval(self.rx, self.up, self.down, 56), skin, collides=False),
-            Shape(Polygon(tilted), Look("rubber", (light[0], light[1], light[2]), outline=0.0), collides=False),
+            painted(oval(self.rx, self.up, self.down, 56), skin),
+            painted(Polygon(tilted), Look("rubber", (light[0], light[1], light[2]), outline=0.0)),
         )
         # The second body is the still air: what the balloon rights itself against.
         bodies = (Body("dynamic", _SKIN + _DRAGGED * p.lift), Body("static"))

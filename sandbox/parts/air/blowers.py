@@ -16,6 +16,7 @@ from sandbox.parts.electric import Switched, plug
 from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.pace import RARER_SINCE
+from sandbox.parts.paint import painted
 from sandbox.parts.sight import SeenBody, around, loose_in
 
 if TYPE_CHECKING:
@@ -54,27 +55,22 @@ class Fan(Blower, Switched):
             Shape(foot, dark),
             Shape(Circle(r), None),
             Shape(duct, None),
-            Shape(slab(m, 2 * h + 0.02, m / 2, 0.0, 0.006), green, collides=False),
+            painted(slab(m, 2 * h + 0.02, m / 2, 0.0, 0.006), green),
         ]
+        drawn += [painted(slab(0.1, 0.008, m - 0.05, y, 0.003), dark) for y in (-0.105, -0.0525, 0.0, 0.0525, 0.105)]
         drawn += [
-            Shape(slab(0.1, 0.008, m - 0.05, y, 0.003), dark, collides=False)
-            for y in (-0.105, -0.0525, 0.0, 0.0525, 0.105)
-        ]
-        drawn += [
-            Shape(slab(0.016, 2 * h + 0.036, m - 0.008, 0.0, 0.005), dark, collides=False),
-            Shape(Circle(r), green, collides=False),
-            Shape(Circle(r - 0.014), Look("rubber", (38, 46, 54), outline=0.8), collides=False),
+            painted(slab(0.016, 2 * h + 0.036, m - 0.008, 0.0, 0.005), dark),
+            painted(Circle(r), green),
+            painted(Circle(r - 0.014), Look("rubber", (38, 46, 54), outline=0.8)),
         ]
         for k in range(4):
             blade = arc(r - 0.022, TURN * k / 4 - 0.42, TURN * k / 4 + 0.36, 9)
             near = arc(0.03, TURN * k / 4 + 0.9, TURN * k / 4 + 0.2, 3)
-            drawn.append(
-                Shape(Polygon((*blade, *near)), Look("metal", (214, 222, 226), outline=1.0), 1, collides=False)
-            )
+            drawn.append(painted(Polygon((*blade, *near)), Look("metal", (214, 222, 226), outline=1.0), 1))
         drawn += [
-            Shape(Circle(0.036), Look("metal", (230, 170, 60)), 1, collides=False),
-            Shape(Circle(0.008, 0.016), Look("metal", (110, 84, 40), outline=0.0), 1, collides=False),
-            Shape(ring(0.092, 0.005), Look("metal", (120, 134, 144), outline=0.5), collides=False),
+            painted(Circle(0.036), Look("metal", (230, 170, 60)), 1),
+            painted(Circle(0.008, 0.016), Look("metal", (110, 84, 40), outline=0.0), 1),
+            painted(ring(0.092, 0.005), Look("metal", (120, 134, 144), outline=0.5)),
         ]
         ports = (Port("signal", 0.0, -0.19, "signal in", title="Switch"), plug(-0.08, -0.21))
         return Blueprint((Body("static"), Body("kinematic")), tuple(drawn), ports)
@@ -139,10 +135,10 @@ class Bellows(Blower):
             *self._bag(far + 0.02, rise),
             Shape(pipe, rim),
             Shape(base, wood),
-            Shape(slab(self.board - 0.04, 0.012, hx - self.board / 2, hy - 0.075, 0.004), rim, collides=False),
+            painted(slab(self.board - 0.04, 0.012, hx - self.board / 2, hy - 0.075, 0.004), rim),
             Shape(board, wood, 1, friction=0.6, restitution=0.1),
             Shape(grip, wood, 1, friction=0.6, restitution=0.1),
-            Shape(Circle(0.02, hx, hy + 0.006), Look("metal", (108, 114, 126)), collides=False),
+            painted(Circle(0.02, hx, hy + 0.006), Look("metal", (108, 114, 126))),
         )
         joint = Joint("pivot", 0, 1, hx, hy, 0.0, self.open_by)
         return Blueprint((Body("static"), Body("dynamic", 0.8)), shapes, (), (joint,))
@@ -155,10 +151,10 @@ class Bellows(Blower):
         upper = Polygon((half, (hx, hy), (end, hy + rise)))
         lower = Polygon(((end, hy - 0.03), (hx, hy - 0.03), (hx, hy), half))
         creases = [
-            Shape(Polygon(((end, y), (hx - 0.12, hy + (y - hy) * 0.3), (end, y + 0.008))), fold, body, collides=False)
+            painted(Polygon(((end, y), (hx - 0.12, hy + (y - hy) * 0.3), (end, y + 0.008))), fold, body)
             for y, body in ((hy + 0.018, 0), (hy + 0.075, 1), (hy + 0.115, 1), (hy + 0.152, 1))
         ]
-        return Shape(lower, hide, collides=False), Shape(upper, hide, 1, collides=False), *creases
+        return painted(lower, hide), painted(upper, hide, 1), *creases
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         base, board = run.bodies
@@ -223,17 +219,17 @@ class AntiGravityPad(Pusher, Switched):
         foot = -h + t / 2
         shapes = [
             Shape(slab(p.width, t, 0.0, foot, 0.012), Look("metal", (78, 84, 104))),
-            Shape(slab(p.width - 0.05, 0.016, 0.0, -h + t - 0.014, 0.006), light, collides=False),
+            painted(slab(p.width - 0.05, 0.016, 0.0, -h + t - 0.014, 0.006), light),
         ]
         count = max(1, int(p.width / 0.16))
         for index in range(count):
             x = p.width * ((index + 0.5) / count - 0.5)
             tip = Polygon(((x - 0.026, foot - 0.02), (x, foot - 0.008), (x + 0.026, foot - 0.02), (x, foot + 0.008)))
-            shapes.append(Shape(tip, light, collides=False))
+            shapes.append(painted(tip, light))
         rows = max(2, round((p.height - t) / 0.12))
         for index in range(rows):
             y = -h + t + (p.height - t) * (index + 1) / rows - 0.007
-            shapes += [Shape(Circle(0.007, side * (w - 0.007), y), light, collides=False) for side in (-1, 1)]
+            shapes += [painted(Circle(0.007, side * (w - 0.007), y), light) for side in (-1, 1)]
         ports = (Port("signal", 0.0, foot, "signal in", title="Switch"), plug(p.width / 3, foot))
         return Blueprint((Body("static"),), tuple(shapes), ports)
 
@@ -316,22 +312,22 @@ class Windmill(Turning):
         tin, red = Look("metal", (196, 204, 212), outline=0.9), Look("metal", (206, 72, 58))
         tower = Polygon(((-0.3 * r - 0.04, -r - 0.1), (0.3 * r + 0.04, -r - 0.1), (0.022, 0.0), (-0.022, 0.0)), 0.004)
         shapes = [
-            Shape(tower, Look("wood", (186, 140, 88)), collides=False),
-            Shape(slab(0.6 * r + 0.16, 0.024, 0.0, -r - 0.1, 0.005), Look("wood", (140, 96, 58)), collides=False),
+            painted(tower, Look("wood", (186, 140, 88))),
+            painted(slab(0.6 * r + 0.16, 0.024, 0.0, -r - 0.1, 0.005), Look("wood", (140, 96, 58))),
         ]
         for k in range(self.cups):
             a = TURN * k / self.cups
             x, y = arc(at, a, a, 2)[0]
             spoke = band(((0.0, 0.0), (x, y)), max(0.008, 0.05 * r))
-            shapes.append(Shape(spoke, tin, WHEEL, collides=False))
+            shapes.append(painted(spoke, tin, WHEEL))
         for k in range(self.cups):
             a = TURN * k / self.cups
             x, y = arc(at, a, a, 2)[0]
             shapes.append(Shape(Circle(cup, x, y), None, WHEEL, friction=0.4, restitution=0.2))
             # Hollow behind: it runs on with its round back ahead.
-            shapes.append(Shape(Polygon(arc(cup, a, a + TURN / 2, 13, x, y)), red, WHEEL, collides=False))
-            shapes.append(Shape(band(arc(0.9 * cup, a, a + TURN / 2, 13, x, y), 0.2 * cup), tin, WHEEL, collides=False))
-        shapes += [Shape(Circle(0.13 * r), tin, WHEEL, collides=False), *bolt(min(0.011, 0.08 * r))]
+            shapes.append(painted(Polygon(arc(cup, a, a + TURN / 2, 13, x, y)), red, WHEEL))
+            shapes.append(painted(band(arc(0.9 * cup, a, a + TURN / 2, 13, x, y), 0.2 * cup), tin, WHEEL))
+        shapes += [painted(Circle(0.13 * r), tin, WHEEL), *bolt(min(0.011, 0.08 * r))]
         ports = (shaft(), Port("cup", at, 0.0, "rope", WHEEL, "Cup"))
         mass = self.sheet * self.cups * TURN / 2 * cup * self.blade
         return Blueprint(bodies(mass), tuple(shapes), ports, (axle(),))

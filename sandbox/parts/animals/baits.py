@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Shape
 from sandbox.parts.outlines import oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -47,14 +48,14 @@ class Cheese(Bait):
         body = Polygon(((-0.064, -0.036), (0.064, -0.036), (0.064, 0.016), (0.032, 0.04), (-0.064, -0.001)), 0.003)
         shapes = (
             Shape(body, None, friction=0.6, restitution=0.1),
-            Shape(upper, top, collides=False),
-            Shape(front, face, collides=False),
-            Shape(slab(0.01, 0.05, 0.06, -0.011, 0.003), rind, collides=False),
-            Shape(Circle(0.0125, -0.022, -0.018), hole, collides=False),
-            Shape(Circle(0.009, 0.03, -0.004), hole, collides=False),
-            Shape(Circle(0.0065, 0.01, -0.026), hole, collides=False),
-            Shape(Circle(0.005, -0.048, -0.022), hole, collides=False),
-            Shape(oval(0.01, 0.004, 0.004, 16, 0.026, 0.024), hole, collides=False),
+            painted(upper, top),
+            painted(front, face),
+            painted(slab(0.01, 0.05, 0.06, -0.011, 0.003), rind),
+            painted(Circle(0.0125, -0.022, -0.018), hole),
+            painted(Circle(0.009, 0.03, -0.004), hole),
+            painted(Circle(0.0065, 0.01, -0.026), hole),
+            painted(Circle(0.005, -0.048, -0.022), hole),
+            painted(oval(0.01, 0.004, 0.004, 16, 0.026, 0.024), hole),
         )
         return Blueprint((Body("dynamic", self.mass),), shapes)
 
@@ -76,10 +77,10 @@ class Bone(Bait):
                          (-0.07, 0.041), (-0.09, 0.03)))  # fmt: skip
         shapes = (
             Shape(whole, None, friction=0.5, restitution=0.1),
-            *(Shape(Circle(0.022, x, y), ivory, collides=False) for x, y in ends),
-            Shape(slab(0.13, 0.032, 0.0, 0.0, 0.006), ivory, collides=False),
-            *(Shape(Circle(0.018, x, y), Look("leather", ivory.tint, outline=0.0), collides=False) for x, y in ends),
-            Shape(slab(0.15, 0.02, 0.0, 0.0, 0.006), Look("leather", ivory.tint, outline=0.0), collides=False),
-            Shape(oval(0.05, 0.003, 0.003, 16, 0.0, -0.009), shade, collides=False),
+            *(painted(Circle(0.022, x, y), ivory) for x, y in ends),
+            painted(slab(0.13, 0.032, 0.0, 0.0, 0.006), ivory),
+            *(painted(Circle(0.018, x, y), Look("leather", ivory.tint, outline=0.0)) for x, y in ends),
+            painted(slab(0.15, 0.02, 0.0, 0.0, 0.006), Look("leather", ivory.tint, outline=0.0)),
+            painted(oval(0.05, 0.003, 0.003, 16, 0.0, -0.009), shade),
         )
         return Blueprint((Body("dynamic", self.mass),), shapes)

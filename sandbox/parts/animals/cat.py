@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.animals.wants import Animal
 from sandbox.parts.base import Circle, Hit, Look, Point, Polygon, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -89,7 +90,7 @@ def _is_loose(run: Running, shape: int) -> bool:
 
 
 def _plain(outlines: list[Polygon | Circle], look: Look) -> list[Shape]:
-    return [Shape(outline, look, collides=False) for outline in outlines]
+    return [painted(outline, look) for outline in outlines]
 
 
 def _head(x: float, y: float, asleep: bool = False) -> list[Shape]:
@@ -109,33 +110,31 @@ def _head(x: float, y: float, asleep: bool = False) -> list[Shape]:
     shapes = [
         *_plain(ears, _FUR),
         *_plain(inner, _BLUSH),
-        Shape(oval(0.07, 0.055, 0.05, 40, x, y), _FUR, collides=False),
+        painted(oval(0.07, 0.055, 0.05, 40, x, y), _FUR),
         *_plain(stripes, _STRIPE),
-        Shape(oval(0.032, 0.02, 0.024, 28, x + 0.012, y - 0.022), _PALE, collides=False),
+        painted(oval(0.032, 0.02, 0.024, 28, x + 0.012, y - 0.022), _PALE),
     ]
     for at in (x - 0.022, x + 0.046):
         if asleep:
-            shapes.append(
-                Shape(band(arc(0.013, TURN / 2 + 0.4, TURN - 0.4, 7, at, y + 0.012), 0.005), _BLACK, collides=False)
-            )
+            shapes.append(painted(band(arc(0.013, TURN / 2 + 0.4, TURN - 0.4, 7, at, y + 0.012), 0.005), _BLACK))
         else:
-            shapes.append(Shape(oval(0.0135, 0.0155, 0.0155, 24, at, y + 0.008), _EYE, collides=False))
-            shapes.append(Shape(oval(0.006, 0.013, 0.013, 16, at + 0.003, y + 0.008), _BLACK, collides=False))
-            shapes.append(Shape(Circle(0.0035, at + 0.005, y + 0.014), _WHITE, collides=False))
+            shapes.append(painted(oval(0.0135, 0.0155, 0.0155, 24, at, y + 0.008), _EYE))
+            shapes.append(painted(oval(0.006, 0.013, 0.013, 16, at + 0.003, y + 0.008), _BLACK))
+            shapes.append(painted(Circle(0.0035, at + 0.005, y + 0.014), _WHITE))
     whiskers = [((0.036, -0.02), (0.084, -0.012)), ((0.036, -0.026), (0.08, -0.034)),
                 ((-0.012, -0.02), (-0.06, -0.012)), ((-0.012, -0.026), (-0.056, -0.034))]  # fmt: skip
     for (ax, ay), (bx, by) in whiskers:
-        shapes.append(Shape(band(((x + ax, y + ay), (x + bx, y + by)), 0.003), _BLACK, collides=False))
+        shapes.append(painted(band(((x + ax, y + ay), (x + bx, y + by)), 0.003), _BLACK))
     nose = Polygon(((x + 0.012, y - 0.02), (x + 0.021, y - 0.01), (x + 0.003, y - 0.01)), 0.002)
     mouth = band(((x - 0.002, y - 0.034), (x + 0.006, y - 0.036), (x + 0.012, y - 0.028), (x + 0.018, y - 0.036),
                   (x + 0.026, y - 0.034)), 0.0035)  # fmt: skip
-    return [*shapes, Shape(mouth, _BLACK, collides=False), Shape(nose, _NOSE, collides=False)]
+    return [*shapes, painted(mouth, _BLACK), painted(nose, _NOSE)]
 
 
 def _tail(points: tuple[Point, ...]) -> list[Shape]:
     return [
-        Shape(band(points, 0.028), _FUR, collides=False),
-        Shape(Circle(0.015, *points[-1]), Look("felt", (255, 240, 218), outline=1.2), collides=False),
+        painted(band(points, 0.028), _FUR),
+        painted(Circle(0.015, *points[-1]), Look("felt", (255, 240, 218), outline=1.2)),
     ]
 
 
@@ -147,11 +146,11 @@ def _sitting() -> list[Shape]:
     ]
     return [
         *_tail((*arc(0.045, -TURN / 4, -TURN / 2 - 0.3, 12, -0.09, -0.06), (-0.122, -0.022))),
-        Shape(oval(0.085, 0.125, 0.06, 40, -0.014, -0.058), _FUR, collides=False),
+        painted(oval(0.085, 0.125, 0.06, 40, -0.014, -0.058), _FUR),
         *_plain(stripes, _STRIPE),
-        Shape(oval(0.038, 0.06, 0.06, 28, 0.034, -0.03), _PALE, collides=False),
+        painted(oval(0.038, 0.06, 0.06, 28, 0.034, -0.03), _PALE),
         *_plain(legs, _FUR),
-        Shape(oval(0.046, 0.052, 0.042, 28, -0.058, -0.076), _FUR, collides=False),
+        painted(oval(0.046, 0.052, 0.042, 28, -0.058, -0.076), _FUR),
         *_plain(paws, Look("felt", (255, 240, 218), outline=1.1)),
         *_head(0.03, 0.075),
     ]
@@ -166,19 +165,15 @@ def _running() -> list[Shape]:
     shapes = _tail(((-0.118, -0.01), (-0.148, 0.014), (-0.16, 0.046), (-0.154, 0.08), (-0.138, 0.1)))
     for leg in legs:
         x, y = leg[-1]
-        shapes.append(Shape(band(leg, 0.034), _FUR, collides=False))
+        shapes.append(painted(band(leg, 0.034), _FUR))
         shapes.append(
-            Shape(
-                oval(0.022, 0.013, 0.008, 20, x + 0.006, y - 0.004),
-                Look("felt", (255, 240, 218), outline=1.1),
-                collides=False,
-            )
+            painted(oval(0.022, 0.013, 0.008, 20, x + 0.006, y - 0.004), Look("felt", (255, 240, 218), outline=1.1))
         )
     return [
         *shapes,
-        Shape(oval(0.118, 0.062, 0.05, 40, -0.016, -0.018), _FUR, collides=False),
+        painted(oval(0.118, 0.062, 0.05, 40, -0.016, -0.018), _FUR),
         *_plain(stripes, _STRIPE),
-        Shape(oval(0.07, 0.02, 0.018, 28, 0.0, -0.046), _PALE, collides=False),
+        painted(oval(0.07, 0.02, 0.018, 28, 0.0, -0.046), _PALE),
         *_head(0.092, 0.046),
     ]
 
@@ -188,7 +183,7 @@ def _sleeping() -> list[Shape]:
         slab(0.01, 0.04, x, y, 0.004) for x, y in ((-0.09, -0.02), (-0.062, -0.008), (-0.034, -0.002))
     ]
     return [
-        Shape(oval(0.13, 0.11, 0.045, 44, -0.014, -0.075), _FUR, collides=False),
+        painted(oval(0.13, 0.11, 0.045, 44, -0.014, -0.075), _FUR),
         *_plain(stripes, _STRIPE),
         *_head(0.052, -0.05, asleep=True),
         *_tail((*arc(0.1, -TURN / 2 + 0.5, -TURN / 4 - 0.1, 12, -0.03, -0.01), (0.0, -0.108))),

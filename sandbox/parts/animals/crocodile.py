@@ -10,6 +10,7 @@ import pymunk
 
 from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.outlines import arc, oval, slab
+from sandbox.parts.paint import painted, sensor
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -58,7 +59,7 @@ class Crocodile(Kind):
         lower = Polygon(((0.05, -0.085), (0.23, -0.085), (0.262, -0.07), (0.24, -0.046), (0.05, -0.04)), 0.004)
         mouth = Polygon(((0.08, -0.036), (0.34, -0.08), (0.34, 0.06), (0.24, 0.12), (0.12, 0.06)))
         shapes = (
-            Shape(mouth, None, collides=False, senses=True, name="mouth"),
+            sensor(mouth, name="mouth"),
             *(Shape(solid, None, friction=0.6, restitution=0.1) for solid in (trunk, tail, lower)),
             *_body(),
             *_upper_jaw(),
@@ -118,7 +119,7 @@ def _teeth(points: list[Point], size: float, body: int) -> list[Shape]:
     for x, y in points:
         corners = ((x - 0.011, y), (x + 0.011, y), (x, y + size))
         tooth = Polygon(corners if size > 0 else corners[::-1])
-        shapes.append(Shape(tooth, _TOOTH, body, collides=False))
+        shapes.append(painted(tooth, _TOOTH, body))
     return shapes
 
 
@@ -146,7 +147,7 @@ def _body() -> list[Shape]:
     for x in (-0.11, 0.012):
         shapes.append(Shape(slab(0.05, 0.05, x, -0.06, 0.018), _SKIN))
         shapes.append(Shape(oval(0.038, 0.016, 0.008, 20, x + 0.012, -0.082), _BACK))
-    return [Shape(shape.outline, shape.look, shape.body, collides=False) for shape in shapes]
+    return [painted(shape.outline, shape.look, shape.body) for shape in shapes]
 
 
 def _upper_jaw() -> list[Shape]:
@@ -165,12 +166,12 @@ def _upper_jaw() -> list[Shape]:
     teeth = [turned(((x - 0.011, -0.026), (x, -0.054), (x + 0.011, -0.026))) for x in (0.06, 0.1, 0.14, 0.18)]
     eye, pupil, light, nostril = turned(((0.022, 0.062), (0.03, 0.06), (0.033, 0.066), (0.19, 0.03))).points
     return [
-        Shape(gum, _GUM, _JAW, collides=False),
-        *(Shape(tooth, _TOOTH, _JAW, collides=False) for tooth in teeth),
-        Shape(jaw, _SKIN, _JAW, collides=False),
-        Shape(Circle(0.03, *eye), _SKIN, _JAW, collides=False),
-        Shape(Circle(0.02, *eye), Look("leather", (255, 255, 246), outline=0.9), _JAW, collides=False),
-        Shape(Circle(0.0105, *pupil), _BLACK, _JAW, collides=False),
-        Shape(Circle(0.0038, *light), Look("leather", (255, 255, 255), outline=0.0), _JAW, collides=False),
-        Shape(Circle(0.0055, *nostril), _BLACK, _JAW, collides=False),
+        painted(gum, _GUM, _JAW),
+        *(painted(tooth, _TOOTH, _JAW) for tooth in teeth),
+        painted(jaw, _SKIN, _JAW),
+        painted(Circle(0.03, *eye), _SKIN, _JAW),
+        painted(Circle(0.02, *eye), Look("leather", (255, 255, 246), outline=0.9), _JAW),
+        painted(Circle(0.0105, *pupil), _BLACK, _JAW),
+        painted(Circle(0.0038, *light), Look("leather", (255, 255, 255), outline=0.0), _JAW),
+        painted(Circle(0.0055, *nostril), _BLACK, _JAW),
     ]

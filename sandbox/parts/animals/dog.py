@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.animals.wants import Animal, Sighting
 from sandbox.parts.base import Circle, Look, Point, Polygon, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -95,41 +96,37 @@ def _head(x: float, y: float) -> list[Shape]:
          (x - 0.052, y - 0.056), (x - 0.026, y - 0.024)), 0.006,
     )  # fmt: skip
     return [
-        Shape(
-            band(((x - 0.056, y - 0.052), (x - 0.006, y - 0.074), (x + 0.04, y - 0.062)), 0.026), _RED, collides=False
-        ),
-        Shape(Circle(0.015, x + 0.014, y - 0.09), _BRASS, collides=False),
-        Shape(oval(0.018, 0.012, 0.032, 20, x + 0.082, y - 0.05), _TONGUE, collides=False),
-        Shape(oval(0.074, 0.066, 0.06, 40, x, y), _COAT, collides=False),
-        Shape(oval(0.06, 0.036, 0.034, 32, x + 0.066, y - 0.022), _SNOUT, collides=False),
-        Shape(oval(0.032, 0.034, 0.03, 24, x + 0.018, y + 0.022), _PATCH, collides=False),
-        Shape(Circle(0.0135, x + 0.026, y + 0.018), _BLACK, collides=False),
-        Shape(Circle(0.005, x + 0.03, y + 0.0235), _WHITE, collides=False),
-        Shape(
-            band(((x + 0.05, y - 0.034), (x + 0.078, y - 0.044), (x + 0.108, y - 0.034)), 0.006), _BLACK, collides=False
-        ),
-        Shape(oval(0.021, 0.016, 0.016, 24, x + 0.116, y), _BLACK, collides=False),
-        Shape(Circle(0.0045, x + 0.112, y + 0.006), _WHITE, collides=False),
-        Shape(ear, _DARK, collides=False),
+        painted(band(((x - 0.056, y - 0.052), (x - 0.006, y - 0.074), (x + 0.04, y - 0.062)), 0.026), _RED),
+        painted(Circle(0.015, x + 0.014, y - 0.09), _BRASS),
+        painted(oval(0.018, 0.012, 0.032, 20, x + 0.082, y - 0.05), _TONGUE),
+        painted(oval(0.074, 0.066, 0.06, 40, x, y), _COAT),
+        painted(oval(0.06, 0.036, 0.034, 32, x + 0.066, y - 0.022), _SNOUT),
+        painted(oval(0.032, 0.034, 0.03, 24, x + 0.018, y + 0.022), _PATCH),
+        painted(Circle(0.0135, x + 0.026, y + 0.018), _BLACK),
+        painted(Circle(0.005, x + 0.03, y + 0.0235), _WHITE),
+        painted(band(((x + 0.05, y - 0.034), (x + 0.078, y - 0.044), (x + 0.108, y - 0.034)), 0.006), _BLACK),
+        painted(oval(0.021, 0.016, 0.016, 24, x + 0.116, y), _BLACK),
+        painted(Circle(0.0045, x + 0.112, y + 0.006), _WHITE),
+        painted(ear, _DARK),
     ]
 
 
 def _tail(points: tuple[Point, ...]) -> list[Shape]:
     return [
-        Shape(band(points, 0.034), _COAT, collides=False),
-        Shape(Circle(0.018, *points[-1]), Look("felt", _PALE.tint, outline=1.3), collides=False),
+        painted(band(points, 0.034), _COAT),
+        painted(Circle(0.018, *points[-1]), Look("felt", _PALE.tint, outline=1.3)),
     ]
 
 
 def _sitting() -> list[Shape]:
     return [
         *_tail((*arc(0.07, -TURN / 4, -TURN / 2, 10, -0.12, -0.09), (-0.182, -0.062))),
-        Shape(oval(0.112, 0.19, 0.07, 44, -0.036, -0.106), _COAT, collides=False),
-        Shape(oval(0.07, 0.07, 0.05, 30, -0.06, 0.0), _PATCH, collides=False),
-        Shape(oval(0.05, 0.085, 0.08, 30, 0.036, -0.06), _PALE, collides=False),
-        *(Shape(slab(0.046, 0.13, x, -0.115, 0.018), _COAT, collides=False) for x in (0.028, 0.076)),
-        Shape(oval(0.068, 0.074, 0.058, 32, -0.086, -0.118), _COAT, collides=False),
-        *(Shape(oval(0.032, 0.02, 0.01, 20, x, -0.17), _PAW, collides=False) for x in (-0.07, 0.034, 0.084)),
+        painted(oval(0.112, 0.19, 0.07, 44, -0.036, -0.106), _COAT),
+        painted(oval(0.07, 0.07, 0.05, 30, -0.06, 0.0), _PATCH),
+        painted(oval(0.05, 0.085, 0.08, 30, 0.036, -0.06), _PALE),
+        *(painted(slab(0.046, 0.13, x, -0.115, 0.018), _COAT) for x in (0.028, 0.076)),
+        painted(oval(0.068, 0.074, 0.058, 32, -0.086, -0.118), _COAT),
+        *(painted(oval(0.032, 0.02, 0.01, 20, x, -0.17), _PAW) for x in (-0.07, 0.034, 0.084)),
         *_head(0.03, 0.128),
     ]
 
@@ -142,12 +139,12 @@ def _trotting() -> list[Shape]:
     shapes = _tail(((-0.164, 0.0), (-0.19, 0.026), (-0.202, 0.064), (-0.196, 0.102)))
     for leg in legs:
         x, y = leg[-1]
-        shapes.append(Shape(band(leg, 0.046), _COAT, collides=False))
-        shapes.append(Shape(oval(0.032, 0.02, 0.012, 20, x + 0.01, y - 0.008), _PAW, collides=False))
+        shapes.append(painted(band(leg, 0.046), _COAT))
+        shapes.append(painted(oval(0.032, 0.02, 0.012, 20, x + 0.01, y - 0.008), _PAW))
     return [
         *shapes,
-        Shape(oval(0.168, 0.084, 0.076, 44, -0.024, -0.028), _COAT, collides=False),
-        Shape(oval(0.08, 0.054, 0.05, 32, -0.06, 0.0), _PATCH, collides=False),
-        Shape(oval(0.1, 0.024, 0.024, 30, 0.0, -0.074), _PALE, collides=False),
+        painted(oval(0.168, 0.084, 0.076, 44, -0.024, -0.028), _COAT),
+        painted(oval(0.08, 0.054, 0.05, 32, -0.06, 0.0), _PATCH),
+        painted(oval(0.1, 0.024, 0.024, 30, 0.0, -0.074), _PALE),
         *_head(0.108, 0.086),
     ]

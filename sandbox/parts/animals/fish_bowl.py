@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.bang.breaking import Breakable, break_up
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.ropes.hoisting import masses_inside
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class FishBowl(Breakable):
             Shape(band(arc(r - 0.022, TURN / 2 - 0.5, TURN / 2 + 0.35, 9), 0.007), _WHITE),
             Shape(slab(0.165, 0.018, 0.0, self.high + 0.004, 0.008), Look("metal", (214, 238, 246), outline=1.2)),
         ]
-        return [Shape(shape.outline, shape.look, shape.body, collides=False) for shape in shapes]
+        return [painted(shape.outline, shape.look, shape.body) for shape in shapes]
 
     def holds(self, run: Running, shape: int) -> bool:
         return not run["broken"] and run.plan.shapes[shape].body == 0
@@ -168,10 +169,10 @@ def _fish(x: float, y: float, body: int) -> list[Shape]:
         Polygon(((x + 0.002, y - 0.002), (x - 0.022, y - 0.016), (x + 0.004, y - 0.018))),
     ]
     return [
-        Shape(tail, _FIN, body, collides=False),
-        Shape(fins[0], _FIN, body, collides=False),
-        Shape(oval(0.04, 0.024, 0.024, 28, x, y), _SCALES, body, collides=False),
-        Shape(fins[1], _FIN, body, collides=False),
-        Shape(Circle(0.0085, x + 0.02, y + 0.006), _WHITE, body, collides=False),
-        Shape(Circle(0.005, x + 0.022, y + 0.006), _BLACK, body, collides=False),
+        painted(tail, _FIN, body),
+        painted(fins[0], _FIN, body),
+        painted(oval(0.04, 0.024, 0.024, 28, x, y), _SCALES, body),
+        painted(fins[1], _FIN, body),
+        painted(Circle(0.0085, x + 0.02, y + 0.006), _WHITE, body),
+        painted(Circle(0.005, x + 0.022, y + 0.006), _BLACK, body),
     ]

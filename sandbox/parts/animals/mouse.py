@@ -10,6 +10,7 @@ from sandbox.parts.actors import Door
 from sandbox.parts.animals.wants import Animal
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -77,14 +78,14 @@ def _head(x: float, y: float) -> list[Shape]:
     )  # fmt: skip
     whiskers = [band(((x + 0.024, y - 0.018), (x + 0.008, y + end)), 0.0022) for end in (-0.01, -0.022, -0.031)]
     return [
-        Shape(head, _FUR, collides=False),
-        Shape(Circle(0.026, x - 0.032, y + 0.034), _FUR, collides=False),
-        Shape(Circle(0.016, x - 0.03, y + 0.034), _BLUSH, collides=False),
-        Shape(Circle(0.0085, x, y + 0.004), _BLACK, collides=False),
-        Shape(Circle(0.003, x + 0.0025, y + 0.0075), Look("leather", (255, 255, 255), outline=0.0), collides=False),
-        Shape(Circle(0.008, x - 0.006, y - 0.014), _BLUSH, collides=False),
-        *(Shape(whisker, _BLACK, collides=False) for whisker in whiskers),
-        Shape(Circle(0.0085, x + 0.038, y - 0.014), Look("rubber", (236, 118, 132), outline=0.8), collides=False),
+        painted(head, _FUR),
+        painted(Circle(0.026, x - 0.032, y + 0.034), _FUR),
+        painted(Circle(0.016, x - 0.03, y + 0.034), _BLUSH),
+        painted(Circle(0.0085, x, y + 0.004), _BLACK),
+        painted(Circle(0.003, x + 0.0025, y + 0.0075), Look("leather", (255, 255, 255), outline=0.0)),
+        painted(Circle(0.008, x - 0.006, y - 0.014), _BLUSH),
+        *(painted(whisker, _BLACK) for whisker in whiskers),
+        painted(Circle(0.0085, x + 0.038, y - 0.014), Look("rubber", (236, 118, 132), outline=0.8)),
     ]
 
 
@@ -93,11 +94,11 @@ def _running() -> list[Shape]:
         (*arc(0.03, -TURN / 5, -TURN / 2, 9, -0.07, -0.004), *arc(0.012, 0.0, TURN / 3, 5, -0.112, 0.0)), 0.0085
     )
     return [
-        Shape(tail, _PINK, collides=False),
-        Shape(Circle(0.021, 0.048, 0.032), _FUR, collides=False),
-        *(Shape(oval(0.014, 0.008, 0.005, 16, x, -0.04), _PINK, collides=False) for x in (-0.03, 0.036)),
-        Shape(oval(0.06, 0.046, 0.034, 36, -0.012, -0.008), _FUR, collides=False),
-        Shape(oval(0.036, 0.014, 0.014, 24, -0.006, -0.027), _PALE, collides=False),
+        painted(tail, _PINK),
+        painted(Circle(0.021, 0.048, 0.032), _FUR),
+        *(painted(oval(0.014, 0.008, 0.005, 16, x, -0.04), _PINK) for x in (-0.03, 0.036)),
+        painted(oval(0.06, 0.046, 0.034, 36, -0.012, -0.008), _FUR),
+        painted(oval(0.036, 0.014, 0.014, 24, -0.006, -0.027), _PALE),
         *_head(0.05, 0.0),
     ]
 
@@ -109,17 +110,17 @@ def _nibbling() -> list[Shape]:
     )
     crumb = Polygon(((0.056, -0.016), (0.084, -0.02), (0.07, 0.006)), 0.003)
     return [
-        Shape(tail, _PINK, collides=False),
-        Shape(Circle(0.021, 0.018, 0.066), _FUR, collides=False),
-        Shape(oval(0.022, 0.008, 0.005, 16, 0.01, -0.04), _PINK, collides=False),
-        Shape(oval(0.042, 0.062, 0.03, 36, -0.014, -0.014), _FUR, collides=False),
-        Shape(oval(0.02, 0.04, 0.026, 24, 0.004, -0.014), _PALE, collides=False),
-        Shape(oval(0.024, 0.022, 0.018, 24, -0.028, -0.026), _FUR, collides=False),
+        painted(tail, _PINK),
+        painted(Circle(0.021, 0.018, 0.066), _FUR),
+        painted(oval(0.022, 0.008, 0.005, 16, 0.01, -0.04), _PINK),
+        painted(oval(0.042, 0.062, 0.03, 36, -0.014, -0.014), _FUR),
+        painted(oval(0.02, 0.04, 0.026, 24, 0.004, -0.014), _PALE),
+        painted(oval(0.024, 0.022, 0.018, 24, -0.028, -0.026), _FUR),
         *_head(0.02, 0.034),
-        Shape(band(((0.008, -0.008), (0.028, -0.018), (0.05, -0.01)), 0.016), _FUR, collides=False),
-        Shape(crumb, Look("leather", (250, 204, 72), outline=1.0), collides=False),
-        Shape(oval(0.009, 0.007, 0.007, 16, 0.052, -0.006), _PINK, collides=False),
-        Shape(oval(0.009, 0.007, 0.007, 16, 0.06, -0.018), _PINK, collides=False),
+        painted(band(((0.008, -0.008), (0.028, -0.018), (0.05, -0.01)), 0.016), _FUR),
+        painted(crumb, Look("leather", (250, 204, 72), outline=1.0)),
+        painted(oval(0.009, 0.007, 0.007, 16, 0.052, -0.006), _PINK),
+        painted(oval(0.009, 0.007, 0.007, 16, 0.06, -0.018), _PINK),
     ]
 
 
@@ -146,11 +147,11 @@ class MouseHole(Door):
         inner = Polygon((*arc(r - 0.016, 0.0, TURN / 2, 20, 0.0, top - 0.012), (-r + 0.016, -h), (r - 0.016, -h)))
         lamp = Look("glow", (110, 205, 110), outline=0.7, slot="home")
         shapes = (
-            Shape(slab(2 * w, 2 * h - 0.02, 0.0, -0.01), board, collides=False),
-            Shape(slab(2 * w + 0.014, 0.03, 0.0, h - 0.015, 0.008), edge, collides=False),
-            Shape(slab(2 * w, 0.012, 0.0, h - 0.044), edge, collides=False),
-            Shape(hole, Look("wood", (148, 104, 66)), collides=False),
-            Shape(inner, dark, collides=False),
-            Shape(Circle(0.008, 0.0, top + r + 0.012), lamp, collides=False),
+            painted(slab(2 * w, 2 * h - 0.02, 0.0, -0.01), board),
+            painted(slab(2 * w + 0.014, 0.03, 0.0, h - 0.015, 0.008), edge),
+            painted(slab(2 * w, 0.012, 0.0, h - 0.044), edge),
+            painted(hole, Look("wood", (148, 104, 66))),
+            painted(inner, dark),
+            painted(Circle(0.008, 0.0, top + r + 0.012), lamp),
         )
         return Blueprint((Body("static"),), shapes)

@@ -13,6 +13,7 @@ from sandbox.parts.bang.breaking import Breakable, break_up
 from sandbox.parts.base import Blueprint, Body, Hit, Look, Property, Rgb, Shape
 from sandbox.parts.materials import DEPTH
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -63,12 +64,12 @@ class BrittleWall(Breakable):
             face = Look("stone", tints[(7 * k) % len(tints)], outline=0.7)
             fixed += [
                 Shape(slab(w, h, x, y), mortar, k, friction=0.8, restitution=0.3),
-                Shape(slab(w - 0.012, h - 0.012, x, y, 0.004), face, k, collides=False),
+                painted(slab(w - 0.012, h - 0.012, x, y, 0.004), face, k),
             ]
             body = len(bricks) + k
             spare += [
                 Shape(slab(w - self.gap, h - self.gap, x, y, 0.002), face, body, friction=0.6, restitution=0.1),
-                Shape(slab(w - 0.02, 0.012, x, y + h / 2 - 0.012, 0.003), mortar, body, collides=False),
+                painted(slab(w - 0.02, 0.012, x, y + h / 2 - 0.012, 0.003), mortar, body),
             ]
         loose = [Body("dynamic", self.density * DEPTH * w * h) for _, _, w, h in bricks]
         stuck = [Body("static", x=x, y=y) for x, y, _, _ in bricks]

@@ -15,6 +15,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Kind, Look, Po
 from sandbox.parts.fire.fuses import light_fuses
 from sandbox.parts.outlines import band, slab
 from sandbox.parts.pace import turn
+from sandbox.parts.paint import painted
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:
@@ -59,15 +60,15 @@ class Dynamite(Explosive):
         w, h, stick = 0.2, 0.18, 0.06
         shapes = [Shape(slab(w, h, rounding=0.012), None, friction=0.6, restitution=0.1)]
         for y in (-stick, 0.0, stick):
-            shapes.append(Shape(slab(w, stick, 0.0, y, 0.012), red, collides=False))
-            shapes.append(Shape(slab(0.008, stick - 0.012, -w / 2 + 0.014, y, 0.003), paper, collides=False))
-            shapes.append(Shape(slab(0.008, stick - 0.012, w / 2 - 0.014, y, 0.003), paper, collides=False))
+            shapes.append(painted(slab(w, stick, 0.0, y, 0.012), red))
+            shapes.append(painted(slab(0.008, stick - 0.012, -w / 2 + 0.014, y, 0.003), paper))
+            shapes.append(painted(slab(0.008, stick - 0.012, w / 2 - 0.014, y, 0.003), paper))
         for x in (-0.045, 0.045):
-            shapes.append(Shape(slab(0.022, h + 0.006, x, 0.0, 0.004), Look("rubber", (52, 52, 60)), collides=False))
+            shapes.append(painted(slab(0.022, h + 0.006, x, 0.0, 0.004), Look("rubber", (52, 52, 60))))
         fuse = band(((w / 2 - 0.01, stick), (w / 2 + 0.02, stick + 0.012), (w / 2 + 0.034, stick + 0.046)), 0.009)
-        shapes.append(Shape(fuse, Look("cloth", (196, 180, 140), outline=0.8), collides=False))
+        shapes.append(painted(fuse, Look("cloth", (196, 180, 140), outline=0.8)))
         spark = Circle(0.011, w / 2 + 0.036, stick + 0.052)
-        shapes.append(Shape(spark, Look("glow", (255, 176, 46), outline=0.7, slot="lit"), collides=False))
+        shapes.append(painted(spark, Look("glow", (255, 176, 46), outline=0.7, slot="lit")))
         ports = (
             Port("signal", -0.05, 0.0, "signal in", title="Igniter"),
             Port("fuse", w / 2 + 0.036, stick + 0.052, "fuse", title="Fuse"),
@@ -133,14 +134,14 @@ class Detonator(Kind):
             ((0.012, 0.034), (-0.03, -0.018), (-0.004, -0.014), (-0.014, -0.056), (0.03, 0.0), (0.004, -0.004))
         )
         shapes = (
-            Shape(slab(0.018, 0.2, 0.0, 0.12), steel, 1, collides=False),
+            painted(slab(0.018, 0.2, 0.0, 0.12), steel, 1),
             Shape(slab(0.17, 0.032, 0.0, 0.226, 0.014), Look("wood", (72, 60, 56)), 1, friction=0.7, restitution=0.1),
             Shape(slab(0.24, 0.2, 0.0, -0.01, 0.006), wood),
-            Shape(slab(0.252, 0.022, 0.0, 0.087, 0.005), Look("metal", (96, 102, 114)), collides=False),
-            Shape(slab(0.252, 0.022, 0.0, -0.107, 0.005), Look("metal", (96, 102, 114)), collides=False),
-            Shape(bolt, yellow, collides=False),
-            Shape(Circle(0.012, 0.082, 0.05), Look("glow", (236, 70, 52), slot="pushed"), collides=False),
-            Shape(Circle(0.012, 0.082, 0.012), Look("glow", (96, 214, 96), slot="on"), collides=False),
+            painted(slab(0.252, 0.022, 0.0, 0.087, 0.005), Look("metal", (96, 102, 114))),
+            painted(slab(0.252, 0.022, 0.0, -0.107, 0.005), Look("metal", (96, 102, 114))),
+            painted(bolt, yellow),
+            painted(Circle(0.012, 0.082, 0.05), Look("glow", (236, 70, 52), slot="pushed")),
+            painted(Circle(0.012, 0.082, 0.012), Look("glow", (96, 214, 96), slot="on")),
         )
         ports = (Port("signal", -0.085, -0.06, "signal out", title="Contact"),)
         return Blueprint((Body("static"), Body("dynamic", 0.3)), shapes, ports)
@@ -246,18 +247,17 @@ class RocketBottle(Kind):
             0.002,
         )
         shapes = (
-            Shape(jet, foam, 1, collides=False),
+            painted(jet, foam, 1),
             Shape(slab(0.046, 0.06, 0.0, -0.17, 0.004), Look("rubber", (240, 240, 236)), friction=0.5, restitution=0.1),
             Shape(left, fin, friction=0.5, restitution=0.1),
             Shape(left.mirrored(), fin, friction=0.5, restitution=0.1),
             Shape(self.flask, cola, friction=0.5, restitution=0.1),
-            Shape(slab(0.158, 0.11, 0.0, 0.07, 0.004), label, collides=False),
-            Shape(
+            painted(slab(0.158, 0.11, 0.0, 0.07, 0.004), label),
+            painted(
                 Polygon(((-0.06, 0.045), (0.0, 0.07), (0.06, 0.06), (0.06, 0.075), (0.0, 0.085), (-0.06, 0.06))),
                 Look("leather", (250, 246, 238), outline=0.0),
-                collides=False,
             ),
-            Shape(slab(0.012, 0.07, -0.05, 0.165, 0.005), Look("rubber", (150, 92, 70), outline=0.0), collides=False),
+            painted(slab(0.012, 0.07, -0.05, 0.165, 0.005), Look("rubber", (150, 92, 70), outline=0.0)),
         )
         ports = (
             Port("signal", 0.0, 0.19, "signal in", title="Igniter"),

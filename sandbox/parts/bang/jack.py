@@ -11,6 +11,7 @@ from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Look, Polygon, Pr
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.materials import STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -52,20 +53,20 @@ class JackInTheBox(Turning):
         cap = Polygon((*arc(0.05, 0.12, TURN / 2 - 0.12, 9, 0.0, head + 0.012), (0.0, head + 0.058)), 0.002)
         stars = [self._star(0.024, x, y) for x, y in ((-0.085, 0.07), (0.085, 0.07), (-0.085, -0.07), (0.085, -0.07))]
         shapes = (
-            Shape(band(coil, 0.008), STEEL, _JACK, collides=False),
+            painted(band(coil, 0.008), STEEL, _JACK),
             Shape(Circle(0.05, 0.0, head), skin, _JACK, friction=0.4, restitution=0.1),
-            Shape(cap, red, _JACK, collides=False),
-            *(Shape(Circle(0.007, x, head + 0.006), dark, _JACK, collides=False) for x in (-0.018, 0.018)),
-            Shape(Circle(0.009, 0.0, head - 0.01), Look("leather", (226, 66, 60), outline=0.6), _JACK, collides=False),
-            Shape(band(arc(0.024, 3.6, 5.8, 8, 0.0, head - 0.008), 0.005), dark, _JACK, collides=False),
+            painted(cap, red, _JACK),
+            *(painted(Circle(0.007, x, head + 0.006), dark, _JACK) for x in (-0.018, 0.018)),
+            painted(Circle(0.009, 0.0, head - 0.01), Look("leather", (226, 66, 60), outline=0.6), _JACK),
+            painted(band(arc(0.024, 3.6, 5.8, 8, 0.0, head - 0.008), 0.005), dark, _JACK),
             Shape(slab(w + 0.014, 0.022, 0.0, h / 2 + 0.011, 0.006), red, _JACK, friction=0.6, restitution=0.1),
             Shape(slab(w, h, 0.0, 0.0, 0.006), blue, friction=0.6, restitution=0.2),
-            Shape(slab(w, 0.024, 0.0, -h / 2 + 0.012, 0.005), red, collides=False),
-            *(Shape(star, yellow, collides=False) for star in stars),
-            Shape(Circle(r + 0.012), Look("leather", (250, 244, 226), outline=0.8), collides=False),
+            painted(slab(w, 0.024, 0.0, -h / 2 + 0.012, 0.005), red),
+            *(painted(star, yellow) for star in stars),
+            painted(Circle(r + 0.012), Look("leather", (250, 244, 226), outline=0.8)),
             Shape(Circle(r), None, WHEEL, friction=0.3, restitution=0.1),
-            Shape(band(((0.0, 0.0), (r + 0.012, 0.0)), 0.016), brass, WHEEL, collides=False),
-            Shape(Circle(0.015, r + 0.014), Look("rubber", (58, 60, 68)), WHEEL, collides=False),
+            painted(band(((0.0, 0.0), (r + 0.012, 0.0)), 0.016), brass, WHEEL),
+            painted(Circle(0.015, r + 0.014), Look("rubber", (58, 60, 68)), WHEEL),
             *bolt(0.013),
         )
         return Blueprint((*bodies(self.wheel), Body("dynamic", self.lid)), shapes, (shaft(),), (axle(),))

@@ -10,6 +10,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port
 from sandbox.parts.fire.flames import fuse_port
 from sandbox.parts.fire.fuses import light_fuses
 from sandbox.parts.outlines import TURN, arc, band, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -53,14 +54,13 @@ class Bomb(Explosive):
         cord = ((1.0 * x, 1.0 * y), (1.34 * x, 1.28 * y), (1.5 * x, 1.66 * y), (1.86 * x, 1.84 * y))
         cap = band(((0.9 * x, 0.9 * y), (1.16 * x, 1.16 * y)), 0.05)
         shapes = (
-            Shape(band(cord, 0.011), Look("cloth", (206, 188, 144), outline=0.8), collides=False),
-            Shape(Circle(0.014, 1.9 * x, 1.86 * y), Look("glow", (255, 176, 46), outline=0.7, slot="lit"),
-                  collides=False),
-            Shape(cap, brass, collides=False),
+            painted(band(cord, 0.011), Look("cloth", (206, 188, 144), outline=0.8)),
+            painted(Circle(0.014, 1.9 * x, 1.86 * y), Look("glow", (255, 176, 46), outline=0.7, slot="lit")),
+            painted(cap, brass),
             Shape(Circle(r), iron, friction=0.5, restitution=0.3),
-            Shape(band(arc(0.7 * r, 2.1, 3.3, 9), 0.012), bright, collides=False),
-            Shape(Circle(0.007, *arc(0.7 * r, 3.6, 3.6, 2)[0]), bright, collides=False),
-        )  # fmt: skip
+            painted(band(arc(0.7 * r, 2.1, 3.3, 9), 0.012), bright),
+            painted(Circle(0.007, *arc(0.7 * r, 3.6, 3.6, 2)[0]), bright),
+        )
         return Blueprint((Body("dynamic", self.mass),), shapes, (fuse_port(1.9 * x, 1.86 * y),))
 
     def press(self, run: Running, machine: RunningMachine) -> None:
@@ -131,12 +131,12 @@ class Nitro(Explosive):
                   restitution=0.05),
             Shape(slab(0.038, 0.06, 0.0, 0.056), glass, friction=0.4, restitution=0.05),
             Shape(cone, glass, friction=0.4, restitution=0.05),
-            Shape(fill, oil, collides=False),
-            Shape(slab(0.05, 0.01, 0.0, 0.078, 0.004), clear, collides=False),
-            Shape(band(((-0.05, -0.05), (-0.022, 0.012)), 0.008), clear, collides=False),
-            Shape(sign, red, collides=False),
-            Shape(mark, clear, collides=False),
-            Shape(Circle(0.0055, 0.0, -0.058), clear, collides=False),
+            painted(fill, oil),
+            painted(slab(0.05, 0.01, 0.0, 0.078, 0.004), clear),
+            painted(band(((-0.05, -0.05), (-0.022, 0.012)), 0.008), clear),
+            painted(sign, red),
+            painted(mark, clear),
+            painted(Circle(0.0055, 0.0, -0.058), clear),
         )  # fmt: skip
         return Blueprint((Body("dynamic", self.mass),), shapes, (Port("cap", 0.0, 0.1, "rope", title="Cork"),))
 

@@ -16,6 +16,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon
 from sandbox.parts.classics.rules import KNOCK, MASS, damp, drawn, size, surface, usual
 from sandbox.parts.classics.sharp import SawBlade
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted, sensor
 from sandbox.parts.sharp import Saw, pricked
 from sandbox.parts.sight import keep_up
 
@@ -94,7 +95,7 @@ def _scarf() -> tuple[Shape, ...]:
     """Draw the scarf that tells a classic penguin from ours."""
     red = Look("cloth", (206, 58, 50), outline=0.9)
     end = Polygon(((-0.052, -0.06), (-0.018, -0.066), (-0.012, 0.03), (-0.042, 0.03)), 0.003)
-    return Shape(end, red, 1, collides=False), Shape(slab(0.136, 0.036, 0.0, 0.036, 0.012), red, 1, collides=False)
+    return painted(end, red, 1), painted(slab(0.136, 0.036, 0.0, 0.036, 0.012), red, 1)
 
 
 class ClassicWalker(Kind):
@@ -242,9 +243,9 @@ class ClassicExit(Kind):
         w, h = p.width, p.height
         snow, dark = Look("stone", (214, 230, 240)), Look("rubber", (34, 38, 50), outline=0.9)
         shapes = (
-            Shape(slab(w, h, 0.0, 0.0, 0.3 * min(w, h)), snow, collides=False),
-            Shape(slab(0.68 * w, 0.78 * h, 0.0, -0.06 * h, 0.2 * min(w, h)), dark, collides=False),
-            Shape(Circle(0.05 * min(w, h), 0.0, 0.41 * h), Look("glow", (110, 220, 120), slot="saved"), collides=False),
-            Shape(slab(0.1, 0.1), None, collides=False, name="middle", senses=True),
+            painted(slab(w, h, 0.0, 0.0, 0.3 * min(w, h)), snow),
+            painted(slab(0.68 * w, 0.78 * h, 0.0, -0.06 * h, 0.2 * min(w, h)), dark),
+            painted(Circle(0.05 * min(w, h), 0.0, 0.41 * h), Look("glow", (110, 220, 120), slot="saved")),
+            sensor(slab(0.1, 0.1), name="middle"),
         )
         return Blueprint((Body("static"),), shapes)

@@ -22,6 +22,7 @@ from sandbox.parts.classics.explosives import ClassicDetonator, ClassicDynamite,
 from sandbox.parts.classics.rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
 from sandbox.parts.classics.sharp import ClassicCactus, ClassicNails, SawBlade
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
 
 if TYPE_CHECKING:
@@ -83,12 +84,12 @@ class ClassicBalloon(Kind):
         knot = Port("knot", 0.0, -0.17 * sy, "rope", title="Knot")
         if p.outline != (_BALLOON,):
             skin = Look("rubber", (206, 66, 60))
-            ours = [Shape(shape.outline, skin, collides=False) for shape in solid]
+            ours = [painted(shape.outline, skin) for shape in solid]
         else:
-            ours.append(Shape(_stripe(sx, sy), Look("cloth", (250, 238, 208), outline=0.8), collides=False))
+            ours.append(painted(_stripe(sx, sy), Look("cloth", (250, 238, 208), outline=0.8)))
         rag = Shape(slab(self.rag, self.rag), None, 1, friction=p.friction, restitution=p.restitution)
         cloth = Polygon(((-0.05, -0.05), (0.03, -0.05), (0.05, -0.01), (0.01, 0.0), (0.04, 0.05), (-0.03, 0.03)))
-        scrap = Shape(cloth, Look("cloth", (206, 66, 60)), 1, collides=False)
+        scrap = painted(cloth, Look("cloth", (206, 66, 60)), 1)
         bodies = (Body("dynamic", p.mass), Body("dynamic", self.rag_mass))
         return Blueprint(bodies, (scrap, *solid, rag, *ours), (knot,), spare=(1,))
 
@@ -148,15 +149,15 @@ class ClassicSpring(Kind):
         right = slab(w, h, w / 2)
         steel, red = Look("metal", (150, 158, 170)), Look("metal", (196, 58, 50))
         coils = [
-            Shape(slab(0.05 * w, 0.78 * h, x * w, 0.0, 0.02 * w), steel, body, collides=False)
+            painted(slab(0.05 * w, 0.78 * h, x * w, 0.0, 0.02 * w), steel, body)
             for body, sign in ((0, -1), (1, 1))
             for x in (sign * 0.12, sign * 0.32, sign * 0.52)
         ]
         shapes = (
             Shape(left, None, 0, friction=p.friction, restitution=p.restitution),
             Shape(right, None, 1, friction=FRICTION, restitution=p.restitution),
-            Shape(slab(0.28 * w, h, -0.86 * w, 0.0, 0.004), red, 0, collides=False),
-            Shape(slab(0.28 * w, h, 0.86 * w, 0.0, 0.004), red, 1, collides=False),
+            painted(slab(0.28 * w, h, -0.86 * w, 0.0, 0.004), red, 0),
+            painted(slab(0.28 * w, h, 0.86 * w, 0.0, 0.004), red, 1),
             *coils,
         )
         ports = (

@@ -27,6 +27,7 @@ from sandbox.parts.classics.rules import (
 )
 from sandbox.parts.outlines import TURN, slab
 from sandbox.parts.pace import RARER_SINCE, turn
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -98,9 +99,9 @@ class ColaBottle(Kind):
         shapes = (
             *drops,
             Shape(corners(self.outline, sx, sy), None, friction=p.friction, restitution=p.restitution),
-            Shape(glass, brown, collides=False),
-            Shape(slab(0.06 * sx, 0.03 * sy, 0.0, 0.237 * sy, 0.004), Look("rubber", (240, 240, 236)), collides=False),
-            Shape(slab(0.164 * sx, 0.14 * sy, 0.0, -0.06 * sy, 0.004), label, collides=False),
+            painted(glass, brown),
+            painted(slab(0.06 * sx, 0.03 * sy, 0.0, 0.237 * sy, 0.004), Look("rubber", (240, 240, 236))),
+            painted(slab(0.164 * sx, 0.14 * sy, 0.0, -0.06 * sy, 0.004), label),
         )
         bodies = (Body("dynamic", self.full * p.mass), *(Body("dynamic", self.drop) for _ in range(self.drops)))
         ports = (Port("signal", 0.0, -0.2 * sy, "signal in", title="Igniter"),)
@@ -226,17 +227,15 @@ class ClassicDetonator(Detonator):
         box = Shape(slab(w, h), None, friction=p.friction, restitution=p.restitution)
         handle = Shape(slab(*self.handle, 0.0, self.above), None, 1, friction=FRICTION, restitution=0.0)
         shapes = (
-            Shape(slab(0.022, 0.26, 0.0, high - 0.14), steel, 1, collides=False),
-            Shape(
-                slab(self.handle[0], 0.045, 0.0, high - 0.0225, 0.016), Look("wood", (72, 60, 56)), 1, collides=False
-            ),
+            painted(slab(0.022, 0.26, 0.0, high - 0.14), steel, 1),
+            painted(slab(self.handle[0], 0.045, 0.0, high - 0.0225, 0.016), Look("wood", (72, 60, 56)), 1),
             handle,
             box,
-            Shape(slab(w, h, 0.0, 0.0, 0.006), wood, collides=False),
-            Shape(slab(w, 0.03, 0.0, h / 2 - 0.015, 0.005), Look("metal", (96, 102, 114)), collides=False),
-            Shape(slab(w, 0.03, 0.0, 0.015 - h / 2, 0.005), Look("metal", (96, 102, 114)), collides=False),
-            Shape(Circle(0.016, 0.3 * w, 0.1 * h), Look("glow", (236, 70, 52), slot="pushed"), collides=False),
-            Shape(Circle(0.016, 0.3 * w, -0.1 * h), Look("glow", (96, 214, 96), slot="on"), collides=False),
+            painted(slab(w, h, 0.0, 0.0, 0.006), wood),
+            painted(slab(w, 0.03, 0.0, h / 2 - 0.015, 0.005), Look("metal", (96, 102, 114))),
+            painted(slab(w, 0.03, 0.0, 0.015 - h / 2, 0.005), Look("metal", (96, 102, 114))),
+            painted(Circle(0.016, 0.3 * w, 0.1 * h), Look("glow", (236, 70, 52), slot="pushed")),
+            painted(Circle(0.016, 0.3 * w, -0.1 * h), Look("glow", (96, 214, 96), slot="on")),
         )
         ports = (Port("signal", -0.3 * w, 0.0, "signal out", title="Contact"),)
         return Blueprint((Body("dynamic", p.mass), Body("dynamic", self.handle_mass)), shapes, ports)

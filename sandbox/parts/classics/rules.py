@@ -10,6 +10,7 @@ import pymunk
 from sandbox.engine.engine import let_fall, push_at
 from sandbox.engine.readout import MOVING, numbers_of
 from sandbox.parts.base import Circle, Kind, Point, Polygon, Property, Shape
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import RunningMachine
@@ -64,7 +65,7 @@ def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
         else:
             scaled = Polygon(tuple((sx * x, sy * y) for x, y in outline.points), min(sx, sy) * outline.rounding)
         look = msgspec.structs.replace(shape.look, slot="")
-        shapes.append(Shape(scaled, look, body, collides=False))
+        shapes.append(painted(scaled, look, body))
     return shapes
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.classics.rules import MASS, corners, drawn, size, surface, usual
 from sandbox.parts.outlines import TURN, arc, slab
+from sandbox.parts.paint import painted, sensor
 from sandbox.parts.sharp import Cactus
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class ClassicCactus(Kind):
             Shape(corners(points, sx, sy), None, friction=p.friction, restitution=p.restitution, name="blunt")
             for points in (self.pot, self.trunk)
         ]
-        sense = Shape(Polygon(self.spines), None, collides=False, name="spines", senses=True)
+        sense = sensor(Polygon(self.spines), name="spines")
         return Blueprint((Body("dynamic", p.mass),), (*solid, sense, *drawn(Cactus(), sx, sy), *_glaze(sx, sy)))
 
 
@@ -53,7 +54,7 @@ def _glaze(sx: float, sy: float) -> list[Shape]:
     band = ((-0.0705, -0.17), (0.0705, -0.17), (0.0795, -0.13), (-0.0795, -0.13))
     scaled = [Polygon(tuple((sx * x, sy * y) for x, y in points)) for points in (pot, band)]
     rim = slab(0.2 * sx, 0.034 * sy, 0.0, -0.08 * sy, 0.006)
-    return [Shape(o, look, collides=False) for o, look in ((scaled[0], blue), (scaled[1], white), (rim, blue))]
+    return [painted(o, look) for o, look in ((scaled[0], blue), (scaled[1], white), (rim, blue))]
 
 
 class ClassicNails(Kind):
@@ -80,12 +81,12 @@ class ClassicNails(Kind):
             Shape(corners(box(*sizes), sx, sy), None, friction=p.friction, restitution=p.restitution, name="blunt")
             for sizes in ((0.4, -0.075, 0.006), (0.34, -0.05, 0.06))
         ]
-        shapes = [Shape(Polygon(box(0.335, -0.04, 0.07)), None, collides=False, name="nails", senses=True)]
+        shapes = [sensor(Polygon(box(0.335, -0.04, 0.07)), name="nails")]
         for k in range(13):
             x = sx * (k - 6) * 0.0545
             nail = Polygon(((x - 0.0065, 0.0), (x + 0.0065, 0.0), (x, 0.068 * sy)))
-            shapes.append(Shape(nail, steel, collides=False))
-        shapes.append(Shape(slab(0.8 * sx, 0.081 * sy, 0.0, -0.0345 * sy, 0.006), wood, collides=False))
+            shapes.append(painted(nail, steel))
+        shapes.append(painted(slab(0.8 * sx, 0.081 * sy, 0.0, -0.0345 * sy, 0.006), wood))
         return Blueprint((Body("static"),), (*solid, *shapes))
 
 
@@ -114,10 +115,10 @@ class SawBlade(Kind):
         hole, holes = Look("felt", (40, 44, 52), outline=0.5), [TURN * k / 4 for k in range(4)]
         shapes = (
             Shape(Circle(r), None, friction=p.friction, restitution=p.restitution, name="blunt"),
-            Shape(Circle(r + self.reach), None, collides=False, name="teeth", senses=True),
-            Shape(Polygon(tuple(points)), steel, collides=False),
-            *(Shape(Circle(0.17 * r, *arc(0.55 * r, a, a, 2)[0]), hole, collides=False) for a in holes),
-            Shape(Circle(0.24 * r), dark, collides=False),
-            Shape(slab(0.2 * r, 0.2 * r), hole, collides=False),
+            sensor(Circle(r + self.reach), name="teeth"),
+            painted(Polygon(tuple(points)), steel),
+            *(painted(Circle(0.17 * r, *arc(0.55 * r, a, a, 2)[0]), hole) for a in holes),
+            painted(Circle(0.24 * r), dark),
+            painted(slab(0.2 * r, 0.2 * r), hole),
         )
         return Blueprint((Body("dynamic", p.mass),), shapes)

@@ -15,6 +15,7 @@ from sandbox.parts.fluids.water import under_water
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
 from sandbox.parts.outlines import band, oval, ring, slab
+from sandbox.parts.paint import painted, sensor
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -34,9 +35,9 @@ def flame(body: int, x: float, y: float, size: float = 1.0) -> tuple[Shape, ...]
         return Polygon(tuple((x + size * dx, y + size * dy) for dx, dy in (*right, *left)))
 
     return (
-        Shape(tongue(_OUTER), Look("glow", (236, 122, 26), outline=0.7, slot="lit"), body, collides=False),
-        Shape(tongue(_INNER), Look("glow", (255, 216, 110), outline=0.0, slot="lit"), body, collides=False),
-        Shape(Circle(size * _HOT, x, y + size * _RISE), None, body, collides=False, senses=True, name="flame"),
+        painted(tongue(_OUTER), Look("glow", (236, 122, 26), outline=0.7, slot="lit"), body),
+        painted(tongue(_INNER), Look("glow", (255, 216, 110), outline=0.0, slot="lit"), body),
+        sensor(Circle(size * _HOT, x, y + size * _RISE), body=body, name="flame"),
     )
 
 
@@ -147,18 +148,17 @@ class Candle(Burning):
         (x, y), _ = self.wick
         dish = Polygon(((-0.06, -0.1), (0.06, -0.1), (0.082, -0.074), (-0.082, -0.074)), 0.003)
         shapes = (
-            Shape(ring(0.022, 0.008, 0.088, -0.076, gap=2.6), brass, collides=False),
-            Shape(band(((x, 0.066), (x + 0.002, 0.078), (x, y)), 0.006), Look("rubber", (52, 46, 44), outline=0.0),
-                  collides=False),
+            painted(ring(0.022, 0.008, 0.088, -0.076, gap=2.6), brass),
+            painted(band(((x, 0.066), (x + 0.002, 0.078), (x, y)), 0.006), Look("rubber", (52, 46, 44), outline=0.0)),
             Shape(slab(0.056, 0.152, 0.0, -0.006, 0.006), wax, friction=0.5, restitution=0.1),
-            Shape(oval(0.03, 0.01, 0.012, 24, 0.0, 0.068), drip, collides=False),
-            Shape(slab(0.011, 0.05, -0.02, 0.046, 0.0055), drip, collides=False),
-            Shape(slab(0.01, 0.03, 0.018, 0.054, 0.005), drip, collides=False),
+            painted(oval(0.03, 0.01, 0.012, 24, 0.0, 0.068), drip),
+            painted(slab(0.011, 0.05, -0.02, 0.046, 0.0055), drip),
+            painted(slab(0.01, 0.03, 0.018, 0.054, 0.005), drip),
             Shape(dish, brass, friction=0.5, restitution=0.2),
-            Shape(slab(0.07, 0.012, 0.0, -0.072, 0.005), Look("metal", (240, 204, 110), outline=0.7), collides=False),
-            Shape(slab(0.1, 0.005, 0.0, -0.092), shadow, collides=False),
+            painted(slab(0.07, 0.012, 0.0, -0.072, 0.005), Look("metal", (240, 204, 110), outline=0.7)),
+            painted(slab(0.1, 0.005, 0.0, -0.092), shadow),
             *flame(self.flame, x, y),
-        )  # fmt: skip
+        )
         bodies = (Body("static"), Body("kinematic", x=x, y=y))
         return Blueprint(bodies, shapes, (fuse_port(x, y),), spare=() if p.lit else (self.flame,))
 

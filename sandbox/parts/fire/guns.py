@@ -17,6 +17,7 @@ from sandbox.parts.fire.flames import fuse_port
 from sandbox.parts.fire.fuses import light_fuses
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, band, slab
+from sandbox.parts.paint import painted, sensor
 from sandbox.parts.sight import keep_beside, keep_up
 from sandbox.parts.transport.passing import passengers
 
@@ -95,22 +96,22 @@ class Cannon(FuseLit):
         trail = Polygon(((-0.22, -0.13), (0.1, -0.13), (0.07, 0.03), (-0.02, 0.03)), 0.004)
         x, y = self._turned(p, (b + 0.035, h + t + 0.004))
         ball = (Shape(Circle(self.ball), iron, 1, friction=0.5, restitution=0.3),
-                Shape(Circle(0.015, -0.02, 0.022), light, 1, collides=False))  # fmt: skip
+                painted(Circle(0.015, -0.02, 0.022), light, 1))  # fmt: skip
         shapes = (
             *ball,
             Shape(trail, wood, friction=0.6, restitution=0.1),
-            Shape(self._laid(p, inside), None, collides=False, senses=True, name="bore"),
+            sensor(self._laid(p, inside), name="bore"),
             *(Shape(self._laid(p, part), None, friction=0.4, restitution=0.2) for part in (back, *sides)),
-            Shape(self._laid(p, Polygon(outer)), iron, collides=False),
-            Shape(self._laid(p, slab(0.018, 2 * (h + t) + 0.006, b + 0.07, 0.0, 0.005)), iron, collides=False),
-            Shape(self._laid(p, slab(0.26, 0.014, 0.03, 0.45 * h, 0.006)), light, collides=False),
-            Shape(Circle(0.03, *self._turned(p, (b - 0.03, 0.0))), iron, collides=False),
-            Shape(Circle(0.011, x, y), Look("glow", (236, 122, 26), outline=0.7, slot="lit"), collides=False),
+            painted(self._laid(p, Polygon(outer)), iron),
+            painted(self._laid(p, slab(0.018, 2 * (h + t) + 0.006, b + 0.07, 0.0, 0.005)), iron),
+            painted(self._laid(p, slab(0.26, 0.014, 0.03, 0.45 * h, 0.006)), light),
+            painted(Circle(0.03, *self._turned(p, (b - 0.03, 0.0))), iron),
+            painted(Circle(0.011, x, y), Look("glow", (236, 122, 26), outline=0.7, slot="lit")),
             Shape(Circle(0.095, 0.02, -0.06), rim, friction=0.6, restitution=0.1),
-            Shape(Circle(0.074, 0.02, -0.06), wood, collides=False),
-            *(Shape(self._spoke(k), rim, collides=False) for k in range(3)),
-            Shape(Circle(0.022, 0.02, -0.06), STEEL, collides=False),
-            Shape(Circle(0.008, 0.02, -0.06), DARK, collides=False),
+            painted(Circle(0.074, 0.02, -0.06), wood),
+            *(painted(self._spoke(k), rim) for k in range(3)),
+            painted(Circle(0.022, 0.02, -0.06), STEEL),
+            painted(Circle(0.008, 0.02, -0.06), DARK),
         )
         ports = (Port("signal", -0.12, -0.1, "signal in", title="Trigger"), fuse_port(x, y))
         return Blueprint((Body("static"), Body("dynamic", self.mass)), shapes, ports, spare=(1,))
@@ -199,15 +200,12 @@ class Firework(FuseLit, Explosive):
         cone = Polygon(((-0.046, 0.06), (0.046, 0.06), (0.0, 0.14)), 0.003)
         cord = band(((0.006, y + 0.01), (0.02, y - 0.02), (0.046, y - 0.022)), 0.007)
         shapes = (
-            Shape(tongue, fire, 1, collides=False),
+            painted(tongue, fire, 1),
             Shape(slab(0.014, 0.3, -0.026, -0.13), stick, friction=0.5, restitution=0.1),
-            Shape(cord, Look("cloth", (206, 190, 148), outline=0.6), collides=False),
-            Shape(Circle(0.01, 0.05, y - 0.022), Look("glow", (255, 176, 46), outline=0.7, slot="lit"), collides=False),
+            painted(cord, Look("cloth", (206, 190, 148), outline=0.6)),
+            painted(Circle(0.01, 0.05, y - 0.022), Look("glow", (255, 176, 46), outline=0.7, slot="lit")),
             Shape(slab(0.066, 0.16, 0.0, -0.012, 0.005), blue, friction=0.5, restitution=0.2),
-            *(
-                Shape(band(((-0.032, h), (0.032, h + 0.03)), 0.016), gold, collides=False)
-                for h in (-0.075, -0.03, 0.015)
-            ),
+            *(painted(band(((-0.032, h), (0.032, h + 0.03)), 0.016), gold) for h in (-0.075, -0.03, 0.015)),
             Shape(cone, red, friction=0.5, restitution=0.2),
         )
         bodies = (Body("dynamic", self.mass, upright=True), Body("kinematic", y=y))

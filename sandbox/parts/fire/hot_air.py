@@ -12,6 +12,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Pro
 from sandbox.parts.fire.flames import fuse_port
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.outlines import band, oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -60,25 +61,23 @@ class HotAirBalloon(Balloon):
         mouth = Polygon(((-0.058, -self.down - 0.022), (0.058, -self.down - 0.022), (0.074, -self.down + 0.028),
                          (-0.074, -self.down + 0.028)))  # fmt: skip
         shapes = [
-            Shape(band(((side * 0.05, -self.down), (side * 0.056, low + 0.04)), 0.005), cord, collides=False)
-            for side in (-1, 1)
+            painted(band(((side * 0.05, -self.down), (side * 0.056, low + 0.04)), 0.005), cord) for side in (-1, 1)
         ]
         if p.burner:
             shapes += [
-                Shape(Circle(0.017, 0.0, low + 0.088), Look("glow", (236, 122, 26), outline=0.8, slot="lit"),
-                      collides=False),
-                Shape(slab(0.05, 0.016, 0.0, low + 0.066, 0.004), Look("metal", (150, 158, 170)), collides=False),
-            ]  # fmt: skip
+                painted(Circle(0.017, 0.0, low + 0.088), Look("glow", (236, 122, 26), outline=0.8, slot="lit")),
+                painted(slab(0.05, 0.016, 0.0, low + 0.066, 0.004), Look("metal", (150, 158, 170))),
+            ]
         shapes += [
             Shape(oval(self.rx, self.up, self.down, 24), None, friction=0.5, restitution=0.2),
-            Shape(mouth, Look("cloth", dark), collides=False),
-            Shape(oval(self.rx, self.up, self.down, 56), skin, collides=False),
-            Shape(oval(0.62 * self.rx, self.up, self.down, 48), cream, collides=False),
-            Shape(oval(0.26 * self.rx, self.up, self.down, 40), skin, collides=False),
+            painted(mouth, Look("cloth", dark)),
+            painted(oval(self.rx, self.up, self.down, 56), skin),
+            painted(oval(0.62 * self.rx, self.up, self.down, 48), cream),
+            painted(oval(0.26 * self.rx, self.up, self.down, 40), skin),
             Shape(slab(0.13, 0.09, 0.0, low, 0.012), Look("wood", (196, 148, 88)), friction=0.6, restitution=0.1),
-            *(Shape(slab(0.116, 0.006, 0.0, low + dy), Look("wood", (150, 104, 58), outline=0.0), collides=False)
+            *(painted(slab(0.116, 0.006, 0.0, low + dy), Look("wood", (150, 104, 58), outline=0.0))
               for dy in (-0.022, 0.0, 0.022)),
-            Shape(slab(0.146, 0.016, 0.0, low + 0.045, 0.006), rim, collides=False),
+            painted(slab(0.146, 0.016, 0.0, low + 0.045, 0.006), rim),
         ]  # fmt: skip
         ports = (
             Port("basket", 0.0, low - 0.045, "rope", title="Basket"),

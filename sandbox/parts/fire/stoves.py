@@ -13,6 +13,7 @@ from sandbox.parts.fire.flames import Burning, flame
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -46,16 +47,16 @@ class Burner(Switched, Burning):
         orange = Look("leather", (232, 120, 40), outline=0.0)
         tank = Polygon(((-0.09, -0.1), (0.09, -0.1), (0.1, -0.03), (0.06, 0.0), (-0.06, 0.0), (-0.1, -0.03)), 0.004)
         shapes = [
-            Shape(slab(0.016, 0.05, 0.0, 0.02), brass, collides=False),
-            Shape(slab(0.05, 0.016, -0.035, 0.018, 0.004), iron, collides=False),
-            Shape(Circle(0.013, -0.064, 0.018), Look("metal", (206, 58, 48), outline=0.9), collides=False),
+            painted(slab(0.016, 0.05, 0.0, 0.02), brass),
+            painted(slab(0.05, 0.016, -0.035, 0.018, 0.004), iron),
+            painted(Circle(0.013, -0.064, 0.018), Look("metal", (206, 58, 48), outline=0.9)),
             Shape(tank, blue, friction=0.5, restitution=0.2),
-            Shape(slab(0.15, 0.03, 0.0, -0.06, 0.008), Look("leather", (246, 240, 226), outline=0.8), collides=False),
-            Shape(oval(0.012, 0.02, 0.01, 16, 0.0, -0.066), orange, collides=False),
+            painted(slab(0.15, 0.03, 0.0, -0.06, 0.008), Look("leather", (246, 240, 226), outline=0.8)),
+            painted(oval(0.012, 0.02, 0.01, 16, 0.0, -0.066), orange),
             Shape(Polygon(((-0.026, 0.034), (0.026, 0.034), (0.042, 0.056), (-0.042, 0.056)), 0.003), iron,
                   friction=0.5, restitution=0.2),
-            Shape(slab(0.096, 0.01, 0.0, 0.056, 0.004), ring_, collides=False),
-            *(Shape(Circle(0.004, dx, 0.045), DARK, collides=False) for dx in (-0.02, 0.0, 0.02)),
+            painted(slab(0.096, 0.01, 0.0, 0.056, 0.004), ring_),
+            *(painted(Circle(0.004, dx, 0.045), DARK) for dx in (-0.02, 0.0, 0.02)),
             *flame(self.flame, x, y, 1.3),
         ]  # fmt: skip
         bodies = (Body("static"), Body("kinematic", x=x, y=y))
@@ -112,16 +113,16 @@ class Kettle(Blower):
             ((0.09, -0.03), (0.14, 0.01), (x, y - self.half), (x, y + self.half), (0.13, 0.05), (0.08, 0.03))
         )
         shapes = (
-            Shape(band(arc(0.098, 0.35, TURN / 2 - 0.35, 13, 0.0, 0.05), 0.02), dark, collides=False),
-            Shape(spout, red, collides=False),
+            painted(band(arc(0.098, 0.35, TURN / 2 - 0.35, 13, 0.0, 0.05), 0.02), dark),
+            painted(spout, red),
             Shape(Polygon(((0.1, -0.02), (x, y - 0.02), (x, y + 0.02), (0.12, 0.045))), None,
                   friction=0.4, restitution=0.2),
             Shape(belly, red, friction=0.4, restitution=0.2),
-            Shape(slab(0.22, 0.014, 0.0, -0.085, 0.005), base, collides=False),
-            Shape(Circle(0.015, 0.0, 0.092), dark, collides=False),
+            painted(slab(0.22, 0.014, 0.0, -0.085, 0.005), base),
+            painted(Circle(0.015, 0.0, 0.092), dark),
             Shape(slab(0.1, 0.014, 0.0, 0.072, 0.005), base, friction=0.4, restitution=0.2),
-            Shape(band(((-0.09, -0.05), (-0.092, -0.01), (-0.07, 0.034)), 0.01), shine, collides=False),
-            Shape(slab(0.014, 0.066, x, y, 0.004), dark, collides=False),
+            painted(band(((-0.09, -0.05), (-0.092, -0.01), (-0.07, 0.034)), 0.01), shine),
+            painted(slab(0.014, 0.066, x, y, 0.004), dark),
         )  # fmt: skip
         return Blueprint((Body("static"),), shapes)
 
@@ -203,8 +204,8 @@ class IceBlock(Kind):
             rims = [slab(0.008, tall, side * (w / 2 - 0.004), y) for side in (-1, 1)]
             if k in (0, count - 1):
                 rims.append(slab(w, 0.008, 0.0, (1 if k else -1) * (h / 2 - 0.004)))
-            shapes += [Shape(rim, edge, k, collides=False) for rim in rims]
-            shapes += [Shape(streak, line, k, collides=False) for streak in _streaks(w, h, y - tall / 2, y + tall / 2)]
+            shapes += [painted(rim, edge, k) for rim in rims]
+            shapes += [painted(streak, line, k) for streak in _streaks(w, h, y - tall / 2, y + tall / 2)]
         return Blueprint(tuple(bodies), tuple(shapes))
 
     def start(self, run: Running, machine: RunningMachine) -> None:

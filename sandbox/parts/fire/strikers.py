@@ -12,6 +12,7 @@ import pymunk
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.fire.flames import Burning, flame, fuse_port
 from sandbox.parts.outlines import TURN, band, ring, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.signals.switches import drawn_home
 
 if TYPE_CHECKING:
@@ -98,16 +99,16 @@ class SpringMatch(BurningDown):
         shapes = (
             Shape(slab(0.013, 0.18, 0.0, -0.015, 0.003), wood, _STICK, 0.5, 0.1),
             Shape(Circle(0.017, 0.0, 0.08), red, _STICK, 0.5, 0.1),
-            Shape(slab(0.06, 0.009, 0.065, 0.022), brass, _PIN, collides=False),
-            Shape(ring(0.018, 0.007, 0.106, 0.022, gap=TURN / 2), brass, _PIN, collides=False),
+            painted(slab(0.06, 0.009, 0.065, 0.022), brass, _PIN),
+            painted(ring(0.018, 0.007, 0.106, 0.022, gap=TURN / 2), brass, _PIN),
             Shape(slab(0.02, 0.02, 0.072, 0.022, 0.004), brass, _PIN, 0.5, 0.1),
             Shape(slab(0.12, 0.18, 0.0, -0.04, 0.006), blue, _BOX, 0.5, 0.1),
-            Shape(slab(0.084, 0.11, 0.0, -0.035, 0.006), cream, collides=False),
-            Shape(mark, Look("leather", (232, 120, 40), outline=0.8), collides=False),
-            Shape(slab(0.12, 0.018, 0.0, -0.115), strip, collides=False),
-            Shape(slab(0.03, 0.012, 0.0, 0.044, 0.003), Look("rubber", (40, 50, 76), outline=0.0), collides=False),
+            painted(slab(0.084, 0.11, 0.0, -0.035, 0.006), cream),
+            painted(mark, Look("leather", (232, 120, 40), outline=0.8)),
+            painted(slab(0.12, 0.018, 0.0, -0.115), strip),
+            painted(slab(0.03, 0.012, 0.0, 0.044, 0.003), Look("rubber", (40, 50, 76), outline=0.0)),
             Shape(slab(0.018, 0.06, -0.069, 0.0, 0.005), brass, friction=0.5, restitution=0.2, name="catch"),
-            Shape(Circle(0.005, -0.069, 0.0), Look("metal", (110, 84, 40), outline=0.0), collides=False),
+            painted(Circle(0.005, -0.069, 0.0), Look("metal", (110, 84, 40), outline=0.0)),
             *flame(_FLAME, x, y),
         )
         bodies = (
@@ -217,15 +218,13 @@ class Flint(BurningDown):
             ((-0.04, -0.05), (0.008, 0.0), straw), ((0.042, -0.05), (0.0, -0.004), straw),
             ((-0.05, -0.048), (0.05, -0.046), shade), ((-0.012, -0.05), (0.02, -0.006), straw),
         )  # fmt: skip
-        straws = [
-            Shape(band(((x + ax, ay), (x + bx, by)), 0.009), look, collides=False) for (ax, ay), (bx, by), look in lines
-        ]
+        straws = [painted(band(((x + ax, ay), (x + bx, by)), 0.009), look) for (ax, ay), (bx, by), look in lines]
         shapes = (
             Shape(slab(0.27, 0.022, 0.0, -0.065, 0.005), wood, friction=0.6, restitution=0.1),
             Shape(stone, grey, friction=0.6, restitution=0.2, name="flint"),
-            Shape(face, light, collides=False),
+            painted(face, light),
             Shape(slab(0.11, 0.034, -0.055, 0.028, 0.01), None, friction=0.4, restitution=0.3, name="flint"),
-            Shape(band(curl, 0.012), steel, collides=False),
+            painted(band(curl, 0.012), steel),
             *straws,
             *flame(1, x, y, 1.2),
         )

@@ -12,6 +12,7 @@ from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, band, ring, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
 from sandbox.parts.transport.passing import is_clear
 
@@ -64,16 +65,16 @@ class Sandbag(Kind):
         for k in range(self.pieces):
             for j in range(4):
                 x, y = 0.006 * ((3 * j + k) % 3 - 1), -self.piece * (j + 0.5) / 4 + self.piece / 2
-                stream.append(Shape(slab(0.012, 0.03, x, y, 0.005), _SAND, 1 + k, collides=False))
+                stream.append(painted(slab(0.012, 0.03, x, y, 0.005), _SAND, 1 + k))
         shapes = (
             *stream,
-            Shape(ring(0.022, 0.008, 0.0, 0.156, gap=TURN / 4), STEEL, collides=False),
-            Shape(ears, jute, collides=False),
+            painted(ring(0.022, 0.008, 0.0, 0.156, gap=TURN / 4), STEEL),
+            painted(ears, jute),
             Shape(slab(0.06, 0.05, 0.0, 0.1, 0.008), None, friction=0.6, restitution=0.05),
             Shape(belly, jute, friction=0.7, restitution=0.02),
-            Shape(slab(0.076, 0.02, 0.0, 0.082, 0.006), tie, collides=False),
-            Shape(heap, ink, collides=False),
-            Shape(slab(0.13, 0.008, 0.0, -0.082, 0.002), ink, collides=False),
+            painted(slab(0.076, 0.02, 0.0, 0.082, 0.006), tie),
+            painted(heap, ink),
+            painted(slab(0.13, 0.008, 0.0, -0.082, 0.002), ink),
         )
         ports = (
             Port("ring", 0.0, 0.172, "rope", title="Ring"),
@@ -214,19 +215,19 @@ class SandHopper(Kind):
         red = Look("rubber", (206, 58, 48))
         cone = Polygon(((-s, -h), (s, -h), (w, 0.25 * h), (w, h), (-w, h), (-w, 0.25 * h)))
         shapes = [
-            Shape(slab(0.09, 0.016, 0.012, -h - 0.008, 0.004), STEEL, _SLIDE, collides=False),
-            Shape(Circle(0.012, 0.064, -h - 0.008), red, _SLIDE, collides=False),
+            painted(slab(0.09, 0.016, 0.012, -h - 0.008, 0.004), STEEL, _SLIDE),
+            painted(Circle(0.012, 0.064, -h - 0.008), red, _SLIDE),
             Shape(cone, zinc, friction=0.4, restitution=0.2),
-            Shape(self._layer(-0.84, 0.84), dark, collides=False),
+            painted(self._layer(-0.84, 0.84), dark),
         ]
         for k in range(_LEVELS):
             low, high = -0.82 + 1.54 * k / _LEVELS, -0.82 + 1.54 * (k + 1) / _LEVELS
             look = Look("felt", (222 - 6 * (k % 2), 186 - 6 * (k % 2), 120 - 6 * (k % 2)), outline=0.0)
-            shapes.append(Shape(self._layer(low, high), look, 2 + k, collides=False))
+            shapes.append(painted(self._layer(low, high), look, 2 + k))
         shapes += [
             Shape(slab(2 * w + 0.02, 0.022, 0.0, h - 0.008, 0.006), zinc, friction=0.4, restitution=0.2),
-            *(Shape(band(((x, -h - 0.002), (x, -h + 0.03)), 0.014), STEEL, collides=False) for x in (-s, s)),
-            *(Shape(Circle(0.006, side * (w - 0.012), 0.5 * h), DARK, collides=False) for side in (-1, 1)),
+            *(painted(band(((x, -h - 0.002), (x, -h + 0.03)), 0.014), STEEL) for x in (-s, s)),
+            *(painted(Circle(0.006, side * (w - 0.012), 0.5 * h), DARK) for side in (-1, 1)),
         ]
         grains = range(2 + _LEVELS, 2 + _LEVELS + p.number)
         for k in grains:

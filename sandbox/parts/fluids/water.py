@@ -14,6 +14,7 @@ from sandbox.engine.readout import FRAME
 from sandbox.parts.base import LOOSE, TURNING, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.materials import DEPTH
 from sandbox.parts.outlines import band, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.sight import SeenBody, bodies_among
 
 if TYPE_CHECKING:
@@ -81,14 +82,14 @@ class WaterTank(Kind):
         waves = [(-w + t + (2 * w - 2 * t) * k / (2 * count), level + (0.006 if k % 2 else 0.0))
                  for k in range(2 * count + 1)]  # fmt: skip
         shapes = [
-            Shape(Polygon(((t - w, t - h), (w - t, t - h), (w - t, level), (t - w, level))), blue, collides=False),
-            Shape(slab(2 * (w - t), 0.4 * p.height, 0.0, t - h + 0.2 * p.height), deep, collides=False),
-            *(Shape(band(waves[k : k + 21], 0.011), bright, collides=False) for k in range(0, len(waves) - 1, 20)),
+            painted(Polygon(((t - w, t - h), (w - t, t - h), (w - t, level), (t - w, level))), blue),
+            painted(slab(2 * (w - t), 0.4 * p.height, 0.0, t - h + 0.2 * p.height), deep),
+            *(painted(band(waves[k : k + 21], 0.011), bright) for k in range(0, len(waves) - 1, 20)),
         ]
         for k in range(count):
             x = (2 * w - 0.1) * ((k + 0.5) / count - 0.5)
             y = level - 0.05 - (level + h - t - 0.08) * ((3 * k) % 5) / 5
-            shapes.append(Shape(slab(0.05, 0.008, x, y, 0.003), bright, collides=False))
+            shapes.append(painted(slab(0.05, 0.008, x, y, 0.003), bright))
         shapes += [
             Shape(slab(t, p.height, side * (w - t / 2), 0.0, 0.004), glass, friction=0.3, restitution=0.3)
             for side in (-1, 1)

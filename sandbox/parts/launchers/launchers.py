@@ -23,6 +23,7 @@ from sandbox.parts.launchers.spring_board import SpringBoard
 from sandbox.parts.materials import ASH, DARK, DEPTH, STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
 from sandbox.parts.pace import turn
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -179,20 +180,20 @@ class BoxingGlove(Thrust):
                 c, s = cos_sin(sign * lean)
                 half = self._bar(p) / 2
                 bar = band(((at - half * c, -half * s), (at + half * c, half * s)), 0.012)
-                shapes.append(Shape(bar, Look("metal", (158, 166, 178), outline=1.0), len(bodies), collides=False))
+                shapes.append(painted(bar, Look("metal", (158, 166, 178), outline=1.0), len(bodies)))
                 if sign > 0:
-                    shapes.append(Shape(Circle(0.005, at), DARK, len(bodies), collides=False))
+                    shapes.append(painted(Circle(0.005, at), DARK, len(bodies)))
                 bodies.append(Body("kinematic", x=at))
+        fold = band(arc(0.55 * r, -0.6, 0.9, 8, x - 0.004, 0.0), 0.005)
         shapes += [
             Shape(slab(0.04, 0.076, self.wrist + 0.012, 0.0, 0.006), cuff, 1, 0.5, 0.1),
             Shape(Circle(r, x, 0.0), red, 1, 0.5, 0.1),
-            Shape(band(arc(0.55 * r, -0.6, 0.9, 8, x - 0.004, 0.0), 0.005), Look("leather", (150, 26, 30), outline=0.0),
-                  1, collides=False),
-            Shape(Circle(0.022, x - 0.018, 0.046), Look("leather", (218, 60, 56)), 1, collides=False),
+            painted(fold, Look("leather", (150, 26, 30), outline=0.0), 1),
+            painted(Circle(0.022, x - 0.018, 0.046), Look("leather", (218, 60, 56)), 1),
             Shape(slab(0.19, 0.27, -0.005, 0.0, 0.008), wood, friction=0.7),
-            Shape(slab(0.19, 0.03, -0.005, 0.12, 0.006), trim, collides=False),
-            Shape(slab(0.19, 0.03, -0.005, -0.12, 0.006), trim, collides=False),
-            Shape(slab(0.03, 0.21, 0.075, 0.0, 0.004), trim, collides=False),
+            painted(slab(0.19, 0.03, -0.005, 0.12, 0.006), trim),
+            painted(slab(0.19, 0.03, -0.005, -0.12, 0.006), trim),
+            painted(slab(0.03, 0.21, 0.075, 0.0, 0.004), trim),
             Shape(slab(0.026, 0.15, -0.113, 0.0, 0.006), Look("metal", (224, 176, 58)), name="back"),
         ]  # fmt: skip
         ports = (Port("signal", -0.03, 0.0, "signal in", title="Trigger"),)
@@ -250,13 +251,13 @@ class PoolCue(Thrust):
             Shape(stick, maple, 1, 0.4, 0.2),
             Shape(slab(0.2, t + 0.006, butt + 0.1, 0.0, 0.005), dark, 1, 0.4, 0.2),
             Shape(slab(0.02, 0.05, butt - 0.008, 0.0, 0.008), Look("rubber", (52, 54, 60)), 1, 0.6, 0.3, name="back"),
-            *(Shape(slab(0.008, t + 0.01, grip - 0.02 - 0.02 * k), brass, 1, collides=False) for k in range(2)),
-            Shape(slab(0.03, 0.7 * t, tip - 0.016, 0.0, 0.002), white, 1, collides=False),
+            *(painted(slab(0.008, t + 0.01, grip - 0.02 - 0.02 * k), brass, 1) for k in range(2)),
+            painted(slab(0.03, 0.7 * t, tip - 0.016, 0.0, 0.002), white, 1),
             Shape(slab(0.014, 0.68 * t, tip + 0.004, 0.0, 0.005), chalk, 1, 0.7, 0.1),
             Shape(foot, Look("wood", (38, 104, 78)), friction=0.7),
             Shape(slab(0.22, 0.02, 0.0, -0.152, 0.005), iron, friction=0.7),
-            *(Shape(slab(0.026, 0.062, x, 0.0, 0.01), brass, collides=False) for x in (-0.045, 0.045)),
-            Shape(slab(0.13, 0.02, 0.0, -0.034, 0.006), iron, collides=False),
+            *(painted(slab(0.026, 0.062, x, 0.0, 0.01), brass) for x in (-0.045, 0.045)),
+            painted(slab(0.13, 0.02, 0.0, -0.034, 0.006), iron),
         )
         ports = (Port("signal", 0.0, -0.1, "signal in", title="Trigger"),)
         return Blueprint((Body("static"), Body("dynamic", self.mass)), shapes, ports)
@@ -310,15 +311,15 @@ class Catapult(Kind):
             Shape(slab(pivot - end, t, (pivot + end) / 2, top, 0.006), wood, 1, 0.8, 0.1),
             Shape(slab(0.016, 0.06, end + 0.008, top + 0.03, 0.004), dark, 1, 0.8, 0.1),
             Shape(slab(0.016, 0.06, end + self.cup - 0.008, top + 0.03, 0.004), dark, 1, 0.8, 0.1),
-            Shape(slab(self.cup, 0.012, end + self.cup / 2, top + t / 2 - 0.002, 0.003), dark, 1, collides=False),
+            painted(slab(self.cup, 0.012, end + self.cup / 2, top + t / 2 - 0.002, 0.003), dark, 1),
             Shape(base, wood),
             Shape(slab(0.02, 0.11, catch - 0.022, -0.025, 0.005), brass, name="latch"),
-            Shape(Polygon(hook), brass, 2, collides=False),
-            Shape(Circle(0.006, catch, -0.012), DARK, 2, collides=False),
-            Shape(tower, dark, collides=False),
-            Shape(Circle(0.03, pivot, top), Look("metal", (196, 70, 58)), collides=False),
-            Shape(Circle(0.019, pivot, top), STEEL, collides=False),
-            Shape(Circle(0.008, pivot, top), DARK, collides=False),
+            painted(Polygon(hook), brass, 2),
+            painted(Circle(0.006, catch, -0.012), DARK, 2),
+            painted(tower, dark),
+            painted(Circle(0.03, pivot, top), Look("metal", (196, 70, 58))),
+            painted(Circle(0.019, pivot, top), STEEL),
+            painted(Circle(0.008, pivot, top), DARK),
         )
         ports = (Port("signal", pivot, -h + 0.04, "signal in", title="Latch"),)
         axle = Joint("pivot", 0, 1, pivot, top)

@@ -12,6 +12,7 @@ from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -48,10 +49,10 @@ class Bumper(Kind):
         studs = [point for at in range(8) for point in arc(0.8 * r, TURN * at / 8, TURN * at / 8, 2)[:1]]
         shapes = (
             Shape(Circle(r), Look("rubber", (52, 58, 70)), restitution=0.8),
-            Shape(Circle(0.9 * r), Look("leather", (206, 48, 48), outline=0.0), collides=False),
-            *(Shape(Circle(0.055 * r, x, y), white, collides=False) for x, y in studs),
-            Shape(Circle(0.66 * r), Look("metal", (176, 184, 194), outline=0.8), collides=False),
-            Shape(Circle(0.56 * r), Look("glow", (250, 190, 60), outline=0.8, slot="lit"), collides=False),
+            painted(Circle(0.9 * r), Look("leather", (206, 48, 48), outline=0.0)),
+            *(painted(Circle(0.055 * r, x, y), white) for x, y in studs),
+            painted(Circle(0.66 * r), Look("metal", (176, 184, 194), outline=0.8)),
+            painted(Circle(0.56 * r), Look("glow", (250, 190, 60), outline=0.8, slot="lit")),
         )
         return Blueprint((Body("static"),), shapes)
 
@@ -131,15 +132,15 @@ class Flipper(Kind):
             )
         )
         shapes = (
-            Shape(plate, Look("metal", (122, 130, 142)), collides=False),
+            painted(plate, Look("metal", (122, 130, 142))),
             *(
                 Shape(piece, None, body=1, friction=0.7, restitution=0.5)
                 for piece in (Circle(big, x, y), Circle(small, *tip), Polygon(tuple(flank)))
             ),
-            Shape(outline, red, body=1, collides=False),
-            Shape(stripe, face, body=1, collides=False),
-            Shape(Circle(0.017, x, y), STEEL, body=1, collides=False),
-            Shape(Circle(0.007, x, y), DARK, collides=False),
+            painted(outline, red, body=1),
+            painted(stripe, face, body=1),
+            painted(Circle(0.017, x, y), STEEL, body=1),
+            painted(Circle(0.007, x, y), DARK),
         )
         pivot = Joint("pivot", 0, 1, x, y, 0.0, self.travel)
         ports = (Port("signal", x, y, "signal in", title="Coil"),)

@@ -13,6 +13,7 @@ from sandbox.engine.readout import TURNED, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.materials import ASH_WOOD, DEPTH, PINE, STEEL
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -71,19 +72,16 @@ class SpringBoard(Kind):
         hinge_x, hinge_y, at = -w + 0.02, h - self.thick / 2, -w + 0.02 + self.spring_at
         board = slab(p.width, self.thick, 0.0, hinge_y, 0.004)
         wire = Look("metal", (196, 70, 58), outline=0.8)
-        coil = [
-            Shape(slab(0.064, 0.011, at, h - 0.022 - 0.0165 * turn, 0.005), wire, 1, collides=False)
-            for turn in range(5)
-        ]
+        coil = [painted(slab(0.064, 0.011, at, h - 0.022 - 0.0165 * turn, 0.005), wire, 1) for turn in range(5)]
         post = Polygon(((-w, -h), (-w + 0.06, -h), (hinge_x + 0.012, hinge_y), (hinge_x - 0.012, hinge_y)), 0.002)
         shapes = (
             *coil,
             Shape(slab(p.width, 0.02, 0.0, -h + 0.01, 0.004), STEEL, restitution=0.5),
-            Shape(slab(0.084, 0.075, at, -h + 0.0375, 0.005), Look("metal", (70, 108, 168)), collides=False),
-            Shape(post, STEEL, collides=False),
+            painted(slab(0.084, 0.075, at, -h + 0.0375, 0.005), Look("metal", (70, 108, 168))),
+            painted(post, STEEL),
             Shape(board, ASH_WOOD, body=1, friction=0.7, restitution=0.0, name="board"),
-            Shape(slab(0.1, 0.005, w - 0.07, h - 0.0005, 0.002), Look("cloth", (62, 70, 84)), 1, collides=False),
-            Shape(Circle(0.008, hinge_x, hinge_y), Look("metal", (196, 202, 210), outline=0.0), collides=False),
+            painted(slab(0.1, 0.005, w - 0.07, h - 0.0005, 0.002), Look("cloth", (62, 70, 84)), 1),
+            painted(Circle(0.008, hinge_x, hinge_y), Look("metal", (196, 202, 210), outline=0.0)),
         )
         hinge = Joint("pivot", 0, 1, hinge_x, hinge_y, -self.dip / self.spring_at, self.over / self.spring_at)
         bodies = (Body("static"), Body("dynamic", PINE * DEPTH * p.width * self.thick))

@@ -9,6 +9,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Por
 from sandbox.parts.light.rays import COLOURS, falling_on
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import TURN, arc, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.signals.switches import SwitchContact
 
 if TYPE_CHECKING:
@@ -72,18 +73,16 @@ class Photocell(LightSensitive, SwitchContact):
         glint = Look("leather", (min(255, r + 90), min(255, g + 90), min(255, b + 90)), outline=0.0)
         shapes = (
             Shape(Circle(0.05, 0.03, 0.0), Look("metal", FILTERS[p.colour]), friction=0.3, restitution=0.3, name="eye"),
-            Shape(Circle(0.012, 0.058, 0.018), glint, collides=False),
+            painted(Circle(0.012, 0.058, 0.018), glint),
             Shape(slab(0.09, 0.13, -0.03, 0.0, 0.014), housing, friction=0.5, restitution=0.3),
             Shape(slab(0.022, 0.12, 0.016, 0.0, 0.005), steel, friction=0.5, restitution=0.3),
-            *(Shape(Circle(0.005, 0.016, y), DARK, collides=False) for y in (-0.048, 0.048)),
-            Shape(Circle(0.013, -0.036, 0.034), Look("glow", (90, 200, 90), outline=0.8, slot="on"), collides=False),
-            Shape(slab(0.05, 0.012, -0.034, -0.023 if p.mode == "dark" else -0.002, 0.003),
-                  Look("leather", FILTERS[p.colour], outline=0.6), collides=False),
+            *(painted(Circle(0.005, 0.016, y), DARK) for y in (-0.048, 0.048)),
+            painted(Circle(0.013, -0.036, 0.034), Look("glow", (90, 200, 90), outline=0.8, slot="on")),
+            painted(slab(0.05, 0.012, -0.034, -0.023 if p.mode == "dark" else -0.002, 0.003),
+                  Look("leather", FILTERS[p.colour], outline=0.6)),
         )  # fmt: skip
         if p.mode == "dark":
-            shapes += (
-                Shape(_moon(0.016, -0.036, 0.003), Look("leather", (236, 226, 178), outline=0.0), collides=False),
-            )
+            shapes += (painted(_moon(0.016, -0.036, 0.003), Look("leather", (236, 226, 178), outline=0.0)),)
         ports = (Port("signal", -0.036, -0.04, "signal out", title="Contact"),)
         return Blueprint((Body("static"),), shapes, ports)
 

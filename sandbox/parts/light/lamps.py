@@ -11,6 +11,7 @@ from sandbox.parts.electric import Switched, plug
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.signals.switches import PullCord
 
 if TYPE_CHECKING:
@@ -58,12 +59,12 @@ class Lamp(Switched, PullCord):
         x, y = self.bulb
         shade = Polygon(((-0.13, -0.04), (0.13, -0.04), (0.05, 0.04), (-0.05, 0.04)), 0.006)
         shapes = (
-            Shape(Circle(0.034, x, y), Look("glow", (205, 190, 120), outline=0.9, slot="on"), collides=False),
-            Shape(band(((0.09, -0.05), (0.09, -0.115)), 0.005), brass, 1, collides=False),
-            Shape(ring(0.018, 0.007, 0.09, -0.15, gap=TURN / 4), brass, 1, collides=False),
+            painted(Circle(0.034, x, y), Look("glow", (205, 190, 120), outline=0.9, slot="on")),
+            painted(band(((0.09, -0.05), (0.09, -0.115)), 0.005), brass, 1),
+            painted(ring(0.018, 0.007, 0.09, -0.15, gap=TURN / 4), brass, 1),
             Shape(Circle(0.012, 0.09, -0.122), brass, 1, friction=0.5, restitution=0.2),
             Shape(shade, enamel, friction=0.5, restitution=0.2),
-            Shape(slab(0.25, 0.012, 0.0, -0.036, 0.004), cream, collides=False),
+            painted(slab(0.25, 0.012, 0.0, -0.036, 0.004), cream),
             Shape(Polygon((*arc(0.05, 0.0, TURN / 2, 12, 0.0, 0.038), (-0.05, 0.034), (0.05, 0.034))), enamel,
                   friction=0.5, restitution=0.2),
             Shape(slab(0.02, 0.06, 0.0, 0.108, 0.004), dark, friction=0.5, restitution=0.2),

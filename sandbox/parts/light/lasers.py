@@ -11,6 +11,7 @@ from sandbox.parts.fire import heat
 from sandbox.parts.light.rays import BURNING, COLOURS, Illumination, ray_states
 from sandbox.parts.light.sources import RaySource
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 from sandbox.parts.plans import Aim
 
 if TYPE_CHECKING:
@@ -49,12 +50,12 @@ class Laser(RaySource, Switched):
         shapes = (
             Shape(foot, dark, friction=0.6, restitution=0.2),
             Shape(slab(0.23, 0.1, -0.045, 0.0, 0.012), steel, friction=0.5, restitution=0.2),
-            *(Shape(slab(0.008, 0.074, -0.13 + 0.016 * k, 0.0, 0.003), dark, collides=False) for k in range(4)),
-            Shape(slab(0.02, 0.104, 0.03, 0.0, 0.004), ring, collides=False),
+            *(painted(slab(0.008, 0.074, -0.13 + 0.016 * k, 0.0, 0.003), dark) for k in range(4)),
+            painted(slab(0.02, 0.104, 0.03, 0.0, 0.004), ring),
             Shape(slab(0.07, 0.058, 0.1, 0.0, 0.006), dark, friction=0.5, restitution=0.2),
             Shape(slab(0.03, 0.034, 0.148, 0.0, 0.004), steel, friction=0.5, restitution=0.2),
-            Shape(Circle(0.012, 0.16, 0.0), Look("glow", tint, outline=0.8, slot="on"), collides=False),
-            Shape(Circle(0.014, -0.035, 0.02), Look("glow", tint, outline=0.8, slot="on"), collides=False),
+            painted(Circle(0.012, 0.16, 0.0), Look("glow", tint, outline=0.8, slot="on")),
+            painted(Circle(0.014, -0.035, 0.02), Look("glow", tint, outline=0.8, slot="on")),
         )
         ports = (Port("signal", -0.16, 0.0, "signal in", title="Switch"), plug(-0.1, -0.1))
         return Blueprint((Body("static"),), shapes, ports)

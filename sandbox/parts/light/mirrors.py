@@ -11,6 +11,7 @@ from sandbox.engine.readout import FRAME
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.light.rays import reflected
 from sandbox.parts.outlines import band, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.world import Met, Ray
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ class Mirror(Kind):
               for side in (-1, 1)),
         ]  # fmt: skip
         for x in (-0.55 * w, -0.3 * w, 0.4 * w):
-            shapes.append(Shape(band(((x - 0.008, -0.001), (x + 0.008, 0.015)), 0.006), gleam, plate, collides=False))
-        shapes.append(Shape(Circle(0.011, 0.0, -0.012), gold, plate, collides=False))
+            shapes.append(painted(band(((x - 0.008, -0.001), (x + 0.008, 0.015)), 0.006), gleam, plate))
+        shapes.append(painted(Circle(0.011, 0.0, -0.012), gold, plate))
         bodies = (Body("static"), *((Body("dynamic", self.mass * p.width),) if p.loose else ()))
         return Blueprint(bodies, tuple(shapes), (), (Joint("pivot", 0, 1),) if p.loose else ())
 

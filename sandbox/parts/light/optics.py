@@ -25,6 +25,7 @@ from sandbox.parts.light.rays import (
 )
 from sandbox.parts.light.sources import RaySource
 from sandbox.parts.outlines import band, oval, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.plans import Aim
 from sandbox.parts.world import Met, Ray
 
@@ -58,12 +59,12 @@ class Magnifier(LightSensitive):
         shapes = (
             Shape(oval(0.018, 0.088, 0.088, 16), None, friction=0.3, restitution=0.3, name="lens"),
             Shape(slab(0.026, 0.11, 0.0, -0.165, 0.01), wood, friction=0.5, restitution=0.3),
-            Shape(slab(0.03, 0.02, 0.0, -0.106, 0.004), brass, collides=False),
-            Shape(oval(0.05, 0.1, 0.1, 40), brass, collides=False),
-            Shape(oval(0.038, 0.088, 0.088, 40), glass, collides=False),
-            Shape(band(((-0.018, 0.03), (-0.004, 0.062)), 0.009), gleam, collides=False),
-            Shape(band(((-0.014, 0.002), (-0.009, 0.012)), 0.008), gleam, collides=False),
-            Shape(Circle(0.009, 0.012, -0.05), Look("glow", (205, 150, 60), outline=0.6, slot="hot"), collides=False),
+            painted(slab(0.03, 0.02, 0.0, -0.106, 0.004), brass),
+            painted(oval(0.05, 0.1, 0.1, 40), brass),
+            painted(oval(0.038, 0.088, 0.088, 40), glass),
+            painted(band(((-0.018, 0.03), (-0.004, 0.062)), 0.009), gleam),
+            painted(band(((-0.014, 0.002), (-0.009, 0.012)), 0.008), gleam),
+            painted(Circle(0.009, 0.012, -0.05), Look("glow", (205, 150, 60), outline=0.6, slot="hot")),
         )
         return Blueprint((Body("static"),), shapes)
 
@@ -154,13 +155,12 @@ class BeamMixer(LitSource):
             Shape(nose, steel, friction=0.5, restitution=0.3),
             Shape(slab(0.018, 0.058, 0.128, 0.0, 0.004), dark, friction=0.5, restitution=0.3),
             Shape(slab(2 * h, 2 * h, 0.0, 0.0, 0.008), dark, friction=0.5, restitution=0.3),
-            Shape(Circle(0.05), steel, collides=False),
-            Shape(Circle(0.043), Look("rubber", (34, 38, 48), outline=0.8), collides=False),
+            painted(Circle(0.05), steel),
+            painted(Circle(0.043), Look("rubber", (34, 38, 48), outline=0.8)),
         ]  # fmt: skip
         for index, (name, (_, tint)) in enumerate(_LAMPS.items()):
             c, s = cos_sin(1.5707963 + 2.0943951 * index)
-            shapes.append(Shape(Circle(0.0175, 0.0205 * c, 0.0205 * s), Look("glow", tint, outline=0.8, slot=name),
-                                collides=False))  # fmt: skip
+            shapes.append(painted(Circle(0.0175, 0.0205 * c, 0.0205 * s), Look("glow", tint, outline=0.8, slot=name)))
         return Blueprint((Body("static"),), tuple(shapes))
 
 
@@ -201,10 +201,10 @@ class Prism(LitSource):
             near, far = 0.024 - 0.012 * index, 0.046 - 0.034 * index  # m: the upper corners, at its middle and its side
             edge = 0.037 + 0.0197 * index  # m from its middle to its side, there
             stripe = Polygon(((0.0, near - 0.012), (edge + 0.0197, far - 0.034), (edge, far), (0.0, near)))
-            shapes.append(Shape(stripe, Look("glow", tint, outline=0.0, slot=name), collides=False))
+            shapes.append(painted(stripe, Look("glow", tint, outline=0.0, slot=name)))
         shapes += [
-            Shape(band(((-0.05, 0.0), (-0.012, 0.066)), 0.008), gleam, collides=False),
-            Shape(band(((-0.078, -0.048), (-0.062, -0.02)), 0.008), gleam, collides=False),
+            painted(band(((-0.05, 0.0), (-0.012, 0.066)), 0.008), gleam),
+            painted(band(((-0.078, -0.048), (-0.062, -0.02)), 0.008), gleam),
             Shape(slab(0.24, 0.022, 0.0, -0.09, 0.006), base, friction=0.5, restitution=0.3),
         ]
         return Blueprint((Body("static"),), tuple(shapes))

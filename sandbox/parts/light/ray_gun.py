@@ -10,6 +10,7 @@ import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import ring, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.signals.switches import PullCord
 
 if TYPE_CHECKING:
@@ -58,17 +59,16 @@ class RayGun(PullCord):
         barrel = Polygon(((0.06, -0.03), (0.14, -0.014), (0.14, 0.014), (0.06, 0.03)), 0.003)
         shapes = [
             Shape(slab(0.014, 0.05, 0.012, -0.062, 0.005), gold, _TRIGGER, 0.5, 0.2, name="blunt"),
-            Shape(ring(0.036, 0.009, 0.008, -0.056), teal, collides=False),
+            painted(ring(0.036, 0.009, 0.008, -0.056), teal),
             Shape(grip, red, 0, 0.5, 0.2, name="blunt"),
             Shape(barrel, silver, 0, 0.5, 0.2, name="blunt"),
-            *(Shape(slab(0.01, h, x, 0.0, 0.004), gold, collides=False) for x, h in ((0.082, 0.084), (0.108, 0.064),
-                                                                                   (0.132, 0.046))),
+            *(painted(slab(0.01, h, x, 0.0, 0.004), gold) for x, h in ((0.082, 0.084), (0.108, 0.064), (0.132, 0.046))),
             Shape(slab(0.036, 0.012, 0.158, 0.0, 0.003), gold, 0, 0.5, 0.2, name="blunt"),
             Shape(Circle(0.014, 0.18, 0.0), pink, 0, 0.5, 0.2, name="blunt"),
             Shape(Circle(0.062, -0.01, 0.0), teal, 0, 0.5, 0.2, name="blunt"),
-            Shape(Polygon(((-0.13, 0.02), (-0.06, -0.02), (-0.04, 0.05), (-0.12, 0.075)), 0.006), red, collides=False),
-            Shape(Circle(0.03, -0.005, 0.004), pink, collides=False),
-        ]  # fmt: skip
+            painted(Polygon(((-0.13, 0.02), (-0.06, -0.02), (-0.04, 0.05), (-0.12, 0.075)), 0.006), red),
+            painted(Circle(0.03, -0.005, 0.004), pink),
+        ]
         bodies = [Body("static"), Body("dynamic", self.mass)]
         for k in range(p.shots):
             light = Look("glow", (205, 110, 190), outline=0.5, slot="fired")

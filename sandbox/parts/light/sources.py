@@ -14,6 +14,7 @@ from sandbox.parts.fire import heat
 from sandbox.parts.light.burning import burn, burns
 from sandbox.parts.light.rays import COLD, WHITE, Illumination, keys_of, path_of, ray_states, reach_of, send
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 from sandbox.parts.plans import Aim
 from sandbox.parts.world import SHAPES, Ray
 
@@ -208,14 +209,14 @@ class Torch(RaySource):
         shapes = (
             Shape(slab(0.03, 0.046, -0.158, 0.0, 0.008), dark, friction=0.5, restitution=0.3),
             Shape(slab(0.21, 0.066, -0.05, 0.0, 0.01), red, friction=0.5, restitution=0.3),
-            *(Shape(slab(0.012, 0.068, x, 0.0, 0.003), dark, collides=False) for x in (-0.12, -0.095, 0.01, 0.035)),
+            *(painted(slab(0.012, 0.068, x, 0.0, 0.003), dark) for x in (-0.12, -0.095, 0.01, 0.035)),
             Shape(slab(0.05, 0.026, -0.04, 0.034, 0.008), Look("rubber", (248, 206, 70)), restitution=0.3,
                   name="button"),
             Shape(head, red, friction=0.5, restitution=0.3),
             Shape(slab(0.03, 0.136, 0.136, 0.0, 0.006), steel, friction=0.5, restitution=0.3),
-            Shape(Polygon(((0.15, -0.056), (0.164, -0.03), (0.164, 0.03), (0.15, 0.056))),
-                  Look("glow", (205, 196, 120), outline=0.9, slot="on"), collides=False),
-            Shape(Circle(0.008, -0.04, -0.014), Look("glow", (90, 200, 90), outline=0.6, slot="on"), collides=False),
+            painted(Polygon(((0.15, -0.056), (0.164, -0.03), (0.164, 0.03), (0.15, 0.056))),
+                  Look("glow", (205, 196, 120), outline=0.9, slot="on")),
+            painted(Circle(0.008, -0.04, -0.014), Look("glow", (90, 200, 90), outline=0.6, slot="on")),
         )  # fmt: skip
         ports = (Port("signal", -0.158, 0.0, "signal in", title="Switch"),)
         return Blueprint((Body("static"),), shapes, ports)

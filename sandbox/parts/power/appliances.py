@@ -10,6 +10,7 @@ from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.electric import plug
 from sandbox.parts.outlines import band, slab
+from sandbox.parts.paint import painted, sensor
 from sandbox.parts.transport.passing import passengers
 
 if TYPE_CHECKING:
@@ -60,19 +61,19 @@ class Toaster(Kind):
         red = Look("rubber", (206, 58, 48))
         body = Polygon(((-w, -h), (w, -h), (w, h - 0.05), (w - 0.03, h), (-w + 0.03, h), (-w, h - 0.05)))
         shapes = (
-            Shape(slab(self.width - 0.04, 0.03, 0.0, h + 0.016), None, collides=False, senses=True, name="top"),
-            Shape(slice_, crust, 1, collides=False),
-            Shape(inner, crumb, 1, collides=False),
+            sensor(slab(self.width - 0.04, 0.03, 0.0, h + 0.016), name="top"),
+            painted(slice_, crust, 1),
+            painted(inner, crumb, 1),
             Shape(body, chrome, friction=0.6, restitution=0.1, name="case"),
-            Shape(slab(self.width - 0.07, 0.012, 0.0, h - 0.006, 0.004), dark, collides=False),
-            Shape(slab(self.width - 0.08, 0.006, 0.0, h - 0.005, 0.002),
-                  Look("glow", (205, 104, 40), outline=0.0, slot="toasting"), collides=False),
-            Shape(slab(self.width + 0.012, 0.024, 0.0, -h + 0.012, 0.006), dark, collides=False),
-            *(Shape(band(((x - 0.045, -0.02), (x, 0.012), (x + 0.045, -0.02)), 0.008),
-                    Look("metal", (150, 158, 170), outline=0.0), collides=False) for x in (-0.05, 0.05)),
-            Shape(slab(0.012, 0.11, w + 0.001, 0.012, 0.004), dark, collides=False),
-            Shape(slab(0.036, 0.022, w + 0.014, 0.048, 0.008), red, 1, collides=False),
-            Shape(Circle(0.011, w - 0.032, -0.05), Look("metal", (150, 158, 170), outline=0.8), collides=False),
+            painted(slab(self.width - 0.07, 0.012, 0.0, h - 0.006, 0.004), dark),
+            painted(slab(self.width - 0.08, 0.006, 0.0, h - 0.005, 0.002),
+                  Look("glow", (205, 104, 40), outline=0.0, slot="toasting")),
+            painted(slab(self.width + 0.012, 0.024, 0.0, -h + 0.012, 0.006), dark),
+            *(painted(band(((x - 0.045, -0.02), (x, 0.012), (x + 0.045, -0.02)), 0.008),
+                    Look("metal", (150, 158, 170), outline=0.0)) for x in (-0.05, 0.05)),
+            painted(slab(0.012, 0.11, w + 0.001, 0.012, 0.004), dark),
+            painted(slab(0.036, 0.022, w + 0.014, 0.048, 0.008), red, 1),
+            painted(Circle(0.011, w - 0.032, -0.05), Look("metal", (150, 158, 170), outline=0.8)),
         )  # fmt: skip
         ports = (plug(-w, -h + 0.03), Port("signal", w, -h + 0.03, "signal in", title="Push"))
         return Blueprint((Body("static"), Body("kinematic")), shapes, ports)

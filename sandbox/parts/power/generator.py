@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from sandbox.parts.base import Blueprint, Circle, Look, Port, Property, Shape
 from sandbox.parts.gearing import DARK, STEEL, WHEEL, Turning, axle, bodies, bolt, flat, shaft, spoked, toothed
 from sandbox.parts.outlines import TURN, arc, band, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.power.sources import PowerSource, fuse_lamp, socket
 from sandbox.parts.turning import SIZES
 
@@ -47,12 +48,12 @@ class Generator(PowerSource, Turning):
             Shape(slab(0.26, 0.024, 0.0, -0.128, 0.005), DARK),
             Shape(slab(0.16, 0.08, 0.0, -0.09, 0.008), blue, friction=0.5, restitution=0.2),
             Shape(Circle(0.118), None, friction=0.5, restitution=0.3),
-            Shape(flat(0.118), blue, collides=False),
-            Shape(flat(0.1), Look("metal", (44, 52, 68), outline=0.8), collides=False),
+            painted(flat(0.118), blue),
+            painted(flat(0.1), Look("metal", (44, 52, 68), outline=0.8)),
         ]
         for k in range(8):
             a = TURN * (k + 0.5) / 8
-            shapes.append(Shape(band(arc(0.088, a - 0.28, a + 0.28, 7), 0.022), copper, collides=False))
+            shapes.append(painted(band(arc(0.088, a - 0.28, a + 0.28, 7), 0.022), copper))
         size = self.size
         inside = size.pitch - 0.026
         shapes += [
@@ -61,8 +62,8 @@ class Generator(PowerSource, Turning):
             *spoked(inside, 4, STEEL, Look("metal", (124, 94, 33), outline=0.9)),
             *bolt(),
             *fuse_lamp(-0.06, -0.116),
-            Shape(Circle(0.0095, -0.06, -0.09), DARK, collides=False),
-            Shape(Circle(0.007, -0.06, -0.09), Look("glow", (70, 190, 84), outline=0.0, slot="on"), collides=False),
+            painted(Circle(0.0095, -0.06, -0.09), DARK),
+            painted(Circle(0.007, -0.06, -0.09), Look("glow", (70, 190, 84), outline=0.0, slot="on")),
         ]
         ports = (shaft(), Port("socket", 0.052, -0.1, "power out", title="Socket"))
         return Blueprint(bodies(size.mass), tuple(shapes), ports, (axle(),))

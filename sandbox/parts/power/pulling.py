@@ -13,6 +13,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Look, Point, P
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.paint import painted, sensor
 from sandbox.parts.sight import SeenBody, bodies_in
 from sandbox.parts.transport.passing import Passenger, box_of, is_free, take_away
 
@@ -119,21 +120,19 @@ class Electromagnet(Puller):
         )
         hull = Polygon(((-half, low), (half, low), (half, 0.02), (0.062, 0.1), (-0.062, 0.1), (-half, 0.02)))
         shapes = [
-            Shape(Circle(self.reach, 0.0, low), None, collides=False, senses=True, name="field"),
-            Shape(ring(0.026, 0.009, 0.0, 0.138), STEEL, collides=False),
+            sensor(Circle(self.reach, 0.0, low), name="field"),
+            painted(ring(0.026, 0.009, 0.0, 0.138), STEEL),
             Shape(hull, None, friction=0.8, restitution=0.0),
-            Shape(bow, red, collides=False),
+            painted(bow, red),
         ]
         for side in (-1, 1):
             x = side * 0.071
-            shapes.append(Shape(slab(0.058, 0.042, x, low + 0.021, 0.002), tip, collides=False))
-            shapes += [
-                Shape(slab(0.074, 0.015, x, -0.046 + 0.0165 * k, 0.006), copper, collides=False) for k in range(4)
-            ]
+            shapes.append(painted(slab(0.058, 0.042, x, low + 0.021, 0.002), tip))
+            shapes += [painted(slab(0.074, 0.015, x, -0.046 + 0.0165 * k, 0.006), copper) for k in range(4)]
         glow = Look("glow", (84, 164, 205), outline=0.0, slot="on")
         shapes += [
-            Shape(Circle(0.013, 0.0, 0.09), DARK, collides=False),
-            Shape(Circle(0.0095, 0.0, 0.09), glow, collides=False),
+            painted(Circle(0.013, 0.0, 0.09), DARK),
+            painted(Circle(0.0095, 0.0, 0.09), glow),
         ]
         ports = (
             Port("ring", 0.0, 0.15, "rope", title="Ring"),
@@ -223,18 +222,18 @@ class Vacuum(Puller):
         nozzle = Polygon(((0.06, -0.045), (m, -h), (m, h), (0.06, 0.045)))
         bag = Look("cloth", (96, 104, 122), outline=0.9)
         shapes = [
-            Shape(cone, None, collides=False, senses=True, name="field"),
+            sensor(cone, name="field"),
             Shape(slab(0.09, 0.11, -0.14, 0.05, 0.03), bag, friction=0.5, restitution=0.2),
             Shape(Circle(0.125, -0.05, 0.0), red, friction=0.5, restitution=0.2),
-            Shape(band(arc(0.095, 1.8, 3.2, 11, -0.05, 0.0), 0.014), bright, collides=False),
+            painted(band(arc(0.095, 1.8, 3.2, 11, -0.05, 0.0), 0.014), bright),
             Shape(nozzle, grey, friction=0.4, restitution=0.1),
-            Shape(slab(0.02, 2 * h + 0.016, m - 0.008, 0.0, 0.006), rubber, collides=False),
-            Shape(slab(0.05, 0.1, 0.055, 0.0, 0.01), rubber, collides=False),
+            painted(slab(0.02, 2 * h + 0.016, m - 0.008, 0.0, 0.006), rubber),
+            painted(slab(0.05, 0.1, 0.055, 0.0, 0.01), rubber),
             Shape(slab(0.2, 0.018, -0.05, -0.118, 0.006), grey, friction=0.5),
-            *(Shape(Circle(0.026, x, -0.122), rubber, collides=False) for x in (-0.12, 0.02)),
-            *(Shape(Circle(0.01, x, -0.122), STEEL, collides=False) for x in (-0.12, 0.02)),
-            Shape(Circle(0.03, -0.05, 0.0), DARK, collides=False),
-            Shape(Circle(0.021, -0.05, 0.0), Look("glow", (90, 200, 90), outline=0.0, slot="on"), collides=False),
+            *(painted(Circle(0.026, x, -0.122), rubber) for x in (-0.12, 0.02)),
+            *(painted(Circle(0.01, x, -0.122), STEEL) for x in (-0.12, 0.02)),
+            painted(Circle(0.03, -0.05, 0.0), DARK),
+            painted(Circle(0.021, -0.05, 0.0), Look("glow", (90, 200, 90), outline=0.0, slot="on")),
         ]
         ports = (plug(-0.18, -0.02), Port("signal", -0.05, -0.1, "signal in", title="Switch"))
         return Blueprint((Body("static"),), tuple(shapes), ports)

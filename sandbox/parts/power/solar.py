@@ -9,6 +9,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Pro
 from sandbox.parts.light.cells import FILTERS, LightSensitive, passes
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 from sandbox.parts.power.sources import PowerSource, fuse_lamp, socket
 
 if TYPE_CHECKING:
@@ -60,15 +61,13 @@ class SolarPanel(PowerSource, LightSensitive):
         for column in range(self.columns):
             for row in range(self.rows):
                 x, y = -half + 0.01 + column * wide, -deep + 0.01 + row * high
-                shapes.append(
-                    Shape(tile(x + 0.002, x + wide - 0.002, y + 0.002, y + high - 0.002), cell, collides=False)
-                )
+                shapes.append(painted(tile(x + 0.002, x + wide - 0.002, y + 0.002, y + high - 0.002), cell))
         shapes += [
             Shape(slab(0.17, 0.07, 0.0, -0.145, 0.01), post, friction=0.5, restitution=0.2),
             *socket(0.0, -0.145, 0.024),
             *fuse_lamp(0.056, -0.145),
-            Shape(Circle(0.0095, -0.056, -0.145), DARK, collides=False),
-            Shape(Circle(0.007, -0.056, -0.145), Look("glow", (70, 190, 84), outline=0.0, slot="lit"), collides=False),
+            painted(Circle(0.0095, -0.056, -0.145), DARK),
+            painted(Circle(0.007, -0.056, -0.145), Look("glow", (70, 190, 84), outline=0.0, slot="lit")),
         ]
         return Blueprint((Body("static"),), tuple(shapes), (Port("socket", 0.0, -0.145, "power out", title="Socket"),))
 

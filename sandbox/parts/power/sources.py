@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
@@ -70,17 +71,17 @@ class PowerSource(Kind):
 def socket(x: float, y: float, r: float = 0.036) -> list[Shape]:
     """A socket as it is drawn: a round well with two holes."""
     return [
-        Shape(oval(r, r, r, 32, x, y), Look("leather", (212, 202, 180), outline=0.8), collides=False),
-        *(Shape(Circle(0.21 * r, x + side * 0.39 * r, y), _DARK, collides=False) for side in (-1, 1)),
-        *(Shape(slab(0.34 * r, 0.14 * r, x, y + side * 0.86 * r, 0.002), _BRASS, collides=False) for side in (-1, 1)),
+        painted(oval(r, r, r, 32, x, y), Look("leather", (212, 202, 180), outline=0.8)),
+        *(painted(Circle(0.21 * r, x + side * 0.39 * r, y), _DARK) for side in (-1, 1)),
+        *(painted(slab(0.34 * r, 0.14 * r, x, y + side * 0.86 * r, 0.002), _BRASS) for side in (-1, 1)),
     ]
 
 
 def fuse_lamp(x: float, y: float) -> list[Shape]:
     """The red lamp of a source, lit while too much is asked of it."""
     return [
-        Shape(Circle(0.0095, x, y), _DARK, collides=False),
-        Shape(Circle(0.007, x, y), Look("glow", (205, 52, 44), outline=0.0, slot="overloaded"), collides=False),
+        painted(Circle(0.0095, x, y), _DARK),
+        painted(Circle(0.007, x, y), Look("glow", (205, 52, 44), outline=0.0, slot="overloaded")),
     ]
 
 
@@ -116,11 +117,11 @@ class Outlet(PowerSource):
         lit = Look("glow", (70, 190, 84), outline=0.0, slot="on")
         shapes = [
             Shape(slab(0.22, 0.12, 0.0, 0.0, 0.016), _CREAM, friction=0.5, restitution=0.2),
-            Shape(slab(0.196, 0.096, 0.0, 0.0, 0.01), inner, collides=False),
+            painted(slab(0.196, 0.096, 0.0, 0.0, 0.01), inner),
             *socket(-0.052, -0.002),
             *socket(0.052, -0.002),
-            Shape(Circle(0.0095, 0.0, 0.024), _DARK, collides=False),
-            Shape(Circle(0.007, 0.0, 0.024), lit, collides=False),
+            painted(Circle(0.0095, 0.0, 0.024), _DARK),
+            painted(Circle(0.007, 0.0, 0.024), lit),
             *fuse_lamp(0.0, -0.026),
         ]
         bodies = [Body("static")]
@@ -132,8 +133,8 @@ class Outlet(PowerSource):
             cap = Polygon(((-half, 0.05), (half, 0.05), (half, 0.072 + rise), (0.0, 0.07), (-half, 0.072 - rise)))
             shapes += [
                 Shape(slab(0.072, 0.03, 0.0, 0.066, 0.006), None, friction=0.5, restitution=0.3, name="rocker"),
-                Shape(cap, red, 1, collides=False),
-                Shape(slab(0.1, 0.012, 0.0, 0.056, 0.004), _DARK, collides=False),
+                painted(cap, red, 1),
+                painted(slab(0.1, 0.012, 0.0, 0.056, 0.004), _DARK),
             ]
         ports = (
             Port("left", -0.052, -0.002, "power out", title="Left socket"),
@@ -212,15 +213,15 @@ class Battery(PowerSource):
         shapes = (
             Shape(slab(0.05, 0.024, 0.0, 0.122, 0.005), Look("metal", (198, 206, 214))),
             Shape(slab(0.13, 0.23, 0.0, 0.0, 0.014), black, friction=0.5, restitution=0.2),
-            Shape(slab(0.13, 0.074, 0.0, 0.078, 0.014), copper, collides=False),
-            Shape(slab(0.13, 0.012, 0.0, 0.036), Look("metal", (236, 200, 150), outline=0.0), collides=False),
-            Shape(slab(0.034, 0.009, 0.0, 0.08, 0.001), white, collides=False),
-            Shape(slab(0.009, 0.034, 0.0, 0.08, 0.001), white, collides=False),
-            Shape(slab(0.034, 0.009, -0.036, -0.092, 0.001), white, collides=False),
-            Shape(slab(0.07, 0.084, 0.0, -0.03, 0.006), well, collides=False),
-            *(Shape(slab(0.056, 0.02, 0.0, y, 0.003), charge, collides=False) for y in (-0.056, -0.03, -0.004)),
+            painted(slab(0.13, 0.074, 0.0, 0.078, 0.014), copper),
+            painted(slab(0.13, 0.012, 0.0, 0.036), Look("metal", (236, 200, 150), outline=0.0)),
+            painted(slab(0.034, 0.009, 0.0, 0.08, 0.001), white),
+            painted(slab(0.009, 0.034, 0.0, 0.08, 0.001), white),
+            painted(slab(0.034, 0.009, -0.036, -0.092, 0.001), white),
+            painted(slab(0.07, 0.084, 0.0, -0.03, 0.006), well),
+            *(painted(slab(0.056, 0.02, 0.0, y, 0.003), charge) for y in (-0.056, -0.03, -0.004)),
             *fuse_lamp(0.036, -0.094),
-        )  # fmt: skip
+        )
         ports = (Port("socket", 0.0, 0.128, "power out", title="Pole"),)
         return Blueprint((Body("static"),), shapes, ports)
 

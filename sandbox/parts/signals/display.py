@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -59,17 +60,15 @@ class Display(Kind):
         strokes = self._strokes(text)
         shapes = [
             Shape(slab(w, h, 0.0, 0.0, 0.014), case, friction=0.5, restitution=0.2),
-            Shape(slab(wide + 0.02, high + 0.02, 0.0, 0.0, 0.004), Look("rubber", (26, 27, 31), outline=0.9),
-                  collides=False),
-            *(Shape(stroke, Look("rubber", unlit, outline=0.0), collides=False) for stroke in strokes),
-            *(Shape(stroke, Look("leather", lit, outline=0.0), _LIT, collides=False) for stroke in strokes),
-            *(Shape(Circle(0.005, x * (w / 2 - 0.009), y * (h / 2 - 0.009)), bolt, collides=False)
-              for x in (-1, 1) for y in (-1, 1)),
-        ]  # fmt: skip
+            painted(slab(wide + 0.02, high + 0.02, 0.0, 0.0, 0.004), Look("rubber", (26, 27, 31), outline=0.9)),
+            *(painted(stroke, Look("rubber", unlit, outline=0.0)) for stroke in strokes),
+            *(painted(stroke, Look("leather", lit, outline=0.0), _LIT) for stroke in strokes),
+            *(painted(Circle(0.005, x * (w / 2 - 0.009), y * (h / 2 - 0.009)), bolt) for x in (-1, 1) for y in (-1, 1)),
+        ]
         port = Port("signal", 0.0, 0.009 - h / 2, "signal in", title="Switch")
-        shapes.append(Shape(Circle(0.006, port.x, port.y), DARK, collides=False))
+        shapes.append(painted(Circle(0.006, port.x, port.y), DARK))
         lamp = Look("glow", (90, 200, 90), outline=0.5, slot="shown")
-        shapes.append(Shape(Circle(0.005, 0.03, port.y), lamp, collides=False))
+        shapes.append(painted(Circle(0.005, 0.03, port.y), lamp))
         return Blueprint((Body("static"), Body("kinematic")), tuple(shapes), (port,), spare=(_LIT,))
 
     def _strokes(self, text: str) -> list[Polygon]:

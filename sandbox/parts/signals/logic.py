@@ -10,6 +10,7 @@ from sandbox.design.geometry import Outline
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -46,17 +47,17 @@ class PulseCounter(Kind):
         wood, window = Look("wood", (164, 104, 58)), Look("rubber", (30, 26, 26), outline=0.8)
         shapes = (
             Shape(slab(0.22, 0.15, 0.0, 0.0, 0.014), wood),
-            Shape(slab(0.144, 0.124, -0.006, 0.0, 0.01), _BRASS, collides=False),
-            Shape(slab(0.13, 0.11, -0.006, 0.0, 0.006), window, collides=False),
+            painted(slab(0.144, 0.124, -0.006, 0.0, 0.01), _BRASS),
+            painted(slab(0.13, 0.11, -0.006, 0.0, 0.006), window),
             *self._digit("tens", -0.037),
             *self._digit("ones", 0.025),
-            Shape(Circle(0.014, -0.094, 0.03), _BRASS, collides=False),
-            Shape(Circle(0.006, -0.094, 0.03), DARK, collides=False),
-            Shape(Circle(0.014, -0.04, -0.07), Look("metal", _RED), collides=False),
-            Shape(Circle(0.006, -0.04, -0.07), DARK, collides=False),
-            Shape(Circle(0.016, 0.088, 0.03), Look("glow", (96, 214, 96), outline=1.0, slot="on"), collides=False),
-            Shape(Circle(0.014, 0.088, -0.03), _BRASS, collides=False),
-            Shape(Circle(0.006, 0.088, -0.03), DARK, collides=False),
+            painted(Circle(0.014, -0.094, 0.03), _BRASS),
+            painted(Circle(0.006, -0.094, 0.03), DARK),
+            painted(Circle(0.014, -0.04, -0.07), Look("metal", _RED)),
+            painted(Circle(0.006, -0.04, -0.07), DARK),
+            painted(Circle(0.016, 0.088, 0.03), Look("glow", (96, 214, 96), outline=1.0, slot="on")),
+            painted(Circle(0.014, 0.088, -0.03), _BRASS),
+            painted(Circle(0.006, 0.088, -0.03), DARK),
         )
         ports = (
             Port("signal", -0.094, 0.03, "signal in", title="Count"),
@@ -73,10 +74,9 @@ class PulseCounter(Kind):
             "e": (upright, -w, -h / 2), "f": (upright, -w, h / 2), "g": (across, 0.0, 0.0),
         }  # fmt: skip
         return tuple(
-            Shape(
+            painted(
                 slab(width, height, x + dx, dy, 0.004),
                 Look("glow", (108, 36, 12), outline=0.0, slot=f"{place} {segment}"),
-                collides=False,
             )
             for segment, ((width, height), dx, dy) in places.items()
         )
@@ -176,13 +176,13 @@ class LogicGate(Kind):
             lines.append(tuple((x, -y) for x, y in lines[1]))
         shapes = [
             Shape(slab(0.21, 0.13, 0.0, 0.0, 0.012), board),
-            *(Shape(Circle(0.0065, x, y), STEEL, collides=False) for x in (-0.094, 0.094) for y in (-0.054, 0.054)),
-            *(Shape(band(line, 0.006), copper, collides=False) for line in lines),
-            *(Shape(outline, lit, collides=False) for outline in _SYMBOLS[p.rule]()),
+            *(painted(Circle(0.0065, x, y), STEEL) for x in (-0.094, 0.094) for y in (-0.054, 0.054)),
+            *(painted(band(line, 0.006), copper) for line in lines),
+            *(painted(outline, lit) for outline in _SYMBOLS[p.rule]()),
         ]
         for x, y, slot in ((-0.085, 0.036, "a"), (-0.085, -0.036, "b"), (0.085, 0.0, "on")):
-            shapes.append(Shape(Circle(0.014, x, y), _BRASS, collides=False))
-            shapes.append(Shape(Circle(0.008, x, y), Look("glow", _RED, outline=0.6, slot=slot), collides=False))
+            shapes.append(painted(Circle(0.014, x, y), _BRASS))
+            shapes.append(painted(Circle(0.008, x, y), Look("glow", _RED, outline=0.6, slot=slot)))
         ports = (
             Port("a", -0.085, 0.036, "signal in", title="In a"),
             Port("b", -0.085, -0.036, "signal in", title="In b"),

@@ -11,6 +11,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, 
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -55,18 +56,16 @@ class Bell(Kind):
             ((-0.078, -0.142), (0.078, -0.142), (0.046, -0.06), (0.03, -0.02), (-0.03, -0.02), (-0.046, -0.06))
         )
         shapes = (
-            Shape(slab(0.018, 0.04, 0.0, -0.158, 0.006), Look("metal", (92, 72, 48)), 1, collides=False),
+            painted(slab(0.018, 0.04, 0.0, -0.158, 0.006), Look("metal", (92, 72, 48)), 1),
             Shape(Circle(0.016, 0.0, -0.168), Look("metal", (120, 92, 58)), 1, friction=0.3, restitution=0.2),
             Shape(core, None, 1, friction=0.3, restitution=0.4),
-            Shape(bowl, bronze, 1, collides=False),
-            Shape(band(((-0.072, -0.13), (0.072, -0.13)), 0.007), bright, 1, collides=False),
-            Shape(band(((-0.042, -0.066), (0.042, -0.066)), 0.005), bright, 1, collides=False),
+            painted(bowl, bronze, 1),
+            painted(band(((-0.072, -0.13), (0.072, -0.13)), 0.007), bright, 1),
+            painted(band(((-0.042, -0.066), (0.042, -0.066)), 0.005), bright, 1),
             Shape(slab(0.15, 0.022, 0.0, 0.034, 0.006), iron, friction=0.5, restitution=0.2),
-            *(Shape(Circle(0.005, side * 0.062, 0.034), DARK, collides=False) for side in (-1, 1)),
-            Shape(
-                Polygon(((-0.02, 0.03), (-0.013, -0.012), (0.013, -0.012), (0.02, 0.03)), 0.004), iron, collides=False
-            ),
-            Shape(Circle(0.008), DARK, collides=False),
+            *(painted(Circle(0.005, side * 0.062, 0.034), DARK) for side in (-1, 1)),
+            painted(Polygon(((-0.02, 0.03), (-0.013, -0.012), (0.013, -0.012), (0.02, 0.03)), 0.004), iron),
+            painted(Circle(0.008), DARK),
         )
         ports = (
             Port("clapper", 0.0, -0.182, "rope", 1, "Clapper"),
@@ -144,23 +143,19 @@ class Tachometer(Turning):
             Shape(foot, case, friction=0.5, restitution=0.2),
             Shape(Circle(r), case, friction=0.5, restitution=0.2),
             Shape(Circle(0.045), None, WHEEL, collides=True, friction=0.3, restitution=0.1),
-            Shape(Circle(r - 0.01), face, collides=False),
-            Shape(
-                band(arc(r - 0.018, TURN / 4 - self.sweep, TURN / 4 - self.sweep / 2, 9), 0.006), red, collides=False
-            ),
-            Shape(
-                band(arc(r - 0.018, TURN / 4 + self.sweep / 2, TURN / 4 + self.sweep, 9), 0.006), red, collides=False
-            ),
+            painted(Circle(r - 0.01), face),
+            painted(band(arc(r - 0.018, TURN / 4 - self.sweep, TURN / 4 - self.sweep / 2, 9), 0.006), red),
+            painted(band(arc(r - 0.018, TURN / 4 + self.sweep / 2, TURN / 4 + self.sweep, 9), 0.006), red),
         ]
         for k in range(9):
             a = TURN / 4 + self.sweep * (k / 4 - 1)
             near, far = arc(r - 0.026, a, a, 2)[0], arc(r - 0.014, a, a, 2)[0]
-            shapes.append(Shape(band((near, far), 0.003), ink, collides=False))
+            shapes.append(painted(band((near, far), 0.003), ink))
         shapes += [
-            Shape(band(((0.0, -0.012), (0.0, r - 0.024)), 0.005), red, self.needle, collides=False),
-            Shape(ring(0.02, 0.006), case, WHEEL, collides=False),
+            painted(band(((0.0, -0.012), (0.0, r - 0.024)), 0.005), red, self.needle),
+            painted(ring(0.02, 0.006), case, WHEEL),
             *bolt(0.011),
-            Shape(Circle(0.009, 0.0, -r - 0.012), Look("glow", (90, 200, 90), outline=0.8, slot="on"), collides=False),
+            painted(Circle(0.009, 0.0, -r - 0.012), Look("glow", (90, 200, 90), outline=0.8, slot="on")),
         ]
         ports = (shaft(), Port("signal", 0.034, -r - 0.014, "signal out", title="Contact"))
         return Blueprint((*bodies(self.wheel), Body("kinematic")), tuple(shapes), ports, (axle(),))

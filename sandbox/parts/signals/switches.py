@@ -14,6 +14,7 @@ from sandbox.engine.readout import FRAME, MOVING, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.materials import STEEL
 from sandbox.parts.outlines import TURN, band, ring, slab
+from sandbox.parts.paint import painted, sensor
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -101,14 +102,14 @@ class PullSwitch(PullCord, SwitchContact):
         red, brass = Look("rubber", (206, 58, 48)), Look("metal", (236, 190, 76), outline=0.9)
         coils = tuple((0.011 * (-1 if k % 2 else 1), -0.034 - 0.008 * k) for k in range(6))
         shapes = (
-            Shape(slab(0.012, 0.09, 0.0, -0.06, 0.003), Look("metal", (196, 202, 210), outline=0.9), 1, collides=False),
-            Shape(band(coils, 0.006), STEEL, collides=False),
+            painted(slab(0.012, 0.09, 0.0, -0.06, 0.003), Look("metal", (196, 202, 210), outline=0.9), 1),
+            painted(band(coils, 0.006), STEEL),
             Shape(slab(0.12, 0.12, 0.0, 0.03, 0.018), cream, friction=0.5, restitution=0.2),
-            Shape(slab(0.05, 0.016, 0.0, -0.03, 0.004), dark, collides=False),
-            *(Shape(Circle(0.006, x, y), dark, collides=False) for x in (-0.042, 0.042) for y in (-0.012, 0.072)),
-            Shape(Circle(0.03, 0.0, 0.034), brass, collides=False),
-            Shape(Circle(0.022, 0.0, 0.034), Look("glow", (90, 200, 90), slot="on"), collides=False),
-            Shape(ring(0.028, 0.012, 0.0, -0.126, gap=TURN / 4), brass, 1, collides=False),
+            painted(slab(0.05, 0.016, 0.0, -0.03, 0.004), dark),
+            *(painted(Circle(0.006, x, y), dark) for x in (-0.042, 0.042) for y in (-0.012, 0.072)),
+            painted(Circle(0.03, 0.0, 0.034), brass),
+            painted(Circle(0.022, 0.0, 0.034), Look("glow", (90, 200, 90), slot="on")),
+            painted(ring(0.028, 0.012, 0.0, -0.126, gap=TURN / 4), brass, 1),
             Shape(slab(0.05, 0.022, 0.0, -0.096, 0.009), red, 1, friction=0.5, restitution=0.2),
         )
         ports = (
@@ -191,10 +192,9 @@ class PressurePlate(SwitchContact):
         ]
         shapes = (
             Shape(plate, amber, friction=0.9, restitution=0.1),
-            *(Shape(bar, tread, collides=False) for bar in bars),
-            Shape(slab(0.05, 0.009, 0.0, -0.0045, 0.004), Look("glow", (90, 200, 90), outline=0.8, slot="on"),
-                  collides=False),
-        )  # fmt: skip
+            *(painted(bar, tread) for bar in bars),
+            painted(slab(0.05, 0.009, 0.0, -0.0045, 0.004), Look("glow", (90, 200, 90), outline=0.8, slot="on")),
+        )
         return Blueprint((Body("static"),), shapes, (Port("signal", 0.0, -0.0045, "signal out", title="Contact"),))
 
     def act(self, run: Running, machine: RunningMachine) -> None:
@@ -276,18 +276,18 @@ class LightGate(SwitchContact):
         yellow = Look("leather", (244, 198, 52), outline=0.0)
         beam = Look("glow", light, outline=0.0, slot="beam")
         shapes = [
-            Shape(slab(2 * inner, 0.01), None, collides=False, senses=True, name="beam"),
-            Shape(slab(2 * inner, 0.007), beam, collides=False),
+            sensor(slab(2 * inner, 0.01), name="beam"),
+            painted(slab(2 * inner, 0.007), beam),
         ]
         for side in (-1, 1):
             shapes += [
                 Shape(slab(self.post, 0.13, side * x, 0.0, 0.008), housing, friction=0.5, restitution=0.2),
-                Shape(slab(self.post - 0.008, 0.012, side * x, -0.046, 0.002), yellow, collides=False),
-                Shape(Circle(0.012, side * (inner + 0.012), 0.0), dark, collides=False),
-                Shape(Circle(0.008, side * (inner + 0.01), 0.0), beam, collides=False),
+                painted(slab(self.post - 0.008, 0.012, side * x, -0.046, 0.002), yellow),
+                painted(Circle(0.012, side * (inner + 0.012), 0.0), dark),
+                painted(Circle(0.008, side * (inner + 0.01), 0.0), beam),
             ]
         lamp = Look("glow", light, outline=0.8, slot="on")
-        shapes.append(Shape(Circle(0.011, x, 0.044), lamp, collides=False))
+        shapes.append(painted(Circle(0.011, x, 0.044), lamp))
         return Blueprint((Body("static"),), tuple(shapes), (Port("signal", x, 0.022, "signal out", title="Contact"),))
 
     def start(self, run: Running, machine: RunningMachine) -> None:

@@ -12,6 +12,7 @@ from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -73,24 +74,23 @@ class KitchenTimer(Kind):
         for hour in range(12):
             c, s = cos_sin(TURN * hour / 12)
             begin = 0.044 if hour % 3 else 0.039
-            marks.append(Shape(band(((begin * c, begin * s), (0.053 * c, 0.053 * s)), 0.005), black, collides=False))
+            marks.append(painted(band(((begin * c, begin * s), (0.053 * c, 0.053 * s)), 0.005), black))
         shapes = (
-            Shape(slab(0.09, 0.014, 0.07, -0.03), STEEL, _ARM, collides=False),
+            painted(slab(0.09, 0.014, 0.07, -0.03), STEEL, _ARM),
             Shape(slab(0.03, 0.056, 0.108, -0.03, 0.009), Look("rubber", (58, 62, 72)), _ARM, 0.6, 0.3, name="hammer"),
-            Shape(slab(0.03, 0.03, -0.055, -0.088, 0.006), DARK, collides=False),
-            Shape(slab(0.03, 0.03, 0.055, -0.088, 0.006), DARK, collides=False),
+            painted(slab(0.03, 0.03, -0.055, -0.088, 0.006), DARK),
+            painted(slab(0.03, 0.03, 0.055, -0.088, 0.006), DARK),
             Shape(oval(0.05, 0.044, 0.01, 24, 0.0, 0.072), Look("glow", (240, 190, 70), slot="on"), name="case"),
-            Shape(Circle(0.01, 0.0, 0.118), brass, collides=False),
+            painted(Circle(0.01, 0.0, 0.118), brass),
             Shape(slab(0.18, 0.176, 0.0, -0.006, 0.05), red, name="case"),
             Shape(slab(0.18, 0.012, 0.0, -0.097, 0.004), None, name="case"),
-            Shape(Circle(0.07), rim, collides=False),
-            Shape(Circle(0.061), face, collides=False),
+            painted(Circle(0.07), rim),
+            painted(Circle(0.061), face),
             *marks,
-            Shape(band(arc(0.078, 2.3, 3.3, 8), 0.006), Look("leather", (240, 132, 118), outline=0.0), collides=False),
-            Shape(band(((0.0, -0.014), (0.0, 0.04)), 0.009), Look("metal", (196, 44, 40), outline=0.6), _HAND,
-                  collides=False),
-            Shape(Circle(0.013), brass, _HAND, collides=False),
-        )  # fmt: skip
+            painted(band(arc(0.078, 2.3, 3.3, 8), 0.006), Look("leather", (240, 132, 118), outline=0.0)),
+            painted(band(((0.0, -0.014), (0.0, 0.04)), 0.009), Look("metal", (196, 44, 40), outline=0.6), _HAND),
+            painted(Circle(0.013), brass, _HAND),
+        )
         ports = (
             Port("signal", -0.07, -0.075, "signal in", title="Start"),
             Port("out", 0.07, -0.075, "signal out", title="Bell"),

@@ -11,6 +11,7 @@ from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, DEPTH, PINE, STEEL
 from sandbox.parts.outlines import slab
+from sandbox.parts.paint import painted
 from sandbox.parts.signals.switches import load_on
 
 if TYPE_CHECKING:
@@ -54,18 +55,17 @@ class TrapDoor(Kind):
         w, t = p.width / 2, self.thick
         wood, dark = Look("wood", (214, 156, 92), outline=1.0), Look("metal", (84, 92, 106), outline=0.9)
         iron, brass = Look("metal", (84, 92, 106)), Look("metal", (236, 190, 76), outline=0.9)
-        boards = [Shape(slab(0.016, t + 0.012, x, -0.004, 0.003), dark, 1, collides=False) for x in (-0.5 * w, 0.5 * w)]
+        boards = [painted(slab(0.016, t + 0.012, x, -0.004, 0.003), dark, 1) for x in (-0.5 * w, 0.5 * w)]
+        catch = Polygon(((w - 0.03, -t / 2 - 0.008), (w + 0.02, -t / 2 - 0.016), (w + 0.02, -t / 2)), 0.003)
         shapes = (
             Shape(slab(2 * w - 0.006, t, 0.0, 0.0, 0.003), wood, 1, friction=0.5, restitution=0.1, name="flap"),
             *boards,
             Shape(slab(0.06, t + 0.01, -w - 0.032, -0.004, 0.005), iron, friction=0.5, restitution=0.2),
             Shape(slab(0.06, t + 0.01, w + 0.032, -0.004, 0.005), iron, friction=0.5, restitution=0.2),
-            Shape(Circle(0.013, -w, 0.0), STEEL, collides=False),
-            Shape(Circle(0.005, -w, 0.0), DARK, collides=False),
-            Shape(Polygon(((w - 0.03, -t / 2 - 0.008), (w + 0.02, -t / 2 - 0.016), (w + 0.02, -t / 2)), 0.003), brass,
-                  collides=False),
-            Shape(Circle(0.008, w + 0.034, -0.002), Look("glow", (250, 180, 60), outline=0.8, slot="open"),
-                  collides=False),
+            painted(Circle(0.013, -w, 0.0), STEEL),
+            painted(Circle(0.005, -w, 0.0), DARK),
+            painted(catch, brass),
+            painted(Circle(0.008, w + 0.034, -0.002), Look("glow", (250, 180, 60), outline=0.8, slot="open")),
         )  # fmt: skip
         mass = PINE * DEPTH * 2 * w * t
         joint = Joint("pivot", 0, 1, -w, 0.0, -self.opens_by, 0.0)
@@ -167,14 +167,14 @@ class Diverter(Kind):
         blade = Polygon(((-t / 2, 0.0), (t / 2, 0.0), (0.3 * t, 0.52 * p.width), (-0.3 * t, 0.52 * p.width)), 0.002)
         plate, steel = Look("metal", (92, 102, 118)), Look("metal", (196, 202, 210), outline=0.9)
         shapes = (
-            Shape(Polygon(((-0.3 * w, -0.62 * w), (0.3 * w, -0.62 * w), (0.12 * w, 0.0), (-0.12 * w, 0.0)), 0.004),
-                  plate, collides=False),
+            painted(Polygon(((-0.3 * w, -0.62 * w), (0.3 * w, -0.62 * w), (0.12 * w, 0.0), (-0.12 * w, 0.0)), 0.004),
+                  plate),
             Shape(_leaning(arms, c, s), wood, 1, friction=self.friction, restitution=0.1),
             Shape(_leaning(blade, c, s), fin, 1, friction=self.friction, restitution=0.1),
-            Shape(_leaning(Polygon(tuple((x, 0.86 * y) for x, y in blade.points)), c, s),
-                  Look("wood", (216, 130, 84), outline=0.0), 1, collides=False),
-            Shape(Circle(1.1 * t), steel, 1, collides=False),
-            Shape(Circle(0.4 * t), DARK, collides=False),
+            painted(_leaning(Polygon(tuple((x, 0.86 * y) for x, y in blade.points)), c, s),
+                  Look("wood", (216, 130, 84), outline=0.0), 1),
+            painted(Circle(1.1 * t), steel, 1),
+            painted(Circle(0.4 * t), DARK),
         )  # fmt: skip
         scale = p.width / self.usual
         joint = Joint("pivot", 0, 1, 0.0, 0.0, -2 * self.leans, 0.0)

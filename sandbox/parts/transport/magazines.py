@@ -14,6 +14,7 @@ from sandbox.parts.balls import Ball, Baseball, PetanqueBoule, PoolBall, SoccerB
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import band, slab
+from sandbox.parts.paint import painted, sensor
 from sandbox.parts.transport.passing import Passenger, is_clear, is_free, take_away
 
 if TYPE_CHECKING:
@@ -55,14 +56,14 @@ class Dispenser(Kind):
         red, cream = Look("metal", (196, 62, 54)), Look("leather", (244, 232, 206), outline=0.8)
         dark = Look("metal", (48, 50, 60), outline=0.0)
         shapes = [
-            Shape(slab(inside, 0.06, 0.0, -h + 0.03), dark, collides=False),
+            painted(slab(inside, 0.06, 0.0, -h + 0.03), dark),
             Shape(slab(2 * w, tall - 0.05, 0.0, 0.025, 0.014), red, friction=0.5, restitution=0.2),
             *(
                 Shape(slab(t, 0.06, side * (w - t / 2), -h + 0.03, 0.004), red, friction=0.3, restitution=0.2)
                 for side in (-1, 1)
             ),
-            Shape(slab(2 * w + 0.03, 0.024, 0.0, h - 0.012, 0.008), STEEL, collides=False),
-            Shape(slab(0.07, tall - 0.11, 0.0, 0.028, 0.016), cream, collides=False),
+            painted(slab(2 * w + 0.03, 0.024, 0.0, h - 0.012, 0.008), STEEL),
+            painted(slab(0.07, tall - 0.11, 0.0, 0.028, 0.016), cream),
         ]
         for k in range(MOST):
             x, y = (
@@ -70,7 +71,7 @@ class Dispenser(Kind):
                 -0.5 * (tall - 0.16) + 0.03 + (tall - 0.16) * (k // 2) / (MOST // 2 - 1),
             )
             lamp = Look("glow", (250, 190, 60), outline=0.6, slot=f"light{k + 1}")
-            shapes.append(Shape(Circle(0.0115, x, y), lamp, collides=False))
+            shapes.append(painted(Circle(0.0115, x, y), lamp))
         bodies = [Body("static")]
         for k in range(p.number):
             bodies.append(Body("dynamic", ball.mass))
@@ -142,24 +143,23 @@ class Pocket(Kind):
         brass, cord = Look("metal", (232, 186, 78), outline=0.9), Look("cloth", (226, 204, 160), outline=0.0)
         pouch = ((-w, high), (-0.72 * w, low + 0.02), (0.72 * w, low + 0.02), (w, high))
         shapes = [
-            Shape(slab(1.3 * w, 0.02, 0.0, low + t + 0.012), None, collides=False, senses=True, name="bottom"),
-            Shape(Polygon(pouch), net, collides=False),
+            sensor(slab(1.3 * w, 0.02, 0.0, low + t + 0.012), name="bottom"),
+            painted(Polygon(pouch), net),
         ]
         for k in range(1, 5):
             share = k / 5
             y = low + (high - low) * share
             half = w * (0.72 + 0.28 * share)
-            shapes.append(Shape(band(((-half, y), (0.0, y - 0.012), (half, y)), 0.004), cord, collides=False))
+            shapes.append(painted(band(((-half, y), (0.0, y - 0.012), (half, y)), 0.004), cord))
         for k in range(-2, 3):
-            shapes.append(Shape(band(((0.36 * k * w, low + t), (0.48 * k * w, high)), 0.004), cord, collides=False))
+            shapes.append(painted(band(((0.36 * k * w, low + t), (0.48 * k * w, high)), 0.004), cord))
         right = Polygon(((0.72 * w, low), (0.72 * w + t, low), (w + t, high), (w, high)))
         bottom = Polygon(((-0.72 * w - t, low), (0.72 * w + t, low), (0.72 * w + t, low + t), (-0.72 * w - t, low + t)))
         shapes += [Shape(wall, leather, friction=0.8, restitution=0.1) for wall in (bottom, right.mirrored(), right)]
         for side in (-1, 1):
             shapes.append(Shape(slab(0.05, 0.024, side * (w + t / 2), high, 0.008), brass, friction=0.3))
-            shapes.append(Shape(Circle(0.005, side * (w + t / 2), high), DARK, collides=False))
-        shapes.append(Shape(slab(0.05, 0.009, 0.0, low + 0.01, 0.004), Look("glow", (90, 200, 90), 0.8, "on"),
-                            collides=False))  # fmt: skip
+            shapes.append(painted(Circle(0.005, side * (w + t / 2), high), DARK))
+        shapes.append(painted(slab(0.05, 0.009, 0.0, low + 0.01, 0.004), Look("glow", (90, 200, 90), 0.8, "on")))
         return Blueprint((Body("static"),), tuple(shapes), (Port("signal", 0.0, low, "signal out", title="Contact"),))
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:

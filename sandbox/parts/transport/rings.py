@@ -13,6 +13,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Point, Polygo
 from sandbox.parts.electric import Switched, plug
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import band, oval, slab
+from sandbox.parts.paint import painted, sensor
 from sandbox.parts.transport.passing import Passenger, box_of, is_clear, is_free, passengers
 
 if TYPE_CHECKING:
@@ -54,18 +55,18 @@ class Accelerator(Switched):
         back = Look("metal", (52, 58, 74), outline=0.0)
         arrow = Look("glow", (76, 178, 198), outline=0.7, slot="on")
         shapes = [
-            Shape(slab(self.long, p.bore - 2 * self.clear), None, collides=False, senses=True, name="bore"),
-            Shape(slab(self.long - 0.02, p.bore), back, collides=False),
+            sensor(slab(self.long, p.bore - 2 * self.clear), name="bore"),
+            painted(slab(self.long - 0.02, p.bore), back),
         ]
         wide = min(0.3 * p.bore, 0.06)
         for x in (-0.09, 0.0, 0.09):
             chevron = ((x - 0.4 * wide, wide), (x + 0.4 * wide, 0.0), (x - 0.4 * wide, -wide))
-            shapes.append(Shape(band(chevron, 0.35 * wide), arrow, collides=False))
+            shapes.append(painted(band(chevron, 0.35 * wide), arrow))
         for side in (-1, 1):
             y = side * (half + rail / 2)
             shapes.append(Shape(slab(self.long, rail, 0.0, y, 0.006), hull, friction=0.2, restitution=0.2))
-            shapes += [Shape(slab(0.05, rail + 0.014, x, y, 0.006), copper, collides=False) for x in (-0.1, 0.0, 0.1)]
-            shapes += [Shape(Circle(0.005, x, y), DARK, collides=False) for x in (-0.14, -0.05, 0.05, 0.14)]
+            shapes += [painted(slab(0.05, rail + 0.014, x, y, 0.006), copper) for x in (-0.1, 0.0, 0.1)]
+            shapes += [painted(Circle(0.005, x, y), DARK) for x in (-0.14, -0.05, 0.05, 0.14)]
         ports = (Port("signal", 0.0, -half - rail / 2, "signal in", title="Switch"), plug(-0.1, -half - rail / 2))
         return Blueprint((Body("static"),), tuple(shapes), ports)
 
@@ -154,24 +155,23 @@ class Teleporter(Switched):
         inner = oval(half - 0.014, 0.034, 0.034).points
         upright, within = Polygon(tuple((-y, x) for x, y in mouth)), Polygon(tuple((-y, x) for x, y in inner))
         shapes = [
-            Shape(slab(2 * self.deep, p.height - 0.03), None, collides=False, senses=True, name="mouth"),
-            Shape(upright, Look("glow", light, outline=1.0, slot="on"), collides=False),
-            Shape(within, Look("metal", (30, 32, 48), outline=0.0), collides=False),
+            sensor(slab(2 * self.deep, p.height - 0.03), name="mouth"),
+            painted(upright, Look("glow", light, outline=1.0, slot="on")),
+            painted(within, Look("metal", (30, 32, 48), outline=0.0)),
             *(
-                Shape(band(((-0.018, y), (0.0, y + 0.02), (0.018, y)), 0.008), Look("glow", light, 0.0, "on"),
-                      collides=False)
+                painted(band(((-0.018, y), (0.0, y + 0.02), (0.018, y)), 0.008), Look("glow", light, 0.0, "on"))
                 for y in (-0.25 * p.height - 0.01, -0.01, 0.25 * p.height - 0.01)
             ),
-        ]  # fmt: skip
+        ]
         for side in (-1, 1):
             y = side * (half + self.rim / 2 - 0.004)
-            shapes.append(Shape(slab(0.11, self.rim, 0.0, y, 0.008), dark, collides=False))
-            shapes += [Shape(Circle(0.006, x, y), STEEL, collides=False) for x in (-0.042, 0.042)]
+            shapes.append(painted(slab(0.11, self.rim, 0.0, y, 0.008), dark))
+            shapes += [painted(Circle(0.006, x, y), STEEL) for x in (-0.042, 0.042)]
         plate = half + self.rim + 0.036
-        shapes.append(Shape(slab(0.08, 0.09, 0.0, plate, 0.012), dark, collides=False))
+        shapes.append(painted(slab(0.08, 0.09, 0.0, plate, 0.012), dark))
         for stroke in _STROKES[p.letter]:
             line = [(0.015 * (x - 1), plate + 0.0145 * (y - 2)) for x, y in stroke]
-            shapes.append(Shape(band(line, 0.009), Look("leather", (250, 250, 244), outline=0.0), collides=False))
+            shapes.append(painted(band(line, 0.009), Look("leather", (250, 250, 244), outline=0.0)))
         ports = (Port("signal", 0.0, -half - self.rim / 2, "signal in", title="Switch"),)
         return Blueprint((Body("static"),), tuple(shapes), ports)
 
