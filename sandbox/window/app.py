@@ -77,7 +77,7 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
     window.set_visible(True)
     splash.show(0.1, "Loading the workshop\N{HORIZONTAL ELLIPSIS}")
     from sandbox.window.application import make
-    from sandbox.window.loop import PacedLoop
+    from sandbox.window.shell.loop import PacedLoop
     from sandbox.window.state import state
 
     splash.show(0.5, "Drawing the parts\N{HORIZONTAL ELLIPSIS}")

@@ -13,7 +13,7 @@ from sandbox.window.controls.controls import Controls
 from sandbox.window.frames import FrameDrawer
 from sandbox.window.inputs import Inputs
 from sandbox.window.panels.panels import Panels
-from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.workspace import Workspace
 
 

@@ -7,12 +7,12 @@ from pyglet import gl
 from sandbox.design.design import World
 from sandbox.editing.authoring.hints import places
 from sandbox.window.controls.controls import Controls
-from sandbox.window.dialogs.base import Dialog
 from sandbox.window.panels import layout as layouts
 from sandbox.window.panels.layout import Layout
 from sandbox.window.panels.panels import Panels
-from sandbox.window.panels.toasts import STATUS_NS, TOAST_NS
-from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
+from sandbox.window.shell.toasts import STATUS_NS, TOAST_NS
+from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.theme import Colour
 from sandbox.workspace.clock import NS
 

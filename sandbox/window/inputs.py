@@ -20,12 +20,12 @@ from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.keystrokes import Keypress, american, meanings
 from sandbox.levels.sharing import SUFFIX as SHARED
-from sandbox.window.actions.action import Action
 from sandbox.window.controls.controls import Controls
 from sandbox.window.dialogs.recent import Recent
 from sandbox.window.panels.panels import Panels
 from sandbox.window.pasting import Pasting
-from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action
 from sandbox.window.ui.imgui_host import held_keys, key_name
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}

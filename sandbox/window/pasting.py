@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sandbox.editing.keys import Modifiers
 from sandbox.errors import Refused
-from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 
 LONGEST = 20_000  # characters that a field takes: a level's text has up to 2,000
 

@@ -8,7 +8,7 @@ from sandbox.design.design import Design, items_of
 from sandbox.window.controls.controls import Controls
 from sandbox.window.panels.panels import Panels
 from sandbox.window.searches.near_misses import NearMisses
-from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.workspace import Workspace
 

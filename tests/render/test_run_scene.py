@@ -59,7 +59,7 @@ def on_canvas(path: Path, folder: Path, last: int, still: bool = False) -> Pixel
     from sandbox.editing.editor import Editor
     from sandbox.render.pictures.film_camera import FilmCamera
     from sandbox.render.pictures.offscreen import Target
-    from sandbox.window.view import View
+    from sandbox.window.shell.view import View
     from sandbox.workspace.workspace import Workspace
 
     workspace = Workspace(folder, lambda: 0)

@@ -43,7 +43,7 @@ class Time:
 @pytest.fixture
 def paced(tmp_path: Path) -> Iterator[Any]:
     """A loop on a workspace with a falling ball, a window that takes no time, and a counter."""
-    from sandbox.window.loop import PacedLoop
+    from sandbox.window.shell.loop import PacedLoop
 
     now = Time()
     window = SimpleNamespace(
@@ -214,7 +214,7 @@ def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_wind
 def test_the_view_draws_the_tick_itself_again_when_the_machine_is_paused(paced: Any, gl_window: Any) -> None:
     from sandbox.editing.editor import Editor
     from sandbox.render.pictures.offscreen import Target
-    from sandbox.window.view import View
+    from sandbox.window.shell.view import View
     from test_canvas import differing
 
     workspace, view, target = paced.workspace, View(1.0), Target(320, 180)
@@ -378,7 +378,7 @@ CHILD = textwrap.dedent(
     assert workspace.files.open(source)
     window = program._open_window()
     from sandbox.window.application import make
-    from sandbox.window.loop import PacedLoop
+    from sandbox.window.shell.loop import PacedLoop
     app = make(window, workspace, source)
     app.loop = loop = PacedLoop(window, workspace, app.frame)
     window.set_visible(True)

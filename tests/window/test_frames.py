@@ -13,8 +13,8 @@ from contraptions import everything
 from sandbox.commands.commands import Start, Stop
 from sandbox.design.design import Design
 from sandbox.levels import levels
-from sandbox.window.dialogs.base import Dialog
 from sandbox.window.dialogs.film_form import VIEW
+from sandbox.window.ui.dialog import Dialog
 from test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]

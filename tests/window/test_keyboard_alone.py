@@ -18,7 +18,7 @@ from sandbox.editing.snapping import Snaps
 from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.view import View
+from sandbox.window.shell.view import View
 from sandbox.workspace.clock import SCHEMES
 from test_panels import Driver
 

@@ -17,7 +17,7 @@ from sandbox.editing.editor import TAP
 from sandbox.levels import levels
 from sandbox.recording.reader import read
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.view import STAND_OFF
+from sandbox.window.shell.view import STAND_OFF
 
 __all__ = ["window"]  # a fixture
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from sandbox.editing import arranging
 from sandbox.editing.arranging import aligned, centred, distributed
-from sandbox.window.actions.action import Action, keys
-from sandbox.window.actions.icons import Icon
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 MENU: tuple[str | None, ...] = (
     "align_left", "align_right", "align_top", "align_bottom", "align_middle", "align_centre", None, "distribute_x",

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandbox.window.actions.action import Action, keys
-from sandbox.window.actions.icons import Icon
-
-if TYPE_CHECKING:
-    from sandbox.window.dialogs.level_check import Checking
-    from sandbox.window.panels.author.panel import AuthorPanel
-    from sandbox.window.panels.author.state import AuthorView
-    from sandbox.window.searches.shortcuts import Hunting
-    from sandbox.window.shell import Shell
+from sandbox.window.dialogs.level_check import Checking
+from sandbox.window.panels.author.panel import AuthorPanel
+from sandbox.window.panels.author.state import AuthorView
+from sandbox.window.searches.shortcuts import Hunting
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 MENU: tuple[str | None, ...] = (
     "author", "check", "shortcuts", None, "new_goal", "new_fail", "next_goal", "delete_goal", None, "new_no_build",

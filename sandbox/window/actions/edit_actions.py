@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from sandbox.editing.editor import TURN_KEY
-from sandbox.window.actions.action import Action, keys
-from sandbox.window.actions.icons import Icon
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.controls import Controls
-    from sandbox.window.controls.keyboard import Keyboard
-    from sandbox.window.controls.sharing_controls import SharingControls
-    from sandbox.window.controls.view_controls import ViewControls
-    from sandbox.window.panels.palette.palette import PalettePanel
-    from sandbox.window.panels.steps import StepsPanel
-    from sandbox.window.shell import Shell
+from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.keyboard import Keyboard
+from sandbox.window.controls.sharing_controls import SharingControls
+from sandbox.window.controls.view_controls import ViewControls
+from sandbox.window.panels.palette.palette import PalettePanel
+from sandbox.window.panels.steps import StepsPanel
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 _BY_KEYS = "with Shift by 1\N{DEGREE SIGN}, with Alt by 90\N{DEGREE SIGN}"
 

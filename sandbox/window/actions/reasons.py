@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sandbox.editing.document import why_closed
 from sandbox.window.actions import arrange_actions
-from sandbox.window.actions.action import Action
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.controls import Controls
-    from sandbox.window.shell import Shell
+from sandbox.window.controls.controls import Controls
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action
 
 Reason = str | Callable[[], str]
 

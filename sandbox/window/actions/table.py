@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.levels.campaign import SKIPS
 from sandbox.render.colours import PALETTES, ColourScheme
 from sandbox.window.actions import arrange_actions, author_actions, edit_actions, reasons, time_actions
-from sandbox.window.actions.action import Action, keys
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.appearance import Appearance
+from sandbox.window.controls.campaign_controls import CampaignControls
+from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.daily_controls import DailyControls
+from sandbox.window.controls.documents import Documents
+from sandbox.window.controls.filming import Filming
+from sandbox.window.controls.forecasting import Forecasting
+from sandbox.window.controls.help_controls import HelpControls
+from sandbox.window.controls.hint_controls import HintControls
+from sandbox.window.controls.lesson_controls import LessonControls
+from sandbox.window.controls.run_controls import RunControls
+from sandbox.window.controls.sharing_controls import SharingControls
+from sandbox.window.controls.view_controls import ViewControls
+from sandbox.window.controls.watching import Watching
+from sandbox.window.panels.panels import Panels
+from sandbox.window.searches.green_zone import GreenZone
+from sandbox.window.searches.near_misses import NearMisses
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
 from sandbox.workspace.settings import FORECAST_TIP, LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS, ZONE_TIP
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.appearance import Appearance
-    from sandbox.window.controls.campaign_controls import CampaignControls
-    from sandbox.window.controls.controls import Controls
-    from sandbox.window.controls.daily_controls import DailyControls
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.controls.filming import Filming
-    from sandbox.window.controls.forecasting import Forecasting
-    from sandbox.window.controls.help_controls import HelpControls
-    from sandbox.window.controls.hint_controls import HintControls
-    from sandbox.window.controls.lesson_controls import LessonControls
-    from sandbox.window.controls.run_controls import RunControls
-    from sandbox.window.controls.sharing_controls import SharingControls
-    from sandbox.window.controls.view_controls import ViewControls
-    from sandbox.window.controls.watching import Watching
-    from sandbox.window.panels.panels import Panels
-    from sandbox.window.searches.green_zone import GreenZone
-    from sandbox.window.searches.near_misses import NearMisses
-    from sandbox.window.shell import Shell
-
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandbox.window.actions.action import Action, keys
-from sandbox.window.actions.icons import Icon
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.time_controls import TimeControls
-    from sandbox.window.shell import Shell
+from sandbox.window.controls.time_controls import TimeControls
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 MENU: tuple[str | None, ...] = (
     "step_back", "second_back", "second_on", "previous_mark", "next_mark", "seek", None, "to_start", "to_now",

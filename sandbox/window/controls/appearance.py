@@ -3,14 +3,10 @@ remembered."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
 from sandbox.render.scenes.scenery import FULL
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.settings import LARGEST_SCALE, SCENES, SMALLEST_SCALE, USUAL_SCALE
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 ROOM = (640.0, 360.0)  # px at scale 1: what the interface needs at least, so that there is a scene left
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)  # percent: what one key press goes to

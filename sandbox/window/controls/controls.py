@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.campaign_controls import CampaignControls
@@ -26,9 +25,7 @@ from sandbox.window.searches.green_zone import GreenZone
 from sandbox.window.searches.near_misses import NearMisses
 from sandbox.window.searches.rest_notice import RestNotice
 from sandbox.window.searches.shortcuts import Hunting
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 
 
 class Controls:

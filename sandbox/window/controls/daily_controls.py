@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.authoring.daily.day import Day
 from sandbox.levels import library
+from sandbox.window.controls.documents import Documents
 from sandbox.window.dialogs.daily_sheet import DailySheet, Making, today
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 
 LOOK_EVERY_S = 0.1
 

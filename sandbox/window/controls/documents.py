@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sandbox.commands.commands import SetTexts
 from sandbox.editing.document import why_closed
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Choice, Question
 from sandbox.window.dialogs.file_dialog import FileDialog, FolderShortcut
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.recent import Recent, with_latest
 from sandbox.window.dialogs.reload_resume import Care, quoted
 from sandbox.window.dialogs.save_level import SaveLevelDialog
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.dialog import Choice, Question
+from sandbox.window.ui.icons import Icon
 
 
 class Documents:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.render.pictures.encoders import why_no_mp4
+from sandbox.window.controls.appearance import Appearance
+from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.export import SUFFIXES, Export
+from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.film_form import FIT, FilmForm, FilmSubject, How
 from sandbox.window.dialogs.film_sheet import FilmSheet
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.appearance import Appearance
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.controls.time_controls import TimeControls
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 
 WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.commands import commands
 from sandbox.commands.commands import SingleEdit
 from sandbox.design.design import Design
 from sandbox.editing.gestures.gesture import refusal
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.forecast.forecaster import Forecaster
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 LOOK_EVERY_S = 1 / 60  # while a forecast is awaited
 FRAME_NS = 20_000_000  # long enough for a frame to fall into it

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.editing.document import sentence
 from sandbox.errors import BadFile
 from sandbox.levels import library
-from sandbox.window.actions.keymap import Keymap
 from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.forecasting import Forecasting
@@ -15,11 +12,10 @@ from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.dialogs import sheets
 from sandbox.window.dialogs.command_palette import CommandPalette
 from sandbox.window.dialogs.settings_sheet import SettingsSheet
-
-if TYPE_CHECKING:
-    from sandbox.window.searches.green_zone import GreenZone
-    from sandbox.window.searches.near_misses import NearMisses
-    from sandbox.window.shell import Shell
+from sandbox.window.searches.green_zone import GreenZone
+from sandbox.window.searches.near_misses import NearMisses
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.keymap import Keymap
 
 
 class HelpControls:

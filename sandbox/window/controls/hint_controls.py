@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.editing.authoring import hints
 from sandbox.editing.authoring.hints import STEPS
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 
 
 class HintControls:

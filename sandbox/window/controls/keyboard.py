@@ -7,16 +7,12 @@ also appears when a part is taken out of the palette by key.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.design.geometry import Box, Point
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.snapping import GRID, to_grid
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 
 STEP, FINER, FINEST = GRID, 0.01, 0.001  # m: of the pointer with each arrow key; with Shift; with Alt
 _PASSED_OVER = ("status", "toast")  # what is there to be read; what a message offers has a key of its own

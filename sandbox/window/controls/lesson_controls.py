@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sandbox.editing.document import Notice
 from sandbox.editing.lesson import LEVEL, Lesson, LessonMoment
 from sandbox.levels import library
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.shell import Shell
+from sandbox.window.controls.documents import Documents
+from sandbox.window.shell.shell import Shell
 
 
 class LessonControls:

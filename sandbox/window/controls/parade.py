@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.clock import NS
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 REST_S = 1.5  # from the end of a run to the next one
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.editing.document import Notice
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.clock import FLAT_OUT, Smoothing
 from sandbox.workspace.pacing import SPEEDS
 from sandbox.workspace.settings import SMOOTHINGS
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 
 class RunControls:

@@ -9,22 +9,19 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, sharing, solutions
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.tasks import child
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Choice, Question
+from sandbox.window.controls.documents import Documents
 from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.reload_resume import quoted
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.dialog import Choice, Question
+from sandbox.window.ui.icons import Icon
 
 LOOK_S = 0.1  # between two looks for the answer of the process
 LAST_WORDS_S = 1.0  # for the output of a process that has ended

@@ -6,7 +6,6 @@ The workspace moves through time; this module triggers it, and keeps what is onl
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,16 +15,14 @@ from sandbox.recording.recording import SUFFIX
 from sandbox.render.marks import traces
 from sandbox.render.overlay import Overlay
 from sandbox.render.past_scene import Echo, PastScene
+from sandbox.window.controls.documents import Documents
 from sandbox.window.dialogs.file_list import Browser
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.past import branches, contact_history
 from sandbox.workspace.past import ghost as ghosts
 from sandbox.workspace.past.branches import Branch
 from sandbox.workspace.past.ghost import Ghost
 from sandbox.workspace.past.runs import Run
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.shell import Shell
 
 SLICE_NS = 7_000_000  # of a frame, for a re-run while something moves
 BUSY_SLICE_NS = 14_000_000  # while nothing does

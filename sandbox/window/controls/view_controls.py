@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.editing.overlap_watch import sentence_about
 from sandbox.machine.overlaps import Overlap
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 
 PAN = 0.1  # of the canvas, for each arrow key while nothing is selected
 

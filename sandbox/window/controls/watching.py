@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sandbox.errors import BadFile, Refused
 from sandbox.render.past_scene import PastScene
@@ -18,15 +17,13 @@ from sandbox.render.pictures import film_plan, soundtrack, title_card, watch_pla
 from sandbox.render.pictures.film_plan import Script, TitleCard
 from sandbox.render.pictures.watch_plan import WatchPlan
 from sandbox.sound.cue_sheet import CuePlayer
+from sandbox.window.controls.filming import Filming
 from sandbox.window.dialogs.film_screen import FilmScreen
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.widgets import Rect
 from sandbox.workspace.clock import NS
 from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.runs import Run
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.filming import Filming
-    from sandbox.window.shell import Shell
 
 FPS = 60
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sandbox.commands.commands import Together
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
+from sandbox.window.controls.documents import Documents
+from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.dialogs.reload_resume import quoted
 from sandbox.window.dialogs.solved_level import SolvedLevel, figures_of
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.messages import MOST_TITLE
 from sandbox.workspace.records import KeptRun
 from sandbox.workspace.tryout import Before, put_back
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.controls.time_controls import TimeControls
-    from sandbox.window.shell import Shell
 
 LOOK_S = 0.1  # between two looks for the answer of a proof
 

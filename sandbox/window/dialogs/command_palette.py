@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.window.actions.action import Action, Actions
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Dialog
+from sandbox.window.ui.action import Action, Actions
+from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled

@@ -11,8 +11,8 @@ from imgui_bundle import imgui
 
 from sandbox.authoring.daily.day import Day
 from sandbox.trials.checks.line_process import LineProcess
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Dialog
+from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 

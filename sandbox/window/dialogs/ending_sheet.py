@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
@@ -13,15 +13,13 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.levels.campaign import CampaignEnding
 from sandbox.recording.plain_text import printable
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Dialog
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.messages import MOST_TITLE
 from sandbox.workspace.records import LevelRecord
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 PICTURE = (132.0, 82.5)  # px: the shape of a level's usual 4 m by 2.5 m
 GAP = 10.0  # px

@@ -8,9 +8,9 @@ from imgui_bundle import imgui
 
 from sandbox.errors import Refused
 from sandbox.render.pictures.film import SIZES
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import FLAGS, Dialog
 from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, FilmSubject
+from sandbox.window.ui.dialog import FLAGS, Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.settings import SCENES

@@ -6,7 +6,7 @@ import json
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from imgui_bundle import imgui
 
@@ -21,13 +21,11 @@ from sandbox.levels.solution_files import places_of_solution, solution_beside
 from sandbox.trials.checks import check
 from sandbox.trials.checks.line_process import LineProcess
 from sandbox.trials.checks.solving import USUAL_S, span_of
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Dialog
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 LOOK_EVERY_S = 0.1
 _ICONS = {"bad": Icon.FAILED, "doubt": Icon.WARNING, "note": Icon.INFO, "good": Icon.DONE}  # the gravest first

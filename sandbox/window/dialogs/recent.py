@@ -7,8 +7,8 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Dialog
+from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.widgets import Ui
 
 MOST = 10  # files

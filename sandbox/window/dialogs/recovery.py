@@ -6,18 +6,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from sandbox.verify.postmortem import Diagnosis, PostMortem
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Dialog
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 
 class Inquiry:

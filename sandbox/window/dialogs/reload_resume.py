@@ -5,16 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Choice, Question
 from sandbox.window.dialogs.recovery import RecoverySheet
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.dialog import Choice, Question
+from sandbox.window.ui.icons import Icon
 from sandbox.workspace.files.file_watch import CHANGED, GONE
 from sandbox.workspace.files.session_files import Unfinished
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 _KEPT = "it is kept: the list of levels offers it at the top, to go on with"
 

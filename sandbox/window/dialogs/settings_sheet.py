@@ -14,18 +14,18 @@ from imgui_bundle import imgui
 from sandbox.editing.document import sentence
 from sandbox.editing.snapping import Snaps
 from sandbox.render.colours import PALETTES
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import FLAGS, Sheet
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.dialog import FLAGS, Sheet
+from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.settings import FORECAST_TIP, SCENES, SO_CLOSE, ZONE_TIP
 
 if TYPE_CHECKING:
-    from sandbox.window.actions.keymap import Keymap
     from sandbox.window.controls.appearance import Appearance
     from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.forecasting import Forecasting
-    from sandbox.window.shell import Shell
 
 _LABELS = 170.0  # px: the column of what is asked
 _SNAPS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "Angles"}

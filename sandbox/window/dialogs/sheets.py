@@ -10,10 +10,10 @@ import sandbox
 from sandbox.authoring import figures
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.window.actions.action import Action, Actions
-from sandbox.window.actions.icons import Icon
-from sandbox.window.actions.keymap import Keymap
-from sandbox.window.dialogs.base import Sheet
+from sandbox.window.ui.action import Action, Actions
+from sandbox.window.ui.dialog import Sheet
+from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 

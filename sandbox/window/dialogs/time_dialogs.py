@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from sandbox.errors import BadFile
 from sandbox.recording import fingerprint, reader
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Dialog
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.past import branches
 from sandbox.workspace.past.branches import Branch
 from sandbox.workspace.past.playhead import Bookmark
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 
 class Bookmarks(Dialog):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.design.conditions.base import Region
@@ -16,18 +14,16 @@ from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.campaign_controls import CampaignControls
+from sandbox.window.controls.documents import Documents
+from sandbox.window.searches.near_misses import NearMisses
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
+from sandbox.workspace.playback import Playback
 from sandbox.workspace.results import result_of
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.campaign_controls import CampaignControls
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.searches.near_misses import NearMisses
-    from sandbox.window.shell import Shell
-    from sandbox.workspace.playback import Playback
 
 _TONES = {  # the icon of a message, and its colour by name: the theme may change
     "info": (Icon.INFO, "LINK"), "refused": (Icon.WARNING, "ACCENT_DEEP"), "good": (Icon.DONE, "GOOD"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
@@ -15,21 +14,19 @@ from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
 from sandbox.levels.library import Best
 from sandbox.render.colours import Rgba
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.campaign_controls import CampaignControls
+from sandbox.window.controls.daily_controls import DailyControls
+from sandbox.window.controls.documents import Documents
 from sandbox.window.dialogs.reload_resume import was_cut_off
 from sandbox.window.panels.card_choice import CardChoice
 from sandbox.window.panels.shelf import Card, Shelf, shelf
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import badges
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.records import LevelRecord
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.campaign_controls import CampaignControls
-    from sandbox.window.controls.daily_controls import DailyControls
-    from sandbox.window.controls.documents import Documents
-    from sandbox.window.shell import Shell
 
 CARD = (232.0, 196.0)  # px
 PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m

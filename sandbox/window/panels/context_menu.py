@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.widgets import Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 Names = tuple[str | None, ...]
 PART: Names = (

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.lesson import STEPS, LessonStep, LessonTarget, Widget
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.appearance import Appearance
+from sandbox.window.controls.lesson_controls import LessonControls
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import label_layout
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.appearance import Appearance
-    from sandbox.window.controls.lesson_controls import LessonControls
-    from sandbox.window.shell import Shell
 
 WIDTH = 300.0  # px
 LEAST_WIDTH = 172.0  # px: the button and the padding beside it

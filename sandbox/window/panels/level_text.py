@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
@@ -12,12 +11,10 @@ from sandbox.editing.authoring import hints
 from sandbox.levels.best_runs import Stars, missing
 from sandbox.machine.goals import Progress
 from sandbox.render.marks.hint_marks import STEPS
-from sandbox.window.actions.icons import Icon
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, shown
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 
 class LevelText:

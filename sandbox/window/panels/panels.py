@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.window.controls.controls import Controls
@@ -23,10 +21,8 @@ from sandbox.window.panels.steps import StepsPanel
 from sandbox.window.panels.time_cards import TimeCards
 from sandbox.window.panels.timeline import Timeline
 from sandbox.window.panels.toolbar import Toolbar
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.widgets import Rect
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 
 class Panels:

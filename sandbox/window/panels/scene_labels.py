@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
@@ -17,14 +16,12 @@ from sandbox.editing.gestures.gesture import Preview
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
 from sandbox.render.colours import Rgba
+from sandbox.window.controls.keyboard import Keyboard
+from sandbox.window.panels.author.panel import AuthorPanel
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import label_layout
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.keyboard import Keyboard
-    from sandbox.window.panels.author.panel import AuthorPanel
-    from sandbox.window.shell import Shell
 
 _SIGN = 2.5  # times the reach: so near to its middle the sign of an area is pointed at
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.design import groups
@@ -12,16 +10,14 @@ from sandbox.design.no_build import NOT_THERE, area_at
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
 from sandbox.render.colours import Rgba
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.filming import Filming
+from sandbox.window.controls.keyboard import Keyboard
+from sandbox.window.controls.time_controls import TimeControls
+from sandbox.window.searches.green_zone import GreenZone
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.filming import Filming
-    from sandbox.window.controls.keyboard import Keyboard
-    from sandbox.window.controls.time_controls import TimeControls
-    from sandbox.window.searches.green_zone import GreenZone
-    from sandbox.window.shell import Shell
 
 LOST_SHOWN = 0.1  # s of lost time that are worth a word
 

@@ -5,20 +5,16 @@ Nothing is stored beside the session: a step that leaves the design as it was ha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, items_of
 from sandbox.design.scenes import SCENES
 from sandbox.parts import KINDS, LINKS
-from sandbox.window.actions.icons import Icon
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, labelled
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 WIDTH, MOST_HIGH = 250.0, 380.0  # px
 _KEPT = 4096  # names

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.editing.selection import title_of
 from sandbox.render.marks import traces
 from sandbox.render.marks.traces import QUANTITIES, QUANTITY_BY_NAME, Series
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.time_controls import TimeControls
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.past.runs import Run
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.time_controls import TimeControls
-    from sandbox.window.shell import Shell
 
 PLOT = (330.0, 118.0)  # px
 _FRESH_EVERY = 12  # ticks: a plot of a run that goes on is made anew that often

@@ -6,20 +6,18 @@ tooltip lists the others.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
 from sandbox.editing.selection import title_of
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.panels.timeline_marks import COMMANDS, Cluster, clustered, sign_of
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.past.ghost import Ghost
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.time_controls import TimeControls
-    from sandbox.window.shell import Shell
 
 HEIGHT = 84.0  # px
 _WIDTHS = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0)  # s: what is shown of a run that goes on

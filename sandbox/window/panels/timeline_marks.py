@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandbox.commands import commands
-from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.icons import Icon
 from sandbox.workspace.past.history import StripMark
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
-from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.layout import edge
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.clock import FLAT_OUT
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 TOOLBAR = (
     ("step", "stop"), ("slower", "faster"), ("undo", "redo"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, Hint, PartSpec
@@ -12,9 +10,7 @@ from sandbox.editing.selection import may_change
 from sandbox.errors import BadFile
 from sandbox.trials.maps.tolerance_map import ToleranceMap
 from sandbox.trials.maps.zones import Zones, held_in, solved_by_hints
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
+from sandbox.window.shell.shell import Shell
 
 LOOK_EVERY_S = 0.25  # while a zone is being computed
 FRAME_NS = 20_000_000  # long enough for a frame to fall into it

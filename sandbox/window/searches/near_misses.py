@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.commands.commands import Move
 from sandbox.design.design import Design
 from sandbox.editing.selection import title_of
 from sandbox.editing.stock_names import name_of_part
 from sandbox.trials.search.near_miss import NearMiss, NearMissJob
 from sandbox.trials.search.try_service import TryService
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.past.runs import Run
 from sandbox.workspace.playback import live_commands
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 LOOK_EVERY_S = 0.1
 FRAME_NS = 20_000_000  # long enough for a frame to fall into it

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.editing.document import Notice, sentence
 from sandbox.machine.machine import Machine
 from sandbox.machine.repetition import Repetition
 from sandbox.machine.stillness import Stillness
 from sandbox.recording.plain_text import printable
+from sandbox.window.shell.shell import Shell
 from sandbox.workspace.document import OpenDocument
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 _MOST = 80  # characters of a goal
 

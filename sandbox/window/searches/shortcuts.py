@@ -19,10 +19,10 @@ from sandbox.trials.checks.line_process import LineProcess
 from sandbox.trials.checks.shortcuts import FoundWin, FoundWins, PlacedPart
 from sandbox.trials.search.search import refuse
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
+from sandbox.window.shell.shell import Shell
 
 if TYPE_CHECKING:
     from sandbox.window.controls.watching import Watching
-    from sandbox.window.shell import Shell
 
 LOOK_EVERY_S = 0.2
 SEED = 1  # that of `sandbox solve`

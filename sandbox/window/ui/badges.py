@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sandbox.levels.best_runs import Stars
 from sandbox.levels.decisions import MOST_MARKS, Decisions
-from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 

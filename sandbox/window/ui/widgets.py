@@ -14,7 +14,7 @@ from imgui_bundle import imgui
 
 from sandbox.editing.document import sentence
 from sandbox.render.colours import Rgba
-from sandbox.window.actions.action import Action, Actions
+from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.theme import Colour, Theme
 
 Rect = tuple[float, float, float, float]  # x0, y0, x1, y1 in pixels from the top left corner

@@ -43,7 +43,7 @@ from sandbox.design.design import (
     Unused,
 )
 from sandbox.editing.authoring import goal_areas
-from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.icons import Icon
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 YARD = Design(

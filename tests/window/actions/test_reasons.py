@@ -10,7 +10,7 @@ from pyglet.window import key
 
 from sandbox.commands.commands import Start
 from sandbox.design.design import Count, Design, Goal, new_design
-from sandbox.window.actions.action import Action
+from sandbox.window.ui.action import Action
 from test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]

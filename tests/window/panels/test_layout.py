@@ -18,8 +18,8 @@ from sandbox.render.camera import Camera
 from sandbox.render.marks import goal_marks
 from sandbox.window.panels import layout as layouts
 from sandbox.window.panels.layout import layout
+from sandbox.window.shell.view import View
 from sandbox.window.ui.widgets import Ui
-from sandbox.window.view import View
 from test_panels import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]

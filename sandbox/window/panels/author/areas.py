@@ -16,7 +16,7 @@ from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gesture import Gesture
 from sandbox.editing.handles import Handle
 from sandbox.editing.picking import Pick
-from sandbox.window.actions.icons import Icon
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.widgets import Ui, labelled
 
 

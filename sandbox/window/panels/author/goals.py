@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from imgui_bundle import imgui
 from msgspec.structs import replace
@@ -14,17 +14,15 @@ from sandbox.design.design import Goal
 from sandbox.editing.authoring import goal_forms
 from sandbox.editing.authoring.goal_forms import FORMS, Path
 from sandbox.parts import LevelFacts
-from sandbox.window.actions import icons
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Dialog
 from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.inspector.number_entry import Edits, Number, NumberEntry
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui import icons
+from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled, plain
 from sandbox.workspace.messages import MOST_TITLE
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 
 class ChooseForm(Dialog):

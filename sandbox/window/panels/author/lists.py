@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
@@ -12,14 +10,12 @@ from sandbox.design.design import PULLING, StockItem, items_of
 from sandbox.editing import snapping
 from sandbox.editing.authoring import hints
 from sandbox.parts import FAMILIES, KINDS, LINKS
-from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.author.par import ParFields
 from sandbox.window.panels.author.state import AuthorView
+from sandbox.window.panels.inspector.world_panel import WorldPanel
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.widgets import labelled
-
-if TYPE_CHECKING:
-    from sandbox.window.panels.inspector.world_panel import WorldPanel
-    from sandbox.window.shell import Shell
 
 TICK_RATES = (60, 120, 240, 480, 960)
 _MAY = {"press": "press buttons and switches", PULLING: "pull things by hand"}

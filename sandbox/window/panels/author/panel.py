@@ -3,7 +3,7 @@ scene."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
@@ -11,16 +11,14 @@ from sandbox.design.design import Goal, conditions
 from sandbox.design.geometry import Point
 from sandbox.editing.authoring import goal_areas, hints
 from sandbox.render.colours import Rgba
-from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.author.goals import GoalsTab
 from sandbox.window.panels.author.lists import HintsTab, LevelTab, StockTab
 from sandbox.window.panels.author.state import TABS, AuthorView
+from sandbox.window.panels.inspector.world_panel import WorldPanel
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import labelled
-
-if TYPE_CHECKING:
-    from sandbox.window.panels.inspector.world_panel import WorldPanel
-    from sandbox.window.shell import Shell
 
 LONGEST = 34  # letters of a label
 

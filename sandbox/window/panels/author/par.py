@@ -10,8 +10,8 @@ from sandbox.design.conditions import CONDITIONS
 from sandbox.design.conditions.base import Pointed
 from sandbox.design.design import Goal, Par, items_of
 from sandbox.parts import KINDS, LevelFacts
-from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.author.state import AuthorView
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import labelled
 

@@ -7,7 +7,6 @@ and the operations on it; `panel` draws.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 from msgspec.structs import replace
@@ -29,12 +28,10 @@ from sandbox.editing.picking import Pick
 from sandbox.parts import KINDS, LINKS
 from sandbox.render.marks.hint_marks import STEPS
 from sandbox.window.panels.author.areas import NoBuildAreas
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace import tryout
 from sandbox.workspace.tryout import PutBack
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 TABS = ("goals", "stock", "hints", "level")
 

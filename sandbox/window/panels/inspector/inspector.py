@@ -4,7 +4,6 @@ selected."""
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 from msgspec.structs import replace
@@ -20,16 +19,14 @@ from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.panels.inspector.number_entry import Number
 from sandbox.window.panels.inspector.value_rows import ValueRows
 from sandbox.window.panels.inspector.world_panel import WorldPanel
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.time_controls import TimeControls
-    from sandbox.window.shell import Shell
 
 _ARRANGING = (
     ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),

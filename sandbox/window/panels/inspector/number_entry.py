@@ -7,18 +7,16 @@ field is left. Text that is no number, or one out of range, is refused, and the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
 from sandbox.commands.commands import SingleEdit
 from sandbox.editing.document import Notice
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import units
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 Edits = tuple[SingleEdit, ...]
 _FLAGS = int(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from imgui_bundle import imgui
 
@@ -15,12 +15,10 @@ from sandbox.commands.commands import Configure
 from sandbox.design.design import Value
 from sandbox.editing import snapping
 from sandbox.parts.base import Property
-from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.inspector.number_entry import Edits, Number, NumberEntry
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.widgets import Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 _V = TypeVar("_V", bound=Value)
 _TABLE = int(imgui.TableFlags_.sizing_stretch_prop | imgui.TableFlags_.no_pad_outer_x)

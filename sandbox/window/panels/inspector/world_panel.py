@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
@@ -13,13 +12,11 @@ from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
 from sandbox.design.scenes import PAPER, SCENES
 from sandbox.editing.authoring import border
 from sandbox.parts.base import Property
-from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.inspector.number_entry import Edits
 from sandbox.window.panels.inspector.value_rows import ValueRows
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.widgets import Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 _PULL = "m/s\N{SUPERSCRIPT TWO}"
 _ASLEEP = "A body that moves and turns more slowly than this for half a second falls asleep; 0: the engine decides"

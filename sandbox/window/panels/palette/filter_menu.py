@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.editing.stimuli import STIMULI
 from sandbox.parts import KINDS, LINKS
-from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.palette import offers
 from sandbox.window.panels.palette.offers import Filter
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 _POPUP = "filter by stimulus"
 _TIP = "Filter: only parts that take something, or hand something on, such as a knock or a signal"

@@ -6,8 +6,6 @@ and cells scrolled out of sight are not drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
@@ -15,20 +13,18 @@ from sandbox.editing.keys import Modifiers
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import LinkKind
 from sandbox.render.colours import Rgba
-from sandbox.window.actions.icons import Icon
+from sandbox.window.controls.keyboard import Keyboard
+from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.palette import offers as contents
 from sandbox.window.panels.palette.filter_menu import FilterMenu
 from sandbox.window.panels.palette.offers import FAVOURITES, RECENT, Families, Offer
 from sandbox.window.panels.palette.part_card import PartCard
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.textures import Picture
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled, shown
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.keyboard import Keyboard
-    from sandbox.window.panels.author.state import AuthorView
-    from sandbox.window.shell import Shell
 
 _SEARCH = imgui.InputTextFlags_.auto_select_all | imgui.InputTextFlags_.escape_clears_all
 CELL = 58.0  # px: a part in the palette

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from sandbox.authoring.demonstrations import demo_stage, demonstration
@@ -12,11 +10,9 @@ from sandbox.render.canvas import Canvas
 from sandbox.render.gl_objects import Texture
 from sandbox.render.pictures.loop_player import Loop, LoopPlayer
 from sandbox.render.pictures.offscreen import replace_area, upload
+from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import TIP_WIDTH, Ui
-
-if TYPE_CHECKING:
-    from sandbox.window.shell import Shell
 
 _EVERY = 0.05  # s from one picture to the next
 _MIDDLE = 0.4  # of a loop: what a still picture shows

@@ -9,8 +9,8 @@ import pytest
 
 from sandbox.editing.keys import Chord, chord
 from sandbox.errors import BadFile
-from sandbox.window.actions.action import Action, Actions
-from sandbox.window.actions.keymap import Keymap, template
+from sandbox.window.ui.action import Action, Actions
+from sandbox.window.ui.keymap import Keymap, template
 
 
 def table() -> Actions:

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from sandbox.commands import commands as c
-from sandbox.window.loop import FrameRate
+from sandbox.window.shell.loop import FrameRate
 from sandbox.workspace.clock import NS
 from sandbox.workspace.workspace import Workspace
 
@@ -56,7 +56,7 @@ class Window:
 @pytest.fixture
 def paced(tmp_path: Path):
     """A loop on a workspace, a window and a counter."""
-    from sandbox.window.loop import PacedLoop
+    from sandbox.window.shell.loop import PacedLoop
 
     now, window = Time(), Window()
     workspace = Workspace(tmp_path, now)
@@ -139,7 +139,7 @@ def test_a_message_in_answer_to_a_key_is_drawn_though_time_goes_on_meanwhile(pac
 
 def test_a_click_gets_its_frames_on_a_machine_that_needs_a_second_for_each(paced):
     """The interface takes in a move, a press and a release one after the other."""
-    from sandbox.window.loop import FRAMES_OWED
+    from sandbox.window.shell.loop import FRAMES_OWED
 
     drawn = paced.loop._draw
 
@@ -241,7 +241,7 @@ CHILD = textwrap.dedent(
     from pyglet import gl
     from sandbox.commands import commands as c
     from sandbox.workspace.workspace import Workspace
-    from sandbox.window.loop import PacedLoop
+    from sandbox.window.shell.loop import PacedLoop
 
     back = 0
 

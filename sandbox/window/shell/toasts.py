@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandbox.editing.document import Notice, sentence
-from sandbox.window.actions.action import Actions
+from sandbox.window.ui.action import Actions
 from sandbox.workspace.clock import NS
 from sandbox.workspace.messages import Message
 from sandbox.workspace.workspace import Workspace

@@ -16,15 +16,15 @@ from sandbox.editing.operations import Operations
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import library
 from sandbox.sound.controls import SoundControls
-from sandbox.window.actions.action import Actions
-from sandbox.window.dialogs.base import Dialog
-from sandbox.window.loop import FrameRate, PacedLoop
-from sandbox.window.panels.toasts import Toasts
+from sandbox.window.shell.loop import FrameRate, PacedLoop
+from sandbox.window.shell.toasts import Toasts
+from sandbox.window.shell.view import View
+from sandbox.window.ui.action import Actions
+from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.imgui_host import Host
 from sandbox.window.ui.textures import Picture, Pictures
 from sandbox.window.ui.theme import Theme
 from sandbox.window.ui.widgets import Ui
-from sandbox.window.view import View
 from sandbox.workspace.records import LevelRecord, Records
 from sandbox.workspace.settings import Preferences
 from sandbox.workspace.workspace import Workspace

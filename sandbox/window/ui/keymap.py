@@ -14,7 +14,7 @@ from sandbox.editing.keys import Chord, chord
 from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.reading import files, toml_text
-from sandbox.window.actions.action import Actions
+from sandbox.window.ui.action import Actions
 
 FILE = "keys.toml"
 MAX_BYTES = 256 * 1024

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pyglet.window import key
 
 from sandbox.editing.document import Notice
-from sandbox.window.actions.keymap import FILE
-from sandbox.window.panels.toasts import STATUS_NS, TOAST_NS
+from sandbox.window.shell.toasts import STATUS_NS, TOAST_NS
+from sandbox.window.ui.keymap import FILE
 from sandbox.workspace.clock import NS
 from test_panels import Driver, data, drive, shop
 
