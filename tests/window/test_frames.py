@@ -137,6 +137,61 @@ def test_a_text_that_is_being_typed_goes_into_its_own_document(drive: Open, puzz
     assert driver.design.title == "Puzzle"
 
 
+def test_another_stock_is_shown_whole_though_the_search_has_the_keys(drive: Open) -> None:
+    driver = drive(replace(shop(), stock={"domino": 2}))
+    driver.app.actions.run("author")
+    driver.frames()
+    driver.key(key.F, key.MOD_CTRL)
+    driver.type("ramp")
+    assert driver.app.host.typing
+    driver.app.actions.run("author")
+    driver.frames(5)
+    assert not driver.design.author
+    assert driver.app.panels.palette.search == "", "the field does not write its own text back"
+    assert driver.shows("part.domino")
+
+
+def test_a_field_that_was_about_to_open_does_not_take_the_keys_of_the_next_document(drive: Open, puzzle: Path) -> None:
+    driver = drive(shop())
+    driver.app.panels.palette.find()
+    assert driver.workspace.files.open(puzzle)
+    driver.frames(5)
+    assert not driver.app.host.typing
+    driver.key(key.SPACE)
+    assert driver.workspace.document.session.running
+
+
+def test_a_dialog_that_opens_with_a_document_stays(drive: Open, puzzle: Path) -> None:
+    driver = drive(shop())
+    assert driver.workspace.files.open(puzzle)
+    driver.app.actions.run("keys")
+    driver.frames(3)
+    assert driver.app.dialog is not None and driver.app.dialog.name == "keys"
+
+
+@pytest.mark.parametrize("field", ["world.width", "title"])
+def test_a_text_that_is_being_typed_does_not_go_into_a_document_that_comes_by_itself(
+    drive: Open, tmp_path: Path, field: str
+) -> None:
+    """As the machine of the day does, or what was resumed, once it is ready."""
+    path = tmp_path / "next.toml"
+    levels.write(path, replace(shop(), title="Next", author=field == "title"))
+    driver = drive(shop())
+    if field == "title":
+        driver.app.actions.run("author")
+        driver.app.panels.author.turn_to("level")
+        driver.frames(3)
+        field = next(name for name in driver.app.ui.rects if "title" in name)
+    driver.click(field)
+    driver.frames(3)
+    assert driver.app.host.typing
+    driver.type("8" if field == "world.width" else "Mine")
+    assert driver.workspace.files.open(path)
+    before = driver.design
+    driver.frames(5)
+    assert (driver.design, driver.app.host.typing) == (before, False)
+
+
 @pytest.mark.parametrize("action", ["save_as", "export", "keys", "check", "save_recording", "commander"])
 def test_a_dialog_about_one_document_ends_with_it(drive: Open, puzzle: Path, action: str) -> None:
     driver = drive(shop())

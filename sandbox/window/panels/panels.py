@@ -50,7 +50,7 @@ class Panels:
 
     def forget(self) -> None:
         """Forget all that was about another document: searches, filters, scrolled lists, what was in hand."""
-        imgui.internal.clear_active_id()  # a text field would write what was typed into the next document
+        self.shell.host.forget_typing()
         self.palette.show_all()
         self.timeline.show_whole()
         self.steps.forget()

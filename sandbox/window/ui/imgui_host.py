@@ -217,6 +217,12 @@ class Host:
         with suppress(NotImplementedError):
             self.window.set_clipboard_text(text)
 
+    def forget_typing(self) -> None:
+        """Take the keys from the text field that has them, and forget what was typed there: what that was about is
+        gone. ImGui would hand the text over in the next frame, to whatever has the field then."""
+        imgui.internal.clear_active_id()
+        imgui.get_current_context().input_text_deactivated_state.clear_free_memory()
+
     def stir(self) -> None:
         """Lay the interface out in the next frames, as after an input: something that it shows has changed."""
         self.settling = max(self.settling, 2)

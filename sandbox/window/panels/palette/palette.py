@@ -110,7 +110,7 @@ class PalettePanel:
     def show_all(self) -> None:
         """Show all that may be placed, from the top: what was searched for and folded away was of another stock."""
         if self._searching:
-            imgui.internal.clear_active_id()  # the field would write its own text back
+            self.shell.host.forget_typing()
         self.search, self.filter.chosen, self.chosen = "", None, 0
         self._field.forget()
         self._anew = True
