@@ -24,7 +24,7 @@ from sandbox.engine.shape_queries import (
     shapes_that_meet,
 )
 from sandbox.machine.joined_shapes import JoinedShapes
-from sandbox.parts.base import Hit
+from sandbox.parts.base import Hit, limit_of
 from sandbox.parts.world import Running
 
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
@@ -72,7 +72,7 @@ class Contacts:
         for run in parts.values():
             if run.wants_hits:
                 for index in range(len(run.bodies)):
-                    self._thresholds[row_of[run.id, index]] = max(FAINT, _threshold(run))
+                    self._thresholds[row_of[run.id, index]] = max(FAINT, limit_of(run.kind.hit_threshold, run.p))
         self._faintest = float(self._thresholds.min(initial=math.inf))
         self._touching = b""
         types = {shape.collision_type for shape in self._owner}
@@ -181,9 +181,3 @@ class Contacts:
         bounce = max(bounce_a, bounce_b) if world.restitution_mixing == "greater" else bounce_a * bounce_b
         if bounce and greatest_closing(arbiter) >= world.bounce_from:
             arbiter.restitution = bounce
-
-
-def _threshold(run: Running) -> float:
-    """Return the impulse in N s that a lasting contact of a part must exceed to be handed out."""
-    least = run.kind.hit_threshold
-    return float(getattr(run.p, least)) if isinstance(least, str) else least

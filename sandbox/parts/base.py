@@ -268,7 +268,9 @@ class Kind(Described):
         """Carry out a Press command."""
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        """Run when a wire into this part has changed to `on`."""
+        """Run when a wire into this part has changed to `on`: one that is on presses it."""
+        if on:
+            self.press(run, machine)
 
     def switched_over(self, p: SimpleNamespace) -> str:
         """Return the property by which it is on at Start, and which a wire that is on switches over; "" if none is."""
@@ -362,6 +364,11 @@ class LinkKind(Described):
         return 0.0
 
 
+def limit_of(limit: float | str, p: SimpleNamespace) -> float:
+    """Return a limit that a kind gives as a number, or as the name of the property that holds it."""
+    return float(getattr(p, limit)) if isinstance(limit, str) else limit
+
+
 def pose_of(spec: PartSpec) -> Pose:
     return Pose(spec.x, spec.y, spec.angle)
 
@@ -375,5 +382,6 @@ __all__ = [
     "BadFile", "Blueprint", "Body", "Circle", "DRIVEN", "Design", "FIXED",
     "FIXED_ALONE", "FIXED_TURNING", "Hit", "Jet", "Joint", "Kind", "LEAST_MASS", "LEAST_SOLID", "Link", "LOOSE",
     "LinkAct", "LinkKind", "Look", "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Rgb", "Shape", "Sheave",
-    "STRUCTURE_FRICTION", "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "loose_sag", "place", "pose_of",
+    "STRUCTURE_FRICTION", "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "limit_of", "loose_sag", "place",
+    "pose_of",
 ]  # fmt: skip

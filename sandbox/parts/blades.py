@@ -16,7 +16,6 @@ from sandbox.parts.base import (
     Blueprint,
     Body,
     Circle,
-    Hit,
     Kind,
     Look,
     Point,
@@ -28,6 +27,7 @@ from sandbox.parts.base import (
 )
 from sandbox.parts.outlines import band, ring, slab
 from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 from sandbox.parts.ropes.reeving import reeving_of
 from sandbox.parts.ropes.rope_path import pieces
 
@@ -42,7 +42,7 @@ _STEEL, _DARK, _BRIGHT = (150, 158, 170), (84, 90, 100), (196, 202, 210)
 _RED = (196, 58, 50)
 
 
-class Scissors(Kind):
+class Scissors(Knocked):
     """States: `cut`, how many ropes it has cut; `timer`, the seconds until the blades are open again.
 
     The two halves are bodies that nothing bumps into; they are turned only while the blades close and open.
@@ -62,8 +62,7 @@ class Scissors(Kind):
     flips = True
     pressable = True
     set_off_by = ("blast",)
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over = "push"
     states = ("cut", "timer")
     acts_while = "timer"
     goal_states = ("cut",)
@@ -118,14 +117,6 @@ class Scissors(Kind):
             cut = _cut(run, self.mouth(), machine)
             if cut:
                 run["cut"] += cut
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.push:
-            self.press(run, machine)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         left = run["timer"] = max(0.0, run["timer"] - machine.dt)

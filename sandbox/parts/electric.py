@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 from sandbox.parts.signals.display import Display
 from sandbox.parts.signals.logic import LogicGate, PulseCounter
 from sandbox.parts.signals.reports import Bell, Tachometer
@@ -23,7 +23,7 @@ _LOCKOUT = 0.25  # s after a push: a ball that bounces on the cap switches once
 _HEAVY_ENOUGH = 0.2  # kg: what lies on the cap and keeps it down
 
 
-class Button(Kind):
+class Button(Knocked):
     """States: `on`, and `timer`, the seconds until a toggle can be pushed again or a hold lets go."""
 
     name = "button"
@@ -42,8 +42,7 @@ class Button(Kind):
     )
     pressable = True
     set_off_by = ("blast",)
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over, knocked_at = "push", "cap"
     states = ("on", "timer")
     acts_while = "timer"
     goal_states = ("on",)
@@ -66,10 +65,6 @@ class Button(Kind):
             run["timer"] = _LOCKOUT
             machine.rouse(run)
             self._switch(run, not run["on"], machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.push and run.plan.shapes[hit.shape].name == "cap":
-            self.press(run, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         run["timer"] = max(0.0, run["timer"] - machine.dt)

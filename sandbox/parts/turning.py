@@ -5,7 +5,6 @@ Every one of them has a shaft on a fixed axle (see `gearing`); gears mesh by tou
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,6 +33,7 @@ from sandbox.parts.gearing import (
 )
 from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
 from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -233,7 +233,7 @@ class HandCrank(Turning):
         machine.tell("stopped", run)
 
 
-class HamsterWheel(Turning):
+class HamsterWheel(Knocked, Turning):
     """States: `on` while it runs, and `timer`, for how many seconds more."""
 
     name = "hamster_wheel"
@@ -256,8 +256,7 @@ class HamsterWheel(Turning):
     flips = True
     spins_by = "speed"
     set_off_by = ("blast",)
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over = "push"
     states = ("on", "timer")
     goal_states = ("on",)
     size = SIZES["medium"]
@@ -287,9 +286,8 @@ class HamsterWheel(Turning):
     def teeth(self, p: SimpleNamespace) -> int:
         return self.size.teeth
 
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.push:
-            self._wake_up(run, hit.impulse, hit.other, machine)
+    def knocked(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        self._wake_up(run, hit.impulse, hit.other, machine)
 
     def heard(self, run: Running, source: Running, machine: RunningMachine) -> None:
         self._wake_up(run, 0.0, source.id, machine)

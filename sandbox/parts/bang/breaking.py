@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.parts.bang.blast import is_blast
-from sandbox.parts.base import Hit, Kind, Point, Property
+from sandbox.parts.base import Hit, Kind, Point, Property, limit_of
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -33,8 +33,7 @@ class Breakable(Kind):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if self.holds(run, hit.shape):
             blown = is_blast(hit, machine)
-            limit = getattr(run.p, self.breaks_at) if isinstance(self.breaks_at, str) else self.breaks_at
-            if hit.impulse * (self.blast_gain if blown else 1.0) > limit:
+            if hit.impulse * (self.blast_gain if blown else 1.0) > limit_of(self.breaks_at, run.p):
                 self.broken_by(run, hit, blown, machine)
 
 

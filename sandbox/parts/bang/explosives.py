@@ -274,10 +274,6 @@ class RocketBottle(Kind):
             run["shaken"] = self.delay
             machine.tell("shaken", run)
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
     def caught(self, run: Running, machine: RunningMachine) -> None:
         self.press(run, machine)
 

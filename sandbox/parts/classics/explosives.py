@@ -115,10 +115,6 @@ class ColaBottle(Kind):
             run["shaken"], run["left"] = 1.0, self.delay
             machine.tell("shaken", run)
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         body = run.plan.shapes[hit.shape].body
         if body:
@@ -319,10 +315,6 @@ class ClassicDynamite(Kind):
         if not run["called"]:
             run["called"], run["left"] = 1.0, run.p.fuse
             machine.tell("lit", run)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         body = run.plan.shapes[hit.shape].body

@@ -45,10 +45,6 @@ class FuseLit(Kind):
     def caught(self, run: Running, machine: RunningMachine) -> None:
         self.press(run, machine)
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
 
 class Cannon(FuseLit):
     """The barrel is hollow, so what fits can roll into it. Its own ball waits outside the machine.

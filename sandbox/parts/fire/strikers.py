@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
 from sandbox.parts.fire.flames import Burning, flame, fuse_port
 from sandbox.parts.outlines import TURN, band, ring, slab
 from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 from sandbox.parts.signals.switches import drawn_home
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class BurningDown(Burning):
 _BOX, _FLAME, _STICK, _PIN = range(4)
 
 
-class SpringMatch(BurningDown):
+class SpringMatch(Knocked, BurningDown):
     """The stick slides in a groove, and the pin in another; while the pin is in, the stick is held down.
 
     States: besides those of all that burns down `struck`, 1 once the pin is out, and `top`, the alarm on which the
@@ -75,8 +75,7 @@ class SpringMatch(BurningDown):
     flips = True
     pressable = True
     set_off_by = ("blast",)
-    wants_hits, struck_on = True, "catch"
-    hit_threshold = math.inf
+    knock_over, struck_on = "knock", "catch"
     states = (*BurningDown.states, "struck", "top")
     goal_states = ("lit", "struck")
     act_interval = 1 / 60
@@ -134,10 +133,6 @@ class SpringMatch(BurningDown):
         if run.facing * (x - run.plan.bodies[_PIN].x) > 0.85 * self.travel:
             self._spring(run, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.knock and run.plan.shapes[hit.shape].name == self.struck_on:
-            self._spring(run, machine)
-
     def press(self, run: Running, machine: RunningMachine) -> None:
         self._spring(run, machine)
 
@@ -178,7 +173,7 @@ def _held(base: pymunk.Body, body: pymunk.Body, at: tuple[float, float]) -> pymu
     return pymunk.PivotJoint(base, body, at, (0.0, 0.0))
 
 
-class Flint(BurningDown):
+class Flint(Knocked, BurningDown):
     """States: those of all that burns down."""
 
     name = "flint"
@@ -197,8 +192,7 @@ class Flint(BurningDown):
     flips = True
     pressable = True
     set_off_by = ("blast",)
-    wants_hits, struck_on = True, "flint"
-    hit_threshold = math.inf
+    knock_over, struck_on = "push", "flint"
     catches = 0.5
     wick = ((0.085, -0.03), 0)
 
@@ -229,10 +223,6 @@ class Flint(BurningDown):
             *flame(1, x, y, 1.2),
         )
         return Blueprint((Body("static"), Body("kinematic", x=x, y=y)), shapes, (fuse_port(x, y),), spare=(1,))
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.push and run.plan.shapes[hit.shape].name == self.struck_on:
-            self.light(run, machine)
 
     def press(self, run: Running, machine: RunningMachine) -> None:
         self.light(run, machine)

@@ -92,10 +92,6 @@ class Sandbag(Kind):
             run.bodies[0].activate()
             machine.tell("pricked", run)
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if pricked(hit, machine):
             self.press(run, machine)

@@ -7,7 +7,6 @@ is stuck is not crushed. At rest nothing is written, so that a launcher and what
 from __future__ import annotations
 
 import functools
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,13 +16,14 @@ from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_forward, set_pose, to_world
 from sandbox.engine.readout import MOVING, TURNED, asleep
 from sandbox.parts.bang.jack import JackInTheBox
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.launchers.pinball import Bumper, Flipper
 from sandbox.parts.launchers.spring_board import SpringBoard
 from sandbox.parts.materials import ASH, DARK, DEPTH, STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
 from sandbox.parts.pace import turn
 from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -50,7 +50,7 @@ def _way(run: Running) -> _Way:
     return f * ax, f * ay, x, y, f * run.plan.bodies[1].x
 
 
-class Thrust(Kind):
+class Thrust(Knocked):
     """A ram, body 1, slides in a groove; a bounded force drives it out, and a damped spring draws it in.
 
     Properties: `reach`, `speed`, `force`. A knock on its `struck_on` sets it off. States: `phase` (0 ready, 1 going
@@ -59,9 +59,8 @@ class Thrust(Kind):
 
     flips: ClassVar[bool] = True
     set_off_by: ClassVar[tuple[str, ...]] = ("blast",)
-    wants_hits: ClassVar[bool] = True
+    knock_over: ClassVar[float | str] = _NUDGE
     struck_on: ClassVar[str] = "back"
-    hit_threshold: ClassVar[float | str] = math.inf
     states: ClassVar[tuple[str, ...]] = ("phase", "timer", "fired")
     acts_while: ClassVar[str] = "phase"
     goal_states: ClassVar[tuple[str, ...]] = ("fired",)
@@ -87,15 +86,7 @@ class Thrust(Kind):
         )
         _add(run, machine, groove, upright, spring)
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self._fire(run, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > _NUDGE and run.plan.shapes[hit.shape].name == self.struck_on:
-            self._fire(run, machine)
-
-    def _fire(self, run: Running, machine: RunningMachine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if run["phase"] == _READY:
             run["phase"], run["timer"], run["fired"] = _OUT, self.longest, 1.0
             machine.rouse(run)
@@ -263,7 +254,7 @@ class PoolCue(Thrust):
         return Blueprint((Body("static"), Body("dynamic", self.mass)), shapes, ports)
 
 
-class Catapult(Kind):
+class Catapult(Knocked):
     """The latch holds the arm fast against its spring; let go, the arm turns until a stop ends the throw.
 
     States: `fired`.
@@ -284,8 +275,7 @@ class Catapult(Kind):
     )
     flips = True
     pressable = True
-    wants_hits, struck_on = True, "latch"
-    hit_threshold = math.inf
+    knock_over, struck_on = _NUDGE, "latch"
     states = ("fired",)
     goal_states = ("fired",)
     rise, thick, cup = 0.2, 0.026, 0.17  # m: pivot above the ground; thickness of the arm; length of the cup
@@ -348,14 +338,6 @@ class Catapult(Kind):
                 joint.min, joint.max = ends
         run.bodies[2].angle += run.facing * self.opens
         machine.tell("fired", run)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > _NUDGE and run.plan.shapes[hit.shape].name == self.struck_on:
-            self.press(run, machine)
 
     def _sweep(self, p: SimpleNamespace) -> float:
         """Return how far the arm turns, in radians: at its end the load moves square to it, as high as the aim."""

@@ -160,10 +160,6 @@ class Flipper(Kind):
         self._turn(run, -run.p.speed / run.p.width, run.p.strength)
         machine.tell("flicked", run)
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["rest"] > 0 or not run.p.lands or not hit.first or hit.speed < self.quiet:
             return

@@ -93,10 +93,6 @@ class RayGun(PullCord):
     def pulled(self, run: Running, machine: RunningMachine) -> None:
         self.press(run, machine)
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
     def press(self, run: Running, machine: RunningMachine) -> None:
         if run["locked"]:
             return

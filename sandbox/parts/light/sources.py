@@ -9,13 +9,14 @@ from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.design.geometry import Box, Point
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.fire import heat
 from sandbox.parts.light.burning import burn, burns
 from sandbox.parts.light.rays import COLD, WHITE, Illumination, keys_of, path_of, ray_states, reach_of, send
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
 from sandbox.parts.plans import Aim
+from sandbox.parts.reactions import Knocked
 from sandbox.parts.world import SHAPES, Ray
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ class RaySource(Kind):
         return x, y, tip_x - x, tip_y - y, reach_of(run.p)
 
 
-class Torch(RaySource):
+class Torch(Knocked, RaySource):
     """States besides those of all sources: `signals`, how many wires into it are on; and `locked`, the alarm until
     which its button takes no other push.
     """
@@ -191,11 +192,9 @@ class Torch(RaySource):
     )
     flips = True
     pressable = True
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over, knocked_at = 0.08, "button"  # N s
     goal_states = ("on",)
     cues = {"started": "switch", "stopped": "switch", **heat.CUES}
-    push = 0.08  # N s
     states = (*RaySource.STATES, *RaySource.BURNS, "signals", "locked", *ray_states("ray"))
     rays = MappingProxyType({"ray": Aim(0.168, 0.0)})
 
@@ -240,7 +239,3 @@ class Torch(RaySource):
         on = not run["on"]
         machine.tell("started" if on else "stopped", run)
         self.shine(run, on, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > self.push and run.plan.shapes[hit.shape].name == "button":
-            self.press(run, machine)

@@ -7,17 +7,18 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.electric import plug
 from sandbox.parts.outlines import band, slab
 from sandbox.parts.paint import painted, sensor
+from sandbox.parts.reactions import Knocked
 from sandbox.parts.transport.passing import passengers
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 
-class Toaster(Kind):
+class Toaster(Knocked):
     """States: `toasting`; `popped`, how often it has thrown; and `due`, the alarm on which it throws.
 
     Its slices and its lever are a body that nothing bumps into: they go down and up with the states.
@@ -41,8 +42,7 @@ class Toaster(Kind):
     )
     flips = True
     pressable = True
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over, knocked_at = "push", "case"
     states = ("toasting", "popped", "due")
     goal_states = ("toasting", "popped")
     hands_on = ("knock",)
@@ -84,14 +84,9 @@ class Toaster(Kind):
             machine.at(run, run.p.time)
             machine.tell("pushed", run)
 
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+    def knocked(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         c, s = cos_sin(run.bodies[0].angle)
-        from_above = c * hit.ny - s * hit.nx > 0.5
-        if hit.first and hit.impulse > run.p.push and run.plan.shapes[hit.shape].name == "case" and from_above:
-            self.press(run, machine)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
+        if c * hit.ny - s * hit.nx > 0.5:  # from above
             self.press(run, machine)
 
     def consumes(self, run: Running) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import oval, slab
 from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
@@ -85,7 +85,7 @@ def fuse_lamp(x: float, y: float) -> list[Shape]:
     ]
 
 
-class Outlet(PowerSource):
+class Outlet(Knocked, PowerSource):
     """States: `on`; `flipped`, 1 while its rocker is not as at Start; `signals`, how many wires into it are on;
     `shut`, the alarm until which the rocker can't be flipped again.
     """
@@ -106,8 +106,7 @@ class Outlet(PowerSource):
         Property("knock", "Knock", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this flips the rocker"),
     )
     pressable = True
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over, knocked_at = "knock", "rocker"
     states = ("on", "overloaded", "flipped", "signals", "shut")
     goal_states = ("on", "overloaded")
     lockout, tilt = 0.25, 0.42  # s: a ball that bounces on the rocker flips it once; rad from end to end
@@ -168,10 +167,6 @@ class Outlet(PowerSource):
             tilt = self.tilt if run.p.on else -self.tilt
             run.bodies[1].angle = run.bodies[0].angle - run.facing * tilt * run["flipped"]
         self._look(run, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.knock and run.plan.shapes[hit.shape].name == "rocker":
-            self.press(run, machine)
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         run["signals"] += 1.0 if on else -1.0

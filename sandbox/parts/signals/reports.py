@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.engine.readout import ANGLE, asleep
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Look, Polygon, Port, Property, Shape
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 
-class Bell(Kind):
+class Bell(Knocked):
     """The bell swings on its yoke, and rings at each swing that goes far enough.
 
     States: `rung`, how often it has rung; and `swung`, 1 while it is out so far that it has rung.
@@ -38,8 +38,7 @@ class Bell(Kind):
     properties = (Property("knock", "Knock", 0.05, "N s", 0.01, 5.0, 0.01, help="A harder impact than this rings it"),)
     pressable = True
     set_off_by = ("blast",)
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over = "knock"
     states = ("rung", "swung")
     goal_states = ("rung",)
     act_interval = 1 / 60
@@ -74,8 +73,8 @@ class Bell(Kind):
         joint = Joint("pivot", 0, 1, 0.0, 0.0, -self.swings, self.swings)
         return Blueprint((Body("static"), Body("dynamic", self.mass)), shapes, ports, (joint,))
 
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.knock and run.plan.shapes[hit.shape].body == 1:
+    def knocked(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if run.plan.shapes[hit.shape].body == 1:
             self._ring(run, machine)
 
     def press(self, run: Running, machine: RunningMachine) -> None:
@@ -84,10 +83,6 @@ class Bell(Kind):
         bell.angular_velocity += self.kick
         x, y = bell.position - run.bodies[0].position
         bell.velocity = (-bell.angular_velocity * y, bell.angular_velocity * x)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         frame, bell = run.numbers

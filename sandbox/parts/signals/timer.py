@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Look, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -22,7 +22,7 @@ _UNDER_WAY = 4  # pulses that a delay can hold
 _CASE, _ARM, _HAND = range(3)  # its bodies
 
 
-class KitchenTimer(Kind):
+class KitchenTimer(Knocked):
     """A hammer beside the case is kicked out at each ring, and a spring draws it in again; the hand is only drawn.
 
     States: `running`; `rung`, 1 from the first ring on; `on`, the signal that it sends; `signals`, how many wires into
@@ -55,8 +55,7 @@ class KitchenTimer(Kind):
     flips = True
     pressable = True
     set_off_by = ("blast",)
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over, knocked_at = "push", "case"
     rises = tuple(f"rise {k}" for k in range(_UNDER_WAY))
     falls = tuple(f"fall {k}" for k in range(_UNDER_WAY + 1))
     states = ("running", "rung", "on", "signals", "due", "off", *rises, *falls)
@@ -136,10 +135,6 @@ class KitchenTimer(Kind):
         if run.p.mode == "delay":
             self._hold(run, level, run.p.time, machine)
         elif level:
-            self.press(run, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.push and run.plan.shapes[hit.shape].name == "case":
             self.press(run, machine)
 
     # -- what it does then

@@ -96,10 +96,6 @@ class TrapDoor(Kind):
         if not run.p.stays:
             machine.at(run, self.waits, "closes")
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         frame, flap = run.bodies
         c, s = cos_sin(frame.angle)

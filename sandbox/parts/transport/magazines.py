@@ -92,10 +92,6 @@ class Dispenser(Kind):
             run["owed"] += 1.0
             self._hand_out(run, machine)
 
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         self._hand_out(run, machine)
 
