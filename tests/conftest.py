@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-pytest_plugins = ["displays"]
+pytest_plugins = ["tests.displays"]
 
 # A shared machine is slow now and then: a deadline would fail on the neighbours' load, not on ours.
 settings.register_profile("local", deadline=None)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from contraptions import Builder
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
@@ -19,6 +18,7 @@ from sandbox.editing.picking import Pick
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import levels
 from sandbox.workspace.workspace import Workspace
+from tests.contraptions import Builder
 
 REACH = 0.02  # m: seven pixels at 350 pixels a metre
 OFF = 0.1  # m: where the turning handle is shown

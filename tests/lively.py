@@ -7,11 +7,11 @@ import random  # noqa: TID251  (which ticks; nothing random reaches a session)
 import sys
 from pathlib import Path
 
-from contraptions import everything
 from sandbox.commands import commands as c
 from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.workspace.workspace import Workspace
+from tests.contraptions import everything
 
 TICKS = 300  # of the run
 

@@ -115,9 +115,9 @@ if mode == "gc off":
     gc.disable()
 sys.path[:0] = json.loads(sys.argv[2])
 if planted := sys.argv[3]:
-    from tests.soak.planted import plant
+    from tests.tools.soak.planted import plant
     plant(planted)
-from support import answer, collecting
+from tests.support import answer, collecting
 for line in sys.stdin:
     if mode == "gc every 7 ticks":
         collecting(7)
@@ -153,11 +153,10 @@ def answer(job: dict[str, Any]) -> str:
 
 class OtherProcess:
     """A fresh Python that re-runs what it is given: `mode` is "", "gc off" or "gc every 7 ticks"; `planted` one of the
-    kinds of `tests.soak.planted`, to have it in the catalogue."""
+    kinds of `tests.tools.soak.planted`, to have it in the catalogue."""
 
     def __init__(self, hash_seed: str = "random", mode: str = "", planted: str = "") -> None:
-        here = Path(__file__).resolve().parent
-        paths = [str(here), str(here.parent), *filter(None, sys.path)]
+        paths = [str(Path(__file__).resolve().parents[1]), *filter(None, sys.path)]
         self._child = subprocess.Popen(
             [sys.executable, "-c", _CHILD, mode, json.dumps(paths), planted],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},

@@ -101,7 +101,7 @@ def test_its_solution_wins(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_its_solution_wins_with_all_parts_three_millimetres_off(path: Path) -> None:
-    """A hand on a mouse is no better. `python -m tests.tolerance` tries each part alone as well."""
+    """A hand on a mouse is no better. `python -m tests.tools.tolerance` tries each part alone as well."""
     solved = solution_of(path.stem)
     assert solved.used
     if not solved.placed:

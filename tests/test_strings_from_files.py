@@ -62,8 +62,6 @@ import tomli_w
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-import frames
-import tbe_level
 from sandbox import cli, parts
 from sandbox.cli import output
 from sandbox.design.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
@@ -71,6 +69,8 @@ from sandbox.levels import levels
 from sandbox.recording import plain_text, reader
 from sandbox.verify import compare, junit, page, pytest_plugin
 from sandbox.verify.verdicts import Report, Verdict
+from tests import frames
+from tests.levels.formats import tbe_level
 
 OBEYED = "\x1b[2J\x1b]0;title\x07\x9b31m\x08\x7f\u202e\u2066\u2028\x85\r"
 LINES = "\nforged.replay: pass\r\n::error::forged\n"

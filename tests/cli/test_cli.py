@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-import frames
 from sandbox import cli
 from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
@@ -26,6 +25,7 @@ from sandbox.tasks.limits import Limits
 from sandbox.trials.checks import check
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report, Verdict
+from tests import frames
 
 COMMANDS = sorted(cli.app.commands)
 

@@ -18,8 +18,6 @@ from typing import Any
 
 import pytest
 
-import frames
-from puzzles import DROP, level
 from sandbox.cluster import checking, connection, keys
 from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.searching import ClusterWorkers
@@ -33,8 +31,10 @@ from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
 from sandbox.trials.search.search import Plan, Search
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report, Verdict, find
-from tests import cluster_kills
+from tests import frames
 from tests.clusters import WatchedCluster, listening, require_dask, until, watched_cluster
+from tests.tools import cluster_kills
+from tests.trials.search.puzzles import DROP, level
 
 require_dask()
 
@@ -157,7 +157,7 @@ def test_a_command_that_is_broken_off_leaves_no_child_behind(
 def test_a_killed_child_costs_at_most_its_own_answer(
     cluster: WatchedCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line of the table that `python -m tests.cluster_kills` makes."""
+    """One line of the table that `python -m tests.tools.cluster_kills` makes."""
     monkeypatch.setattr(cluster_kills, "ALIVE", 1.0)
     after = cluster_kills.killed(cluster, cluster_kills.copies(tmp_path / "replays", 6), "child", 0.5)
     assert after.is_good, after

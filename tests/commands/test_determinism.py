@@ -14,7 +14,7 @@ from sandbox.commands import commands as c
 from sandbox.design.design import Design
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.fingerprint import PACKAGE
-from support import OtherProcess, Tape, pile, random_session, replay
+from tests.support import OtherProcess, Tape, pile, random_session, replay
 
 Job = tuple[Design, list[tuple[int, bytes]], int]
 TICKS = 1000  # that a job must run for
@@ -81,7 +81,7 @@ def test_nor_have_other_machines_in_the_process(job: tuple[Job, str]) -> None:
 
 ADDRESS_ORDERED = """
 import sys
-from support import pile, replay
+from tests.support import pile, replay
 from sandbox.commands import commands as c
 from sandbox.machine.machine import Machine
 
@@ -274,7 +274,7 @@ from sandbox.design import geometry
 if sys.argv[1] == "off, and used":
     geometry.cos_sin = lambda angle: (math.cos(angle), math.sin(angle))
 
-from tests.end_hashes import REPLAYS, of_recordings, of_sessions
+from tests.tools.end_hashes import REPLAYS, of_recordings, of_sessions
 
 left_out = {path.stem for index, path in enumerate(sorted(REPLAYS.rglob("*.replay"))) if index % int(sys.argv[2])}
 print(*of_recordings(left_out), *of_sessions(2, 1200), sep="\\n")
@@ -285,7 +285,7 @@ def hashes_with(mathematics: str, every: int = 1) -> list[str]:
     """The hashes of recordings, all or one of `every` so many, in a process whose `math` and numpy are as they are, or
     one ulp off.
     """
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(PACKAGE.parent), str(PACKAGE.parent / "tests")))}
+    env = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     command = [sys.executable, "-c", OTHER_MATH, mathematics, str(every)]
     ran = subprocess.run(command, env=env, capture_output=True, text=True, cwd=PACKAGE.parent)
     assert ran.returncode == 0, ran.stderr[-2000:]

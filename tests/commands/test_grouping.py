@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hands import workshop
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from support import Tape
+from tests.hands import workshop
+from tests.support import Tape
 
 
 def shop() -> Design:

@@ -8,7 +8,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session
 from sandbox.design.design import Beyond, Design, Goal, Inside, PartSpec, World, new_design
 from sandbox.errors import Refused
-from support import OtherProcess, Tape, pile, random_session, replay
+from tests.support import OtherProcess, Tape, pile, random_session, replay
 
 BALL = Design(
     parts=(PartSpec(1, "tennis_ball", 1.0, 2.0),),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hands import workshop
 from sandbox.design.design import Design, canonical_text, from_plain, to_plain
 from sandbox.design.groups import free_number, members, with_groups, without_single
 from sandbox.levels import levels
+from tests.hands import workshop
 
 
 def grouped(*numbers: int) -> Design:

@@ -8,14 +8,14 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder
-from hands import ALT, FREE, Hands, hands
 from sandbox.design.design import PartSpec
 from sandbox.editing import arranging, picking
 from sandbox.editing.arranging import ACROSS, BOTTOM, LEFT, RIGHT, TOP, UP
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import box_of
 from sandbox.editing.snapping import NO_SNAPS, Snaps
+from tests.contraptions import Builder
+from tests.hands import ALT, FREE, Hands, hands
 
 __all__ = ["hands"]  # a fixture
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hands import Hands, hands, workshop
 from sandbox.editing.clipboard import COPY_OFFSET, copied
 from sandbox.editing.document import Notice
 from sandbox.editing.snapping import NO_SNAPS, Snaps
+from tests.hands import Hands, hands, workshop
 
 __all__ = ["hands"]  # a fixture
 

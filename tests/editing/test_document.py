@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from hands import Hands, hands, playground, workshop
 from sandbox.commands import commands as c
 from sandbox.editing import editor
 from sandbox.editing.document import why_closed
 from sandbox.errors import Refused
 from sandbox.workspace import gate
+from tests.hands import Hands, hands, playground, workshop
 
 __all__ = ["hands"]  # a fixture
 

@@ -11,8 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from contraptions import Builder
-from hands import ALT, CTRL, OFF, REACH, SHIFT, Hands, hands, playground, workshop
 from sandbox.commands.commands import Place, SingleEdit
 from sandbox.design.design import Design, Goal, Inside, PartSpec
 from sandbox.design.geometry import Box, Point, place
@@ -25,6 +23,8 @@ from sandbox.editing.snapping import NO_SNAPS, Neighbour, Snaps
 from sandbox.levels import library
 from sandbox.parts import KINDS, pose_of
 from sandbox.parts import check as fit
+from tests.contraptions import Builder
+from tests.hands import ALT, CTRL, OFF, REACH, SHIFT, Hands, hands, playground, workshop
 
 __all__ = ["hands"]  # a fixture
 

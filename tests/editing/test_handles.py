@@ -7,10 +7,10 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from hands import OFF, Hands, hands, workshop
 from sandbox.design.design import PartSpec, StockItem
 from sandbox.editing import handles
 from sandbox.editing.picking import NOTHING, Pick, box_around
+from tests.hands import OFF, Hands, hands, workshop
 
 __all__ = ["hands"]  # a fixture
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hands import Hands, hands, workshop
 from sandbox.commands.commands import Move
 from sandbox.editing.jumps import MOST_STEPS, Jumps
+from tests.hands import Hands, hands, workshop
 
 __all__ = ["hands"]  # a fixture
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hands import workshop
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
 from sandbox.editing.picking import box_of
 from sandbox.editing.selection import Selection
+from tests.hands import workshop
 
 
 def selection_in(design: Design) -> Selection:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from contraptions import Builder
 from sandbox.design.design import Design, PartSpec, StockItem
 from sandbox.editing.stock_names import name_of_item, name_of_part
+from tests.contraptions import Builder
 
 
 def level(stock: dict[str, int | StockItem]) -> Design:

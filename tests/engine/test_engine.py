@@ -164,7 +164,7 @@ def test_a_point_of_a_part_is_never_on_a_body_that_is_absent() -> None:
 ENDS = """
 import gc, random
 from sandbox.machine.machine import Machine
-from tests.soak import wild
+from tests.tools.soak import wild
 
 gc.collect()
 gc.freeze()  # a collection need not look through the modules
@@ -207,7 +207,7 @@ USED_AFTER_FREE = """
 import resource
 import pymunk
 from sandbox.engine.engine import EngineSpace
-from test_engine import BALLOON
+from tests.engine.test_engine import BALLOON
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 

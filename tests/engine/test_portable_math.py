@@ -12,7 +12,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from accuracy import ARGUMENTS, FUNCTIONS, HEADER, Library, build, compiler, worst
+from tests.tools.accuracy import ARGUMENTS, FUNCTIONS, HEADER, Library, build, compiler, worst
 
 POINTS = {"sin": 18_000, "cos": 18_000, "exp": 16_000, "pow": 18_000, "atan2": 12_000, "acos": 12_000, "fmod": 6_000}
 CC = compiler()

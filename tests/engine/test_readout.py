@@ -24,7 +24,7 @@ from sandbox.engine.readout import (
     numbers_of,
 )
 from sandbox.machine.machine import Machine
-from support import pile
+from tests.support import pile
 
 FIELDS = batch.BodyFields.POSITION | batch.BodyFields.VELOCITY
 

@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.engine.shape_queries import box_of, distance_of, meeting_of, other_body, share_to_touch, velocity_of
 from sandbox.machine.machine import Machine
-from support import pile
+from tests.support import pile
 
 
 def shapes_about(rng: random.Random) -> tuple[pymunk.Space, list[pymunk.Shape]]:

@@ -11,7 +11,7 @@ import pytest
 
 from sandbox.engine.touch_log import TouchLog, touch_rows, touches
 from sandbox.machine.machine import Machine
-from support import pile
+from tests.support import pile
 
 
 def test_where_nothing_touches_there_are_no_touches_and_then_there_are() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-import frames
 from sandbox.cli import main
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
@@ -25,6 +24,7 @@ from sandbox.trials.search import proof
 from sandbox.verify import solved_run
 from sandbox.verify.pool import Verifier
 from sandbox.verify.verify import Verdict, verify
+from tests import frames
 
 LEVEL = fit(
     Design(

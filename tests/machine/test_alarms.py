@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from parts.rig import Rig
 from sandbox import parts
 from sandbox.design.design import Design, PartSpec
 from sandbox.machine.alarms import Alarms
@@ -17,6 +16,7 @@ from sandbox.machine.machine import Machine
 from sandbox.machine.stillness import Stillness
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Property, Shape
 from sandbox.parts.world import Running, RunningMachine
+from tests.parts.rig import Rig
 
 TICK = 1 / 240  # s
 

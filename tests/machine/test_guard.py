@@ -1,6 +1,6 @@
 """Fast things don't tunnel, what is slow is left alone, and what is fast loses nothing by being guarded.
 
-The whole table, every ball against every solid part, is made by ``python -m tests.tunnelling``.
+The whole table, every ball against every solid part, is made by ``python -m tests.tools.tunnelling``.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ import numpy as np
 import pymunk
 import pytest
 
-import tunnelling
-from parts.rig import Rig
 from sandbox import parts
 from sandbox.authoring.demonstrations import demonstration
 from sandbox.commands import commands as c
@@ -24,8 +22,22 @@ from sandbox.design.design import Design, PartSpec, World
 from sandbox.machine.guard import LEAST_REACH, SweepGuard, Swept, is_hollow, reach_of
 from sandbox.machine.machine import Machine
 from sandbox.machine.obstacles import Obstacles
-from support import OtherProcess, Tape, pile, replay
-from tunnelling import BALLS, EACH, LETS_IN, PHASES, WAYS, Shot, enters, fixed_kinds, gets_through, shots, solid_kinds
+from tests.parts.rig import Rig
+from tests.support import OtherProcess, Tape, pile, replay
+from tests.tools import tunnelling
+from tests.tools.tunnelling import (
+    BALLS,
+    EACH,
+    LETS_IN,
+    PHASES,
+    WAYS,
+    Shot,
+    enters,
+    fixed_kinds,
+    gets_through,
+    shots,
+    solid_kinds,
+)
 
 
 @pytest.fixture

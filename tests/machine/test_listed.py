@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from contraptions import Builder
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.machine.rows import BodyRows
@@ -15,6 +14,7 @@ from sandbox.parts.fire.heat import STATES, heaters_of
 from sandbox.parts.fluids.water import under_water
 from sandbox.parts.light.rays import BURNING, COLD, FOCUSED, GLOW, WHITE, Illumination, falling_on, path_of
 from sandbox.parts.world import SHAPES, Running
+from tests.contraptions import Builder
 
 
 def lit_room() -> Design:

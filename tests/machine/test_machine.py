@@ -15,7 +15,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec, Values, World
 from sandbox.machine import assembly
 from sandbox.machine.machine import WORLD_MARGIN, Machine
-from support import pile
+from tests.support import pile
 
 FLOOR = PartSpec(1, "floor", 1.0, 0.0, props={"width": 4.0})
 
@@ -307,7 +307,7 @@ MANY = """
 import ctypes
 import gc
 from sandbox.machine.machine import Machine
-from support import pile
+from tests.support import pile
 
 class Taken(ctypes.Structure):
     _fields_ = [(name, ctypes.c_size_t) for name in "arena a b c mapped d e used f g".split()]

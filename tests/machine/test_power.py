@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from parts.rig import Rig
 from sandbox.machine.power import POWER_DEPTH
 from sandbox.parts import KINDS
 from sandbox.parts.base import Kind
 from sandbox.parts.world import Running, RunningMachine
+from tests.parts.rig import Rig
 
 LOADS = {
     "motor": 60.0, "fan": 40.0, "conveyor": 40.0, "saw": 60.0, "antigravity": 50.0, "accelerator": 50.0,

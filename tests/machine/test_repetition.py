@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
 from sandbox.machine.repetition import AFTER, Repetition
+from tests.parts.rig import Rig
 
 
 def first_said(rig: Rig, seconds: float) -> float | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from contraptions import Builder
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Machine
 from sandbox.parts.world import SHAPES, Met
+from tests.contraptions import Builder
 
 AROUND = Box(1.5, 0.5, 2.5, 1.5)
 

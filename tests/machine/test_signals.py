@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parts.rig import Rig
+from tests.parts.rig import Rig
 
 
 def test_a_signal_that_comes_by_two_ways_makes_no_pulse() -> None:

@@ -9,7 +9,7 @@ from sandbox import parts
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.machine.machine import Machine
 from sandbox.machine.sleep_watch import LOOK_EVERY, SleepWatch
-from support import pile
+from tests.support import pile
 
 SLOPE = PartSpec(1, "floor", 1.0, 0.3, -0.3, props={"width": 2.0})
 RADIUS = 0.11  # m, of a soccer ball

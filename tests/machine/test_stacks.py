@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-import stacks
 from sandbox.design.design import Design
+from tests.tools import stacks
 
 FIVE_SECONDS = 5.0
 

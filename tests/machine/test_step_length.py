@@ -11,7 +11,6 @@ import numpy.typing as npt
 import pymunk
 import pytest
 
-from parts.rig import Rig
 from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
@@ -19,7 +18,8 @@ from sandbox.design.design import Beyond, Design, Goal, Held, PartSpec, World
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.machine import Machine
 from sandbox.parts.base import Kind, LinkKind
-from support import Tape
+from tests.parts.rig import Rig
+from tests.support import Tape
 
 FRAME = 1 / 60  # s; a tick of the worlds in here is a quarter of it, unless they say more
 UNEVEN = (1 / 60, 1 / 240, 0.05, 0.011, 0.1, 0.25)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 RADIUS = {
     "tennis_ball": 0.0335, "soccer_ball": 0.11, "bowling_ball": 0.109, "volleyball": 0.105, "basketball": 0.121,

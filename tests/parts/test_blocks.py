@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.design.design import PartSpec, Value
+from tests.parts.rig import Rig
 
 
 def tipped(rig: Rig, part: int) -> float:

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.design.design import PartSpec
 from sandbox.errors import BadFile
 from sandbox.parts.base import Hit
 from sandbox.parts.classics.explosives import ColaBottle
-from support import replay
+from tests.parts.rig import Rig
+from tests.support import replay
 
 SQUARE = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),)
 ITS_WORLD: dict[str, Any] = {

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.design.design import Design, PartSpec, World, check, from_plain, to_plain
 from sandbox.design.geometry import Pose
@@ -15,7 +14,8 @@ from sandbox.design.values import canonical_text
 from sandbox.errors import BadFile
 from sandbox.machine.machine import Machine
 from sandbox.parts.base import STRUCTURE_RESTITUTION
-from support import pile, replace_world
+from tests.parts.rig import Rig
+from tests.support import pile, replace_world
 
 
 def rebound(height: float = 1.0, kind: str = "bowling_ball", **world: Any) -> float:

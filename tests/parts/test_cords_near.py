@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from rig import Rig
 from sandbox.machine.machine import Machine
 from sandbox.parts.blades import cords_near, crossed_at, passes_near, reach_for
 from sandbox.parts.fire.heat import burnable, crossing
 from sandbox.parts.light.burning import _links
 from sandbox.parts.light.rays import BURNING, RED, RayPath
 from sandbox.parts.world import RunningLink
+from tests.parts.rig import Rig
 
 SEEDS = range(6)
 

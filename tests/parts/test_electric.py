@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def with_belt(**props: object) -> tuple[Rig, int, int]:

@@ -7,13 +7,13 @@ import math
 import msgspec
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.commands import commands
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.values import canonical_text
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
+from tests.parts.rig import Rig
 
 
 def hanging(at: tuple[float, float], flip: bool = False) -> tuple[Rig, int, int]:

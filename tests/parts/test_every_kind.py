@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rig import Rig
 from sandbox import parts
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Polygon
 from sandbox.errors import BadFile
 from sandbox.parts.base import LEAST_MASS, LEAST_SOLID, Kind, LinkKind, Property
 from sandbox.parts.outlines import MAX_POINTS
+from tests.parts.rig import Rig
 
 KINDS = list(parts.KINDS.values())
 LINKS = list(parts.LINKS.values())

@@ -13,7 +13,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import Refused
 from sandbox.parts.base import Kind, LinkKind, Property
-from support import OtherProcess, Tape, some_props
+from tests.support import OtherProcess, Tape, some_props
 
 FLOOR = PartSpec(1, "floor", 1.5, 0.0, props={"width": 6.0})
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.design.design import PartSpec
 from sandbox.errors import BadFile
+from tests.parts.rig import Rig
 
 CUP = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (0.3, 0.5), (0.3, -0.3), (-0.3, -0.3), (-0.3, 0.5), (-0.5, 0.5)),)
 TRIANGLE = (((-0.5, -0.5), (0.5, -0.5), (0.0, 0.5)),)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def trap_door(rig: Rig, acts: bool) -> int:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.design.design import PartSpec
 from sandbox.parts.blades import _apart, _passes
 from sandbox.parts.joints import Spring
 from sandbox.parts.outlines import slab
 from sandbox.render.instances import pieces
+from tests.parts.rig import Rig
 
 
 def swing(kind: str) -> tuple[Rig, int, int, float]:

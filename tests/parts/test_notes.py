@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Pose
 from sandbox.errors import BadFile
 from sandbox.parts.notes import pages_of
+from tests.parts.rig import Rig
 
 LOOKS = next(prop.choices for prop in parts.KINDS["scenery"].properties if prop.name == "look")
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from rig import Rig
 from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS
 from sandbox.parts.pace import RARER_SINCE, act_interval, ticks_of, turn
+from tests.parts.rig import Rig
 
 OLD, NEW = RARER_SINCE - 1, RARER_SINCE
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
 from sandbox.parts import KINDS
 from sandbox.parts.base import Hit, Kind, limit_of
 from sandbox.parts.reactions import Knocked
+from tests.parts.rig import Rig
 
 KNOCKED = [kind for kind in KINDS.values() if isinstance(kind, Knocked)]
 PRESSED_BY_WIRES = [

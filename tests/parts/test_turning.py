@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rig import Rig
 from sandbox.design.design import RULES
 from sandbox.design.geometry import Pose
+from tests.parts.rig import Rig
 
 
 def carried(**change: object) -> float:

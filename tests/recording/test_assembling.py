@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-import frames
 from sandbox.errors import BadFile
 from sandbox.recording import assembling, fingerprint
 from sandbox.recording.reader import arithmetic_of, load, parse, read
 from sandbox.recording.recording import Recording, describe
+from tests import frames
 
 OLD = Path(__file__).parent / "old" / "format_1.replay"  # written on 22 November 2026, and kept for ever
 HERE = fingerprint.current()

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-import frames
 from sandbox.errors import BadFile
 from sandbox.recording.reader import parse
 from sandbox.recording.recording import Recording
 from sandbox.tasks.limits import Limits
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Verdict
+from tests import frames
 
 REAL = Path(__file__).parents[2] / "replays" / "lift.replay"
 ALL = bool(os.environ.get("SANDBOX_EVERY_BIT"))

@@ -15,15 +15,15 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-import frames
-from fuzz import fuzz_recording
 from sandbox.commands import commands as c
 from sandbox.errors import BadFile
 from sandbox.recording import framing, reader, recording, run_reader
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.verify import Verdict, verify
-from support import HERE
+from tests import frames
+from tests.support import HERE
+from tests.tools.fuzz import fuzz_recording
 
 Frames = list[Any]
 
@@ -464,8 +464,8 @@ def test_looking_for_whole_frames_after_a_wrong_length_takes_no_time(whole: byte
 
 KILLED = """
 import random, sys
-from frames import small_level
-from support import random_command
+from tests.frames import small_level
+from tests.support import random_command
 from sandbox.commands import commands as c
 from sandbox.recording import fingerprint
 from sandbox.errors import Refused
@@ -489,7 +489,7 @@ while True:
 @pytest.mark.parametrize("seed", range(16))
 def test_a_killed_session_keeps_every_command_it_had_applied(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "killed.replay"
-    search = [str(Path(frames.__file__).parent), str(Path(recording.__file__).parents[2])]
+    search = [str(Path(frames.__file__).parents[1]), str(Path(recording.__file__).parents[2])]
     child = subprocess.Popen(
         [sys.executable, "-c", KILLED, str(path), str(seed)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(search)},

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import frames
 from sandbox.commands import commands as c
 from sandbox.commands.session import MAX_RUNNING_TICKS, Session
 from sandbox.design.design import Design, PartSpec
@@ -22,7 +21,8 @@ from sandbox.recording import recorder as recorder_module
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import describe, running
-from support import HERE, Tape, pile, random_session, replay, same_states
+from tests import frames
+from tests.support import HERE, Tape, pile, random_session, replay, same_states
 
 
 class Both:

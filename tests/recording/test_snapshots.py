@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import frames
 from sandbox.commands.session import Snapshot
 from sandbox.design.design import Design
 from sandbox.recording import framing, snapshots
 from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
-from support import HERE, same_states
+from tests import frames
+from tests.support import HERE, same_states
 
 numbers = st.sampled_from([0.0, -0.0, 1.0, 1e-300, float("nan"), float("inf"), 3.7])
 

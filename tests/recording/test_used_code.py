@@ -11,7 +11,6 @@ from types import CodeType, FrameType
 
 import pytest
 
-import frames
 from sandbox import parts
 from sandbox.authoring.demonstrations import demonstration
 from sandbox.commands import commands as c
@@ -25,7 +24,8 @@ from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Recording, describe
 from sandbox.recording.used_code import CORE, ROOTS, UsedCode, in_command, in_design, used_by
-from support import HERE
+from tests import frames
+from tests.support import HERE
 
 FILES = sources(fingerprint.PACKAGE)
 REPLAYS = fingerprint.PACKAGE.parent / "replays"

@@ -16,7 +16,6 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from contraptions import Builder, everything, pile
 from sandbox import parts
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box, Circle, Polygon, Pose, localise
@@ -30,6 +29,7 @@ from sandbox.render.instances.layout import Placed
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.marks import goal_marks
 from sandbox.render.overlay import INK, LOCK, PAPER
+from tests.contraptions import Builder, everything, pile
 
 GOLDEN = Path(__file__).parent / "golden"
 Pixels = npt.NDArray[np.int16]

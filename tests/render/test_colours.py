@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import sandbox
-from eyes import EYES, lab, linear
 from sandbox.render import overlay
 from sandbox.render.colours import COLOUR_BLIND, LIGHT, PALETTES, ColourScheme, Inks, Rgb
 from sandbox.render.marks import traces
+from tests.eyes import EYES, lab, linear
 
 THEMES = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 READABLE = 4.5  # the contrast that WCAG 2 asks of text

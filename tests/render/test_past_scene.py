@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contraptions import Builder, everything
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
@@ -17,6 +16,7 @@ from sandbox.recording.recording import Recording
 from sandbox.render.camera import Camera
 from sandbox.render.past_scene import Echo, PastDrawer
 from sandbox.workspace.past.history import History
+from tests.contraptions import Builder, everything
 
 REPLAYS = Path(__file__).resolve().parents[2] / "replays"
 SIZE = (640, 360)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contraptions import Builder
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal, Inside
@@ -19,6 +18,7 @@ from sandbox.render.marks import goal_marks
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_plan import Script, Shot
 from sandbox.render.pictures.film_player import FilmPlayer
+from tests.contraptions import Builder
 
 DEMOLITION = Path(__file__).parents[2] / "replays" / "demolition.replay"
 SIZE = 320, 180

@@ -184,10 +184,10 @@ def test_paused_single_stepped_unsmoothed_and_flat_out_draw_the_exact_state(pace
 
 def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_window: Any) -> None:
     """In the shader, so ropes and belts come along; the reference draws poses that were worked out here."""
-    from contraptions import everything
     from sandbox.design.geometry import Box
     from sandbox.render.canvas import from_before
-    from test_canvas import Easel, differing
+    from tests.contraptions import everything
+    from tests.render.test_canvas import Easel, differing
 
     easel = Easel(640, 360)
     easel.camera.fit(Box(0, 0, 4, 2.25), 0.0)
@@ -215,7 +215,7 @@ def test_the_view_draws_the_tick_itself_again_when_the_machine_is_paused(paced: 
     from sandbox.editing.editor import Editor
     from sandbox.render.pictures.offscreen import Target
     from sandbox.window.shell.view import View
-    from test_canvas import differing
+    from tests.render.test_canvas import differing
 
     workspace, view, target = paced.workspace, View(1.0), Target(320, 180)
     view.place(0, 0, 320, 180)

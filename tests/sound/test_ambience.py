@@ -56,7 +56,8 @@ def test_another_scene_ends_the_one_before_and_graph_paper_is_silent() -> None:
 
 def test_the_mixer_plays_the_scene_of_the_level_unless_sound_is_off(tmp_path: Path) -> None:
     from msgspec.structs import replace
-    from test_mixer import Room, drop
+
+    from tests.sound.test_mixer import Room, drop
 
     room = Room(tmp_path)
     room.open(replace(drop(), scene="mill"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from test_mixer import Ear
 
 from sandbox.sound.cue_sheet import LATE, Cue, CuePlayer, CueSheet
 from sandbox.sound.speaker import Order
 from sandbox.sound.waveforms import SoundName
+from tests.sound.test_mixer import Ear
 
 BANG = Order(1, SoundName("cue", "bang"), 0.5, 1.0, -0.2)
 HUM = Order(2, SoundName("hum", "fan"), 0.4, 1.0, 0.0)

@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder
-from loudspeaker import Loudspeaker
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
@@ -22,6 +20,8 @@ from sandbox.sound.impact_detector import Impact, ImpactDetector
 from sandbox.sound.mixer import VOICES, Sounds
 from sandbox.workspace.clock import FLAT_OUT, NS
 from sandbox.workspace.workspace import Workspace
+from tests.contraptions import Builder
+from tests.loudspeaker import Loudspeaker
 
 FRAME_NS = NS // 60
 

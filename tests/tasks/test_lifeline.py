@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import frames
 from sandbox.tasks import child
+from tests import frames
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists processes in /proc")
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import frames
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import assembling, fingerprint, used_code
@@ -19,7 +18,8 @@ from sandbox.verify import bless
 from sandbox.verify.bless import propose
 from sandbox.verify.verdicts import Verdict
 from sandbox.verify.verify import verify
-from support import copy_of_package, livelier_ball
+from tests import frames
+from tests.support import copy_of_package, livelier_ball
 
 
 @pytest.fixture

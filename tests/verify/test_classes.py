@@ -8,9 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import test_verify as tampering
 
-import frames
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.recording.arithmetic_classes import PORTABLE, name_of
@@ -18,7 +16,9 @@ from sandbox.recording.reader import read
 from sandbox.verify.bless import propose, propose_class
 from sandbox.verify.verdicts import Verdict
 from sandbox.verify.verify import verify
-from support import copy_of_package, livelier_ball
+from tests import frames
+from tests.support import copy_of_package, livelier_ball
+from tests.verify import test_verify as tampering
 
 DATE = "2026-11-23T00:00:00+00:00"
 HERE = fingerprint.current()

@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import test_verify as tampering
 
-import frames
-from recording import test_hostile_files as hostile
 from sandbox.commands.session import Session
 from sandbox.recording import fingerprint, recording
 from sandbox.recording.recorder import Recorder
 from sandbox.tasks.limits import Limits
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report
-from support import HERE, copy_of_package
+from tests import frames
+from tests.recording import test_hostile_files as hostile
+from tests.support import HERE, copy_of_package
+from tests.verify import test_verify as tampering
 
 Told = list[Any]
 MASKED = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F"}

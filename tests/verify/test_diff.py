@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-import frames
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recording import Recording
 from sandbox.tasks.child import ROOT
 from sandbox.verify import diff as module
 from sandbox.verify.diff import diff
+from tests import frames
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pymunk
 import pytest
 
-import frames
 from sandbox.errors import Refused
 from sandbox.levels import library
 from sandbox.recording import fingerprint
@@ -17,6 +16,7 @@ from sandbox.recording.sealed_tree import seal_tree
 from sandbox.recording.user_seal import user_seal
 from sandbox.verify import engines, old_code, pool
 from sandbox.verify.verdicts import Difference, Report, Verdict
+from tests import frames
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import frames
 from sandbox.recording import fingerprint
 from sandbox.verify import old_code
-from support import copy_of_package
+from tests import frames
+from tests.support import copy_of_package
 
 MOVES = ("machine.py", "session.py", "recording.py")  # by the names that they keep
 

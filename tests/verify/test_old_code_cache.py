@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import frames
 from sandbox import cli
 from sandbox.recording import fingerprint, reader
 from sandbox.verify import old_code, page
+from tests import frames
 
 EVIL = "import pathlib; pathlib.Path({mark!r}).touch()\n"
 

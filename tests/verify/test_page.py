@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-import frames
 from sandbox.recording import fingerprint
 from sandbox.verify import old_code
 from sandbox.verify.page import html_page
 from sandbox.verify.verdicts import refusal
 from sandbox.verify.verify import verify
-from support import copy_of_package
+from tests import frames
+from tests.support import copy_of_package
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-import frames
 from sandbox.tasks import child
 from sandbox.tasks.limits import Limits
 from sandbox.verify import junit, pool
 from sandbox.verify.pool import verify_all
 from sandbox.verify.verdicts import Report, Verdict, find, worst_exit
+from tests import frames
 
 WITHOUT_LIMITS = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has no such limits of a process, and no signals"

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from plants import TICK, plant
 from sandbox.commands.commands import AnyCommand, Grab, Place, Release, Start, Stop, pack
 from sandbox.design.design import Design, PartSpec
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.postmortem import PostMortem, RunEnd, RunPosition, in_words
+from tests.plants import TICK, plant
 
 FLOOR = PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.0})
 CRATE = PartSpec(2, "crate", 1.0, 0.25)

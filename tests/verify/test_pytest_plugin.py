@@ -10,9 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from test_classes import foreign as made_elsewhere
 
-import frames
 from sandbox.commands.commands import Drag, Grab, Move, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
@@ -22,6 +20,8 @@ from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
 from sandbox.tasks import child
 from sandbox.verify.bless import propose_class
+from tests import frames
+from tests.verify.test_classes import foreign as made_elsewhere
 
 PLUGIN = Path(fingerprint.PACKAGE) / "plugin"  # in an installed package it stands beside that
 

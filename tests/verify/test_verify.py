@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import frames
 from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
@@ -23,7 +22,8 @@ from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Fingerprint
 from sandbox.verify import compare
 from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
-from support import HERE, Tape, copy_of_package, pile, random_session
+from tests import frames
+from tests.support import HERE, Tape, copy_of_package, pile, random_session
 
 TREE = fingerprint.PACKAGE.parent
 
@@ -63,7 +63,7 @@ def tampered(folder: Path, tmp_path: Path, change: Any, name: str = "small.repla
 
 def python(script: str, *arguments: object, tree: Path = TREE, **environment: str) -> Any:
     """What a script prints as JSON in another process, with the package from `tree`."""
-    search = os.pathsep.join([str(tree), str(Path(frames.__file__).parent)])
+    search = os.pathsep.join([str(tree), str(Path(frames.__file__).parents[1])])
     done = subprocess.run(
         [sys.executable, "-P", "-c", script, *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": search, **environment},

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from contraptions import everything
 from sandbox.design.design import Design
-from test_panels import Driver, data, drive
+from tests.contraptions import everything
+from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]
 

@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key, mouse
 
-from contraptions import everything
 from sandbox.commands.commands import Start, Stop
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.window.dialogs.film_form import VIEW
 from sandbox.window.ui.dialog import Dialog
-from test_panels import Driver, data, drive, shop
+from tests.contraptions import everything
+from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]
 

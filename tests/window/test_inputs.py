@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from sandbox.levels import levels
-from test_panels import Open, data, drive, shop  # noqa: F401  (fixtures)
+from tests.window.panels.test_panels import Open, data, drive, shop  # noqa: F401  (fixtures)
 
 
 def place_of(driver: object, part: int) -> tuple[float, float]:

@@ -10,7 +10,6 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from contraptions import Builder
 from sandbox.commands import commands as c
 from sandbox.design.design import Design, new_design
 from sandbox.editing import picking
@@ -20,7 +19,8 @@ from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.shell.view import View
 from sandbox.workspace.clock import SCHEMES
-from test_panels import Driver
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver
 
 SHIFT, CTRL, ALT = key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT
 PLAYERS = {  # every command that a hand on the mouse can give

@@ -17,13 +17,13 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
-from real_window import State, Window, window  # noqa: F401  (a fixture)
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.workspace.settings import Store
 from sandbox.workspace.workspace import Workspace
+from tests.real_window import State, Window, window  # noqa: F401  (a fixture)
 
 TICKS = 240  # a second
 

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from contraptions import Builder
-from real_window import State, Window, window
 from sandbox.commands.commands import Together
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
@@ -18,6 +16,8 @@ from sandbox.levels import levels
 from sandbox.recording.reader import read
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.shell.view import STAND_OFF
+from tests.contraptions import Builder
+from tests.real_window import State, Window, window
 
 __all__ = ["window"]  # a fixture
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from contraptions import Builder
-from real_window import LEFT, State, Window, window
 from sandbox.levels import levels
+from tests.contraptions import Builder
+from tests.real_window import LEFT, State, Window, window
 
 __all__ = ["window"]  # a fixture
 BALL = "3"

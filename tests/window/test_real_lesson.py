@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from real_window import State, Window, window
 from sandbox.levels import library
+from tests.real_window import State, Window, window
 
 __all__ = ["window"]  # a fixture
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from real_window import Window, window
 from sandbox.levels import library
 from sandbox.verify.verify import Verdict, verify
-from test_real_window import commands_of
+from tests.real_window import Window, window
+from tests.window.test_real_window import commands_of
 
 __all__ = ["window"]  # a fixture
 REPLAYS = Path(__file__).parent.parent.parent / "replays"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from real_window import Window, window  # noqa: F401  (a fixture)
 from sandbox.levels import library
 from sandbox.verify.verify import Verdict, verify
-from test_real_window import commands_of
+from tests.real_window import Window, window  # noqa: F401  (a fixture)
+from tests.window.test_real_window import commands_of
 
 
 def test_muting_and_a_film_of_the_run_while_building_goes_on(

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from real_window import LEFT, PATIENCE, Window, window
 from sandbox.commands.commands import to_plain
 from sandbox.commands.session import Session
 from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
+from tests.real_window import LEFT, PATIENCE, Window, window
 
 __all__ = ["window"]  # a fixture
 

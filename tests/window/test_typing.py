@@ -11,7 +11,7 @@ from pyglet.window import key, mouse
 from sandbox.design.design import Design
 from sandbox.window.dialogs.command_palette import CommandPalette
 from sandbox.window.dialogs.file_dialog import FileDialog
-from test_panels import Driver, data, drive, shop
+from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]
 

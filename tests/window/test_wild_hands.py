@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from pyglet.window import key, mouse
 
-from contraptions import everything
 from sandbox import parts
 from sandbox.commands.commands import Place, Start, unpack
 from sandbox.levels import levels, library
@@ -26,7 +25,8 @@ from sandbox.levels.solution_files import solution_beside
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.verdicts import Verdict
 from sandbox.verify.verify import verify
-from test_panels import Driver
+from tests.contraptions import everything
+from tests.window.panels.test_panels import Driver
 
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
 WILD = os.environ.get("SANDBOX_WILD", "")

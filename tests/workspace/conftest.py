@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.commands import commands as c
 from sandbox.workspace.workspace import Workspace
-from timed import BALL, Time, play
+from tests.timed import BALL, Time, play
 
 
 @pytest.fixture

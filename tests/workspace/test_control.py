@@ -9,7 +9,7 @@ from sandbox.commands.session import Session
 from sandbox.recording import reader
 from sandbox.workspace.files.journal import SessionLog
 from sandbox.workspace.playback import LEAD_SECONDS
-from timed import BALL, play, replayed
+from tests.timed import BALL, play, replayed
 
 
 def test_a_recording_plays_in_real_time_with_idle_stretches_cut(workspace, time, watched):

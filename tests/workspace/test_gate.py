@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.commands import commands as c
-from timed import BALL, play, recordings_of
+from tests.timed import BALL, play, recordings_of
 
 
 def test_of_many_drags_between_two_ticks_the_last_counts(workspace, time):

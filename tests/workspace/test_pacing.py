@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from sandbox.commands import commands as c
-from timed import BALL, play, recordings_of
+from tests.timed import BALL, play, recordings_of
 
 
 def test_while_nothing_runs_a_command_gets_the_tick_of_its_moment(workspace, time):

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from contraptions import Builder
 from sandbox.commands.commands import Drag, Grab, Press, Release, to_plain
 from sandbox.levels import levels
 from sandbox.recording import reader
 from sandbox.workspace.clock import OURS, SCHEME_BY_NAME
 from sandbox.workspace.workspace import Workspace
+from tests.contraptions import Builder
 
 BALL, BUTTON = 2, 3
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.levels import library
 from sandbox.levels.campaign import chapter_states
 from sandbox.levels.library import Best
 from sandbox.workspace.results import Campaign, Wins, result_of
+from tests.contraptions import Builder
 
 
 def test_the_best_of_all_wins_is_kept(tmp_path: Path) -> None:

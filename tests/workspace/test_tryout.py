@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from contraptions import Builder
 from sandbox.commands.commands import (
     AnyCommand,
     Author,
@@ -26,6 +25,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, StockItem
 from sandbox.workspace import tryout
 from sandbox.workspace.past.history import History
+from tests.contraptions import Builder
 
 PLANK = StockItem("floor", 2, "Plank", {"width": 0.5}, resizes=("width",))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from contraptions import Builder
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.workspace.clock import MS, RUNNING, Clock
 from sandbox.workspace.variable_step import Unrecorded
+from tests.contraptions import Builder
 
 
 @pytest.fixture

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from plants import plant
-from real_window import Window, window  # noqa: F401  (a fixture)
 from sandbox.commands.commands import Start, pack
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
 from sandbox.workspace.watchdog import EXIT_CODE
+from tests.plants import plant
+from tests.real_window import Window, window  # noqa: F401  (a fixture)
 
 Open = Callable[..., Window]
 DESIGN = Design(

@@ -10,7 +10,7 @@ from sandbox.commands import commands as c
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.levels import levels
 from sandbox.workspace.workspace import Workspace
-from timed import level_file, play, replayed
+from tests.timed import level_file, play, replayed
 
 
 def test_a_win_is_said_once_and_remembered(workspace, time, tmp_path):

@@ -2,7 +2,7 @@
  * Sine, cosine, exponential, power, arc tangent, arc cosine and remainder in plain IEEE 754 double arithmetic, so that
  * they give the same bits with every compiler, processor and C library. Included in front of each file of the engine
  * (gcc and clang: -include portable_math.h -ffp-contract=off; MSVC: /FIportable_math.h /fp:precise), it takes the place
- * of the functions of <math.h>. Each is within 1 ulp of the exact value: `python -m tests.accuracy` measures it.
+ * of the functions of <math.h>. Each is within 1 ulp of the exact value: `python -m tests.tools.accuracy` measures it.
  *
  * Only +, -, *, / and sqrt are used, which IEEE 754 rounds in one way, and integers. No fused multiply-add, no wider
  * registers, no rounding but to nearest. All constants are rounded values of pi, 2/pi, ln 2, arc tangents and 1/n!,

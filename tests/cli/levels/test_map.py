@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from mapping import plan
-from puzzles import DROP
 from sandbox.cli import app
 from sandbox.commands.commands import Place, Start, to_json
 from sandbox.render.pictures import map_picture
 from sandbox.render.pictures.offscreen import NoGraphics
 from sandbox.trials.maps.tolerance_map import ToleranceMap
 from sandbox.trials.search.placement import OUTCOMES
+from tests.trials.maps.mapping import plan
+from tests.trials.search.puzzles import DROP
 
 
 @pytest.fixture

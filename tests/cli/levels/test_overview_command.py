@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from puzzles import DROP
 from sandbox.cli import app
 from sandbox.cli.options import find
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import library, solution_files
 from sandbox.trials.checks import hunting, measured
+from tests.trials.search.puzzles import DROP
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import DROP, HOPELESS, without_stock
+from tests.trials.search.puzzles import DROP, HOPELESS, without_stock
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from sandbox.levels import levels
 from sandbox.machine.goals import Judge
 from sandbox.machine.machine import Machine
 from sandbox.trials.checks.presentation import findings
-from support import Tape, replay
+from tests.support import Tape, replay
 
 BURNING, BURNT = LinkState(5, "burning"), LinkState(5, "burnt out")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from contraptions import Builder
 from sandbox.design.conditions.base import Badge, Condition
 from sandbox.design.conditions.containers import Contained
 from sandbox.design.conditions.places import Beyond, Inside
+from tests.contraptions import Builder
 
 BALL, BASKET, OTHER = 1, 2, 3
 

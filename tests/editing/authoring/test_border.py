@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder
 from sandbox.commands import commands as c
 from sandbox.design.design import Design, World
 from sandbox.design.geometry import Box
 from sandbox.editing.authoring.border import following
 from sandbox.editing.picking import box_of
+from tests.contraptions import Builder
 
 
 def room() -> Design:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder
 from sandbox.commands.commands import edit, of_hints
 from sandbox.design.design import Design, End, Hint, HintEnd, Link, PartSpec
 from sandbox.editing.authoring import hints
 from sandbox.parts import check_rules
+from tests.contraptions import Builder
 
 
 def roped(fixed: tuple[int, ...] = (1, 2, 3)) -> Design:

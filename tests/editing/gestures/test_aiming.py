@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from hands import SHIFT, Hands, hands, workshop
 from sandbox.design.design import End
 from sandbox.design.geometry import Point
+from tests.hands import SHIFT, Hands, hands, workshop
 
 __all__ = ["hands"]  # a fixture
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pytest
 
-from contraptions import Builder
-from hands import Hands, hands
 from sandbox.commands.commands import Connect
 from sandbox.design.design import Design, End, PartSpec
 from sandbox.design.geometry import Point, localise
 from sandbox.editing import picking
 from sandbox.parts import KINDS, LINKS, blueprint, pose_of
+from tests.contraptions import Builder
+from tests.hands import Hands, hands
 
 __all__ = ["hands"]  # a fixture
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from hands import Hands, hands, playground
 from sandbox.design.design import Beyond, Goal
 from sandbox.editing.document import Notice
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.hand import Hand
 from sandbox.verify.verify import Verdict, verify
+from tests.hands import Hands, hands, playground
 
 __all__ = ["hands"]  # a fixture
 

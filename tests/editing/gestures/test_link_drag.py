@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hands import Hands, hands, workshop
+from tests.hands import Hands, hands, workshop
 
 __all__ = ["hands"]  # a fixture
 

@@ -7,8 +7,6 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder
-from hands import Hands, hands, workshop
 from sandbox.design.design import Design, StockItem
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
@@ -18,6 +16,8 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Pick
 from sandbox.errors import Refused
 from sandbox.parts import LINKS
+from tests.contraptions import Builder
+from tests.hands import Hands, hands, workshop
 
 __all__ = ["hands"]  # a fixture
 

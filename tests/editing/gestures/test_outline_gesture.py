@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hands import ALT, FREE, SHIFT, Hands, hands
 from sandbox.design.geometry import Point
+from tests.hands import ALT, FREE, SHIFT, Hands, hands
 
 TRIANGLE: tuple[Point, ...] = ((1.0, 1.0), (1.6, 1.0), (1.3, 1.4))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder
-from hands import Hands, hands
 from sandbox.commands.commands import Configure, Press, Start, Stop
 from sandbox.design.design import Design, PartSpec
 from sandbox.parts import KINDS, blueprint
+from tests.contraptions import Builder
+from tests.hands import Hands, hands
 
 __all__ = ["hands"]  # a fixture
 

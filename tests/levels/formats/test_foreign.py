@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import foreign
 from sandbox.commands.commands import Start
 from sandbox.levels.formats import tbe
+from tests import foreign
 
 LEVELS = foreign.levels()
 pytestmark = pytest.mark.skipif(not LEVELS, reason=f"no levels of The Butterfly Effect in {foreign.DATA}")

@@ -10,7 +10,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Link, PartSpec, State, StockItem
 from sandbox.levels.formats import tbe
 from sandbox.levels.formats.tbe_types import ACTIVE, BALLS, SOLIDS
-from tbe_level import convert, goal, item, thing
+from tests.levels.formats.tbe_level import convert, goal, item, thing
 
 
 def parts_of(imported: tbe.Imported) -> list[PartSpec]:

@@ -19,7 +19,7 @@ from sandbox.design.design import RULES
 from sandbox.parts.base import Hit
 from sandbox.parts.classics.actors import ClassicWalker
 from sandbox.parts.world import Running, RunningMachine
-from tbe_level import convert, thing
+from tests.levels.formats.tbe_level import convert, thing
 
 G = 9.81  # m/s^2
 

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rig import Rig
 from sandbox.parts import KINDS
 from sandbox.parts.pace import RARER_SINCE
+from tests.parts.rig import Rig
 
 
 def test_a_balloon_rises_at_a_gentle_speed_whatever_its_lift() -> None:

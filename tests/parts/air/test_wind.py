@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
 from sandbox.machine.machine import Machine
 from sandbox.parts.air import wind
+from tests.parts.rig import Rig
 
 SEEDS = range(4)
 TICKS = 400

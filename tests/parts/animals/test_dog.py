@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 DOG, CAT, BONE = 0.181, 0.121, 0.042  # m: heights of their middles above the floor
 

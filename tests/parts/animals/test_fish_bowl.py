@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 CAT, BOWL = 0.121, 0.087  # m: heights of their middles above the floor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 MOUSE, CHEESE, HOLE = 0.046, 0.037, 0.09  # m: heights of their middles above the floor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 MOUSE = 0.046  # m: height of a mouse's middle above its floor
 CHEESE = 0.037

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.commands.session import Session
 from sandbox.design.conditions import Inside, State, Tally
@@ -18,7 +17,8 @@ from sandbox.machine.machine import Machine
 from sandbox.parts.sounds import plain
 from sandbox.recording import reader
 from sandbox.verify.compare import rerun
-from support import Tape, same_states
+from tests.parts.rig import Rig
+from tests.support import Tape, same_states
 
 REPLAYS = Path(__file__).resolve().parents[3] / "replays"
 PIECES = [

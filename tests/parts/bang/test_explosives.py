@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def blasted(distance: float = 0.5, wall: float = 0.0, **props: Any) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def test_a_bomb_goes_off_three_seconds_after_it_is_lit_and_not_unlit() -> None:

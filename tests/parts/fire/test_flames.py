@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def test_it_burns_once_it_is_lit_and_costs_nothing_before() -> None:

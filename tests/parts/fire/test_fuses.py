@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def two_candles(lit: bool = True, speed: float = 1.0) -> tuple[Rig, int, int, int]:

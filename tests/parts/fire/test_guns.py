@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 # -- cannon
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
 from sandbox.parts import blades
 from sandbox.parts.fire.heat import STATES, crossing, heaters_of
 from sandbox.parts.ropes import reeving
+from tests.parts.rig import Rig
 
 
 def over_a_flame(kind: str, y: float, lit: bool = True, **props: Any) -> tuple[Rig, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def test_a_pricked_sack_loses_its_sand_and_no_other_does() -> None:

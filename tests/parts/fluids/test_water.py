@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def dropped(kind: str, height: float = 0.3, seconds: float = 6.0) -> tuple[Rig, int, int]:

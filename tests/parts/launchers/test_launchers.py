@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 # -- spring board
 

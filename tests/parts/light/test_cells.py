@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from rig import Rig
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Polygon
 from sandbox.parts import blueprint
+from tests.parts.rig import Rig
 
 
 def facing(mode: str = "lit", colour: str = "any", on: bool = True) -> tuple[Rig, int]:

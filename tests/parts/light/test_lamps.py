@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
 from sandbox.parts.light import glow
+from tests.parts.rig import Rig
 
 
 def lit(x: float, y: float, angle: float = 0.0, shield: bool = False, **props: object) -> bool:

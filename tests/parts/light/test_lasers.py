@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from rig import Rig
 from sandbox.parts.light.rays import COLOURS, path_of
+from tests.parts.rig import Rig
 
 
 def test_its_ray_has_its_colour_and_a_wire_switches_it_over() -> None:

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from rig import Rig
 from sandbox.parts.light.rays import path_of
+from tests.parts.rig import Rig
 
 
 def thrown_by(angle: float, **props: object) -> tuple[Rig, int, int]:

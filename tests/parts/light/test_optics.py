@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from rig import Rig
 from sandbox.parts.light.rays import COLOURS, FOCUSED, RayPath, path_of
+from tests.parts.rig import Rig
 
 
 def path(rig: Rig, source: int, name: str = "ray") -> RayPath | None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
 from sandbox.parts.light import sources
 from sandbox.parts.light.rays import LEGS, WHITE, Illumination, RayPath, falling_on, path_of
+from tests.parts.rig import Rig
 
 
 def path(rig: Rig, source: int, name: str = "ray") -> RayPath | None:

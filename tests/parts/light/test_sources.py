@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
 from sandbox.parts.light.rays import path_of
+from tests.parts.rig import Rig
 
 
 @pytest.mark.parametrize(("drop", "on"), [(0.5, True), (0.02, False)])

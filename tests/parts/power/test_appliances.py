@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def toaster(load: str = "", cable: bool = True, on: bool = True, **props: object) -> tuple[Rig, int, int, int]:

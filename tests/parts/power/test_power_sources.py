@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.errors import BadFile
 from sandbox.parts.base import loose_sag
+from tests.parts.rig import Rig
 
 
 def outlet_and_fan(**props: object) -> tuple[Rig, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def with_power(kind: str, x: float, y: float, on: bool = True, **props: object) -> tuple[Rig, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def in_the_light(torch_at: float = 1.0, **props: object) -> tuple[Rig, int, int, int]:

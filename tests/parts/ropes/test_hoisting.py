@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def on_a_rope(width: float = 0.26) -> tuple[Rig, int, int]:

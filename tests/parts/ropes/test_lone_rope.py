@@ -6,12 +6,12 @@ import random  # noqa: TID251  (lays out the swings)
 
 import pytest
 
-from rig import Rig
 from sandbox.machine.machine import Machine
 from sandbox.parts.ropes import lone_rope, rope_solver, swing
 from sandbox.parts.ropes.lone_rope import LoneEnds
 from sandbox.parts.ropes.swing import LoneJerk
 from sandbox.parts.world import RunningLink, RunningMachine
+from tests.parts.rig import Rig
 
 SEEDS = range(8)
 TICKS = 400

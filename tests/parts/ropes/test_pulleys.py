@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pymunk
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.parts.ropes import rope_path
 from sandbox.parts.ropes.reeving import Reeving, reeving_of
+from tests.parts.rig import Rig
 
 G = 9.81
 BLOCK, LIGHT = 0.5, 0.1  # kg

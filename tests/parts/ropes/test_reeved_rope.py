@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
 from sandbox.machine.machine import Machine
 from sandbox.parts.ropes import reeved_rope
 from sandbox.parts.ropes.reeving import Reeving
+from tests.parts.rig import Rig
 
 SEEDS = range(6)
 TICKS = 500

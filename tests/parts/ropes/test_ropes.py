@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pymunk
 import pytest
 
-from rig import Rig
 from sandbox import parts
 from sandbox.machine.machine import Machine
 from sandbox.parts.ropes import rope_lines, rope_solver
@@ -17,6 +16,7 @@ from sandbox.parts.ropes.rope_solver import _solve
 from sandbox.parts.ropes.ropes import Rope
 from sandbox.parts.ropes.swing import LoneJerk
 from sandbox.parts.world import RunningLink, RunningMachine
+from tests.parts.rig import Rig
 
 Scene = tuple[Rig, list[int]]  # and its ropes
 

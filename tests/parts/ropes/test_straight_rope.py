@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from test_lone_rope import SEEDS, digests, swings
 
-from rig import Rig
 from sandbox.machine.machine import Machine
 from sandbox.parts.ropes import straight_rope
+from tests.parts.rig import Rig
+from tests.parts.ropes.test_lone_rope import SEEDS, digests, swings
 
 
 def kites() -> Machine:

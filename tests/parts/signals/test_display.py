@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from rig import Rig
 from sandbox.parts.signals.display import Display
+from tests.parts.rig import Rig
 
 
 def test_a_plate_under_a_weight_has_it_show_its_text_and_hides_it_when_the_weight_is_gone() -> None:

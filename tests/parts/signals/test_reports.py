@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def test_a_bell_rings_when_a_ball_knocks_against_it() -> None:

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 # -- pull switch
 

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.parts import check
-from support import OtherProcess, Tape
+from tests.parts.rig import Rig
+from tests.support import OtherProcess, Tape
 
 
 def edges(rig: Rig, part: int, seconds: float) -> list[tuple[float, bool]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def test_each_press_lets_one_ball_drop_and_no_more_than_there_are() -> None:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from rig import Rig
+from tests.parts.rig import Rig
 
 
 def rolling(x: float = 0.4, **world: float) -> tuple[Rig, int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from contraptions import Builder
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS
 from sandbox.render.effects.air_flow import AirStream, of_design, of_run, streaks
 from sandbox.render.instances import pieces as instances
+from tests.contraptions import Builder
 
 
 def fan_before(*others: tuple[str, float, float]) -> Design:

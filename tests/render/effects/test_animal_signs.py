@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from test_live_effects import FRAME, Show, canvas  # noqa: F401
 
-from contraptions import Builder
 from sandbox.design.design import Design
 from sandbox.render.effects.animal_signs import AnimalSign, Heart, Spill
+from tests.contraptions import Builder
+from tests.render.effects.test_live_effects import FRAME, Show, canvas  # noqa: F401
 
 
 def meadow() -> Design:

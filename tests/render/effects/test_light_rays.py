@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contraptions import Builder
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
@@ -16,6 +15,7 @@ from sandbox.parts.light.rays import RayPath
 from sandbox.render.effects.light_rays import bulbs_of_run, of_run, trimmed
 from sandbox.workspace.past.history import History
 from sandbox.workspace.past.past_machine import PastMachine
+from tests.contraptions import Builder
 
 
 def torch_at_wall(on: bool = True) -> Design:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from contraptions import Builder
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal, Inside
@@ -19,6 +18,7 @@ from sandbox.render.effects.falling_rope import FallingRope
 from sandbox.render.effects.firework_show import FireworkShow
 from sandbox.render.effects.live_effects import Effects
 from sandbox.render.overlay import Overlay
+from tests.contraptions import Builder
 
 FRAME = 4  # ticks
 PIXELS = 200.0

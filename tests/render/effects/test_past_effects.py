@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from test_live_effects import PIXELS, canvas, scene  # noqa: F401  (a fixture)
 
-from contraptions import Builder
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Goal, Inside
@@ -20,6 +18,8 @@ from sandbox.render.effects.live_effects import Effects
 from sandbox.render.effects.past_effects import LONGEST, PastEffects
 from sandbox.render.overlay import Overlay
 from sandbox.workspace.past.history import SEEN, History
+from tests.contraptions import Builder
+from tests.render.effects.test_live_effects import PIXELS, canvas, scene  # noqa: F401  (a fixture)
 
 TICKS = 400
 PRESSED = 20

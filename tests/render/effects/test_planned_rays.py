@@ -11,9 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from test_light_rays import run, torch_at_wall
 
-from contraptions import Builder
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
 from sandbox.parts import KINDS
@@ -22,6 +20,8 @@ from sandbox.parts.light.rays import BLUE, COLD, COLOURS, RED, WHITE, RayPath
 from sandbox.parts.light.sources import RaySource
 from sandbox.render.effects.light_rays import of_run
 from sandbox.render.effects.planned_rays import PlannedRay, of_design
+from tests.contraptions import Builder
+from tests.render.effects.test_light_rays import run, torch_at_wall
 
 ON = ("on", "running")  # properties of what is on from the start
 

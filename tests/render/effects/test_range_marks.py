@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from contraptions import Builder
 from sandbox.design.geometry import Circle
 from sandbox.parts import KINDS
 from sandbox.parts.animals.dog import Dog
 from sandbox.parts.light.burning import FOCUS
 from sandbox.render.effects.range_marks import of_design
+from tests.contraptions import Builder
 
 
 def near(circle: Circle) -> Any:

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder, everything
 from sandbox.design.design import Design
 from sandbox.render.instances import pieces
 from sandbox.render.instances.instance_diff import PairedBodies, PairedCords
 from sandbox.render.instances.pieces import Pieces
+from tests.contraptions import Builder, everything
 
 NEAR = 0.001  # m
 

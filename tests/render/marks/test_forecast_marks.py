@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contraptions import Builder
 from sandbox.render.marks import forecast_marks
 from sandbox.render.marks.forecast_marks import ForecastMarks, dots_along, final_outlines
 from sandbox.workspace.forecast.forecast import BodyPath, Forecast
+from tests.contraptions import Builder
 
 
 def path(*poses: tuple[float, float, float], part: int = 2) -> BodyPath:

@@ -8,7 +8,6 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from contraptions import Builder
 from sandbox.design.conditions.base import Hollow
 from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside, LinkState, State
 from sandbox.design.geometry import Box, Pose, place
@@ -18,6 +17,7 @@ from sandbox.machine.machine import Machine
 from sandbox.parts import hollow
 from sandbox.render.marks import goal_marks
 from sandbox.render.overlay import Overlay
+from tests.contraptions import Builder
 
 
 class Notes:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contraptions import Builder
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.render.marks.strain_marks import StrainMarks
+from tests.contraptions import Builder
 
 
 def geared(*gears: tuple[float, float], **motor: Any) -> Design:

@@ -14,7 +14,6 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from contraptions import Builder
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
@@ -26,6 +25,7 @@ from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import film as picture
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film import Wish
+from tests.contraptions import Builder
 
 SIZE = (160, 90)
 

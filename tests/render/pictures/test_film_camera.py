@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from contraptions import Builder
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.render.camera import Camera
 from sandbox.render.pictures import film_camera
 from sandbox.render.pictures.film_camera import FilmCamera
+from tests.contraptions import Builder
 
 SIZE = (640, 360)
 FPS = 24

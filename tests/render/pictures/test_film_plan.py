@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from contraptions import Builder
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
@@ -19,6 +18,7 @@ from sandbox.recording.recorder import Recorder
 from sandbox.render.pictures import film_plan as scripts
 from sandbox.render.pictures.film_plan import CameraAim, Script
 from sandbox.render.pictures.film_player import FilmPlayer
+from tests.contraptions import Builder
 
 
 def drop() -> Design:

@@ -12,10 +12,10 @@ import numpy.typing as npt
 import pytest
 from PIL import Image
 
-from eyes import EYES, as_seen, lab, linear
 from sandbox import parts
 from sandbox.render.colours import COLOUR_BLIND, LIGHT
 from sandbox.render.pictures.thumbnails import CELL, Thumbnails
+from tests.eyes import EYES, as_seen, lab, linear
 
 SIZE = 40  # px
 SHIFT = 1  # px: two icons are laid over one another with any shift up to this, as an eye would

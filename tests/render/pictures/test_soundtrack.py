@@ -13,7 +13,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from contraptions import Builder
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.recording import fingerprint
@@ -23,6 +22,7 @@ from sandbox.render.pictures import film as picture
 from sandbox.render.pictures.film import Wish
 from sandbox.render.pictures.soundtrack import Samples
 from sandbox.sound.waveforms import RATE
+from tests.contraptions import Builder
 
 PRESSED, FUSE = 0.5, 0.3  # s
 SIZE = (160, 90)

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from contraptions import Builder
 from sandbox.errors import Refused
 from sandbox.render.pictures import film_plan, watch_plan
 from sandbox.render.pictures.causes import Beat
 from sandbox.render.pictures.watch_plan import CARD_S, WatchPlan
+from tests.contraptions import Builder
 
 REPLAYS = Path(__file__).parents[3] / "replays"
 FPS = 20

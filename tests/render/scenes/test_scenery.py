@@ -10,8 +10,6 @@ import numpy.typing as npt
 import pytest
 from msgspec.structs import replace
 
-import contrast
-from contraptions import Builder
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.design.geometry import Box
 from sandbox.design.scenes import PAPER, SCENES
@@ -19,6 +17,8 @@ from sandbox.machine.machine import Machine
 from sandbox.render.camera import Camera
 from sandbox.render.colours import PALETTES
 from sandbox.render.scenes import scenery
+from tests.contraptions import Builder
+from tests.render.scenes import contrast
 
 NAMES = [name for name in SCENES if name != PAPER]
 EMPTY = Design(title="Empty", world=World(width=4.0, height=2.25))

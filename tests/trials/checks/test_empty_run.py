@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandbox.design.design import PartSpec
 from sandbox.parts import check as fit
 from sandbox.trials.checks.empty_run import FIRST_MOTION_S, measure
-from small_level import LEVEL, answer_of, finding_of
+from tests.trials.checks.small_level import LEVEL, answer_of, finding_of
 
 FALLING = fit(replace(LEVEL, parts=(*LEVEL.parts, PartSpec(3, "crate", 3.0, 1.6, fixed=True)), next_id=4))
 

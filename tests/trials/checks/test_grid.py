@@ -12,7 +12,7 @@ from sandbox.editing.gestures.gestures import rim_of
 from sandbox.levels.solutions import Solution
 from sandbox.parts import check as fit
 from sandbox.trials.checks import grid
-from small_level import LEVEL, answer_of, finding_of
+from tests.trials.checks.small_level import LEVEL, answer_of, finding_of
 
 
 def reaching(x0: float, x1: float) -> Design:

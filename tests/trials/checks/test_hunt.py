@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from puzzles import DROP, HOPELESS, level
 from sandbox.commands.commands import Place, Start
 from sandbox.design.design import Design
 from sandbox.levels import levels, solutions
@@ -18,6 +17,7 @@ from sandbox.trials.checks import shortcuts
 from sandbox.trials.checks.hunt import Hunt
 from sandbox.trials.search.search import Plan
 from sandbox.verify.verify import Verdict, verify
+from tests.trials.search.puzzles import DROP, HOPELESS, level
 
 PATIENCE_S = 60.0
 TWO = replace(level(DROP), stock={"bowling_ball": 2})

@@ -16,7 +16,7 @@ from sandbox.trials.checks import hunting
 from sandbox.trials.checks.hunting import Hunted, HuntPlan
 from sandbox.trials.checks.results import Results
 from sandbox.verify.verify import Verdict, verify
-from small_level import DROP, LEVEL, answer_of
+from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 
 # Any ball on the floor wins, and the solution places a crate as well.
 WIDE = replace(LEVEL, goals=(Goal("The ball is down", Count("tennis_ball", 0.0, 0.0, 4.0, 0.3)),))

@@ -17,7 +17,7 @@ from sandbox.parts import check as fit
 from sandbox.recording.user_seal import UserSeal, user_seal
 from sandbox.trials.checks import results
 from sandbox.trials.checks.results import Results
-from small_level import DROP, LEVEL, answer_of
+from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 
 
 class Machines:

@@ -12,7 +12,7 @@ from sandbox.design.design import Beyond, Design, Goal, PartSpec, StockItem
 from sandbox.levels.solutions import Solution
 from sandbox.parts import check as fit
 from sandbox.trials.checks import margins
-from small_level import LEVEL, answer_of, finding_of
+from tests.trials.checks.small_level import LEVEL, answer_of, finding_of
 
 # A ball falls on a block of the player's, which has to slope to the left.
 SLOPE = fit(

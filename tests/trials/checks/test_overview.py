@@ -19,7 +19,7 @@ from sandbox.trials.checks.check import Answer
 from sandbox.trials.checks.hunting import HuntPlan
 from sandbox.trials.checks.measured import Measured, joined
 from sandbox.trials.checks.overview import LevelRow, chapters_of, row
-from small_level import DROP, LEVEL, answer_of
+from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 
 PLANT = PartSpec(9, "scenery", 3.0, 0.2, fixed=True)
 WIDE = replace(LEVEL, goals=(Goal("The ball is down", Count("tennis_ball", 0.0, 0.0, 4.0, 0.3)),))

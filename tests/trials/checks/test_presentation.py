@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandbox.design.design import Count, Design, Goal, Hint, Inside, PartSpec
 from sandbox.parts import check as fit
 from sandbox.trials.checks import presentation
-from small_level import LEVEL, answer_of, finding_of
+from tests.trials.checks.small_level import LEVEL, answer_of, finding_of
 
 PLANTS = tuple(PartSpec(10 + n, "scenery", 0.5 + 0.5 * n, 1.5, fixed=True) for n in range(5))
 DRESSED = fit(replace(LEVEL, parts=(*LEVEL.parts, *PLANTS), next_id=20))

@@ -11,7 +11,7 @@ from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.parts import check as fit
 from sandbox.trials.checks.solving import EARLY_S
 from sandbox.trials.checks.variants import without_part
-from small_level import DROP, LEVEL, answer_of, finding_of
+from tests.trials.checks.small_level import DROP, LEVEL, answer_of, finding_of
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 
-from puzzles import DROP, level
 from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap, around
 from sandbox.trials.search.candidate import Candidate, Put, built
 from sandbox.trials.search.placement import outcome_at
+from tests.trials.search.puzzles import DROP, level
 
 PLACE = (1.8, 1.3)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 
-from mapping import PLACE, mapped, plan
 from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap, over_world
 from sandbox.trials.search.placement import OUTCOMES, outcome_at
 from sandbox.trials.search.try_service import run_job
+from tests.trials.maps.mapping import PLACE, mapped, plan
 
 WON, REFUSED = OUTCOMES.index("won"), OUTCOMES.index("refused")
 
@@ -63,11 +62,10 @@ def test_it_is_the_same_on_two_processes() -> None:
 
 
 def test_it_is_the_same_with_other_hash_seeds() -> None:
-    here = Path(__file__).parent
-    path = os.pathsep.join(map(str, (here, here.parent / "solver", *sys.path)))
+    path = os.pathsep.join(filter(None, sys.path))
     digests = {
         subprocess.run(
-            [sys.executable, str(here / "mapping.py")],
+            [sys.executable, "-m", "tests.trials.maps.mapping"],
             env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,

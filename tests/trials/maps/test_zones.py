@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from puzzles import DROP, level
 from sandbox.commands.base import edit
 from sandbox.commands.commands import Connect, Move, Place
 from sandbox.design.design import Design, PartSpec
@@ -14,6 +13,7 @@ from sandbox.parts import hinted
 from sandbox.trials.maps.zones import Zones, held_in, solved_by_hints
 from sandbox.trials.search.placement import outcome_at, patience
 from sandbox.trials.search.try_service import TryJob, TryService
+from tests.trials.search.puzzles import DROP, level
 
 GHOST = 2**31 - 1
 

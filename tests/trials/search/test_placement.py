@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from puzzles import DROP, level
 from sandbox.commands.commands import Move, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
@@ -10,6 +9,7 @@ from sandbox.design.no_build import NoBuildArea
 from sandbox.design.objectives import Par
 from sandbox.trials.search.candidate import Candidate, Put, built
 from sandbox.trials.search.placement import PartPose, moved, outcome_at, patience, run_ticks
+from tests.trials.search.puzzles import DROP, level
 
 INTO, BESIDE, INSIDE_THE_SHELF = (1.8, 1.5), (3.2, 1.5), (0.8, 1.05)
 

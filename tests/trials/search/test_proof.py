@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from puzzles import DROP, level
 from sandbox.trials.search.candidate import Candidate, Put
 from sandbox.trials.search.proof import disproof, recorded
 from sandbox.verify.pool import Verifier
-from test_trial import INTO
+from tests.trials.search.puzzles import DROP, level
+from tests.trials.search.test_trial import INTO
 
 
 def test_a_win_counts_once_its_recording_verifies(tmp_path: Path) -> None:

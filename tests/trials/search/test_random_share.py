@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from puzzles import DROP, HOPELESS, level
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.tasks.limits import Limits
 from sandbox.trials.search import random_tries, share
 from sandbox.trials.search.search import Plan
 from sandbox.trials.search.share import measure
+from tests.trials.search.puzzles import DROP, HOPELESS, level
 
 
 def test_the_share_is_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:

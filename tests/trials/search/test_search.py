@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from puzzles import DROP, HOPELESS, PULLEY, SHORTCUT, level, without_stock
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.tasks.limits import Limits
 from sandbox.trials.search import search
 from sandbox.trials.search.candidate import Candidate
 from sandbox.trials.search.search import Plan, Search
+from tests.trials.search.puzzles import DROP, HOPELESS, PULLEY, SHORTCUT, level, without_stock
 
 
 def found(text: str, runs: int, **more: Any) -> search.SearchResult:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from puzzles import DROP, PULLEY, SHORTCUT, level
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.trials.search import trial
 from sandbox.trials.search.candidate import Candidate, Knot, Put, TiedLink, built, fitting
+from tests.trials.search.puzzles import DROP, PULLEY, SHORTCUT, level
 
 INTO = Put("bowling_ball", 1.8, 1.5)
 HOIST = Candidate((Put("pulley", 1.7, 2.2),), (TiedLink("rope", Knot(4, "middle"), Knot(5, "left"), via=(-1,)),))

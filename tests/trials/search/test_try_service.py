@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from puzzles import DROP, level
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.tasks.limits import Limits
 from sandbox.trials.search.candidate import Candidate, Put, built
 from sandbox.trials.search.placement import PartPose, outcome_at
 from sandbox.trials.search.try_service import Poses, TryService, run_job
+from tests.trials.search.puzzles import DROP, level
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed from /proc")
 XS = (0.3, 1.0, 1.7, 1.75, 1.8, 1.85, 1.9, 2.5, 3.4)
@@ -143,7 +143,7 @@ def test_it_can_be_closed_at_any_time() -> None:
 KILLED = """
 import os, sys, time
 sys.path[:0] = {path!r}
-from test_try_service import Row, children, wait_for, XS
+from tests.trials.search.test_try_service import Row, children, wait_for, XS
 from sandbox.trials.search.try_service import TryService
 row = Row(XS * 1000)
 TryService(2).start(row)
@@ -154,7 +154,7 @@ time.sleep(600)
 
 
 def test_no_process_outlives_a_program_that_is_killed() -> None:
-    code = KILLED.format(path=[str(Path(__file__).parent), *sys.path])
+    code = KILLED.format(path=sys.path)
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
         pids = [int(pid) for pid in program.stdout.readline().split()]

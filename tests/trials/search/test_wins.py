@@ -1,9 +1,9 @@
 """Wins are reduced to what they need, and shaken."""
 
-from puzzles import BESIDE, DROP, PULLEY, SHORTCUT, level
 from sandbox.trials.search.candidate import Candidate, Knot, Put, TiedLink
 from sandbox.trials.search.wins import margin, reduced
-from test_trial import HOIST, INTO
+from tests.trials.search.puzzles import BESIDE, DROP, PULLEY, SHORTCUT, level
+from tests.trials.search.test_trial import HOIST, INTO
 
 
 def test_a_useless_part_is_left_out() -> None:

@@ -11,11 +11,11 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from contraptions import everything
 from sandbox.levels import levels
 from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.workspace.workspace import Workspace
-from test_panels import Driver
+from tests.contraptions import everything
+from tests.window.panels.test_panels import Driver
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,8 @@ from pyglet.window import key
 from sandbox.levels import levels
 from sandbox.window.dialogs import daily_sheet
 from sandbox.window.dialogs.daily_sheet import DailySheet
-from test_author_state import solvable
-from test_panels import Driver, data, drive
+from tests.window.panels.author.test_author_state import solvable
+from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
 

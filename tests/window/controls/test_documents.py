@@ -13,7 +13,7 @@ from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.save_level import SaveLevelDialog
-from test_panels import Driver, data, drive, shop
+from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from pyglet.window import key
-from test_export import PATIENCE
 
 from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.film_form import How
 from sandbox.window.dialogs.film_sheet import FilmSheet
-from test_panels import data, drive, shop  # noqa: F401  (fixtures)
+from tests.window.controls.test_export import PATIENCE
+from tests.window.panels.test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
 
 def test_it_is_asked_for_by_key_and_told_in_the_status_line(

@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
-from contraptions import Builder
 from sandbox.design.design import Design
 from sandbox.workspace.settings import Store
-from test_panels import Driver, data, drive
-from waiting_loop import Loop
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.waiting_loop import Loop
 
 __all__ = ["data", "drive"]  # fixtures
 PATIENCE_S = 120.0

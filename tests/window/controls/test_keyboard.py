@@ -7,9 +7,9 @@ import math
 from msgspec.structs import replace
 from pyglet.window import key
 
-from contraptions import Builder
 from sandbox.design.design import Design
-from test_panels import Driver, Open, data, drive, shop
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 SHIFT, CTRL, ALT = key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT

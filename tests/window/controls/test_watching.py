@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from loudspeaker import Loudspeaker
 from sandbox.sound.waveforms import SoundName
 from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.film_form import How
 from sandbox.window.dialogs.film_screen import FilmScreen
-from test_panels import data, drive, puzzle  # noqa: F401  (fixtures)
+from tests.loudspeaker import Loudspeaker
+from tests.window.panels.test_panels import data, drive, puzzle  # noqa: F401  (fixtures)
 
 PATIENCE = 60.0  # s
 

@@ -15,8 +15,8 @@ from sandbox.levels.campaign import CampaignEnding
 from sandbox.window.dialogs.daily_sheet import DailySheet
 from sandbox.window.dialogs.ending_sheet import EndingSheet
 from sandbox.window.dialogs.solved_level import SolvedLevel
-from test_author_state import solvable
-from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.window.panels.author.test_author_state import solvable
+from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
 

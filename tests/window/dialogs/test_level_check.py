@@ -13,8 +13,8 @@ from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.dialogs.level_check import CheckSheet
-from test_author_state import solvable
-from test_panels import Driver, data, drive
+from tests.window.panels.author.test_author_state import solvable
+from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
 

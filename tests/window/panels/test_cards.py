@@ -12,12 +12,12 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
-import frames
-from contraptions import Builder
 from sandbox.design.design import Beyond, Design, Goal, Moved
 from sandbox.recording import assembling, fingerprint
 from sandbox.recording.reader import load
-from test_panels import Driver, Open, data, drive
+from tests import frames
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, Open, data, drive
 
 __all__ = ["data", "drive"]
 

@@ -20,8 +20,8 @@ from sandbox.window.panels.card_choice import CardChoice
 from sandbox.window.panels.chooser import _count, _tip
 from sandbox.window.ui import widgets
 from sandbox.workspace.results import result_of
-from test_author_state import solvable
-from test_panels import Driver, data, drive
+from tests.window.panels.author.test_author_state import solvable
+from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
 

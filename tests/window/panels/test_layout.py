@@ -10,7 +10,6 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
-from contraptions import Builder
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.design.geometry import Box
 from sandbox.levels import levels, library
@@ -20,7 +19,8 @@ from sandbox.window.panels import layout as layouts
 from sandbox.window.panels.layout import layout
 from sandbox.window.shell.view import View
 from sandbox.window.ui.widgets import Ui
-from test_panels import Driver, Open, data, drive, shop
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]
 

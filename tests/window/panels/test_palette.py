@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from pyglet.window import key, mouse
 
-from contraptions import Builder
 from sandbox.design.design import Design, PartSpec
 from sandbox.parts import KINDS, LINKS
 from sandbox.window.panels.palette import offers
 from sandbox.window.panels.palette.palette import CELL
-from test_panels import Driver, Spot, data, drive
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, Spot, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
 Open = Callable[..., Driver]

@@ -25,7 +25,6 @@ from PIL import Image
 from pyglet import gl
 from pyglet.window import key, mouse
 
-from contraptions import Builder, everything
 from sandbox.commands.commands import Move, Place, to_plain
 from sandbox.design.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem, new_design
 from sandbox.editing import picking
@@ -42,6 +41,7 @@ from sandbox.window.panels.status_line import advice
 from sandbox.window.ui.action import Action, Actions
 from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
 from sandbox.workspace.workspace import Workspace
+from tests.contraptions import Builder, everything
 
 GOLDEN = Path(__file__).parent / "golden"
 FRAME_NS = 16_000_000

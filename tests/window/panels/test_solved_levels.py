@@ -15,8 +15,8 @@ from sandbox.design.design import Count, Design, Goal, Par, new_design
 from sandbox.levels import levels, library, sharing, solutions
 from sandbox.levels.best_runs import BestRuns, RunFacts
 from sandbox.window.dialogs.solved_level import SolvedLevel, title_of
-from test_author_state import solvable
-from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.window.panels.author.test_author_state import solvable
+from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
 

@@ -10,7 +10,7 @@ from pyglet.window import key
 
 from sandbox.design.no_build import NoBuildArea
 from sandbox.window.panels.status_line import advice
-from test_panels import Driver, data, drive, shop
+from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from pyglet.window import key
 
-from contraptions import Builder
 from sandbox.commands.commands import (
     Author,
     Configure,
@@ -37,7 +36,8 @@ from sandbox.commands.commands import (
 from sandbox.design.design import Design, Goal, Gone, Hint, PartSpec
 from sandbox.design.no_build import NoBuildArea
 from sandbox.window.panels.steps import step_name
-from test_panels import Driver, data, drive, shop
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 

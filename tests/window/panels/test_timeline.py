@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from pyglet.window import key, mouse
 
-from contraptions import Builder
 from sandbox.commands import commands
 from sandbox.design.design import Design
 from sandbox.levels import levels
@@ -19,7 +18,8 @@ from sandbox.verify.verify import Verdict, verify
 from sandbox.window.actions.time_actions import MENU
 from sandbox.window.panels.timeline_marks import SIGNS
 from sandbox.workspace.past.history import EVENT_MARKS
-from test_panels import Driver
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver
 
 Opened = Callable[[Design], Driver]
 BALL, CRATE = 2, 3

@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
-from puzzles import DROP, level
 from sandbox.commands.commands import Author
 from sandbox.design.design import Design, Hint, PartSpec
 from sandbox.trials.maps.tolerance_map import ToleranceMap
 from sandbox.trials.search.placement import OUTCOMES
-from test_panels import Driver, data, drive
-from test_try_service import children
-from waiting_loop import Loop
+from tests.trials.search.puzzles import DROP, level
+from tests.trials.search.test_try_service import children
+from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.waiting_loop import Loop
 
 __all__ = ["data", "drive"]  # fixtures
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed from /proc")

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from pyglet.window import key
 
-from puzzles import DROP
 from sandbox.commands.commands import Place
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.workspace.settings import Store
-from test_panels import Driver, data, drive
-from waiting_loop import Loop
+from tests.trials.search.puzzles import DROP
+from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.waiting_loop import Loop
 
 __all__ = ["data", "drive"]  # fixtures
 

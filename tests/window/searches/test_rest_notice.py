@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
-from contraptions import Builder
 from sandbox.design.design import Beyond, Design, Goal
-from test_panels import Driver, Open, data, drive
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, Open, data, drive
 
 __all__ = ["data", "drive"]
 

@@ -17,8 +17,8 @@ from sandbox.trials.checks.shortcuts import PlacedPart
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
 from sandbox.window.searches.shortcuts import Hunting
-from test_author_state import solvable
-from test_panels import Driver, data, drive
+from tests.window.panels.author.test_author_state import solvable
+from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from contraptions import Builder
 from sandbox.editing.toolbox import Toolbox
-from test_panels import Open, data, drive
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Open, data, drive
 
 __all__ = ["data", "drive"]
 

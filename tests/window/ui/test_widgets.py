@@ -13,8 +13,8 @@ from pyglet.window import key
 import sandbox.window
 from sandbox.levels import library
 from sandbox.window.ui.imgui_host import Host
-from test_author_state import yard
-from test_panels import Driver, data, drive, shop
+from tests.window.panels.author.test_author_state import yard
+from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-import other_programs
-from contraptions import Builder
-from real_window import Window
 from sandbox.levels import levels
 from sandbox.window.x11.drops import paths_in
+from tests import other_programs
+from tests.contraptions import Builder
+from tests.real_window import Window
 
 PATIENCE = 30.0  # s
 

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-import other_programs
 from sandbox.window.x11.screens import resolution
+from tests import other_programs
 
 SHOWN = """
 from sandbox.window import app

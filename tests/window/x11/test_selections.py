@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import other_programs
-from displays import x_server
-from real_window import Window
 from sandbox.levels import library
+from tests import other_programs
+from tests.displays import x_server
+from tests.real_window import Window
 
 PATIENCE = 30.0  # s: what has a limit of one second has come by then on any machine
 HOLDER = """

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-import other_programs
-from contraptions import Builder
-from real_window import Window
 from sandbox.levels import levels
+from tests import other_programs
+from tests.contraptions import Builder
+from tests.real_window import Window
 
 SHIFT, CTRL, ALT, ALT_GR = 50, 37, 64, 108  # X keycodes, as all of these: the place of a key, whatever it types
 SPACE, BACKSPACE, CAPS_LOCK, MENU = 65, 22, 66, 135

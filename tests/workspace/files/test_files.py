@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.commands import commands as c
 from sandbox.levels import levels, library
-from timed import BALL, level_file
+from tests.timed import BALL, level_file
 
 
 def test_opening_and_saving(workspace, tmp_path):

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from contraptions import Builder
 from sandbox.commands.commands import Delete, Place
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.levels import levels, library
 from sandbox.workspace.workspace import Workspace
+from tests.contraptions import Builder
 
 
 def puzzle() -> Design:

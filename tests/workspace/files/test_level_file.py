@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hands import workshop
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.workspace.files.file_watch import CHANGED, GONE, SAME
 from sandbox.workspace.files.level_file import LevelFile
 from sandbox.workspace.workspace import Workspace
+from tests.hands import workshop
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from sandbox.recording.recorder import Recorder
 from sandbox.workspace.clock import NS
 from sandbox.workspace.pacing import SPEEDS
 from sandbox.workspace.workspace import Workspace
-from support import pile, random_command
-from timed import BALL, level_file, play, recordings_of, replayed
+from tests.support import pile, random_command
+from tests.timed import BALL, level_file, play, recordings_of, replayed
 
 
 def test_every_session_is_recorded_from_its_first_tick_and_ends_with_an_end(workspace, time, tmp_path):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.recording import reader
-from timed import BALL, play, recordings_of, replayed
+from tests.timed import BALL, play, recordings_of, replayed
 
 CHILD = textwrap.dedent(
     """

@@ -10,7 +10,6 @@ import sys
 import numpy as np
 import pytest
 
-from contraptions import Builder, everything
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, to_plain
@@ -27,7 +26,8 @@ from sandbox.workspace.forecast.forecast import (
     read_message,
     write_message,
 )
-from support import pile
+from tests.contraptions import Builder, everything
+from tests.support import pile
 
 
 def falling() -> Design:

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from msgspec.structs import replace
-from test_forecast import falling, paths_of
 
 from sandbox.design.design import Design
 from sandbox.workspace.forecast import forecaster as module
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.forecast.forecaster import Forecaster
-from support import pile
+from tests.support import pile
+from tests.workspace.forecast.test_forecast import falling, paths_of
 
 PATIENCE_S = 120.0
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="processes can't be stopped there")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from contraptions import pile
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.engine import touch_log
 from sandbox.workspace.past import contact_history
 from sandbox.workspace.past.contact_history import COARSEST, Floats
 from sandbox.workspace.past.history import PRESSED_SHARE, History
+from tests.contraptions import pile
 
 TICKS = 330
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from contraptions import pile
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.workspace.clock import NS
 from sandbox.workspace.past.history import History
 from sandbox.workspace.past.playhead import Past
+from tests.contraptions import pile
 
 
 class Kept:

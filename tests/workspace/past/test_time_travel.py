@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-import lively
 from sandbox.commands import commands as c
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.workspace.past import branches, jobs
 from sandbox.workspace.workspace import Workspace
+from tests import lively
 
 BALL = c.Place("soccer_ball", 1.0, 2.0)
 FLOOR = c.Place("floor", 1.0, 0.1, props={"width": 2.0})
@@ -61,7 +61,7 @@ def test_after_20_ticks_that_were_resumed_at_follows_what_followed_before(path: 
 def test_so_in_another_process_with_another_order_of_its_sets(path: Path, tmp_path: Path) -> None:
     ticks = lively.some_ticks(reader.read(path), 20, seed=2)
     ran = subprocess.run(
-        [sys.executable, lively.__file__, tmp_path, path, json.dumps(ticks)],
+        [sys.executable, "-m", "tests.lively", tmp_path, path, json.dumps(ticks)],
         env={**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
         capture_output=True, text=True, timeout=120,
     )  # fmt: skip
@@ -195,7 +195,7 @@ from pathlib import Path
 sys.path[:0] = {path!r}
 from sandbox.commands import commands as c
 from sandbox.workspace.workspace import Workspace
-from test_time_travel import BALL, FLOOR, bounce
+from tests.workspace.past.test_time_travel import BALL, FLOOR, bounce
 
 workspace = Workspace(Path(sys.argv[1]), lambda: 0)
 bounce(workspace)

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key, mouse
 
-from contraptions import Builder
 from sandbox.design.design import (
     All,
     AnyCondition,
@@ -43,7 +42,8 @@ from sandbox.editing.authoring import goal_areas, goal_forms
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.panels.status_line import advice
-from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
 
