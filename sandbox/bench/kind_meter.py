@@ -89,7 +89,7 @@ class Meter:
             self._since = clock()
 
     def _own_share(self) -> tuple[float, float]:
-        """Return what the clock shows of nothing, and what it costs a behaviour that another one interrupts it."""
+        """Return the meter's own cost: of an empty call, and the extra of one inside another."""
         nothing, outer = [], []
         inner = self._hook(_do_nothing)
         for _ in range(_TRIALS):

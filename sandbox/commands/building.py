@@ -27,7 +27,7 @@ class Place(SingleEdit, frozen=True, tag="place"):
 
     @classmethod
     def of(cls, spec: PartSpec, dx: float = 0.0, dy: float = 0.0) -> Place:
-        """The command that makes a part like one that there is, shifted (m)."""
+        """Return the command that copies a part, shifted by `dx` and `dy` (m)."""
         return cls(spec.kind, spec.x + dx, spec.y + dy, spec.angle, spec.flip, spec.props, spec.item)
 
     def edited(self, design: Design) -> Design:
@@ -190,7 +190,7 @@ class SetWorld(SingleEdit, frozen=True, tag="set_world"):
 
     @classmethod
     def of(cls, world: World, **changed: Value) -> SetWorld:
-        """The command that leaves a world as it is but for what has `changed`."""
+        """Return the command that changes only the world settings in `changed`."""
         return cls(**{name: getattr(world, name) for name in cls.__struct_fields__} | changed)
 
     def edited(self, design: Design) -> Design:

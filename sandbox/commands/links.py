@@ -32,11 +32,11 @@ class Connect(SingleEdit, frozen=True, tag="connect"):
 
     @classmethod
     def of(cls, link: Link, a: int, b: int, via: tuple[int, ...]) -> Connect:
-        """The command that makes a link like one that there is, between other parts."""
+        """Return the command that copies a link to other parts."""
         return cls(link.kind, a, link.a.port, b, link.b.port, link.props, via, link.a.at, link.b.at)
 
     def to_plain(self) -> list[Any]:
-        """A link between two ports, over no pulleys, is written as it was before there was more."""
+        """Leave out fields that are not set, so that a plain link is written as in the oldest recordings."""
         plain = Command.to_plain(self)
         while plain[-1] is None or plain[-1] == []:
             plain.pop()

@@ -20,7 +20,7 @@ class DesignHistory:
 
     @property
     def left(self) -> Design | None:
-        """The level that its author left to try it out; None while nobody does."""
+        """The level as its author left it when trying it out began; None when nobody tries it out."""
         return self._left[0] if self._left is not None else None
 
     def edit(self, after: Design) -> None:

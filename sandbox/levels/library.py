@@ -216,7 +216,7 @@ class Best(NamedTuple):
 
 
 def _kept(data: Path) -> dict[str, Any]:
-    """Read the file of progress as it is; empty if it can't be read."""
+    """Read the file of progress; a file that can't be read counts as empty."""
     try:
         progress = json_text.loads(files.read_text(_progress(data), MAX_PROGRESS))
     except BadFile:

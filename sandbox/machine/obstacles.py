@@ -31,9 +31,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Obstacle(NamedTuple):
-    """A shape that is no sensor, and what is asked of it for every path: its body, how that moves, what it collides
-    with.
-    """
+    """A solid shape, with the facts that every sweep needs."""
 
     shape: pymunk.Shape
     body: pymunk.Body

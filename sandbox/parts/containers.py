@@ -194,7 +194,7 @@ class BottleCrate(BreaksIfAsked):
 
 
 class CardboardBox(Flammable, BreaksIfAsked):
-    """Broken, it is its bottom, its two sides and its two flaps. State: `broken`, of one that can break."""
+    """A broken box falls into bottom, two sides and two flaps. State: `broken`, of breakable boxes only."""
 
     name = "cardboard_box"
     title = "Cardboard box"

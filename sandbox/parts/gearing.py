@@ -95,7 +95,7 @@ class Turning(Kind):
             run.bodies[WHEEL].activate()
 
     def _mesh(self, run: Running, machine: RunningMachine) -> None:
-        """Couple it to the gears before it that it touches; those after it do so themselves."""
+        """Mesh this gear with the touching gears of lower id; later gears mesh themselves."""
         teeth, free = self.teeth(run.p), self.settles
         body = run.bodies[WHEEL]
         x, y = body.position

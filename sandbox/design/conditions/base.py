@@ -311,7 +311,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         return (getattr(self, _LINK),) if self.form and _LINK in self.form.points else ()
 
     def subjects(self, design: PlacedParts) -> tuple[int, ...]:
-        """Return the ids of the parts that it names, and of those that the links end at which it names."""
+        """Return the ids of the parts that the condition names, directly or as ends of a link."""
         ends = (part for link in self.links for part in design.link_by_id[link].parts)
         return tuple(dict.fromkeys((*self.parts, *ends)))
 
@@ -325,7 +325,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         return ""
 
     def misfit(self, facts: Facts) -> str:
-        """Say why it can't be asked of the level's parts and links, which are there; empty if it can."""
+        """Say why the condition does not fit the parts and links that it names; empty if it fits."""
         return ""
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:

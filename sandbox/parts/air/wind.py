@@ -182,7 +182,7 @@ def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tu
 
 
 def push(pushes: list[Push], ticks: float = 1.0) -> None:
-    """Apply pushes for one tick, so hard that they do what they would in so many."""
+    """Apply the pushes once, each with the impulse of `ticks` ticks."""
     for target, fx, fy, (dx, dy) in pushes:
         push_at(target.body, (ticks * fx, ticks * fy), (target.x + dx, target.y + dy))
 

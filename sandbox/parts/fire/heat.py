@@ -102,7 +102,10 @@ def warm(
 
 
 def _warm_part(part: Running, before: float, now: float, machine: RunningMachine) -> None:
-    """Tell a part what it means for it that one hot thing has touched it for so long; before: -1, if it did not."""
+    """Call `heated` at the first contact with heat, and `caught` once the contact has lasted long enough.
+
+    `before` and `now` are the seconds of contact; -1 stands for none yet.
+    """
     if before < 0.0 and len(heaters_of(part, machine)) == 1:
         part.kind.heated(part, True, machine)
     if _comes(part.kind.catches, before, now):

@@ -64,7 +64,7 @@ class PowerSource(Kind):
                 machine.tell("overloaded", run)
 
     def blow(self, run: Running, machine: RunningMachine) -> bool:
-        """Put an end to what it gives, as a blade is in a live cable; return whether it had a fuse for that."""
+        """Blow the fuse because a blade cut a live cable; return False if this source has no fuse."""
         return False
 
 

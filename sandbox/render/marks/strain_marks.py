@@ -22,7 +22,7 @@ _SPIN = 5  # the column of a body's row with its angular velocity (rad/s)
 
 
 class _Driver(NamedTuple):
-    """A part that turns by itself. `slot`: of its running states, that which is 1 while it does so."""
+    """A part that turns by itself. `slot`: index of the running state that is 1 while it turns."""
 
     part: int
     row: int

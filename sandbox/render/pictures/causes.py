@@ -99,7 +99,7 @@ def chain(record: RunRecord, won: int) -> list[Beat]:
 
 
 class _Search:
-    """Answers what moved when, and what it was that set it in motion."""
+    """Finds when each part began to move, and which part set it in motion."""
 
     def __init__(self, record: RunRecord) -> None:
         self._record, self._run = record, record.run

@@ -115,7 +115,7 @@ def write_mp4(path: Path, studio: Studio, film: Film, progress: Progress, sound:
 
 
 def why_no_mp4() -> str:
-    """Reason why no .mp4 can be written here; empty if it can."""
+    """Return why no .mp4 can be written here; empty if one can."""
     try:
         ffmpeg()
     except Refused as refused:

@@ -57,7 +57,7 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
         return self.margin_mm if machine is not None and levels.digest(machine) == self.machine else None
 
     def is_hunted(self, plan: HuntPlan) -> bool:
-        """Tell whether a hunt by the same seed, of as many runs or more, is among these."""
+        """Return whether a hunt with this seed and at least as many runs is kept."""
         return plan.seed in self.hunts and self.hunts[plan.seed].runs >= plan.runs
 
 

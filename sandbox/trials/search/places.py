@@ -112,7 +112,7 @@ def _snapped(numbers: Numbers, x: float, y: float) -> Point:
 
 
 def _on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Put:
-    """Place a part so that what came by a point runs into it, or so that its wind reaches that point."""
+    """Put a part in the way of a body that passed a point, or where its wind blows on that point."""
     box = part.box
     jet = part.kind.jet(part.kind.values(part.props), -1.0 if part.flip else 1.0)
     if jet is not None and numbers.chance(0.7):

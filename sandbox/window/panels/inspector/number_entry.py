@@ -171,7 +171,7 @@ class NumberEntry:
 
 
 def _now_if(so: bool, name: str, before: str) -> str:
-    """Return the name of what is so in this frame: this one, another one as before, or none."""
+    """Return the active entry of this frame: `name` while `so`, none once that stops, otherwise the one `before`."""
     if so:
         return name
     return "" if before == name else before

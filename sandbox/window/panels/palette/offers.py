@@ -37,7 +37,7 @@ class Offer(NamedTuple):
 
     @property
     def exchange(self) -> str:
-        """Sentences about what sets it off and what it hands on; empty if it only stands there."""
+        """Return the lines "Set off by: …" and "Hands on: …"; none for a part with neither."""
         takes, gives = (", ".join(stimuli.STIMULI[name].title for name in names) for names in stimuli.of(self.kind))
         lines = (f"Set off by: {takes}." if takes else "", f"Hands on: {gives}." if gives else "")
         return "\n".join(line for line in lines if line)
