@@ -84,25 +84,25 @@ class Part:
         return self._step(lambda: self._move(x, y))
 
     def on(self, other: Part, x: float | None = None) -> Self:
-        """Lay it on another part from above, its middle at x (m in the world; else where it is, or over the other)."""
+        """Lay the part on another one from above, its middle at x (m; else where it is, or over the other)."""
         return self._step(lambda: self._bring(other, contact.DOWN, self._along(other, x), _BEYOND, "above"))
 
     def under(self, other: Part, x: float | None = None) -> Self:
-        """Bring it up against another part from below, its middle at x (m)."""
+        """Bring the part up against another one from below, its middle at x (m)."""
         return self._step(lambda: self._bring(other, contact.UP, self._along(other, x), -_BEYOND, "below"))
 
     def inside(self, other: Part, x: float | None = None) -> Self:
-        """Lay it on the ground within another part: in a basket, a box, a tube."""
+        """Lay the part on the ground within another one: in a basket, a box, a tube."""
         return self._step(
             lambda: self._bring(other, contact.DOWN, self._along(other, x), _middle(other.box)[1], "within", fits=True)
         )
 
     def left_of(self, other: Part, y: float | None = None, gap: float = GAP) -> Self:
-        """Push it against another part from its left, or leave a gap (m); its middle at y, else where it is."""
+        """Push the part against another one from its left, or leave a gap (m); its middle at y, else where it is."""
         return self._step(lambda: self._bring(other, contact.RIGHT, -_BEYOND, self._up(other, y), "left of", gap))
 
     def right_of(self, other: Part, y: float | None = None, gap: float = GAP) -> Self:
-        """Push it against another part from its right, or leave a gap (m); its middle at y, else where it is."""
+        """Push the part against another one from its right, or leave a gap (m); its middle at y, else where it is."""
         return self._step(lambda: self._bring(other, contact.LEFT, _BEYOND, self._up(other, y), "right of", gap))
 
     def in_mesh(self, with_: Part, towards: float = 0.0) -> Self:
@@ -110,21 +110,21 @@ class Part:
         return self._step(lambda: self._mesh(with_, towards))
 
     def turned(self, degrees: float) -> Self:
-        """Turn it by an angle, counter-clockwise; what is said about its place still holds."""
+        """Turn the part by an angle, counter-clockwise; what is said about its place still holds."""
         if degrees and not catalogue.KINDS[self.kind].turns:
             raise Refused(f"a {catalogue.KINDS[self.kind].title.lower()} can't be turned")
         self._spec = replace(self._spec, angle=math.pi * degrees / 180.0)
         return self._again()
 
     def flipped(self) -> Self:
-        """Mirror it; what is said about its place still holds."""
+        """Mirror the part; what is said about its place still holds."""
         if not catalogue.KINDS[self.kind].flips:
             raise Refused(f"a {catalogue.KINDS[self.kind].title.lower()} can't be flipped")
         self._spec = replace(self._spec, flip=not self._spec.flip)
         return self._again()
 
     def layered(self, layer: int) -> Self:
-        """Draw it before or behind others; lower layers lie behind."""
+        """Draw the part before or behind others; lower layers lie behind."""
         self._spec = replace(self._spec, layer=layer)
         return self
 
@@ -153,7 +153,7 @@ class Part:
     def _bring(
         self, other: Part, way: contact.Points, x: float, y: float, where: str, gap: float = GAP, fits: bool = False
     ) -> None:
-        """Move it from x, y along a way until it touches another part."""
+        """Move the part from x, y along a way until it touches another one."""
         if other is self:
             raise Refused(f"the {self.title} can't be {where} itself")
         if not other.placed:

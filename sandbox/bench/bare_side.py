@@ -98,7 +98,7 @@ class BareSide:
 
 
 def _take_over(source: object, target: object, names: tuple[str, ...]) -> None:
-    """Set those attributes that differ."""
+    """Set the attributes that differ."""
     for name in names:
         value = getattr(source, name)
         if getattr(target, name) != value:

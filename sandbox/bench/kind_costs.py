@@ -53,7 +53,7 @@ class KindCost(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Tell whether it costs no more than it may."""
+        """Tell whether the kind costs no more than its bound."""
         return self.most is None or self.work <= self.most
 
 

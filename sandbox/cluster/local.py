@@ -64,7 +64,7 @@ class LocalCluster:
         return Client(self.place.address, security=security(self.place), timeout=PATIENCE, set_as_default=False)
 
     def close(self) -> None:
-        """End all of it."""
+        """End the cluster's processes."""
         for process in (*self.workers, self.scheduler):
             process.terminate()
         for process in (*self.workers, self.scheduler):

@@ -58,11 +58,11 @@ class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         raise NotImplementedError
 
     def is_idle(self, session: SessionState, after: Design) -> bool:
-        """Return whether it would change nothing; then it is neither logged nor carried out."""
+        """Return whether the command would change nothing; then it is neither logged nor carried out."""
         return False
 
     def carry_out(self, session: SessionState, after: Design) -> None:
-        """Do it; `after` is what `check` has returned."""
+        """Carry the command out; `after` is what `check` has returned."""
         raise NotImplementedError
 
     # -- how people and files know it
@@ -74,7 +74,7 @@ class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     @property
     def part_id(self) -> int:
-        """The part that it names; 0 if none."""
+        """The id of the part that the command names; 0 if none."""
         return getattr(self, "part", 0)
 
     @property
@@ -153,7 +153,7 @@ class Live(Command, frozen=True):
         raise NotImplementedError
 
     def apply(self, machine: Machine) -> None:
-        """Do it to the machine."""
+        """Carry the command out on the machine."""
         raise NotImplementedError
 
     def check(self, session: SessionState) -> Design:

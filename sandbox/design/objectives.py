@@ -41,5 +41,5 @@ class Par(Document, frozen=True):
         return 1 + bool(self.parts) + bool(self.seconds or self.challenge is not None)
 
     def __bool__(self) -> bool:
-        """Tell whether it asks for anything."""
+        """Tell whether the objectives ask for anything."""
         return bool(self.parts or self.seconds or self.challenge is not None)

@@ -76,7 +76,7 @@ def allowed(design: Design, part: PartSpec, shown: PartSpec, stand_off: float) -
 
 
 def of_group(shown: Iterable[PartSpec], angle: float, stand_off: float) -> Handle:
-    """The one that turns a group: above the box around it. It goes round while it is dragged, by now by `angle`."""
+    """The handle that turns a group: above the box around it. It goes round while it is dragged, by now by `angle`."""
     box = box_around(shown)
     x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
     return Handle(Pick("turn"), *place(Pose(x, y, angle), (0.0, box.y1 + stand_off - y)))

@@ -23,7 +23,7 @@ class OverlapWatch:
         self._found: tuple[Overlap, ...] = ()
 
     def look(self, in_hand: tuple[PartSpec, ...] = ()) -> tuple[Overlap, ...]:
-        """Find all of them, or none while the machine runs; `in_hand` are parts that stand in for those of the same
+        """Find all overlaps, or none while the machine runs; `in_hand` are parts that stand in for those of the same
         ids, or are new."""
         if self.host.document.session.running:
             return ()

@@ -60,7 +60,7 @@ class Readout:
         self._view: Any = None
 
     def read(self) -> Any:
-        """The numbers as they are now, body after body in the engine's order: doubles, good until the next call."""
+        """Return the present numbers, body after body in the engine's order: doubles, good until the next call."""
         self.order = order = self._lists.order() if self._lists is not None else None
         if order is not None:
             if order != self._known:

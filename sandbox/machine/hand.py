@@ -54,7 +54,7 @@ class HandJoint:
         self._hold.activate_bodies()
 
     def release(self) -> None:
-        """Let go of what it holds."""
+        """Let go of the body that the hand holds."""
         if self._body is not None and self._hold is not None:
             self._rows.read()  # the hand's last row must not depend on when somebody last looked
             self._space.remove(self._hold, self._body)

@@ -68,7 +68,9 @@ class JoinedShapes:
 
     @cached_property
     def _apart(self) -> tuple[EngineSpace, dict[pymunk.Shape, Running]]:
-        """The outlines as they were, and whose they are; built when first asked for, as most machines never are."""
+        """Return the outlines as drawn, and the part of each;
+        built when first asked for, as most machines never are.
+        """
         space, runs = EngineSpace(), dict[pymunk.Shape, Running]()
         members = {(each.run.id, each.shape): each.run for row in self._members.values() for each in row}
         for (_, index), run in sorted(members.items(), key=lambda item: item[0]):

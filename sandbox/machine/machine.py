@@ -107,7 +107,7 @@ class Machine(Assembly):
                 acting.insert(at, run)
 
     def _let_rest(self) -> None:
-        """Let those rest that were roused and have nothing to do any more."""
+        """Let roused parts rest that have nothing to do any more."""
         for run in [run for run in self._roused.values() if not run[run.kind.acts_while]]:
             del self._roused[run.id]
             for acting in self._acting:

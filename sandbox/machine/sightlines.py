@@ -50,7 +50,7 @@ class Sightlines:
 
     @functools.cached_property
     def _driven(self) -> list[int]:
-        """The addresses of those bodies that are driven."""
+        """Return the addresses of the bodies that are driven."""
         kinematic = pymunk.Body.KINEMATIC
         return [address for address, (run, index) in self._movers.items() if run.bodies[index].body_type == kinematic]
 

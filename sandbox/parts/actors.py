@@ -248,7 +248,7 @@ class Walker(Kind):
                 self._turn(run, machine)
 
     def _stops(self, body: pymunk.Body) -> bool:
-        """Tell whether it turns at a body, rather than shoves it."""
+        """Tell whether the actor turns round at a body, rather than shoving it."""
         return body.body_type != body.DYNAMIC or body.mass > self.mass
 
     def act(self, run: Running, machine: RunningMachine) -> None:
@@ -262,7 +262,7 @@ class Walker(Kind):
             self._get_along(run, machine)
 
     def _get_along(self, run: Running, machine: RunningMachine) -> None:
-        """Turn if it has not got anywhere for a while, or stands against something that stops it."""
+        """Turn the actor round if it has got nowhere for a while, or stands against something."""
         rest = run["rest"]
         if rest > 0.0:
             run["rest"] = rest = max(0.0, rest - run.lapse)
@@ -276,7 +276,7 @@ class Walker(Kind):
             run["stuck"] = 0.0
 
     def _blocked(self, run: Running) -> bool:
-        """Tell whether it stands against something that stops it: it may have got there while it could not turn yet."""
+        """Tell whether something stops the actor, which may have got there while it could not turn yet."""
         return any(self._stops(met) for met in ahead_of(run.bodies[0], run["way"], self.steep))
 
     def _turn(self, run: Running, machine: RunningMachine) -> None:

@@ -228,7 +228,7 @@ class Kind(Described):
         """Run when a hand has taken hold of it."""
 
     def smells_now(self, run: Running) -> bool:
-        """Tell whether it smells now, as its `smells` says: not what is eaten, dead or closed."""
+        """Tell whether the part smells now, as its `smells` says: not what is eaten, dead or closed."""
         return True
 
     def eaten(self, run: Running, eater: Running, machine: RunningMachine) -> None:
@@ -285,7 +285,7 @@ class Kind(Described):
         return self.watts
 
     def consumes(self, run: Running) -> bool:
-        """Tell whether it would run if it had power; `machine.repower` is for saying that this has changed."""
+        """Tell whether the part would run if it had power; `machine.repower` is for saying that this has changed."""
         return True
 
     def powered(self, run: Running, on: bool, machine: RunningMachine) -> None:

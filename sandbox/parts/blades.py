@@ -237,7 +237,7 @@ def cord_of(link: RunningLink) -> Cord:
 
 
 def cords_near(cords: Iterable[Cord], x: float, y: float, far: float) -> list[RunningLink]:
-    """Return those of some links, in their order, that may come within `far` of a point of the world (m)."""
+    """Return the links, in their order, that may come within `far` of a point of the world (m)."""
     near = []
     for link, a, b, over, margin in cords:
         reach = 2 * far + margin + link["length"] if over else far + margin  # as `_courses` has it

@@ -299,7 +299,7 @@ class IBeam(Kind):
 
 
 class Pillow(Kind):
-    """What lands on it feels half of the impact: see `cushions`."""
+    """A pillow, which halves the impact of what lands on it: see `cushions`."""
 
     name = "pillow"
     title = "Pillow"

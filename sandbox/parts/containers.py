@@ -118,7 +118,8 @@ class FlatCrate(Kind):
 
 
 class BottleCrate(BreaksIfAsked):
-    """Broken, it is its two sides and its bottom, and five bottles if it was full: each is the row of four in depth.
+    """A broken crate falls into two sides and a bottom, and five bottles if it was full: each of
+    them is the row of four in depth.
 
     State: `broken`, of one that can break.
     """

@@ -115,7 +115,7 @@ class Switched(Kind):
         self.switch(run, self.may_run(run, machine), machine)
 
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        """Set it going or bring it to rest; a kind adds what that means for its bodies."""
+        """Set the part going or bring it to rest; a kind adds what that means for its bodies."""
         run["on"] = float(on)
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
@@ -135,7 +135,7 @@ class Switched(Kind):
         return self.consumes(run) and (not self.needs_power if power is None else power)
 
     def _switch_over(self, run: Running, machine: RunningMachine) -> None:
-        """Set it going or bring it to rest, if its wires or its cable say so."""
+        """Set the part going or bring it to rest, if its wires or its cable say so."""
         running = self.may_run(run, machine)
         if running != bool(run["on"]):
             self.switch(run, running, machine)

@@ -33,7 +33,7 @@ class SeenBody(NamedTuple):
     disc: float  # its radius if it is one disc about its centre, else 0
 
     def across(self, nx: float, ny: float) -> tuple[float, float]:
-        """Return how far it reaches along a direction, back and ahead, in m from its centre of mass, by its boxes."""
+        """Return how far a body reaches along a direction, back and ahead (m from its centre of mass), by its boxes."""
         if self.disc:
             return -self.disc, self.disc
         at = nx * self.x + ny * self.y

@@ -293,7 +293,7 @@ class HamsterWheel(Knocked, Turning):
         self._wake_up(run, 0.0, source.id, machine)
 
     def _wake_up(self, run: Running, strength: float, other: int, machine: RunningMachine) -> None:
-        """Let it run for its time, from now on."""
+        """Let the part run for its time, from now on."""
         run["timer"] = run.p.time
         if not run["on"]:
             run["on"] = 1.0

@@ -31,16 +31,16 @@ class FileFrames(NamedTuple):
     end: bytes
 
     def with_generation(self, generation: int) -> FileFrames:
-        """Return them with another generation of what the head's own class expects."""
+        """Return the frames with another generation of what the head's own class expects."""
         fields = unpack(self.head[0])
         return self._replace(head=(pack([*fields[:5], generation]), *self.head[1:]))
 
     def with_blessing(self, blessing: Blessing) -> FileFrames:
-        """Return them with one more line of history."""
+        """Return the frames with one more line of history."""
         return self._replace(blessings=(*self.blessings, bless_frame(blessing)))
 
     def with_code(self, now: Fingerprint) -> FileFrames:
-        """Return them with another fingerprint for the class of arithmetic in that; every tick stays what it is.
+        """Return the frames with another fingerprint for the class of arithmetic in that; every tick stays what it is.
 
         Args:
             now: the fingerprint of a run that is equal on every tick, with what the recording uses.
@@ -54,7 +54,7 @@ class FileFrames(NamedTuple):
         return self.with_class(now.arithmetic, (opening, *section[1:-1], closing))
 
     def without_uses(self) -> FileFrames:
-        """Return them for programs that know neither classes of arithmetic nor what a recording uses."""
+        """Return the frames for programs that know neither classes of arithmetic nor uses."""
         blessings = self.blessings
         for at in _BLESS:
             blessings = tuple(_replaced(frame, at, unpack(frame)[at][:4]) for frame in blessings)
@@ -62,7 +62,7 @@ class FileFrames(NamedTuple):
         return self._replace(classes={}, blessings=blessings, end=end).with_generation(0)
 
     def with_class(self, arithmetic: str, section: tuple[bytes, ...]) -> FileFrames:
-        """Return them with the frames of a class, in place of those that it had."""
+        """Return the frames with those of a class in place of the ones that it had."""
         return self._replace(classes={**self.classes, arithmetic: section})
 
 

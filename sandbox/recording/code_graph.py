@@ -53,7 +53,7 @@ class Definition(NamedTuple):
 
 
 class Module(NamedTuple):
-    """A module as it reads: its definitions, and the dotted names that its imports bind."""
+    """A module of the program, as its source says: its definitions, and the dotted names that its imports bind."""
 
     definitions: Mapping[str, Definition]
     imports: Mapping[str, tuple[str, str]]  # a name -> the module that it comes from, and its name in there, or ""

@@ -71,11 +71,11 @@ class Fingerprint(NamedTuple):
     uses: tuple[tuple[str, str], ...] = ()
 
     def to_plain(self) -> list[Any]:
-        """Return it as the array that files hold."""
+        """Return the fingerprint as the array that files hold."""
         return [*self[:4], {name: bytes.fromhex(digest) for name, digest in self.uses}][: 5 if self.uses else 4]
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as an object for JSON."""
+        """Return the fingerprint as an object for JSON."""
         plain = self._asdict()
         return {**plain, "uses": dict(self.uses)} if self.uses else {name: plain[name] for name in self._fields[:4]}
 

@@ -28,12 +28,12 @@ def here() -> Fingerprint:
 
 
 def changed(recording: Recording) -> list[str]:
-    """Name those of code, engine and arithmetic that are not as they were at the start or the end of the recording."""
+    """Name which of code, engine and arithmetic differ from the start or the end of the recording."""
     return [*([] if _is_of_this_code(*_taken(recording)) else ["code"]), *foreign(recording)]
 
 
 def foreign(recording: Recording) -> list[str]:
-    """Name those of engine and arithmetic that are not as they were at the start or the end of the recording."""
+    """Name which of engine and arithmetic differ from the start or the end of the recording."""
     taken = _taken(recording)
     return [part for part in FINGERPRINTED[1:] if any(getattr(one, part) != getattr(here(), part) for one in taken)]
 

@@ -39,7 +39,7 @@ class Splash:
         self.window.flip()
 
     def draw(self, share: float, words: str) -> None:
-        """Draw it into the window's back buffer."""
+        """Draw the splash into the window's back buffer."""
         inks, (width, height) = self.palette.inks, self.window.get_framebuffer_size()
         gl.glViewport(0, 0, width, height)
         gl.glClearColor(*inks.PAPER)

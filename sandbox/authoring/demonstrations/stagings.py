@@ -45,7 +45,7 @@ def _spring_match(stage: DemoStage) -> None:
 
 
 def _cage(stage: DemoStage) -> None:
-    """A hook lets it fall over a mouse."""
+    """Hang the cage on a hook that lets it fall over a mouse."""
     stage.turn_to(MIDDLE, MOUNTED)
     hook = stage.put("release_hook", MIDDLE, _TOP)
     _hang(stage, hook)
@@ -63,7 +63,7 @@ def _sand_hopper(stage: DemoStage) -> None:
 
 
 def _sandbag(stage: DemoStage) -> None:
-    """A signal opens it where it hangs, over a bucket."""
+    """Hang the sandbag over a bucket; a signal opens it there."""
     stage.turn_to(MIDDLE, MOUNTED + 0.1)
     _hang(stage, stage.put("anchor", MIDDLE, _TOP))
     CAUSES["signal"](stage)
@@ -80,7 +80,7 @@ def _mirror(stage: DemoStage) -> None:
 
 
 def _ray_gun(stage: DemoStage) -> None:
-    """A signal lets it shoot at a balloon."""
+    """Aim the ray gun at a balloon; a signal lets it shoot."""
     stage.turn_to(0.6, MOUNTED)
     CAUSES["signal"](stage)
     balloon = stage.put("balloon", RIGHT - 0.3, MOUNTED)
@@ -109,7 +109,7 @@ def _detonator(stage: DemoStage) -> None:
 
 
 def _fish_bowl(stage: DemoStage) -> None:
-    """A ball breaks it, and a cat comes for the fish."""
+    """Let a ball break the bowl, so that a cat comes for the fish."""
     stage.put(HEAVY, MIDDLE + 0.03, stage.box.y1 + FALL)
     stage.stand("cat", LEFT)
 

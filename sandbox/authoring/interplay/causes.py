@@ -148,7 +148,7 @@ def _by_blast(stage: Setting, aside: float = 0.4) -> PartSpec | None:
 
 
 def _by_blast_before_wall(stage: Setting) -> PartSpec | None:
-    """Let it fall farther off, and keep the part from being thrown away by a wall behind it."""
+    """Set off the blast farther away, with a wall that keeps the part from being thrown off."""
     box = stage.solid_box
     stage.put("wall", box.x1 + 0.03 + GAP, (box.y0 + box.y1) / 2, 0.0, {"width": 0.06, "height": box.y1 - box.y0})
     return _by_blast(stage, 0.6)

@@ -99,7 +99,7 @@ class Wrapper(Condition, frozen=True):
 
     @classmethod
     def wrap(cls, condition: Condition) -> Self:
-        """Make it around a condition, with its usual figures."""
+        """Make the wrapper around a condition, with its usual figures."""
         fields: dict[str, Any] = {"of": condition}
         return cls(**fields)
 

@@ -294,7 +294,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         return ()
 
     def around(self, inner: Sequence[Condition]) -> Self:
-        """Return it around other conditions than its own."""
+        """Return the wrapper around other conditions than its own."""
         raise NotImplementedError
 
     @property
@@ -333,7 +333,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         return iter(())
 
     def sentence(self, facts: Facts) -> str:
-        """Say it, without a capital and a full stop."""
+        """Return the condition as a sentence, without a capital and a full stop."""
         raise NotImplementedError
 
     # -- in a running machine
@@ -348,7 +348,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         raise NotImplementedError
 
     def share(self, memory: float, tick_length: float) -> float:
-        """Return how far it has got (0 to 1) as long as its goal is not met."""
+        """Return how far the condition has got (0 to 1) while its goal is not met."""
         return 0.0
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
@@ -361,22 +361,22 @@ class Condition(Document, frozen=True, tag_field="is"):
     # -- in the scene
 
     def area(self, design: PlacedParts, where: Positions) -> Area | None:
-        """Return what it draws below the parts; an author drags it."""
+        """Return the area that the condition draws below the parts; an author drags it."""
         return None
 
     def reshaped(self, area: Area) -> Self:
-        """Return it with another area than its own."""
+        """Return the condition with another area."""
         return replace(self, **area._asdict())
 
     def marks(self, design: PlacedParts) -> Iterator[Badge | LinkBadge | Tie]:
-        """Yield what it draws over the parts."""
+        """Yield the marks that the condition draws over the parts."""
         return iter(())
 
     # -- in the author's panel
 
     @classmethod
     def pointed_out(cls, at: Pointed, facts: Facts) -> Self:
-        """Make it from what its form asked for: each field without a default from what has its name."""
+        """Make the condition from what its form asked for: each field without a default from what has its name."""
         asked = cls.__struct_fields__[: len(cls.__struct_fields__) - len(cls.__struct_defaults__)]
         return cls(**{name: getattr(at, name) for name in asked})
 

@@ -18,7 +18,7 @@ FORMS: tuple[Form, ...] = tuple(cls.form for cls in SIMPLE if cls.form is not No
 
 
 def text_of(design: Design, condition: Condition) -> str:
-    """Return what it says, as a sentence without its full stop: a goal's text to begin with."""
+    """Return what a condition says, as a sentence without its full stop: a goal's text to begin with."""
     text = condition.sentence(LevelFacts(design))
     return text[:1].upper() + text[1:]
 

@@ -51,7 +51,7 @@ class _AtPort(Gesture):
         raise NotImplementedError
 
     def step_pulley(self, on: bool) -> None:
-        """Lay it over one more pulley, or over one less."""
+        """Lay the rope over one more pulley, or over one fewer."""
 
     def key(self, name: str, held: Modifiers, scene: GestureContext) -> Outcome | None:
         if name == "enter":
@@ -111,7 +111,7 @@ class ConnectPorts(_AtPort):
 
     @property
     def _begun(self) -> tuple[Socket, str]:
-        """The port that it comes out of, which is the one that fits where it would end, and the kind of link."""
+        """Return the port at which the link begins (the one that fits its other end) and the kind of link."""
         fits = self.plug is not None and not self.plug.why_not
         ends_at = self.plug.command if self.plug is not None and fits else None
         return self._starts[End(ends_at.a, ends_at.a_port) if ends_at is not None else self._first]
@@ -178,7 +178,7 @@ class ConnectPorts(_AtPort):
             self._to = (self.plug.socket.x, self.plug.socket.y)
 
     def step_pulley(self, on: bool) -> None:
-        """Lay it over the nearest pulley that it is not on yet; or take it off the last one."""
+        """Lay the rope over the nearest pulley that it is not on yet; or take it off the last one."""
         if not on:
             self.over = self.over[:-1]
             return
@@ -372,7 +372,7 @@ class ChoosePort(_AtPort):
 
     @property
     def sockets(self) -> tuple[Socket, ...]:
-        """The ports that it may begin at."""
+        """The ports at which the link may begin."""
         return tuple(plug.socket for plug in self.plugs if not plug.why_not)
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:

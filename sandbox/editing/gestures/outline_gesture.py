@@ -79,7 +79,7 @@ class DrawOutline(Gesture):
         return self.stay()
 
     def key(self, name: str, held: Modifiers, scene: GestureContext) -> Outcome | None:
-        """Enter closes it without a click on its first corner; Backspace takes back the last one, or puts it away."""
+        """Close the outline by Enter; take back the last corner by Backspace, or put the outline away."""
         if name == "enter":
             return END if self.closed else self.stay()
         if name not in ("backspace", "del"):

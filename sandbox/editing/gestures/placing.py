@@ -69,7 +69,7 @@ class PlacePart(Gesture):
         return self._placed(scene.design) if self.held_down else self.stay()
 
     def _placed(self, design: Design, again: bool = False) -> Outcome:
-        """Place it, and `again` another of its kind; outside of the level it stays in hand, unless it was dropped."""
+        """Place the part, and `again` another of its kind; outside the level it stays in hand, unless dropped."""
         why = self.outside(design)
         if why:
             return Outcome(None if self.held_down else self, why_not=why)

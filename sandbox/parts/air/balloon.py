@@ -88,7 +88,7 @@ class Balloon(Kind):
         self._fly(run, machine)
 
     def _fly(self, run: Running, machine: RunningMachine) -> None:
-        """Give it its law of motion."""
+        """Give the balloon's body its law of motion."""
         body, scale = run.bodies[0], self._falls(run)
         world, drag = machine.world, self._drag(run, machine)
         lifts = ffi.new("cpVect *", (world.gravity_x * scale, world.gravity_y * scale))[0]

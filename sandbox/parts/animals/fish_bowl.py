@@ -115,7 +115,7 @@ class FishBowl(Breakable):
             machine.at(run, self.hops_every, "hop")
 
     def _hop(self, run: Running, machine: RunningMachine) -> None:
-        """Let it leap to the one side and to the other by turns, unless it is in the air."""
+        """Let the fish leap to one side and to the other by turns, unless it is in the air."""
         fish = run.bodies[_FISH]
         if abs(fish.velocity.y) > 0.2:
             return

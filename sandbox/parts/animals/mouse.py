@@ -104,7 +104,7 @@ def _running() -> list[Shape]:
 
 
 def _nibbling() -> list[Shape]:
-    """Draw it as it sits up, with a crumb between its paws."""
+    """Draw the mouse sitting up, with a crumb between its paws."""
     tail = band(
         (*arc(0.03, -TURN / 4, -TURN / 2, 8, -0.046, -0.01), *arc(0.012, 0.0, TURN / 3, 5, -0.088, -0.006)), 0.0085
     )

@@ -91,7 +91,7 @@ class Animal(Walker):
         raise NotImplementedError(self.name)
 
     def pictures(self, p: SimpleNamespace) -> tuple[list[Shape], ...]:
-        """Draw it in each of its poses, facing right; the first is the one at Start."""
+        """Draw the animal in each of its poses, facing right; the first is the one at Start."""
         raise NotImplementedError(self.name)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -109,7 +109,7 @@ class Animal(Walker):
         return 0
 
     def appetite(self, run: Running) -> Mapping[str, float]:
-        """Return what it wants now, of all its `wants`."""
+        """Return what the animal wants now, of all its `wants`."""
         return self.wants
 
     # -- its rules
@@ -120,7 +120,7 @@ class Animal(Walker):
         self.watch(run, machine)
 
     def errand(self, run: Running, machine: RunningMachine) -> Sighting | None:
-        """Return what it goes to while it sees nothing that it wants or fears."""
+        """Return where the animal goes while it sees nothing that it wants or fears."""
         return None
 
     def is_idle(self, run: Running, machine: RunningMachine) -> bool:
@@ -176,7 +176,7 @@ class Animal(Walker):
             self._eat(run, machine)
 
     def _eat(self, run: Running, machine: RunningMachine) -> None:
-        """Eat what it has begun to eat, if that is still within its reach."""
+        """Eat on at the food that the animal has begun, if that is still within reach."""
         food = machine.parts.get(int(run["meal"]))
         run["meal"] = run["wish"] = 0.0
         if food is None or not food.kind.smells_now(food):
@@ -302,7 +302,7 @@ class Animal(Walker):
         return owner is None or owner[0] is thing
 
     def _smells(self, run: Running, machine: RunningMachine) -> list[Smell]:
-        """Return what there is that it may want or fear, in id order."""
+        """Return the parts that the animal may want or fear, in id order."""
         smells: list[Smell] | None = machine.fixed_cache.get(run.id)
         if smells is None:
             machine.fixed_cache[run.id] = smells = [

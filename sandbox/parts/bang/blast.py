@@ -46,7 +46,7 @@ class Explosive(Kind):
 
 
 def is_blast(hit: Hit, machine: RunningMachine) -> bool:
-    """Tell whether it was a blast that struck."""
+    """Tell whether a hit came from a blast."""
     striker = machine.parts.get(hit.other)
     return striker is not None and isinstance(striker.kind, Explosive) and bool(striker["exploded"])
 

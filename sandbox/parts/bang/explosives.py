@@ -300,7 +300,7 @@ class RocketBottle(Kind):
         return Jet((0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
 
     def _burn(self, run: Running, lapse: float, machine: RunningMachine) -> None:
-        """Push it on; its jet is felt, and it gets lighter, for `lapse` seconds at a time, or not now."""
+        """Push the rocket on; its jet is felt, and it gets lighter, for `lapse` seconds at a time, or not now."""
         body, dt = run.bodies[0], machine.dt
         run["fuel"] = fuel = max(0.0, run["fuel"] - run.lapse / run.p.burn)
         if lapse:

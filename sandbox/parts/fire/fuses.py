@@ -54,7 +54,7 @@ class Fuse(LinkKind):
         self.kindle(run, min(1.0, max(0.0, along / (far * far))) if far else 0.0, machine)
 
     def kindle(self, run: RunningLink, share: float, machine: RunningMachine) -> None:
-        """Let it burn from a point at a share of its length on, if it does not burn yet."""
+        """Kindle the fuse at a share of its length, if it does not burn yet."""
         if run["burning"]:
             return
         length = run["length"]

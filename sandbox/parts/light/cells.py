@@ -29,7 +29,7 @@ class LightSensitive(Kind):
         self.look(run, machine)  # a lamp that is gone is dark
 
     def look(self, run: Running, machine: RunningMachine) -> None:
-        """Tell it what light falls on it now."""
+        """Note what light falls on the cell now."""
         light = falling_on(run, machine)
         self.lit_by(run, light.colours, light.white, machine)
 

@@ -174,8 +174,8 @@ class RaySource(Kind):
 
 
 class Torch(Knocked, RaySource):
-    """States besides those of all sources: `signals`, how many wires into it are on; and `locked`, the alarm until
-    which its button takes no other push.
+    """A torch. States besides those of all sources: `signals`, how many wires into it are on; and `locked`, the alarm
+    until which its button takes no other push.
     """
 
     name = "flashlight"

@@ -69,7 +69,7 @@ class PowerSource(Kind):
 
 
 def socket(x: float, y: float, r: float = 0.036) -> list[Shape]:
-    """A socket as it is drawn: a round well with two holes."""
+    """Return the drawing of a socket: a round well with two holes."""
     return [
         painted(oval(r, r, r, 32, x, y), Look("leather", (212, 202, 180), outline=0.8)),
         *(painted(Circle(0.21 * r, x + side * 0.39 * r, y), _DARK) for side in (-1, 1)),

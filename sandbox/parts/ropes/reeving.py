@@ -175,7 +175,7 @@ class Reeving:
         return self.ahead(0.0)
 
     def ahead(self, dt: float) -> list[Point]:
-        """Return where they will be after `dt` seconds, each moving straight on."""
+        """Return where the wheels will be after `dt` seconds, each moving straight on."""
         points = self.still[:]
         for k, numbers, lx, ly in self.loose:
             x, y, vx, vy, _, _, _, w, _, c, s = numbers[MOTION]
@@ -184,7 +184,7 @@ class Reeving:
         return points
 
     def lay(self) -> Path:
-        """Lay it over its wheels, at Start. From a drum it comes off on the side to which that winds."""
+        """Lay the rope over its wheels, at Start. From a drum it comes off on the side to which that winds."""
         points, (first, last) = self.now(), self._drums
         if first is None and last is None:
             course = lay(points, self.radii)
@@ -222,7 +222,7 @@ class Reeving:
         return path(points, self.radii, self.turned.tolist())
 
     def keep(self, found: Path) -> None:
-        """Remember how far it turns: a rope that is flung round a wheel has turned once more."""
+        """Remember how far the wheel turns: a rope that is flung round a wheel has turned once more."""
         for k, turn in enumerate(found.turns):
             self.turned[k] = turn
 

@@ -25,7 +25,7 @@ class Passenger(NamedTuple):
 
     @property
     def is_handed_out(self) -> bool:
-        """Tell whether it is a thing of its own, such as a dispenser's ball, and not the part."""
+        """Tell whether a body is a thing of its own, such as a dispenser's ball, and not the part."""
         return self.run.kind.hands_out and self.body_index in self.run.plan.spare
 
 

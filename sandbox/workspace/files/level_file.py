@@ -25,7 +25,7 @@ class LevelFile:
 
     @property
     def needs_name(self) -> bool:
-        """True if it can't be written to: the level came with the program, or there is no file yet."""
+        """True if the file can't be written to: the level came with the program, or there is no file yet."""
         return self.path is None or library.is_bundled(self.path)
 
     @property

@@ -266,7 +266,7 @@ class History:
         return f"{(moment.tick - moment.run.start) / self.rate:.3f} s"
 
     def design_after(self, count: int) -> Design:
-        """The design as it stood after `count` commands."""
+        """Return the design after `count` commands."""
         for span in reversed(self._spans):
             if span.run is not None and span.run.commands <= count:
                 return span.run.design
