@@ -27,7 +27,8 @@ ORDER = (
     "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
     "workspace/", "sound/", "render/", "authoring/",
-    "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/", "window/controls/",
+    "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/", "window/help/",
+    "window/controls/",
     "window/panels/", "window/actions/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
@@ -134,12 +135,12 @@ INSIDE = {
         "level_check", "daily_sheet", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
         "time_dialogs", "reload_resume", "shortcut_sheet",
     ),
-    "window/searches/": ("green_zone", "near_misses", "rest_notice", "shortcuts"),
+    "window/searches/": ("green_zone", "rest_notice", "shortcuts"),
     "window/controls/": (
         "appearance", "documents", "parade", "campaign_controls", "daily_controls", "export", "forecasting",
         "keyboard", "hint_controls",
         "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
-        "filming", "watching", "help_controls", "controls",
+        "filming", "watching", "help_controls", "features",
     ),
     "window/panels/": (
         "author.areas", "author.state", "cards", "shelf", "chooser", "level_text",
@@ -149,7 +150,7 @@ INSIDE = {
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
         "scene_labels", "context_menu", "lesson_card", "panels",
     ),
-    "window/shell/": ("loop", "toasts", "view", "shell"),
+    "window/shell/": ("setting", "feature", "loop", "toasts", "view", "shell"),
     "window/": ("frames", "pasting", "inputs", "application", "state", "app"),
     "bench/": (
         "chart", "scenes", "figures", "timing", "bare_side", "cluster_cost", "forecast_cost", "search_cost", "rig",
@@ -165,6 +166,8 @@ INSIDE = {
         "levels.difficulty", "levels.overview", "levels.daily", "cluster", "__init__",
     ),
 }  # fmt: skip
+# The folders of the window that are each a feature: what one shares with another stands in the shell.
+FEATURES = ("build", "run", "time", "help", "author", "levels", "share", "film", "settings")
 # Who may name what above it, for type checkers only.
 FOR_TYPES = {
     ("window/searches/", "window.controls.watching"),
@@ -264,6 +267,18 @@ def inside_upward(module: str, imported: str, order: tuple[str, ...]) -> list[st
     return [f"{module} imports {imported}, which stands above it"] if theirs >= mine else []
 
 
+def between_features(module: str, source: str) -> list[str]:
+    """The imports of a module below `sandbox` that lead from one feature of the window to another."""
+
+    def feature(name: str) -> str:
+        places = name.split(".")
+        return places[1] if places[0] == "window" and places[1:2] and places[1] in FEATURES else ""
+
+    mine, wanted = feature(module), {name.removeprefix("sandbox.") for name, _ in imports(source)}
+    others = sorted(name for name in wanted if feature(name) not in ("", mine))
+    return [f"{module} imports {name}, of another feature" for name in others] if mine else []
+
+
 def misplaced(module: str, source: str) -> list[str]:
     """The imports of a module below `sandbox` that belong elsewhere."""
     found = set()
@@ -342,6 +357,25 @@ def test_an_upward_import_is_caught(module: str, source: str, said: str) -> None
 )
 def test_a_misplaced_import_is_caught(module: str, source: str) -> None:
     assert len(misplaced(module, source)) == 1
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("window.")])
+def test_a_feature_never_imports_another_feature(module: str) -> None:
+    assert between_features(module, MODULES[module].read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "count"),
+    [
+        ("window.help.near_misses", "from sandbox.window.film.watching import Watching", 1),
+        ("window.author.hunting", "if TYPE_CHECKING:\n    from sandbox.window import film", 1),
+        ("window.help.near_misses", "from sandbox.window.help.hints import Hints", 0),
+        ("window.help.near_misses", "from sandbox.window.shell.shell import Shell", 0),
+        ("window.application", "from sandbox.window.film.watching import Watching", 0),
+    ],
+)
+def test_an_import_of_another_feature_is_caught(module: str, source: str, count: int) -> None:
+    assert len(between_features(module, source)) == count
 
 
 def idle_list_of_names(source: str) -> str:

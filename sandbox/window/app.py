@@ -83,11 +83,11 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
     splash.show(0.5, "Drawing the parts\N{HORIZONTAL ELLIPSIS}")
     app = make(window, workspace, target)
     splash.show(0.9, "Almost there\N{HORIZONTAL ELLIPSIS}")
-    app.controls.lesson.first_start(opened=target is not None)
+    app.features.lesson.first_start(opened=target is not None)
     app.loop = loop = PacedLoop(window, workspace, app.frame)
     if report is not None:
         tell = report
-        loop.clock.schedule_interval(lambda _seconds: tell(state(app, app.controls, app.panels)), report_every)
+        loop.clock.schedule_interval(lambda _seconds: tell(state(app, app.features, app.panels)), report_every)
     _set_icon(window, app.pictures.icon("soccer_ball"))
     loop.run()
 

@@ -1,6 +1,6 @@
 """The application: the shell with everything around it, put together for one window.
 
-It holds the parts together: `controls` do what actions ask for, `panels` and `frames` draw, `inputs` feeds it events.
+It holds the parts together: `features` do what actions ask for, `panels` and `frames` draw, `inputs` feeds it events.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.window.actions import table
-from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.features import Features
 from sandbox.window.frames import FrameDrawer
 from sandbox.window.inputs import Inputs
 from sandbox.window.panels.panels import Panels
@@ -18,20 +18,21 @@ from sandbox.workspace.workspace import Workspace
 
 
 class Application(Shell):
-    """The shell with its controls, its panels and the handlers of its window's events."""
+    """The shell with its features, its panels and the handlers of its window's events."""
 
     def __init__(self, window: Any, workspace: Workspace, scale: float = 1.0) -> None:
         super().__init__(window, workspace, scale)
         self.closed = False
         self._drawing = False
-        self.controls = Controls(self, self.show_chooser, self.close)
-        self.panels = Panels(self, self.controls)
+        self.features = Features(self, self.show_chooser, self.close)
+        self.registered = self.features.rows
+        self.panels = Panels(self, self.features)
         self.editor.extras = self.panels.author
-        table.fill(self, self.controls, self.panels)
-        self.controls.help.read_keys()
+        table.fill(self, self.features, self.panels)
+        self.features.help.read_keys()
         self.toasts.pass_over()  # what was said until now is in the status line
-        self.frames = FrameDrawer(self, self.controls, self.panels)
-        self.inputs = Inputs(self, self.controls, self.panels, self.frame)  # pyglet holds its handlers only weakly
+        self.frames = FrameDrawer(self, self.features, self.panels)
+        self.inputs = Inputs(self, self.features, self.panels, self.frame)  # pyglet holds its handlers only weakly
 
     def frame(self, leftover: float) -> None:
         """Draw one frame; `leftover` is the time since the last tick in seconds."""
@@ -55,7 +56,7 @@ class Application(Shell):
         """Close the window, which ends the loop and the session."""
         if not self.closed:
             self.closed = True
-            self.controls.close()
+            self.features.close()
             self.sound_controls.close()
             if not self._drawing:  # else when this frame is drawn: a closed window takes its context along
                 self.window.close()
@@ -64,9 +65,9 @@ class Application(Shell):
 def make(window: Any, workspace: Workspace, target: Path | None, scale: float | None = None) -> Application:
     """Put an application in a window, with a workspace in which `target` has been opened; without one, the chooser."""
     app = Application(window, workspace, window.scale if scale is None else scale)
-    care = app.controls.documents.care
+    care = app.features.documents.care
     if target is not None and workspace.document.file.path is not None:
-        app.controls.documents.remember(workspace.document.file.path)
+        app.features.documents.remember(workspace.document.file.path)
     if target is None:
         app.show_chooser()  # it shows what was cut off
         newest = app.panels.chooser.shelf.unfinished[:1]
@@ -74,7 +75,7 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
             care.offer(newest[0])
     elif workspace.recovery.crashed(target):
         app.show_chooser()
-        app.controls.documents.open_path(target)
+        app.features.documents.open_path(target)
     elif unfinished := workspace.recovery.unfinished():
         care.offer(unfinished[0])
     else:

@@ -6,7 +6,7 @@ from pyglet import gl
 
 from sandbox.design.design import World
 from sandbox.editing.authoring.hints import places
-from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.features import Features
 from sandbox.window.panels import layout as layouts
 from sandbox.window.panels.layout import Layout
 from sandbox.window.panels.panels import Panels
@@ -25,8 +25,8 @@ TITLE = "Contraption sandbox"
 class FrameDrawer:
     """Draws frames, and remembers the last one to notice what has changed."""
 
-    def __init__(self, shell: Shell, controls: Controls, panels: Panels) -> None:
-        self.shell, self.controls, self.panels = shell, controls, panels
+    def __init__(self, shell: Shell, features: Features, panels: Panels) -> None:
+        self.shell, self.features, self.panels = shell, features, panels
         self.layout: Layout | None = None
         self._laid_out = shell.workspace.now(), (0, 0)  # when the interface was, and for which size
         self._generation = shell.workspace.document.generation
@@ -40,6 +40,8 @@ class FrameDrawer:
         self._blinking = False
         self._caption = ""
         self._cursor: str | None = None
+        for feature in shell.registered:
+            feature.document_changed()
 
     def draw(self, leftover: float) -> None:
         """Draw one frame; `leftover` is the time since the last tick in seconds."""
@@ -76,21 +78,23 @@ class FrameDrawer:
 
     def _catch_up(self) -> bool:
         """Do all that is due before a frame; return whether the look of the interface has changed."""
-        self.controls.time.work()
+        shell = self.shell
+        self.features.time.work()
         self._notice()
-        if self.shell.editor.jumps.under_way:
-            self.shell.editor.go_on()
-            self.shell.stir()
-        self.controls.filming.export.look()
-        self.controls.watching.frame()
-        self.controls.wins.look()
-        self.controls.rest.look()
-        self.controls.near_misses.look()
-        self.controls.lesson.look()
-        self.controls.campaign.parade.look()
-        self.controls.sharing.look()
-        dressed = self.controls.appearance.update()
-        self.controls.documents.care.update()
+        if shell.editor.jumps.under_way:
+            shell.editor.go_on()
+            shell.stir()
+        self.features.filming.export.look()
+        self.features.watching.frame()
+        self.features.wins.look()
+        self.features.rest.look()
+        for feature in shell.registered:
+            feature.before_frame()
+        self.features.lesson.look()
+        self.features.campaign.parade.look()
+        self.features.sharing.look()
+        dressed = self.features.appearance.update()
+        self.features.documents.care.update()
         return dressed
 
     def _notice(self) -> None:
@@ -109,6 +113,8 @@ class FrameDrawer:
             shell.editor.reset()
             shell.hints_shown = 0
             self._machine = None
+            for feature in shell.registered:
+                feature.document_changed()
             if workspace.document.fresh:
                 self._fit_pending = True
                 self._forget()
@@ -133,7 +139,7 @@ class FrameDrawer:
     def _forget(self) -> None:
         """Forget all that the user looked for, typed or had open about the document before."""
         shell = self.shell
-        self.controls.forget()
+        self.features.forget()
         self.panels.forget()
         if shell.dialog is not None and shell.dialog is self._dialog:
             shell.dialog.ended()
@@ -162,7 +168,7 @@ class FrameDrawer:
         self._laid_out = now, size
         shell.pictures.turn()
         shell.host.begin(min(seconds, 0.25))
-        self.layout = layouts.layout(shell.ui, *size, self.controls.time.shown, shell.folded, self._room)
+        self.layout = layouts.layout(shell.ui, *size, self.features.time.shown, shell.folded, self._room)
         return self.layout
 
     @property
@@ -182,13 +188,14 @@ class FrameDrawer:
         self._fitted = sizes
         view.canvas.grid = shell.grid
         view.happened(workspace)
-        view.cursor = self.controls.keyboard.at
-        view.forecast = self.controls.forecasting.update()
-        view.zone = self.controls.zone.update()
-        view.arrow = self.controls.near_misses.arrow
-        hints = self.panels.author.hints_to_show(self.controls.hints.in_scene)
+        view.cursor = self.features.keyboard.at
+        view.forecast = self.features.forecasting.update()
+        view.zone = self.features.zone.update()
+        for feature in shell.registered:
+            feature.before_scene()
+        hints = self.panels.author.hints_to_show(self.features.hints.in_scene)
         shell.editor.places = places(workspace.document.design, hints)
-        scene = self.controls.watching.scene or self.controls.time.scene()
+        scene = self.features.watching.scene or self.features.time.scene()
         view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, scene)
         gl.glViewport(0, 0, *size)
 
@@ -207,7 +214,7 @@ class FrameDrawer:
         if name is None and editor.pointer is not None and shell.screen == "editor":
             hover, machine = editor.hover, editor.machine
             if hover and (
-                machine is None or editor.hand.may_grab(hover.id) or self.controls.run.pressable() == hover.id
+                machine is None or editor.hand.may_grab(hover.id) or self.features.run.pressable() == hover.id
             ):
                 name = "hand"
         if name != self._cursor and hasattr(shell.window, "get_system_mouse_cursor"):

@@ -20,7 +20,7 @@ from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.keystrokes import Keypress, american, meanings
 from sandbox.levels.sharing import SUFFIX as SHARED
-from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.features import Features
 from sandbox.window.dialogs.recent import Recent
 from sandbox.window.panels.panels import Panels
 from sandbox.window.pasting import Pasting
@@ -49,9 +49,9 @@ _SAME_PLACE = 5.0  # px: so near to each other they are
 class Inputs:
     """The event handlers of one window."""
 
-    def __init__(self, shell: Shell, controls: Controls, panels: Panels, frame: Callable[[float], None]) -> None:
+    def __init__(self, shell: Shell, features: Features, panels: Panels, frame: Callable[[float], None]) -> None:
         """`frame` draws a frame at once, the given seconds after the last tick."""
-        self.shell, self.controls, self.keyboard = shell, controls, controls.keyboard
+        self.shell, self.features, self.keyboard = shell, features, features.keyboard
         self.palette, self.chooser, self.steps = panels.palette, panels.chooser, panels.steps
         self.context_menu = panels.context_menu
         self.pasting = Pasting(shell)
@@ -312,7 +312,7 @@ class Inputs:
             or self.keyboard.escape()
             or self.steps.close()
             or workspace.document.past.leave()
-            or self.controls.lesson.leave()
+            or self.features.lesson.leave()
         ):
             pass
         elif workspace.document.session.running and not workspace.document.watching:
@@ -402,7 +402,7 @@ class Inputs:
         step = NUDGE * (10 if self.shell.held.shift else 1)
         across, up = _ARROWS[name]
         if not self.shell.editor.selection.ids and self.shell.editor.gesture is None:
-            self.controls.view.pan(across, up)
+            self.features.view.pan(across, up)
             return
         self.shell.editor.nudge(across * step, up * step)
 
@@ -410,8 +410,8 @@ class Inputs:
 
     def on_activate(self) -> Any:
         self.shell.host.focus(True)
-        self.controls.help.read_keys()
-        self.controls.documents.care.came_back()
+        self.features.help.read_keys()
+        self.features.documents.care.came_back()
 
     def on_deactivate(self) -> Any:
         """Release all buttons and keys when another window gets the keyboard focus."""
@@ -425,7 +425,7 @@ class Inputs:
         shell.left_down, shell.held, self._panning = False, Modifiers(), 0
 
     def on_scale(self, scale: float, dpi: int) -> Any:
-        self.controls.appearance.density = scale
+        self.features.appearance.density = scale
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> Any:
         """Open the file that was dropped; of several, ask which."""
@@ -439,7 +439,7 @@ class Inputs:
         return EVENT_HANDLED
 
     def _open_dropped(self, path: Path) -> None:
-        opened = self.controls.sharing.open_file if path.suffix == SHARED else self.controls.documents.open_path
+        opened = self.features.sharing.open_file if path.suffix == SHARED else self.features.documents.open_path
         opened(path)
 
     def on_no_answer(self, sentence: str) -> Any:
@@ -448,5 +448,5 @@ class Inputs:
         return EVENT_HANDLED
 
     def on_close(self) -> Any:
-        self.controls.documents.quit()
+        self.features.documents.quit()
         return EVENT_HANDLED

@@ -5,27 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.design.design import Design, items_of
-from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.features import Features
 from sandbox.window.panels.panels import Panels
-from sandbox.window.searches.near_misses import NearMisses
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.workspace import Workspace
 
 
-def state(shell: Shell, controls: Controls, panels: Panels) -> dict[str, Any]:
+def state(shell: Shell, features: Features, panels: Panels) -> dict[str, Any]:
     """Collect the state of the document, of the editor, and of the window around them."""
     machine = shell.workspace.document.session.machine
     return {
         **_document(shell.workspace),
         **_design(shell.workspace.document.session.design),
         **_editor(shell),
-        **_time(shell.workspace, controls, panels),
-        **_window(shell, controls),
+        **_time(shell.workspace, features, panels),
+        **_window(shell, features),
         "now": {id_: machine.motion(id_)[:3] for id_ in machine.parts} if machine is not None else {},
-        "overlaps": [[overlap.a, overlap.b] for overlap in controls.view.overlaps],
-        "near": _near(controls.near_misses),
+        "overlaps": [[overlap.a, overlap.b] for overlap in features.view.overlaps],
         "search": panels.palette.search,
+        **{name: value for feature in shell.registered for name, value in feature.state().items()},
     }
 
 
@@ -66,17 +65,6 @@ def _design(design: Design) -> dict[str, Any]:
     }
 
 
-def _near(near: NearMisses) -> dict[str, Any]:
-    """Collect what is said after a failed try: while places are tried nothing, then a sentence or an empty text."""
-    miss = near.shown
-    return {
-        "looking": near.looking,
-        "says": near.sentence if miss is not None else "",
-        "words": miss.words if miss is not None and miss.part else "",
-        "arrow": near.arrow,
-    }
-
-
 def _editor(shell: Shell) -> dict[str, Any]:
     return {
         "selection": list(shell.editor.selection.ids),
@@ -88,8 +76,8 @@ def _editor(shell: Shell) -> dict[str, Any]:
     }
 
 
-def _time(workspace: Workspace, controls: Controls, panels: Panels) -> dict[str, Any]:
-    time, past = controls.time, workspace.document.past
+def _time(workspace: Workspace, features: Features, panels: Panels) -> dict[str, Any]:
+    time, past = features.time, workspace.document.past
     return {
         "shown_tick": time.tick,
         "shown_place": past.place,
@@ -105,7 +93,7 @@ def _time(workspace: Workspace, controls: Controls, panels: Panels) -> dict[str,
     }
 
 
-def _window(shell: Shell, controls: Controls) -> dict[str, Any]:
+def _window(shell: Shell, features: Features) -> dict[str, Any]:
     camera, zone = shell.view.camera, shell.view.zone
     return {
         "screen": shell.screen,
@@ -116,10 +104,10 @@ def _window(shell: Shell, controls: Controls) -> dict[str, Any]:
         "stand_off": shell.view.stand_off,
         "size": list(shell.window.get_size()),
         "sound": [shell.sound_controls.on, shell.sound_controls.volume],
-        "drawing": controls.filming.export.active,
-        "theme": controls.appearance.palette.name,
-        "scale": controls.appearance.percent,
-        "calm": controls.appearance.still,
+        "drawing": features.filming.export.active,
+        "theme": features.appearance.palette.name,
+        "scale": features.appearance.percent,
+        "calm": features.appearance.still,
         "forecast": _ends_of_paths(shell.view.forecast),
         "zone": {"share": zone.share, "runs": zone.runs, **zone.shares} if zone is not None else None,
     }

@@ -43,11 +43,6 @@ SMOOTHINGS = {  # title, and what it does
     ),
     Smoothing.EXTRAPOLATE: ("Extrapolate", "Move what was computed last on by its velocity: no delay"),
 }  # fmt: skip
-SO_CLOSE = {  # title, and what it does
-    "off": ("Say nothing", "A failed try is not looked at"),
-    "say": ("Say which part", "After a failed try: which part is almost right, if one is"),
-    "help": ("Offer help", "Also say in which direction the part would have to go, or put it there, if you ask for it"),
-}
 SCENES = {  # title, and what it does
     "full": ("Full", "Scenes move, and follow the view at their distance"),
     "plain": ("Plain", "Scenes stand still and are drawn coarsely: for slow graphics"),
@@ -77,7 +72,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     all_chapters: bool = False  # open, whatever is solved
     lesson_over: bool = False  # the first lesson was done or left
     green_zone: bool = False  # draw, while a part is in hand, where the machine would win with it
-    so_close: Literal["off", "say", "help"] = "help"  # after a failed try that was close, see `SO_CLOSE`
+    so_close: Literal["off", "say", "help"] = "help"  # after a failed try that was close
     recent_kinds: tuple[str, ...] = ()  # kinds of parts and links that were placed last
 
 

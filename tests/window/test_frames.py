@@ -103,21 +103,21 @@ def test_nothing_that_was_about_one_document_stays_in_the_next(drive: Open, puzz
     driver.workspace.gate.do(Stop())
     driver.frames()
     driver.click((1.0, 0.25))
-    app.controls.time.toggle_trails()
-    app.controls.time.toggle_plot()
+    app.features.time.toggle_trails()
+    app.features.time.toggle_plot()
     driver.wheel("timeline.track", 4.0)
-    app.controls.filming.form.begin, app.controls.filming.form.end, app.controls.filming.form.camera = "1", "2", VIEW
+    app.features.filming.form.begin, app.features.filming.form.end, app.features.filming.form.camera = "1", "2", VIEW
     app.panels.author.turn_to("hints")
     app.panels.author.item = "domino"
     driver.key(key.C)
-    assert app.panels.timeline.zoomed is not None and app.controls.keyboard.at is not None
+    assert app.panels.timeline.zoomed is not None and app.features.keyboard.at is not None
     open_by_drop(driver, puzzle)
     assert app.panels.timeline.zoomed is None
-    assert (app.controls.time.trails, app.controls.time.plotted) == ((), None)
-    form = app.controls.filming.form
+    assert (app.features.time.trails, app.features.time.plotted) == ((), None)
+    form = app.features.filming.form
     assert (form.begin, form.end, form.camera) == ("", "", "fit")
     assert (app.panels.author.tab, app.panels.author.item, app.panels.author.chosen) == ("goals", "", None)
-    assert app.controls.keyboard.at is None
+    assert app.features.keyboard.at is None
     assert (app.editor.selection.ids, app.hints_shown) == ((), 0)
 
 

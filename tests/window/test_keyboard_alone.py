@@ -43,12 +43,12 @@ class Typist(Driver):
 
     def go(self, x: float, y: float) -> None:
         """The keyboard's pointer to a point: in steps of 5 cm, then 1 cm, then 1 mm."""
-        if self.app.controls.keyboard.at is None:
+        if self.app.features.keyboard.at is None:
             self.keys(key.C)
         for axis, (back, on) in enumerate(((key.LEFT, key.RIGHT), (key.DOWN, key.UP))):
             for step, held in ((0.05, 0), (0.01, SHIFT), (0.001, ALT)):
                 for _ in range(120):
-                    at = self.app.controls.keyboard.at
+                    at = self.app.features.keyboard.at
                     assert at is not None
                     far = (x, y)[axis] - at[axis]
                     if abs(far) < step / 2 or (step > 0.001 and abs(far) < step):
@@ -79,13 +79,13 @@ class Typist(Driver):
             box = picking.box_of(self.part(id_))
             self.go((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
             self.keys((key.RETURN, SHIFT))
-        if self.app.controls.keyboard.at is not None:
+        if self.app.features.keyboard.at is not None:
             self.keys(key.C)
         assert self.app.editor.selection.ids == ids
 
     def panel(self, name: str) -> None:
         """Step into a panel."""
-        while self.app.controls.keyboard.panel != name:
+        while self.app.features.keyboard.panel != name:
             self.keys(key.F6)
 
     def widget(self, name: str) -> None:
@@ -182,7 +182,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
         handle = next(h for h in editor().handles(app.view.stand_off) if h.target[0] == what and h.target.name == name)
         typist.go(handle.x, handle.y)
         typist.keys((key.RETURN, CTRL))
-        at = app.controls.keyboard.at or (0.0, 0.0)
+        at = app.features.keyboard.at or (0.0, 0.0)
         typist.go(at[0] + far[0], at[1] + far[1])
         typist.keys((key.RETURN, CTRL), key.C)
         if what == "turn":

@@ -119,13 +119,13 @@ def test_the_chooser_and_the_file_dialog_show_any_name(drive: Open, data: Path, 
     cards = driver.app.panels.chooser.shelf.by_user
     assert len(cards) == 2 and all(card.title.isprintable() and card.problem.isprintable() for card in cards)
     driver.key(key.O, key.MOD_CTRL)
-    driver.app.controls.documents.open()
+    driver.app.features.documents.open()
     driver.app.dialog.browser.go(folder)  # type: ignore[union-attr]
     driver.frames(3)
     driver.app.dialog = None
-    driver.app.controls.documents.open_path(folder / f"broken {name}.toml")
+    driver.app.features.documents.open_path(folder / f"broken {name}.toml")
     assert driver.said.isprintable() and "HERE" in driver.said
-    driver.app.controls.documents.open_path(folder / f"{name}.toml")
+    driver.app.features.documents.open_path(folder / f"{name}.toml")
     driver.frames()
     assert driver.app.screen == "editor" and driver.app.document_title.isprintable()
     library.remember_solved(data, library.key_of(folder / f"{name}.toml"))

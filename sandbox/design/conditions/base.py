@@ -205,7 +205,7 @@ class Form(NamedTuple):
     name: str  # as in level files
     title: str
     about: str
-    icon: str  # a name in window.actions.icons.Icon
+    icon: str  # a name in window.ui.icons.Icon
     points: tuple[str, ...]  # what is pointed at, in order: part, other, container, link, kind, region, line, reach
     stateful: bool = False  # only parts with states that a goal may ask for can be pointed at
     held: float = 0.0  # s: a new one has to hold for so long

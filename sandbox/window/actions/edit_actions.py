@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandbox.editing.editor import TURN_KEY
-from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.features import Features
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.view_controls import ViewControls
@@ -27,12 +27,12 @@ MENU: tuple[str | None, ...] = (
 )  # fmt: skip
 
 
-def rows(shell: Shell, controls: Controls, palette: PalettePanel, steps: StepsPanel) -> tuple[Action, ...]:
+def rows(shell: Shell, features: Features, palette: PalettePanel, steps: StepsPanel) -> tuple[Action, ...]:
     """List the actions of the Edit menu."""
     return (
-        *_editing(shell, controls.sharing, steps), *_grouping(shell), *_turning(shell),
-        *_selecting(shell, controls.view, palette),
-        *_by_keyboard(shell, controls.keyboard),
+        *_editing(shell, features.sharing, steps), *_grouping(shell), *_turning(shell),
+        *_selecting(shell, features.view, palette),
+        *_by_keyboard(shell, features.keyboard),
     )  # fmt: skip
 
 

@@ -7,9 +7,9 @@ from sandbox.render.colours import PALETTES, ColourScheme
 from sandbox.window.actions import arrange_actions, author_actions, edit_actions, reasons, time_actions
 from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.campaign_controls import CampaignControls
-from sandbox.window.controls.controls import Controls
 from sandbox.window.controls.daily_controls import DailyControls
 from sandbox.window.controls.documents import Documents
+from sandbox.window.controls.features import Features
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
@@ -21,7 +21,6 @@ from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.controls.watching import Watching
 from sandbox.window.panels.panels import Panels
 from sandbox.window.searches.green_zone import GreenZone
-from sandbox.window.searches.near_misses import NearMisses
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
@@ -53,26 +52,27 @@ MENUS: dict[str, tuple[str | None, ...]] = {
 }  # fmt: skip
 
 
-def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
+def fill(shell: Shell, features: Features, panels: Panels) -> None:
     """Fill the table of actions of a window."""
     groups = (
-        _file(shell, controls.documents, controls.filming, controls.sharing),
-        _campaign(controls.campaign, controls.daily),
-        edit_actions.rows(shell, controls, panels.palette, panels.steps),
+        _file(shell, features.documents, features.filming, features.sharing),
+        _campaign(features.campaign, features.daily),
+        edit_actions.rows(shell, features, panels.palette, panels.steps),
         arrange_actions.rows(shell),
-        _view(shell, controls.view, controls.run, controls.forecasting, controls.zone),
-        _looks(controls.appearance, controls.help),
-        _run(shell, controls.run),
-        _watch(shell, controls.watching),
-        _hints(controls.hints, shell, controls.near_misses),
-        time_actions.rows(shell, controls.time),
-        author_actions.rows(shell, panels.author, panels.author_panel, controls.checking, controls.hunting),
+        _view(shell, features.view, features.run, features.forecasting, features.zone),
+        _looks(features.appearance, features.help),
+        _run(shell, features.run),
+        _watch(shell, features.watching),
+        _hints(features.hints),
+        time_actions.rows(shell, features.time),
+        author_actions.rows(shell, panels.author, panels.author_panel, features.checking, features.hunting),
         _advanced(shell),
         _sound(shell),
-        _help(shell, controls.help, controls.lesson),
+        _help(shell, features.help, features.lesson),
     )
     actions = tuple(action for group in groups for action in group)
-    shell.actions.fill(reasons.explained(actions, shell, controls), MENUS)
+    of_features = tuple(action for feature in shell.registered for action in feature.actions)
+    shell.actions.fill((*reasons.explained(actions, shell, features), *of_features), MENUS)
 
 
 def _file(shell: Shell, documents: Documents, filming: Filming, sharing: SharingControls) -> tuple[Action, ...]:
@@ -257,16 +257,12 @@ def _watch(shell: Shell, watching: Watching) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _hints(hints: HintControls, shell: Shell, near: NearMisses) -> tuple[Action, ...]:
-    """List the help that a level's author gives, and that after a failed try that was close."""
+def _hints(hints: HintControls) -> tuple[Action, ...]:
+    """List the help that a level's author gives."""
     return (
         Action("hint", lambda: hints.title, hints.show_next,
                "What helps, then where about, then exactly where; what you have built by yourself needs no hint",
                keys("H"), Icon.HINT, lambda: hints.possible),
-        Action("which_way", "Which way?", near.point, "After a try that was close: where the part would have to go",
-               keys("Alt+W"), Icon.POINTER, lambda: shell.building() and near.may_point),
-        Action("do_near_miss", "Do it", near.do_it, "After a try that was close: put the part where it wins",
-               keys("Alt+D"), Icon.DONE, lambda: shell.building() and near.may_do),
     )  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from sandbox.window.dialogs import sheets
 from sandbox.window.dialogs.command_palette import CommandPalette
 from sandbox.window.dialogs.settings_sheet import SettingsSheet
 from sandbox.window.searches.green_zone import GreenZone
-from sandbox.window.searches.near_misses import NearMisses
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.keymap import Keymap
 
@@ -23,10 +22,10 @@ class HelpControls:
 
     def __init__(
         self, shell: Shell, appearance: Appearance, keyboard: Keyboard, forecasting: Forecasting,
-        campaign: CampaignControls, zone: GreenZone, near_misses: NearMisses,
+        campaign: CampaignControls, zone: GreenZone,
     ) -> None:  # fmt: skip
         self.shell, self.appearance, self.keyboard, self.forecasting = shell, appearance, keyboard, forecasting
-        self.campaign, self.zone, self.near_misses = campaign, zone, near_misses
+        self.campaign, self.zone = campaign, zone
         self.keymap = Keymap(shell.actions, shell.workspace.settings.path.parent)
 
     # -- keys
@@ -63,7 +62,7 @@ class HelpControls:
 
     def show_settings(self) -> None:
         self.shell.dialog = SettingsSheet(
-            self.shell, self.appearance, self.keymap, self.forecasting, self.campaign, self.zone, self.near_misses
+            self.shell, self.appearance, self.keymap, self.forecasting, self.campaign, self.zone
         )
 
     def about_part(self) -> None:

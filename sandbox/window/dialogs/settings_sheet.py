@@ -14,13 +14,14 @@ from imgui_bundle import imgui
 from sandbox.editing.document import sentence
 from sandbox.editing.snapping import Snaps
 from sandbox.render.colours import PALETTES
+from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.dialog import FLAGS, Sheet
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
-from sandbox.workspace.settings import FORECAST_TIP, SCENES, SO_CLOSE, ZONE_TIP
+from sandbox.workspace.settings import FORECAST_TIP, SCENES, ZONE_TIP
 
 if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
@@ -53,11 +54,11 @@ class SettingsSheet(Sheet):
 
     def __init__(
         self, shell: Shell, appearance: Appearance, keymap: Keymap, forecasting: Forecasting,
-        campaign: CampaignControls, zone: LevelSearch, near_misses: WhyNot,
+        campaign: CampaignControls, zone: LevelSearch,
     ) -> None:  # fmt: skip
         super().__init__()
         self.shell, self.appearance, self.keymap, self.forecasting = shell, appearance, keymap, forecasting
-        self.campaign, self.zone, self.near_misses = campaign, zone, near_misses
+        self.campaign, self.zone = campaign, zone
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -129,16 +130,7 @@ class SettingsSheet(Sheet):
             tip = "Alt suspends it while dragging"
             if self._box(ui, f"snap.{name}", _SNAPS[name], bool(getattr(shell.editor.snap, name)), tip):
                 shell.toggle_snap(name)
-        self._label(ui, "After a failed try")
-        why = self._here(self.near_misses.why_not)
-        imgui.begin_disabled(bool(why))
-        for index, (mode, (title, tip)) in enumerate(SO_CLOSE.items()):
-            if index:
-                imgui.same_line(0.0, ui.px(16))
-            if self._radio(ui, f"so_close.{mode}", title, shell.workspace.settings.now.so_close == mode, tip):
-                shell.workspace.settings.remember(so_close=mode)
-        imgui.end_disabled()
-        self._reason(ui, "so_close", why)
+        self._row(ui, shell.setting("so_close"))
         self._label(ui, "Chapters")
         everything = shell.workspace.settings.now.all_chapters
         if self._box(ui, "chapters", "All open", everything, "Every level at once, whatever has been solved"):
@@ -181,6 +173,20 @@ class SettingsSheet(Sheet):
             ui.line_of(Icon.WARNING, Colour.BAD, problem)
 
     # -- widgets
+
+    def _row(self, ui: Ui, setting: Setting) -> None:
+        """Draw a setting of a feature; grey, with the reason below it, if it changes nothing in the open level."""
+        self._label(ui, setting.title)
+        why = self._here(setting.why_not)
+        imgui.begin_disabled(bool(why))
+        draw = self._radio if setting.one_of else self._box
+        for index, option in enumerate(setting.options):
+            if index:
+                imgui.same_line(0.0, ui.px(16))
+            if draw(ui, option.name, option.label, option.is_on(), option.tip):
+                option.choose()
+        imgui.end_disabled()
+        self._reason(ui, setting.name, why)
 
     def _label(self, ui: Ui, text: str) -> None:
         """Draw a setting's name in its column; the widget stands beside it."""

@@ -16,7 +16,6 @@ from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.documents import Documents
-from sandbox.window.searches.near_misses import NearMisses
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
 from sandbox.window.ui.icons import Icon
@@ -47,11 +46,9 @@ _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least help b
 class Cards:
     """Draws the cards."""
 
-    def __init__(
-        self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls, near_misses: NearMisses
-    ) -> None:
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls) -> None:
         self.ui = ui
-        self.shell, self.documents, self.campaign, self.near_misses = shell, documents, campaign, near_misses
+        self.shell, self.documents, self.campaign = shell, documents, campaign
         self._outcome: tuple[int, int | None] | None = None  # the document and the tick of the last card
         self._place = CardPlace(0, 1.0, low=False)  # of that card
 
@@ -75,8 +72,8 @@ class Cards:
                 self._outcome_card(x, y, size[0])
                 if place.low:
                     bottom = y - self.ui.px(10)
-        if self.near_misses.shown is not None:
-            self._near_card(middle, top)
+        for feature in self.shell.registered:
+            feature.card(middle, top)
         self._toast(middle, bottom)
 
     def _is_due(self) -> bool:
@@ -321,27 +318,6 @@ class Cards:
             ui.beside(_CLOSE)
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
                 shell.dismiss_outcome()
-
-    def _near_card(self, x: float, y: float) -> None:
-        """Draw the card after a failed try that was close."""
-        ui, near = self.ui, self.near_misses
-        with ui.floating("near", x, y, (0.5, 0.0), Colour.WARM):
-            ui.icon(Icon.HINT, Colour.ACCENT_DEEP, 34.0)
-            imgui.begin_group()
-            ui.bold("So close!", 22.0)
-            imgui.text_unformatted(near.sentence)
-            if near.points and near.shown is not None:
-                ui.icon(Icon.POINTER, Colour.LINK)
-                imgui.text_unformatted(f"{near.shown.words.capitalize()}.")  # unwrapped: the card fits it at once
-                ui.mark("near.words")
-            imgui.end_group()
-            ui.space(2)
-            for name in ("which_way", "do_near_miss"):
-                if ui.actions[name].enabled():
-                    ui.action(name, 0, f"{ui.actions[name].symbol}  {ui.actions[name].label}", as_=f"near.{name}")
-                    imgui.same_line()
-            if ui.button("near.close", Icon.CLOSE, "Close this; the settings can turn it off", size=(0.0, ui.px(30))):
-                near.forget()
 
     def _toast(self, x: float, y: float) -> None:
         """Draw the last message: for some seconds, or with buttons for the actions it offers until it is answered."""

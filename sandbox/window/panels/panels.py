@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.features import Features
 from sandbox.window.panels.author.panel import AuthorPanel
 from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.cards import Cards
@@ -28,24 +28,24 @@ from sandbox.window.ui.widgets import Rect
 class Panels:
     """Draws the interface: the chooser, or the panels of the editor with the cards over its canvas; and the dialog."""
 
-    def __init__(self, shell: Shell, controls: Controls) -> None:
+    def __init__(self, shell: Shell, features: Features) -> None:
         ui = shell.ui
-        self.shell, self.controls = shell, controls
-        self.chooser = Chooser(ui, shell, controls.documents, controls.campaign, controls.daily)
+        self.shell, self.features = shell, features
+        self.chooser = Chooser(ui, shell, features.documents, features.campaign, features.daily)
         self.toolbar = Toolbar(ui, shell)
         self.author = AuthorView(ui, shell)
-        self.inspector = Inspector(ui, shell, controls.time)
+        self.inspector = Inspector(ui, shell, features.time)
         self.author_panel = AuthorPanel(self.author, shell, self.inspector.world)
-        self.palette = PalettePanel(ui, shell, self.author, controls.keyboard)
+        self.palette = PalettePanel(ui, shell, self.author, features.keyboard)
         self.level = LevelText(ui, shell)
-        self.status = StatusLine(ui, shell, controls.time, controls.filming, controls.keyboard, controls.zone)
+        self.status = StatusLine(ui, shell, features.time, features.filming, features.keyboard, features.zone)
         self.steps = StepsPanel(ui, shell)
-        self.timeline = Timeline(ui, shell, controls.time)
-        self.time_cards = TimeCards(ui, shell, controls.time)
-        self.cards = Cards(ui, shell, controls.documents, controls.campaign, controls.near_misses)
+        self.timeline = Timeline(ui, shell, features.time)
+        self.time_cards = TimeCards(ui, shell, features.time)
+        self.cards = Cards(ui, shell, features.documents, features.campaign)
         self.context_menu = ContextMenu(ui, shell)
-        self.lesson = LessonCard(ui, shell, controls.lesson, controls.appearance)
-        self.labels = SceneLabels(ui, shell, controls.keyboard, self.author_panel)
+        self.lesson = LessonCard(ui, shell, features.lesson, features.appearance)
+        self.labels = SceneLabels(ui, shell, features.keyboard, self.author_panel)
         self._from_top = False  # the right panel is to be scrolled up
 
     def forget(self) -> None:
@@ -63,7 +63,7 @@ class Panels:
         shell = self.shell
         shell.ui.begin()
         shell.view.pointed_goal = None
-        self.controls.keyboard.frame()
+        self.features.keyboard.frame()
         self.toolbar.menu_bar()
         if shell.screen == "chooser":
             self.chooser.draw((0.0, layout.toolbar[1], width, height))
@@ -83,7 +83,7 @@ class Panels:
         self._side(layout.side)
         self.status.draw(layout.status)
         self.steps.draw(layout.canvas)
-        if self.controls.time.shown:
+        if self.features.time.shown:
             self.timeline.draw(layout.timeline)
         self.time_cards.draw(layout.canvas)
         self.cards.draw(layout.canvas, None if "side" in self.shell.folded else layout.side)

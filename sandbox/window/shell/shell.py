@@ -16,7 +16,9 @@ from sandbox.editing.operations import Operations
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import library
 from sandbox.sound.controls import SoundControls
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.loop import FrameRate, PacedLoop
+from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.toasts import Toasts
 from sandbox.window.shell.view import View
 from sandbox.window.ui.action import Actions
@@ -56,6 +58,7 @@ class Shell:
         self.sound_controls = SoundControls(workspace)
         self.frame_rate = FrameRate()
         self.actions = Actions()
+        self.registered: tuple[Feature, ...] = ()  # by the application, which fills the table of actions, too
         self.ui = Ui(Theme(scale), self.actions)
         self.toasts = Toasts(workspace, self.actions, lambda: self.outcome, self.building)
         self.editor = Editor(workspace, self.toasts.tell)
@@ -171,6 +174,10 @@ class Shell:
         """Unfold a panel, for what it shows."""
         if panel in self.folded:
             self.fold(panel)
+
+    def setting(self, name: str) -> Setting:
+        """Return the row of the sheet of settings that a feature has given this name."""
+        return next(row for feature in self.registered for row in feature.settings if row.name == name)
 
     def toggle_grid(self) -> None:
         self.grid = not self.grid

@@ -59,7 +59,7 @@ def test_w_says_that_this_level_allows_no_forecast(drive: Open) -> None:
     driver = drive(PUZZLE)
     driver.key(key.W)
     assert driver.said.startswith("This level does not allow the forecast")
-    assert driver.app.controls.forecasting.on, "and nothing is switched"
+    assert driver.app.features.forecasting.on, "and nothing is switched"
     driver = drive(replace(PUZZLE, forecast=True))
     driver.key(key.W)
     assert driver.said == "No forecast"
@@ -69,7 +69,7 @@ def test_z_says_why_there_is_no_green_zone_now(drive: Open) -> None:
     driver = drive(PUZZLE)
     driver.key(key.Z)
     said = driver.said
-    if not driver.app.controls.zone.on:
+    if not driver.app.features.zone.on:
         driver.key(key.Z)
         said = driver.said
     assert "show the hints of a part to the last step" in said
@@ -88,16 +88,16 @@ def test_settings_that_change_nothing_in_this_level_are_grey_and_say_why(drive: 
     driver.frames(3)
     assert driver.shows("settings.forecast.why") and driver.shows("settings.green_zone.why")
     assert not driver.shows("settings.so_close.why")
-    on = driver.app.controls.forecasting.on
+    on = driver.app.features.forecasting.on
     driver.click("settings.forecast")
-    assert driver.app.controls.forecasting.on is on
+    assert driver.app.features.forecasting.on is on
     driver = drive(shop())
     driver.key(key.COMMA, key.MOD_CTRL)
     driver.frames(3)
     assert not driver.shows("settings.forecast.why")
     assert driver.shows("settings.so_close.why") and driver.shows("settings.green_zone.why"), "it has no goals"
     driver.click("settings.forecast")
-    assert driver.app.controls.forecasting.on is not on
+    assert driver.app.features.forecasting.on is not on
 
 
 def test_from_the_chooser_all_settings_can_be_changed(drive: Open) -> None:
@@ -112,6 +112,6 @@ def test_the_green_zone_is_switched_on_the_sheet_where_there_can_be_one(drive: O
     driver = drive(replace(PUZZLE, stock=None))
     driver.key(key.COMMA, key.MOD_CTRL)
     driver.frames(3)
-    on = driver.app.controls.zone.on
+    on = driver.app.features.zone.on
     driver.click("settings.green_zone")
-    assert driver.app.controls.zone.on is not on
+    assert driver.app.features.zone.on is not on

@@ -45,15 +45,15 @@ def near(driver: Driver, spot: Any) -> tuple[int, int, int]:
 def test_the_key_walks_through_all_themes_and_the_choice_is_kept(driver: Driver) -> None:
     seen = []
     for _ in PALETTES:
-        paper = tuple(round(255 * c) for c in driver.app.controls.appearance.palette.inks.PAPER[:3])
+        paper = tuple(round(255 * c) for c in driver.app.features.appearance.palette.inks.PAPER[:3])
         assert np.abs(np.subtract(driver.picture()[-3, 3], paper)).max() <= 1
-        seen.append((driver.app.controls.appearance.palette.name, near(driver, (3.6, 1.9))))
+        seen.append((driver.app.features.appearance.palette.name, near(driver, (3.6, 1.9))))
         driver.key(key.F9)
         driver.frames()
     assert [name for name, _ in seen] == list(PALETTES)
     paper = dict(seen)
     assert sum(paper["light"]) > sum(paper["dark"]) + 250, "the canvas too"
-    assert driver.app.controls.appearance.palette is LIGHT, "once round"
+    assert driver.app.features.appearance.palette is LIGHT, "once round"
     driver.key(key.F9)
     again = Workspace(driver.workspace.data)
     assert again.settings.now.theme == "dark"
@@ -98,7 +98,7 @@ def test_the_interface_grows_and_shrinks_by_keys_within_its_limits(driver: Drive
     assert grown() == pytest.approx(1.1, abs=0.04)
     driver.workspace.settings.remember(scale=200)
     driver.key(key.PLUS, key.MOD_CTRL)
-    assert driver.app.controls.appearance.percent == 200
+    assert driver.app.features.appearance.percent == 200
     driver.workspace.settings.remember(scale=90)
     for _ in range(2):
         driver.app.actions.run("smaller")
@@ -147,11 +147,11 @@ def test_a_small_window_keeps_a_scene_at_any_size_of_the_interface(driver: Drive
     size = driver.window.get_size
     try:
         driver.window.get_size = lambda: (860, 560)
-        assert driver.app.controls.appearance.scale == pytest.approx(1.25)
+        assert driver.app.features.appearance.scale == pytest.approx(1.25)
         driver.window.get_size = lambda: (2560, 1600)
-        assert driver.app.controls.appearance.scale == pytest.approx(2.0)
+        assert driver.app.features.appearance.scale == pytest.approx(2.0)
         driver.window.get_size = lambda: (200, 100)
-        assert driver.app.controls.appearance.scale == pytest.approx(0.8)
+        assert driver.app.features.appearance.scale == pytest.approx(0.8)
     finally:
         driver.window.get_size = size
 

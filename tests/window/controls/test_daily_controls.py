@@ -63,7 +63,7 @@ def test_it_is_made_once_and_opened(drive: Open, data: Path, maker: type[Maker])
     assert isinstance(sheet, DailySheet) and (sheet.making.share, sheet.making.what[:9]) == (0.25, "machine 1")
     maker.lines.append({"level": ""})
     driver.frames(6)
-    path = driver.app.controls.daily.today.level_in(data)
+    path = driver.app.features.daily.today.level_in(data)
     assert driver.app.dialog is None and driver.workspace.document.file.path == path == maker.latest.path
     assert driver.app.screen == "editor" and path.stem == maker.latest.day
     first = maker.latest
@@ -99,13 +99,13 @@ def test_a_machine_that_can_not_be_made_is_explained(
 
 def test_a_solved_one_is_marked(drive: Open, data: Path, maker: type[Maker]) -> None:
     driver = drive(solvable())
-    path = driver.app.controls.daily.today.level_in(data)
+    path = driver.app.features.daily.today.level_in(data)
     path.parent.mkdir()
     levels.write(path, solvable())
-    assert not driver.app.controls.daily.is_solved
+    assert not driver.app.features.daily.is_solved
     driver.key(key.T, key.MOD_CTRL | key.MOD_SHIFT)
     driver.frames()
     driver.click("part.crate", (0.6, 0.5))
     driver.key(key.SPACE)
     driver.seconds(1.0)
-    assert driver.app.outcome == "won" and driver.app.controls.daily.is_solved
+    assert driver.app.outcome == "won" and driver.app.features.daily.is_solved

@@ -87,7 +87,7 @@ def test_unsaved_changes_are_asked_about(drive: Open) -> None:
 def test_closing_the_window_asks_and_saving_goes_on_to_close(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = drive(shop())
     closed: list[bool] = []
-    monkeypatch.setattr(driver.app.controls.documents, "close", lambda: closed.append(True))
+    monkeypatch.setattr(driver.app.features.documents, "close", lambda: closed.append(True))
     driver._event("on_close")
     assert closed == [True]
     driver.click("part.domino", (0.5, 1.0))
@@ -111,10 +111,10 @@ def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) ->
     path = library.user_dir(data) / "mine.replay"
     assert reader.read(path).end is not None
     driver.click("stop")
-    driver.app.controls.documents.open_path(path)
+    driver.app.features.documents.open_path(path)
     driver.frames()
     driver.key(key.ESCAPE)  # the question about unsaved changes
-    driver.app.controls.documents._open_now(path)
+    driver.app.features.documents._open_now(path)
     driver.seconds(0.3)
     assert driver.workspace.document.watching
     driver.click("part.soccer_ball")
@@ -142,7 +142,7 @@ def test_what_was_opened_and_saved_last_is_offered_again(drive: Open, tmp_path: 
         levels.write(tmp_path / f"{name}.toml", Design(title=name))
     driver = drive(shop())
     for name in ("first", "second", "first"):
-        driver.app.controls.documents.open_path(tmp_path / f"{name}.toml")
+        driver.app.features.documents.open_path(tmp_path / f"{name}.toml")
     (tmp_path / "first.toml").rename(tmp_path / "away.toml")
     driver.key(key.O, key.MOD_CTRL | key.MOD_SHIFT)
     # Once, only what is there, and last the level that the program was started with.

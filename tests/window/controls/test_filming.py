@@ -31,11 +31,11 @@ def test_it_is_asked_for_by_key_and_told_in_the_status_line(
     driver.key(key.A, key.MOD_CTRL)
     driver.type(str(tmp_path / "now.png"))
     driver.click("files.accept")
-    assert driver.app.controls.filming.export.active
+    assert driver.app.features.filming.export.active
     assert driver.app.panels.status._figures().startswith("drawing: ")
     assert driver.app.actions["export"].label == "Stop drawing"
     end = time.monotonic() + PATIENCE
-    while driver.app.controls.filming.export.active and time.monotonic() < end:
+    while driver.app.features.filming.export.active and time.monotonic() < end:
         time.sleep(0.05)
         driver.frames()
     assert driver.said == f"Saved as {tmp_path / 'now.png'}"
@@ -53,7 +53,7 @@ def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
     driver.key(key.SPACE)
     driver.click((1.0, 0.25))
     begun: list[Any] = []
-    monkeypatch.setattr(driver.app.controls.filming.export, "begin", lambda *given: begun.append(given))
+    monkeypatch.setattr(driver.app.features.filming.export, "begin", lambda *given: begun.append(given))
     driver.key(key.E, key.MOD_CTRL)
     driver.frames(3)
     for field, text in (("size", "300x200"), ("from", "0.1"), ("to", "400 ms")):
@@ -64,7 +64,7 @@ def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
     driver.click("film.speed")
     driver.click("film.speed.1/4")
     driver.click("film.camera.part")
-    told = driver.app.controls.filming.form.summary(driver.app.dialog.subject)
+    told = driver.app.features.filming.form.summary(driver.app.dialog.subject)
     assert "300 \N{MULTIPLICATION SIGN} 200 pixels, 1.2 s, 13 frames" in told
     driver.click("film.accept")
     driver.key(key.A, key.MOD_CTRL)
@@ -74,7 +74,7 @@ def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
     assert (path, theme, still) == (tmp_path / "one.gif", "light", False)
     assert how == How((300, 200), 10, Fraction(1, 4), 0.1, 0.4, "2", 1)
     driver.key(key.E, key.MOD_CTRL)
-    assert driver.app.controls.filming.form.size == "300x200", "it is as it was left"
+    assert driver.app.features.filming.form.size == "300x200", "it is as it was left"
 
 
 def test_a_film_has_the_scene_and_the_motion_of_the_window_and_another_scene_if_chosen(
@@ -84,10 +84,10 @@ def test_a_film_has_the_scene_and_the_motion_of_the_window_and_another_scene_if_
 ) -> None:
     driver = drive(shop())
     begun: list[Any] = []
-    monkeypatch.setattr(driver.app.controls.filming.export, "begin", lambda *given: begun.append(given))
+    monkeypatch.setattr(driver.app.features.filming.export, "begin", lambda *given: begun.append(given))
     driver.key(key.F9, key.MOD_CTRL)
     driver.key(key.F9, key.MOD_SHIFT)
-    assert driver.app.controls.appearance.scenes == "plain"
+    assert driver.app.features.appearance.scenes == "plain"
     for name, choice in (("as_it_is", ""), ("chosen", "film.scenes.paper")):
         driver.key(key.E, key.MOD_CTRL)
         driver.frames(3)
@@ -107,13 +107,13 @@ def test_the_loop_of_the_timeline_is_taken_over_by_a_button(drive: Callable[...,
     assert not driver.shows("film.loop")
     driver.key(key.ESCAPE)
     driver.workspace.document.past.loop = (
-        driver.app.controls.time.run.place + 24,
-        driver.app.controls.time.run.place + 96,
+        driver.app.features.time.run.place + 24,
+        driver.app.features.time.run.place + 96,
     )
     driver.key(key.E, key.MOD_CTRL)
     driver.frames(3)
     driver.click("film.loop")
-    assert (driver.app.controls.filming.form.begin, driver.app.controls.filming.form.end) == ("0.100", "0.400")
+    assert (driver.app.features.filming.form.begin, driver.app.features.filming.form.end) == ("0.100", "0.400")
     assert driver.app.dialog.why_not == ""
 
 

@@ -42,12 +42,12 @@ def opened(drive: Callable[..., Driver]) -> Iterator[Callable[[Design], Driver]]
 
     yield open_
     for driver in drivers:
-        driver.app.controls.forecasting.close()
+        driver.app.features.forecasting.close()
 
 
 def start_of_ball(driver: Driver) -> Any:
     """Where the path of the ball begins, once the window has all that it has asked for."""
-    forecasting = driver.app.controls.forecasting
+    forecasting = driver.app.features.forecasting
     end = time.monotonic() + PATIENCE_S
     while forecasting.forecaster.waiting or forecasting.shown is None:
         assert time.monotonic() < end, "no forecast has come"
@@ -70,9 +70,9 @@ def test_the_path_follows_a_part_while_it_is_dragged(opened: Callable[[Design], 
     assert start_of_ball(driver) == [dragged.x, dragged.y]
     assert driver.part(3).x == 2.0, "it has not been let go yet"
     driver.release((2.5, 1.5))
-    asked = driver.app.controls.forecasting.shown
+    asked = driver.app.features.forecasting.shown
     driver.frames(3)
-    assert driver.app.controls.forecasting.shown is asked, (
+    assert driver.app.features.forecasting.shown is asked, (
         "what was previewed is what it has become: nothing new is asked"
     )
 
@@ -109,13 +109,13 @@ def test_a_key_and_the_sheet_of_settings_switch_it_and_the_choice_is_kept(
 @pytest.mark.parametrize("allowed", [False, True])
 def test_in_a_puzzle_the_level_decides(opened: Callable[[Design], Driver], allowed: bool) -> None:
     driver = opened(replace(yard(), stock={"crate": 1}, forecast=allowed))
-    assert driver.app.controls.forecasting.allowed is allowed
+    assert driver.app.features.forecasting.allowed is allowed
     assert driver.app.actions.by_name["forecast"].enabled() is allowed
     if allowed:
         assert start_of_ball(driver) == [2.0, 1.0]
     else:
         driver.frames(5)
-        assert driver.app.controls.forecasting.forecaster.pid is None, "nothing is computed"
+        assert driver.app.features.forecasting.forecaster.pid is None, "nothing is computed"
         assert driver.app.view.forecast is None
 
 
@@ -126,7 +126,7 @@ def test_what_would_be_torn_apart_has_no_forecast(opened: Callable[[Design], Dri
     driver.drag((1.5, 0.6))
     driver.hold(key.MOD_ALT)
     driver.drag((1.0, 0.3))
-    assert driver.app.controls.view.overlaps
+    assert driver.app.features.view.overlaps
     assert driver.app.view.forecast is None
     driver.drag((1.8, 1.1))
     assert start_of_ball(driver)[0] == pytest.approx(1.8, abs=0.02)
@@ -143,4 +143,4 @@ def test_a_window_that_rests_is_woken_by_the_answer_and_asked_no_more(opened: Ca
         time.sleep(0.005)
         loop.clock.scheduled[0](0.0)  # without a frame
     assert loop.stirred > stirred
-    assert driver.app.controls.forecasting.shown is not None
+    assert driver.app.features.forecasting.shown is not None

@@ -24,7 +24,7 @@ def test_the_pointer_begins_at_the_selection_and_goes_in_steps(drive: Open) -> N
     driver = drive(shop())
     driver.click((1.0, 0.25))
     keys(driver, key.C)
-    pointer = driver.app.controls.keyboard
+    pointer = driver.app.features.keyboard
     assert pointer.at == (1.0, 0.25)
     keys(driver, key.RIGHT, (key.UP, SHIFT), (key.LEFT, ALT))
     assert pointer.at == (1.049, 0.26)
@@ -47,7 +47,7 @@ def test_enter_clicks_and_ctrl_enter_drags(drive: Open) -> None:
     keys(driver, key.RETURN)
     assert driver.app.editor.selection.ids == (3,)
     keys(driver, key.ESCAPE)
-    assert driver.app.controls.keyboard.at is None
+    assert driver.app.features.keyboard.at is None
 
 
 def test_a_loose_part_of_the_running_machine_is_pulled_by_keys(drive: Open) -> None:
@@ -121,20 +121,20 @@ def test_panels_are_gone_through_by_keys_and_give_them_back(drive: Open) -> None
     driver = drive(shop())
     app = driver.app
     keys(driver, key.F6)
-    assert app.controls.keyboard.panel == "toolbar"
+    assert app.features.keyboard.panel == "toolbar"
     keys(driver, key.RIGHT, key.RETURN)  # the second button: a single step
     assert driver.workspace.document.session.running and driver.workspace.pacing.paused
     keys(driver, (key.F6, SHIFT), key.R)
-    assert app.controls.keyboard.panel == "" and not driver.workspace.document.session.running
+    assert app.features.keyboard.panel == "" and not driver.workspace.document.session.running
     keys(driver, key.F6, key.F6, key.R)
-    assert app.controls.keyboard.panel == "palette"  # where letters do nothing
+    assert app.features.keyboard.panel == "palette"  # where letters do nothing
     keys(driver, key.DOWN, key.DOWN, key.DOWN, key.RETURN)  # past the folding, the search and the family's name
-    assert app.editor.armed is not None and app.controls.keyboard.panel == ""
+    assert app.editor.armed is not None and app.features.keyboard.panel == ""
     keys(driver, key.UP, key.RETURN)
     assert driver.commands[-1] == "place"
     keys(driver, key.F6)
     driver.click((1.0, 0.25))
-    assert app.controls.keyboard.panel == ""  # the mouse takes over
+    assert app.features.keyboard.panel == ""  # the mouse takes over
 
 
 def test_arrow_keys_move_the_view_while_nothing_is_selected(drive: Open) -> None:

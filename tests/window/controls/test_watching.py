@@ -32,10 +32,10 @@ def won(drive: Callable[..., Any]) -> Any:  # noqa: F811
 def planned(driver: Any) -> None:
     """Wait until the film begins."""
     end = time.monotonic() + PATIENCE
-    while not driver.app.controls.watching.planned and time.monotonic() < end:
+    while not driver.app.features.watching.planned and time.monotonic() < end:
         time.sleep(0.01)
         driver.frames(1)
-    assert driver.app.controls.watching.planned
+    assert driver.app.features.watching.planned
 
 
 def test_it_plays_in_the_scene_and_esc_goes_back_to_the_present(won: Any) -> None:
@@ -46,9 +46,9 @@ def test_it_plays_in_the_scene_and_esc_goes_back_to_the_present(won: Any) -> Non
     planned(won)
     document, run = won.workspace.document, won.workspace.document.past.history.runs[0]
     won.seconds(1.0)
-    assert document.past.moment.tick == run.start and won.app.controls.watching.title_opacity == 1.0, "the title"
+    assert document.past.moment.tick == run.start and won.app.features.watching.title_opacity == 1.0, "the title"
     won.seconds(2.0)
-    assert won.app.controls.watching.title_opacity == 0.0
+    assert won.app.features.watching.title_opacity == 0.0
     ticks, zooms = [], []
     for _ in range(6):
         won.seconds(0.2)
@@ -85,7 +85,7 @@ def watched(driver: Any) -> None:
     """Begin the film, and watch it to its end."""
     driver.key(key.W, key.MOD_SHIFT)
     planned(driver)
-    while driver.app.controls.watching.progress < 1.0:
+    while driver.app.features.watching.progress < 1.0:
         driver.seconds(0.1)
 
 
@@ -95,7 +95,7 @@ def test_the_film_is_heard_as_it_goes_and_heard_again(won: Any, loudspeaker: Fil
     planned(won)
     won.seconds(1.0)
     assert loudspeaker.effects == [], "the title is silent"
-    watched_now = won.app.controls.watching
+    watched_now = won.app.features.watching
     while watched_now.progress < 1.0:
         won.seconds(0.1)
     first = loudspeaker.effects
@@ -117,7 +117,7 @@ def test_muted_the_film_is_silent_and_a_key_turns_the_sound_on(won: Any, loudspe
     won.seconds(0.1)
     assert won.app.sound_controls.on
     won.click("film_screen.again")
-    while won.app.controls.watching.progress < 1.0:
+    while won.app.features.watching.progress < 1.0:
         won.seconds(0.1)
     assert SoundName("desk", "won") in loudspeaker.effects
     before = len(loudspeaker.effects)
@@ -128,7 +128,7 @@ def test_muted_the_film_is_silent_and_a_key_turns_the_sound_on(won: Any, loudspe
 
 def test_a_key_saves_it_as_a_film(won: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Any] = []
-    monkeypatch.setattr(won.app.controls.filming.export, "begin", lambda *given: begun.append(given))
+    monkeypatch.setattr(won.app.features.filming.export, "begin", lambda *given: begun.append(given))
     won.key(key.W, key.MOD_SHIFT)
     planned(won)
     won.frames(3)

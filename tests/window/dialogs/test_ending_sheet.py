@@ -86,7 +86,7 @@ def test_the_end_of_all_lets_the_machines_parade_and_comes_back(drive: Open, bun
     driver.until(is_over)
     assert watched == ["One", "Two"] and sheet(driver).ending.is_whole
     driver.click("ending.build")
-    assert driver.workspace.document.file.path is None and not driver.app.controls.campaign.parade.under_way
+    assert driver.workspace.document.file.path is None and not driver.app.features.campaign.parade.under_way
 
 
 @pytest.mark.parametrize("way", ["workshop", "stars", "daily"])
@@ -105,7 +105,7 @@ def test_the_end_of_all_leads_on_to_what_there_always_is(drive: Open, bundled: P
     driver.frames(4)
     if way == "daily":
         assert isinstance(driver.app.dialog, DailySheet)
-        driver.app.controls.daily.close()
+        driver.app.features.daily.close()
     elif way == "stars":  # it is solved, so it asks what to begin with
         assert isinstance(driver.app.dialog, SolvedLevel)
     else:
@@ -115,9 +115,9 @@ def test_the_end_of_all_leads_on_to_what_there_always_is(drive: Open, bundled: P
 def test_after_the_last_level_one_that_is_still_open_is_named(drive: Open, bundled: Path) -> None:  # noqa: F811
     (bundled / library.INDEX).write_text('[[chapters]]\ntitle = "A"\nlevels = ["one", "two"]\n')
     driver = drive(bundled / "two.toml")
-    assert driver.app.controls.campaign.next_words[0] == "Still open: One"
+    assert driver.app.features.campaign.next_words[0] == "Still open: One"
     driver = drive(bundled / "one.toml")
-    assert driver.app.controls.campaign.next_words[0] == "Next level"
+    assert driver.app.features.campaign.next_words[0] == "Next level"
 
 
 def test_a_parade_ends_with_whatever_else_is_opened(drive: Open, bundled: Path) -> None:  # noqa: F811
@@ -125,10 +125,10 @@ def test_a_parade_ends_with_whatever_else_is_opened(drive: Open, bundled: Path) 
     solve(driver)
     driver.click("card.ending")
     driver.click("ending.watch")
-    assert driver.app.controls.campaign.parade.under_way
+    assert driver.app.features.campaign.parade.under_way
     assert driver.workspace.files.open(bundled / "two.toml")
     driver.seconds(0.1)
-    assert not driver.app.controls.campaign.parade.under_way and driver.app.dialog is None
+    assert not driver.app.features.campaign.parade.under_way and driver.app.dialog is None
 
 
 def test_a_level_in_the_middle_of_a_chapter_ends_nothing(drive: Open, bundled: Path) -> None:  # noqa: F811
@@ -144,7 +144,7 @@ def test_a_level_in_the_middle_of_a_chapter_ends_nothing(drive: Open, bundled: P
 def test_the_end_of_a_hundred_levels_fits_the_window(drive: Open) -> None:  # noqa: F811
     driver = drive(library.workshop())
     puzzles = tuple(path for path in library.bundled_levels() if path != library.workshop())
-    driver.app.controls.campaign._show(CampaignEnding("The quarry", puzzles, is_whole=True), None)
+    driver.app.features.campaign._show(CampaignEnding("The quarry", puzzles, is_whole=True), None)
     driver.frames(3)
     assert len(sheet(driver).machines) == len(puzzles) > 90
     for name in ("ending.totals", "ending.build", "ending.workshop", "ending.stars", "ending.close"):

@@ -143,7 +143,7 @@ def test_no_way_out_loses_unsaved_changes_without_a_question(driver: Driver, lev
         lambda: driver.key(key.N, key.MOD_CTRL),
         lambda: driver.key(key.O, key.MOD_CTRL),
         lambda: driver._event("on_file_drop", 10, 10, [str(level)]),
-        lambda: driver.app.controls.documents.resume(level.with_suffix(".replay")),
+        lambda: driver.app.features.documents.resume(level.with_suffix(".replay")),
     ):
         leave()
         driver.frames()
@@ -272,7 +272,7 @@ def test_started_with_a_level_the_program_offers_to_go_on_first(gl_window: Any, 
     assert driver.design == shop()
     assert "the list of levels offers it" in driver.said
     assert driver.app.dialog is None
-    driver.app.controls.documents.care.offer(driver.workspace.recovery.unfinished()[0])
+    driver.app.features.documents.care.offer(driver.workspace.recovery.unfinished()[0])
     driver.frames()
     driver.key(key.ENTER)
     assert driver.design == killed.document.design

@@ -39,7 +39,7 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
     driver.click("settings.theme.dark", "settings.motion", "settings.grid", "settings.snap.angles")
     driver.click("settings.sound", "settings.larger")
     app = driver.app
-    assert (app.controls.appearance.palette.name, app.controls.appearance.still, app.controls.appearance.percent) == (
+    assert (app.features.appearance.palette.name, app.features.appearance.still, app.features.appearance.percent) == (
         "dark",
         True,
         110,
@@ -50,8 +50,8 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
     assert (kept.theme, kept.reduced_motion, kept.scale, kept.grid) == ("dark", True, 110, False)
     assert (kept.sound, kept.snap) == (False, ("grid", "edges"))
     driver.click("settings.motion", "settings.usual_size")
-    assert not app.controls.appearance.still
-    assert app.controls.appearance.percent == 100
+    assert not app.features.appearance.still
+    assert app.features.appearance.percent == 100
     driver.wheel("settings.percent", -40.0)
     driver.click("sheet.close")
     assert app.dialog is None
@@ -73,9 +73,9 @@ def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
     for _ in range(30):
         driver.key(key.TAB)
         driver.key(key.SPACE)
-        if driver.app.controls.appearance.palette.name == "dark":
+        if driver.app.features.appearance.palette.name == "dark":
             break
-    assert driver.app.controls.appearance.palette.name == "dark"
+    assert driver.app.features.appearance.palette.name == "dark"
     driver.key(key.ESCAPE)
     assert driver.app.dialog is None
     driver.click((1.0, 0.25))
@@ -88,9 +88,9 @@ def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
 
 def test_what_is_wrong_with_the_files_stands_on_it(driver: Driver) -> None:
     driver.click("settings.write_keys")
-    assert driver.app.controls.help.keymap.path.exists()
+    assert driver.app.features.help.keymap.path.exists()
     assert not driver.shows("settings.write_keys"), "there is one now"
-    driver.app.controls.help.keymap.path.write_text("what = 3")
+    driver.app.features.help.keymap.path.write_text("what = 3")
     driver.app.inputs.on_activate()
     driver.frames(3)
-    assert driver.app.controls.help.keymap.problems
+    assert driver.app.features.help.keymap.problems

@@ -186,7 +186,7 @@ def test_skip_names_the_highlighted_level_and_not_one_that_the_pointer_has_passe
     for spot in (f"level.{third.stem}", "chooser.skip"):
         driver.point(spot)
         driver.frames(3)
-    campaign = driver.app.controls.campaign
+    campaign = driver.app.features.campaign
     assert campaign.level == first, "the next one, which the button beside it names"
     for _ in range(3):
         driver.key(key.RIGHT)
@@ -279,7 +279,7 @@ def test_a_locked_chapter_says_what_opens_it_and_its_levels_do_not_open(drive: O
 def test_levels_are_skipped_from_the_chooser_by_mouse_and_by_key(drive: Open) -> None:
     order = library.bundled_levels()
     driver = drive(None)
-    campaign, controls = driver.workspace.campaign, driver.app.controls.campaign
+    campaign, controls = driver.workspace.campaign, driver.app.features.campaign
     assert controls.label.endswith("(3 left)")
     driver.click("chooser.skip")
     following = driver.app.panels.chooser.next
@@ -297,7 +297,7 @@ def test_the_level_that_is_open_can_be_skipped(drive: Open) -> None:
     driver = drive(order[1])
     driver.key(key.K, key.MOD_CTRL | key.MOD_SHIFT)
     assert driver.workspace.campaign.is_skipped(order[1]) and "is skipped and counts" in driver.said
-    assert driver.app.controls.campaign.label == "Don't skip this level"
+    assert driver.app.features.campaign.label == "Don't skip this level"
     driver = drive(solvable())
     assert not driver.app.actions["skip_level"].enabled(), "a level of one's own is in no chapter"
 

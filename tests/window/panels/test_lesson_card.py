@@ -61,37 +61,37 @@ def test_it_is_gone_through_by_doing_what_it_says(drive: Open) -> None:  # noqa:
     driver.seconds(7.2)
     assert driver.workspace.document.session.outcome == "won"
     assert shown(driver) == "" and driver.shows("card.build")
-    assert driver.workspace.settings.now.lesson_over and not driver.app.controls.lesson.is_due
+    assert driver.workspace.settings.now.lesson_over and not driver.app.features.lesson.is_due
 
 
 def test_it_is_left_by_escape_and_by_its_button_and_is_not_shown_again_by_itself(drive: Open) -> None:  # noqa: F811
     driver = drive(None)
-    assert driver.app.controls.lesson.is_due
+    assert driver.app.features.lesson.is_due
     begun(driver)
     driver.key(key.ESCAPE)
     assert shown(driver) == "" and driver.app.screen == "editor" and "Help menu" in driver.said
-    assert not driver.app.controls.lesson.is_due
+    assert not driver.app.features.lesson.is_due
     driver.key(key.L, key.MOD_CTRL)
     driver.click("chooser.lesson")
     assert shown(driver) == "place"
     driver.click("lesson.leave")
     assert shown(driver) == ""
     driver = drive(None)
-    assert not driver.app.controls.lesson.is_due
+    assert not driver.app.features.lesson.is_due
 
 
 def test_another_level_ends_it(drive: Open) -> None:  # noqa: F811
     driver = begun(drive(None))
     assert shown(driver) == "place"
     assert driver.workspace.files.open(library.bundled_levels()[3])
-    assert shown(driver) == "" and driver.app.controls.lesson.lesson is None
+    assert shown(driver) == "" and driver.app.features.lesson.lesson is None
 
 
 def test_who_has_solved_or_built_something_is_not_asked(drive: Open, data: object) -> None:  # noqa: F811
     driver = drive(None)
-    assert driver.app.controls.lesson.is_due
+    assert driver.app.features.lesson.is_due
     driver.workspace.wins.won(library.bundled_levels()[2], library.Best(1, 100))
-    assert not driver.app.controls.lesson.is_due
+    assert not driver.app.features.lesson.is_due
 
 
 def test_with_reduced_motion_nothing_pulses(drive: Open) -> None:  # noqa: F811
@@ -141,7 +141,7 @@ DROP = library.bundled_dir() / "drop.toml"
 
 def test_a_first_start_with_a_level_offers_it_until_it_is_taken_or_declined(drive: Open) -> None:  # noqa: F811
     driver = drive(DROP)
-    lesson = driver.app.controls.lesson
+    lesson = driver.app.features.lesson
     lesson.first_start(opened=True)
     driver.seconds(30.0)
     assert driver.shows("toast.lesson") and driver.design.title == "Drop"
@@ -157,7 +157,7 @@ def test_a_first_start_with_a_level_offers_it_until_it_is_taken_or_declined(driv
 def test_the_lesson_that_is_offered_begins_by_its_button_or_its_key(drive: Open) -> None:  # noqa: F811
     for take in (lambda driver: driver.click("toast.lesson"), lambda driver: driver.key(key.F2, key.MOD_SHIFT)):
         driver = drive(DROP)
-        driver.app.controls.lesson.first_start(opened=True)
+        driver.app.features.lesson.first_start(opened=True)
         driver.frames()
         take(driver)
         assert shown(driver) == "place" and not driver.shows("toast.lesson")
@@ -168,6 +168,6 @@ def test_the_lesson_that_is_offered_begins_by_its_button_or_its_key(drive: Open)
 def test_who_has_solved_or_built_something_is_no_newcomer(drive: Open) -> None:  # noqa: F811
     driver = drive(DROP)
     driver.workspace.settings.remember(lesson_over=True)
-    driver.app.controls.lesson.first_start(opened=True)
+    driver.app.features.lesson.first_start(opened=True)
     driver.frames()
     assert not driver.shows("toast.lesson")

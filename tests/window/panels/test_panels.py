@@ -304,7 +304,7 @@ def test_the_search_is_gone_to_by_key_and_gives_what_was_found(drive: Open) -> N
     assert [offer.name for offer in driver.app.panels.palette.found][:2] == ["bowling_ball", "tennis_ball"]
     driver.key(key.RETURN)
     assert driver.app.editor.armed == "tennis_ball"
-    assert driver.app.controls.keyboard.at is not None  # where it would go: the arrow keys move it
+    assert driver.app.features.keyboard.at is not None  # where it would go: the arrow keys move it
     driver.key(key.RETURN)
     assert driver.design.parts[-1].kind == "tennis_ball"
 
@@ -328,7 +328,7 @@ def test_favourites_come_first_and_are_remembered(drive: Open, data: Path) -> No
 def test_what_the_palette_keeps_is_drawn_anew_for_another_document_or_theme(drive: Open) -> None:
     driver = drive(shop())
     assert driver.shows("part.crate")
-    driver.app.controls.appearance.next_theme()
+    driver.app.features.appearance.next_theme()
     driver.frames()
     kept = driver.app.panels.palette._pictures
     assert kept and kept == {name: driver.app.pictures.kind(name) for name in kept}, "the old pictures are gone"
@@ -673,8 +673,8 @@ def test_a_locked_part_has_a_sign_where_it_matters(drive: Open, monkeypatch: pyt
     assert seen() == []
     driver.point((1.0, 0.25))
     assert seen() == [(0.85, 0.4)]
-    assert "is locked" in advice(driver.app, driver.app.controls.keyboard) and "Ctrl+K" in advice(
-        driver.app, driver.app.controls.keyboard
+    assert "is locked" in advice(driver.app, driver.app.features.keyboard) and "Ctrl+K" in advice(
+        driver.app, driver.app.features.keyboard
     )
     driver.point((2.0, 1.0))
     assert seen() == [], "it is not locked"
@@ -905,7 +905,7 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     driver.press((1.0, 0.25))
     driver.drag((1.0, 0.15))
     driver.drag((1.0, 0.16))
-    assert [(one.a, one.b) for one in driver.app.controls.view.overlaps] == [(1, 2)]  # at once, before it is put down
+    assert [(one.a, one.b) for one in driver.app.features.view.overlaps] == [(1, 2)]  # at once, before it is put down
     driver.release((1.0, 0.16))
     driver.key(key.SPACE)
     driver.key(key.PERIOD)
@@ -916,7 +916,7 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     camera = driver.app.view.camera
     assert abs(camera.x - 1.0) < 0.2 and abs(camera.y - 0.1) < 0.2
     driver.key(key.Z, key.MOD_CTRL)
-    assert driver.app.controls.view.overlaps == ()
+    assert driver.app.features.view.overlaps == ()
     driver.key(key.SPACE)
     assert driver.workspace.document.session.running
 
@@ -1083,7 +1083,7 @@ def test_marks_of_hints_are_out_of_the_way_while_the_machine_moves(drive: Open) 
 
     def drawn() -> int:
         driver.frames()
-        return driver.app.controls.hints.in_scene
+        return driver.app.features.hints.in_scene
 
     assert drawn() == 2
     driver.key(key.SPACE)

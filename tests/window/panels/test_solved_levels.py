@@ -95,7 +95,7 @@ def test_an_unsolved_try_in_a_bundled_level_is_left_without_a_question_and_found
     built = driver.design.parts
     driver.key(key.N, key.MOD_CTRL)
     assert driver.app.dialog is None and driver.design == new_design()
-    driver.app.controls.documents.open_path(path)
+    driver.app.features.documents.open_path(path)
     driver.seconds(0.05)
     assert driver.design.parts == built and "last try" in driver.said
     driver = drive(path)
@@ -103,7 +103,7 @@ def test_an_unsolved_try_in_a_bundled_level_is_left_without_a_question_and_found
 
 
 def test_a_solved_level_opens_empty_with_my_solution_or_with_its_ghost(solved: Driver) -> None:
-    path, documents = path_of(solved), solved.app.controls.documents
+    path, documents = path_of(solved), solved.app.features.documents
     mine = [spec for spec in solved.workspace.document.design.parts if not spec.fixed]
     solved.key(key.R)
 
@@ -118,13 +118,13 @@ def test_a_solved_level_opens_empty_with_my_solution_or_with_its_ghost(solved: D
     (crate,) = [spec for spec in solved.workspace.document.design.parts if not spec.fixed]
     assert (crate.kind, crate.x, crate.y) == (mine[0].kind, mine[0].x, mine[0].y)
     assert len(solved.workspace.document.session.past) == 1, "one step, which Undo takes back"
-    assert solved.app.controls.time.ghost is None
+    assert solved.app.features.time.ghost is None
 
     solved.key(key.Z, key.MOD_CTRL)
     documents.open_path(path)
     solved.seconds(0.05)
     solved.click("solved.race")
-    ghost = solved.app.controls.time.ghost
+    ghost = solved.app.features.time.ghost
     assert ghost is not None and ghost.title.startswith("your run (1 part, ")
     solved.until(lambda: ghost.run is not None)
 
@@ -145,7 +145,7 @@ def solved_twice(solved: Driver, tmp_path: Path) -> Driver:
 
 def opening(driver: Driver) -> SolvedLevel:
     """Ask to open the level, and return what is asked back."""
-    driver.app.controls.documents.open_path(path_of(driver))
+    driver.app.features.documents.open_path(path_of(driver))
     driver.seconds(0.05)
     assert isinstance(driver.app.dialog, SolvedLevel)
     return driver.app.dialog
@@ -170,7 +170,7 @@ def test_each_kept_run_can_be_opened_as_mine_raced_or_watched(solved_twice: Driv
     opening(driver)
     driver.key(key._2)
     driver.key(key.G)
-    ghost = driver.app.controls.time.ghost
+    ghost = driver.app.features.time.ghost
     assert ghost is not None and ghost.title.startswith("your run (2 parts, "), ghost
 
     dialog = opening(driver)
@@ -231,7 +231,7 @@ def test_what_is_shared_is_pasted_and_opens_with_its_proof(solved: Driver) -> No
 
 def test_a_level_is_shared_as_a_file_and_dropped_on_the_window(solved: Driver, tmp_path: Path) -> None:
     solved.key(key.R)
-    solved.app.controls.sharing._save(tmp_path / "mine", solved.app.records.best_run(path_of(solved), "parts")[0])
+    solved.app.features.sharing._save(tmp_path / "mine", solved.app.records.best_run(path_of(solved), "parts")[0])
     path = tmp_path / "mine.share"
     assert sharing.read(path).kinds == "level+solution"
     solved.app.inputs.on_file_drop(10, 10, [str(path)])
@@ -256,7 +256,7 @@ def test_a_shared_text_whose_process_dies_is_told_with_the_signal(drive: Open) -
     driver = drive(level())
     driver.app.host.clipboard = sharing.to_text(sharing.share(level()))
     driver.key(key.V, key.MOD_CTRL)
-    process = driver.app.controls.sharing._process
+    process = driver.app.features.sharing._process
     assert process is not None
     process.send_signal(signal.SIGSEGV)
     process.wait()

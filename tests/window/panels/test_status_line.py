@@ -19,9 +19,9 @@ Open = Callable[..., Driver]
 
 def test_an_empty_scene_says_how_to_begin(drive: Open) -> None:
     driver = drive(None)
-    driver.app.controls.documents.new()
+    driver.app.features.documents.new()
     assert (
-        advice(driver.app, driver.app.controls.keyboard)
+        advice(driver.app, driver.app.features.keyboard)
         == "Drag a part from the left into the scene. Space runs the machine."
     )
 
@@ -41,7 +41,7 @@ def test_an_empty_scene_says_how_to_begin(drive: Open) -> None:
 def test_what_can_be_done(drive: Open, act: Callable[[Driver], object], says: str) -> None:
     driver = drive(shop())
     act(driver)
-    assert advice(driver.app, driver.app.controls.keyboard).startswith(says)
+    assert advice(driver.app, driver.app.features.keyboard).startswith(says)
 
 
 def test_the_hatched_area_is_explained_where_it_is_pointed_at(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ def test_the_hatched_area_is_explained_where_it_is_pointed_at(drive: Open, monke
     for spot, in_status, in_scene in (((1.7, 1.4), True, False), ((2.5, 1.7), True, True), ((1.0, 1.7), False, False)):
         labels.clear()
         driver.point(spot)
-        said = advice(driver.app, driver.app.controls.keyboard)
+        said = advice(driver.app, driver.app.features.keyboard)
         assert said.startswith("No part may be put here. Ropes, belts and wires") is in_status
         assert ("No part may be put here." in labels) is in_scene
     driver.click("part.crate")
@@ -64,11 +64,11 @@ def test_while_it_runs_a_part_is_pressed_or_pulled(drive: Open) -> None:
     driver = drive(shop())
     driver.key(key.SPACE)
     driver.point((3.0, 0.14))
-    assert advice(driver.app, driver.app.controls.keyboard) == "Push button 4: click to press it."
+    assert advice(driver.app, driver.app.features.keyboard) == "Push button 4: click to press it."
     driver.point((2.0, 0.05))
-    assert advice(driver.app, driver.app.controls.keyboard) == "Floor 1"
+    assert advice(driver.app, driver.app.features.keyboard) == "Floor 1"
     driver.point((1.0, 0.25))
-    assert advice(driver.app, driver.app.controls.keyboard) == "Crate 2: drag to pull it."
+    assert advice(driver.app, driver.app.features.keyboard) == "Crate 2: drag to pull it."
 
 
 def test_the_time_is_that_of_the_run_that_is_shown(drive: Open) -> None:

@@ -85,7 +85,7 @@ def settle(driver: Driver) -> None:
 
 def since(driver: Driver) -> int:
     """Ticks after Start of what is shown."""
-    return driver.app.controls.time.tick - driver.app.controls.time.run.start
+    return driver.app.features.time.tick - driver.app.features.time.run.start
 
 
 # -- scrubbing
@@ -115,7 +115,7 @@ def test_a_past_tick_looks_exactly_as_it_did(opened: Opened) -> None:
 
 
 def test_dragging_on_the_track_goes_through_the_run_and_its_end_is_now(ran: Driver) -> None:
-    run = ran.app.controls.time.run
+    run = ran.app.features.time.run
     scrub(ran, run.place + 200, run.place + 120, run.place + 60)
     assert abs(since(ran) - 60) <= 3  # a pixel is some ticks
     assert ran.app.outcome == "open"
@@ -151,9 +151,9 @@ def test_one_tick_back_pauses_what_runs(opened: Opened) -> None:
     tick = driver.workspace.document.session.tick
     driver.key(key.COMMA)
     assert driver.workspace.pacing.paused
-    assert driver.app.controls.time.tick >= tick - 1
+    assert driver.app.features.time.tick >= tick - 1
     driver.seconds(0.2)
-    assert driver.app.controls.time.tick == driver.workspace.document.session.tick - 1
+    assert driver.app.features.time.tick == driver.workspace.document.session.tick - 1
 
 
 def test_the_past_plays_up_to_now_and_stays_there(ran: Driver) -> None:
@@ -171,13 +171,13 @@ def test_the_past_plays_up_to_now_and_stays_there(ran: Driver) -> None:
 
 
 def test_the_wheel_looks_closer_and_back(ran: Driver) -> None:
-    x, y = on_track(ran, ran.app.controls.time.run.place + 100)
+    x, y = on_track(ran, ran.app.features.time.run.place + 100)
     before = ran.app.panels.timeline.span()
     ran._event("on_mouse_motion", x, y, 0, 0)
     ran._event("on_mouse_scroll", x, y, 0.0, 3.0)
     low, high = ran.app.panels.timeline.span()
     assert high - low < (before[1] - before[0]) / 2
-    assert low <= ran.app.controls.time.run.place + 100 <= high
+    assert low <= ran.app.features.time.run.place + 100 <= high
     for _ in range(6):
         ran._event("on_mouse_scroll", x, y, 0.0, -3.0)
     assert ran.app.panels.timeline.zoomed is None
@@ -200,11 +200,11 @@ def test_marks_of_commands_and_events_and_walking_through_them(ran: Driver) -> N
     struck = {mark.part: mark.tick for mark in ran.workspace.document.past.history.marks[1:]}
     assert struck.keys() == {BALL, CRATE}
     ran.key(key.PAGEUP, key.MOD_SHIFT)
-    assert ran.app.controls.time.tick == struck[BALL]
+    assert ran.app.features.time.tick == struck[BALL]
     ran.key(key.PAGEUP, key.MOD_SHIFT)
-    assert ran.app.controls.time.tick == struck[CRATE]
+    assert ran.app.features.time.tick == struck[CRATE]
     ran.key(key.PAGEDOWN, key.MOD_SHIFT)
-    assert ran.app.controls.time.tick == struck[BALL]
+    assert ran.app.features.time.tick == struck[BALL]
     ran.key(key.PAGEDOWN, key.MOD_SHIFT)
     assert not ran.workspace.document.in_past
 
@@ -215,7 +215,7 @@ def test_a_click_on_a_mark_goes_to_its_very_tick(ran: Driver) -> None:
     ran._event("on_mouse_motion", x + 2, y, 0, 0)
     ran._event("on_mouse_press", x + 2, y, mouse.LEFT, 0)
     ran._event("on_mouse_release", x + 2, y, mouse.LEFT, 0)
-    assert ran.app.controls.time.tick == mark.tick
+    assert ran.app.features.time.tick == mark.tick
 
 
 def test_every_kind_of_mark_has_a_sign_of_its_own() -> None:
@@ -259,7 +259,7 @@ def test_bookmarks_are_set_named_and_jumped_to(ran: Driver) -> None:
 
 
 def test_a_loop_is_played_over_and_over(ran: Driver) -> None:
-    run = ran.app.controls.time.run
+    run = ran.app.features.time.run
     ran.workspace.travel.look_at(run.place + 20)
     ran.key(key.I, key.MOD_ALT)
     ran.workspace.travel.look_at(run.place + 80)
@@ -295,7 +295,7 @@ def test_editing_and_grabbing_in_the_past_are_refused_with_a_way_out(ran: Driver
 
 def test_resume_here_goes_on_from_there_and_keeps_what_came_after(ran: Driver) -> None:
     first = ran.workspace.document.recording_path
-    run = ran.app.controls.time.run
+    run = ran.app.features.time.run
     poses = run.at(run.start + 100)[1]
     ran.workspace.travel.look_at(run.place + 100)
     ran.key(key.SPACE, key.MOD_SHIFT)
@@ -316,7 +316,7 @@ def test_resume_here_goes_on_from_there_and_keeps_what_came_after(ran: Driver) -
 def test_a_re_run_shows_how_far_it_is_and_can_be_cancelled(ran: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     work = ran.workspace.jobs.work
     monkeypatch.setattr(ran.workspace.jobs, "work", lambda _budget: work(-1))  # a slice of some ticks in each frame
-    ran.workspace.travel.look_at(ran.app.controls.time.run.place + 200)
+    ran.workspace.travel.look_at(ran.app.features.time.run.place + 200)
     before, parts = ran.workspace.document.session, ran.workspace.document.recording_path
     ran.key(key.SPACE, key.MOD_SHIFT)
     ran.frames(2)
@@ -332,7 +332,7 @@ def test_a_re_run_shows_how_far_it_is_and_can_be_cancelled(ran: Driver, monkeypa
 
 
 def test_branches_are_listed_compared_renamed_and_returned_to(ran: Driver) -> None:
-    ran.workspace.travel.look_at(ran.app.controls.time.run.place + 100)
+    ran.workspace.travel.look_at(ran.app.features.time.run.place + 100)
     ran.key(key.SPACE, key.MOD_SHIFT)
     settle(ran)
     ran.key(key.PERIOD)
@@ -361,30 +361,30 @@ def test_branches_are_listed_compared_renamed_and_returned_to(ran: Driver) -> No
 
 
 def test_the_ghost_of_a_branch_is_called_like_the_branch(ran: Driver) -> None:
-    ran.workspace.travel.look_at(ran.app.controls.time.run.place + 100)
+    ran.workspace.travel.look_at(ran.app.features.time.run.place + 100)
     ran.key(key.SPACE, key.MOD_SHIFT)
     settle(ran)
     left = ran.workspace.document.tree.branches()[0]
     ran.key(key.B, key.MOD_ALT)
     ran.frames(3)
     ran.click("branch.0.ghost")
-    assert ran.app.controls.time.ghost.title == "First line"
+    assert ran.app.features.time.ghost.title == "First line"
     assert ran.said == "The ghost is First line; only what differs is drawn"
-    assert ran.app.controls.time.ghost_of(left.path)  # chosen as a file, it is the same branch
-    assert ran.app.controls.time.ghost.title == "First line"
+    assert ran.app.features.time.ghost_of(left.path)  # chosen as a file, it is the same branch
+    assert ran.app.features.time.ghost.title == "First line"
 
 
 def test_the_ghost_of_a_session_is_called_by_its_level_and_a_file_by_its_name(ran: Driver, tmp_path: Path) -> None:
     session = ran.workspace.document.recording_path
     assert session is not None
     ran.workspace.document.flush()
-    assert ran.app.controls.time.ghost_of(session)
-    assert ran.app.controls.time.ghost.title.startswith("Untitled of ")
-    assert not any(character in ran.app.controls.time.ghost.title for character in "-_")
+    assert ran.app.features.time.ghost_of(session)
+    assert ran.app.features.time.ghost.title.startswith("Untitled of ")
+    assert not any(character in ran.app.features.time.ghost.title for character in "-_")
     saved = tmp_path / "my best run.replay"
     saved.write_bytes(session.read_bytes())
-    assert ran.app.controls.time.ghost_of(saved)
-    assert ran.app.controls.time.ghost.title == "my best run"
+    assert ran.app.features.time.ghost_of(saved)
+    assert ran.app.features.time.ghost.title == "my best run"
 
 
 # -- ghosts and traces
@@ -401,8 +401,8 @@ def test_the_ghost_of_the_run_before_is_drawn_and_where_it_parts_is_known(ran: D
     told = ran.picture().copy()
     ran.key(key.H, key.MOD_SHIFT)
     ran.frames(3)
-    ghost = ran.app.controls.time.ghost
-    run = ran.app.controls.time.run
+    ghost = ran.app.features.time.ghost
+    run = ran.app.features.time.run
     grabbed = next(mark.tick for mark in ran.workspace.document.past.history.marks if mark.what == "hand")
     assert ghost.parted is not None
     assert 0 < ghost.parted - (grabbed - run.start) <= 2
@@ -414,7 +414,7 @@ def test_the_ghost_of_the_run_before_is_drawn_and_where_it_parts_is_known(ran: D
     ran.frames(2)
     assert ran.app.panels.timeline._facts()[1][0].endswith(f"no difference until {when}")
     ran.key(key.H, key.MOD_SHIFT)
-    assert ran.app.controls.time.ghost is None
+    assert ran.app.features.time.ghost is None
 
 
 def scenery(driver: Driver) -> tuple[slice, slice]:
@@ -432,7 +432,7 @@ def test_control_a_run_that_is_the_same_does_not_part_from_its_ghost(ran: Driver
     told = ran.picture().copy()
     ran.key(key.H, key.MOD_SHIFT)
     ran.frames(3)
-    assert ran.app.controls.time.ghost.parted is None
+    assert ran.app.features.time.ghost.parted is None
     assert "only what differs is drawn" in ran.workspace.messages.latest.text
     ran.seconds(8.0)  # until that is read, and the card with it gone
     area = scenery(ran)
@@ -454,22 +454,22 @@ def test_where_the_ghost_parts_is_said_before_what_it_is(ran: Driver) -> None:
 
 def test_another_recording_can_be_the_ghost(ran: Driver, tmp_path: Path) -> None:
     assert ran.workspace.files.save_recording_as(tmp_path / "before.replay")
-    assert ran.app.controls.time.ghost_of(tmp_path / "before.replay")
+    assert ran.app.features.time.ghost_of(tmp_path / "before.replay")
     ran.frames(4)
-    assert ran.app.controls.time.ghost.run.length > 200
-    assert ran.app.controls.time.ghost.parted is None
+    assert ran.app.features.time.ghost.run.length > 200
+    assert ran.app.features.time.ghost.parted is None
 
 
 def test_trails_arrows_and_contacts_are_drawn_over_what_moves(ran: Driver) -> None:
     ran.click((2.0, 0.25))
     count = len(ran.app.view.canvas.overlay)
-    ran.workspace.travel.look_at(ran.app.controls.time.run.place + 60)
+    ran.workspace.travel.look_at(ran.app.features.time.run.place + 60)
     for chord in ((key.T, key.MOD_SHIFT), (key.V, 0)):
         ran.key(*chord)
         ran.frames(2)
         assert len(ran.app.view.canvas.overlay) > count
         count = len(ran.app.view.canvas.overlay)
-    assert ran.app.controls.time.trails == (CRATE,)
+    assert ran.app.features.time.trails == (CRATE,)
     ran.key(key.END)
     ran.key(key.V)
     ran.key(key.T, key.MOD_SHIFT)
@@ -484,7 +484,7 @@ def test_contacts_of_the_past_are_shown_as_they_were_and_said_to_be_unknown_wher
     ran.key(key.V, key.MOD_SHIFT)
     ran.frames(2)
     now = [mark[:2] for mark in ran.app.view.canvas.overlay._marks]
-    run = ran.app.controls.time.run
+    run = ran.app.features.time.run
     ran.workspace.travel.look_at(run.place + 2)
     ran.frames(2)
     assert len(ran.app.view.canvas.overlay) == 0, "both were in the air"
@@ -493,7 +493,7 @@ def test_contacts_of_the_past_are_shown_as_they_were_and_said_to_be_unknown_wher
     then = [mark[:2] for mark in ran.app.view.canvas.overlay._marks]
     assert len(then) == len(now) == 3, "the ball lies, the crate sleeps"
     assert np.allclose([mark[0] for mark in then], [mark[0] for mark in now], atol=0.02)
-    assert ran.app.controls.time.contacts_note == ""
+    assert ran.app.features.time.contacts_note == ""
     run.pressure.forget()
     ran.frames(2)
     assert len(ran.app.view.canvas.overlay) == 0
@@ -525,14 +525,14 @@ def test_a_plot_shows_a_quantity_and_goes_to_its_moments(ran: Driver) -> None:
     ran.click((2.0, 0.25))
     ran.key(key.P)
     ran.frames(3)
-    assert ran.app.controls.time.plotted == (CRATE, "speed")
+    assert ran.app.features.time.plotted == (CRATE, "speed")
     assert ran.shows("plot")
     ran.click("plot")
-    assert abs(since(ran) - ran.app.controls.time.run.length / 2) < 4
+    assert abs(since(ran) - ran.app.features.time.run.length / 2) < 4
     ran.key(key.P, key.MOD_SHIFT)
-    assert ran.app.controls.time.plotted == (CRATE, "angle")
+    assert ran.app.features.time.plotted == (CRATE, "angle")
     ran.click("plot.close")
-    assert ran.app.controls.time.plotted is None
+    assert ran.app.features.time.plotted is None
 
 
 def test_every_row_of_the_time_menu_has_a_key_and_a_tip(opened: Opened) -> None:
@@ -557,7 +557,7 @@ def test_a_recording_is_watched_scrubbed_ahead_and_taken_over(ran: Driver, tmp_p
     run = ran.workspace.document.past.history.runs[0]
     scrub(ran, run.place + 40, run.place + 150)  # ahead of what has been played
     assert abs(since(ran) - 150) <= 3
-    tick = ran.app.controls.time.tick
+    tick = ran.app.features.time.tick
     ran.key(key.T)
     settle(ran)
     assert not ran.workspace.document.watching

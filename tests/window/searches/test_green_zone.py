@@ -49,8 +49,8 @@ def opened(drive: Callable[..., Driver]) -> Iterator[Callable[[Design], Driver]]
 
     yield open_
     for driver in drivers:
-        driver.app.controls.forecasting.close()
-        driver.app.controls.zone.close()
+        driver.app.features.forecasting.close()
+        driver.app.features.zone.close()
 
 
 def wait(driver: Driver, done: Callable[[], bool]) -> None:
@@ -96,7 +96,7 @@ def test_a_player_sees_it_with_the_last_step_of_a_hint(opened: Callable[[Design]
     driver.key(key.Z)
     driver.frames()
     assert driver.app.view.zone is None and len(driver.app.view.canvas.zone) == 0
-    assert not driver.app.controls.zone.zones.service.busy
+    assert not driver.app.features.zone.zones.service.busy
 
 
 def test_a_part_that_is_not_turned_as_its_hint_shows_is_to_be_turned(opened: Callable[[Design], Driver]) -> None:
@@ -106,7 +106,7 @@ def test_a_part_that_is_not_turned_as_its_hint_shows_is_to_be_turned(opened: Cal
     driver.click("part.bar")
     driver.point((2.5, 1.5))
     wait(driver, lambda: driver.app.view.zone is not None)
-    zone = driver.app.controls.zone
+    zone = driver.app.features.zone
     assert zone.in_words() == "green zone: turn it as the hint shows"
 
 
@@ -116,7 +116,7 @@ def test_it_says_when_nothing_is_green(opened: Callable[[Design], Driver]) -> No
     driver.key(key.Z)
     take_ball(driver)
     wait(driver, lambda: driver.app.view.zone is not None)
-    zone, mapped = driver.app.controls.zone, driver.app.view.zone
+    zone, mapped = driver.app.features.zone, driver.app.view.zone
     assert mapped is not None and zone.in_words().endswith("%")
     zone.shown = nowhere = ToleranceMap(mapped.plan)
     while not nowhere.done:
@@ -180,12 +180,12 @@ def test_off_it_costs_nothing_and_closed_while_computing_it_leaves_no_process(
     driver.app.hints_shown = 3
     take_ball(driver)
     driver.frames(5)
-    service = driver.app.controls.zone.zones.service
+    service = driver.app.features.zone.zones.service
     assert driver.app.view.zone is None and not service.busy and children() == before
     driver.key(key.Z)
     green(driver)
     assert service.busy and children() - before
-    driver.app.controls.zone.close()
+    driver.app.features.zone.close()
     assert children() == before
 
 
@@ -200,5 +200,5 @@ def test_while_the_machine_runs_there_is_none(opened: Callable[[Design], Driver]
     assert driver.app.view.zone is zone, "the placed ball is selected"
     driver.key(key.SPACE)
     driver.frames(3)
-    assert driver.app.view.zone is None and not driver.app.controls.zone.zones.service.busy
+    assert driver.app.view.zone is None and not driver.app.features.zone.zones.service.busy
     assert np.count_nonzero(zone.raster == WON) > 0, "it is kept"

@@ -40,12 +40,12 @@ def author(drive: Open, tmp_path: Path) -> Driver:
     driver.key(key.F5)
     driver.click("author.shortcuts")
     assert isinstance(driver.app.dialog, ShortcutSheet)
-    driver.app.controls.hunting.runs = 20
+    driver.app.features.hunting.runs = 20
     return driver
 
 
 def searched(driver: Driver) -> Hunting:
-    hunting = driver.app.controls.hunting
+    hunting = driver.app.features.hunting
     driver.click("shortcuts.begin")
     assert hunting.under_way and hunting.found is None, "the window has not waited for it"
     wait_for(driver, lambda: not hunting.look())
@@ -68,7 +68,7 @@ def test_a_shortcut_is_found_watched_and_forbidden(author: Driver) -> None:
     assert hunting.found.meant == 2 and [win.parts for win in hunting.found.shortcuts] == [1]
     author.click("shortcuts.watch.short.0")
     assert isinstance(author.app.dialog, FilmScreen)
-    watching, camera = author.app.controls.watching, author.app.view.camera
+    watching, camera = author.app.features.watching, author.app.view.camera
     before = camera.x, camera.y, camera.zoom
     author.until(lambda: watching.planned)
     author.seconds(2.5)
@@ -91,7 +91,7 @@ def test_a_shortcut_is_found_watched_and_forbidden(author: Driver) -> None:
 
 @pytest.mark.parametrize(("x", "is_said"), [(0.6, "hint 1 can't be followed"), (1.4, "no part may be put where crate")])
 def test_an_area_in_the_way_of_a_hint_says_so(author: Driver, x: float, is_said: str) -> None:
-    author.app.controls.hunting.forbid(PlacedPart("Crate", x - 0.1, 0.2, x + 0.1, 0.4))
+    author.app.features.hunting.forbid(PlacedPart("Crate", x - 0.1, 0.2, x + 0.1, 0.4))
     assert len(author.design.no_build) == 1
     assert is_said.lower() in author.said.lower() and "Undo" in author.said
 
@@ -101,15 +101,15 @@ def test_what_was_found_is_kept_for_the_level_as_it_was(author: Driver, drive: O
     again = drive(tmp_path / "levels" / "down.toml")
     again.key(key.F5)
     again.key(key.F5, key.MOD_CTRL)
-    assert again.app.controls.hunting.found == found
+    assert again.app.features.hunting.found == found
     other = drive(replace(LEVEL, stock={"crate": 3}))
     other.key(key.F5)
     other.key(key.F5, key.MOD_CTRL)
-    assert other.app.controls.hunting.found is None
+    assert other.app.features.hunting.found is None
 
 
 def test_a_search_goes_on_without_its_sheet_and_can_be_stopped(author: Driver) -> None:
-    hunting = author.app.controls.hunting
+    hunting = author.app.features.hunting
     hunting.runs = 3000
     author.click("shortcuts.begin")
     author.key(key.ESCAPE)
@@ -123,12 +123,12 @@ def test_a_search_goes_on_without_its_sheet_and_can_be_stopped(author: Driver) -
 
 
 def test_a_search_ends_with_the_window(author: Driver) -> None:
-    hunting = author.app.controls.hunting
+    hunting = author.app.features.hunting
     hunting.runs = 3000
     author.click("shortcuts.begin")
     process = hunting._process
     assert process is not None and process.exit_code is None
-    author.app.controls.close()
+    author.app.features.close()
     assert process.exit_code is not None and not hunting.under_way
 
 
@@ -143,7 +143,7 @@ def test_a_level_without_goals_says_so(drive: Open) -> None:
     driver.key(key.F5)
     driver.key(key.F5, key.MOD_CTRL)
     driver.click("shortcuts.begin")
-    assert "no goal" in driver.app.controls.hunting.problem and not driver.app.controls.hunting.under_way
+    assert "no goal" in driver.app.features.hunting.problem and not driver.app.features.hunting.under_way
 
 
 def test_a_damaged_list_counts_as_none_and_old_ones_are_deleted(tmp_path: Path) -> None:

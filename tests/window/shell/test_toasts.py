@@ -110,14 +110,14 @@ def test_a_message_is_not_about_the_next_level_nor_about_another_run(drive: Open
     assert driver.app.toasts.in_status == ""
     driver.workspace.messages.say("solved!", "good")
     driver.frames(2)
-    driver.app.controls.documents.new()
+    driver.app.features.documents.new()
     driver.frames(2)
     assert driver.app.toasts.in_status == ""
 
 
 def test_a_message_of_what_opens_a_level_stays(drive: Open) -> None:
     driver = drive(shop())
-    driver.app.controls.documents.new()
+    driver.app.features.documents.new()
     driver.workspace.messages.say("here is a new one")
     driver.frames(2)
     assert driver.app.toasts.in_status == "Here is a new one."

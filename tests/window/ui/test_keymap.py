@@ -152,12 +152,12 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     before = {action.name: action.keys for action in driver.app.actions}
     (tmp_path / "keys.toml").write_text("\n".join(lines).replace('["Ctrl+N"]', '["Ctrl+Alt+F12"]'), "utf-8")
     driver.app.inputs.on_activate()
-    assert driver.app.controls.help.keymap.problems == ()
+    assert driver.app.features.help.keymap.problems == ()
     after = {action.name: action.keys for action in driver.app.actions}
     assert after == before | {"new": (chord("Ctrl+Alt+F12"),)}
     (tmp_path / "keys.toml").write_text('run = ["F12"]\nturn_left = []', "utf-8")
     driver.app.inputs.on_activate()
-    driver.app.controls.documents.new()
+    driver.app.features.documents.new()
     driver.frames()
     assert driver.app.actions.key_of("run") == "F12"
     assert driver.app.actions.key_of("turn_left").endswith("in the menu")
@@ -170,6 +170,6 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     driver.app.inputs.on_activate()
     driver.frames()
     assert driver.said.startswith("In keys.toml, line 2")
-    driver.app.controls.help.show_keys()
+    driver.app.features.help.show_keys()
     driver.frames()
     driver.close()

@@ -130,7 +130,7 @@ def test_what_comes_under_a_resting_pointer_is_not_pointed_at(drive: Open, tips:
     assert shows_tip(driver, tips)
     driver.key(key.L, key.MOD_CTRL)
     assert driver.app.screen == "chooser" and not shows_tip(driver, tips)
-    driver.app.controls.documents.open_path(library.bundled_levels()[0])
+    driver.app.features.documents.open_path(library.bundled_levels()[0])
     assert driver.app.screen == "editor" and not shows_tip(driver, tips)
     driver.point("levels")
     assert shows_tip(driver, tips)

@@ -110,7 +110,7 @@ def test_a_condition_of_losing_and_a_level_that_has_goals_change_nothing_of_it(d
 
 def test_a_region_is_drawn_for_a_part_that_is_pointed_at(author: Driver) -> None:
     new_goal(author, "inside")
-    assert "Click the part" in advice(author.app, author.app.controls.keyboard)
+    assert "Click the part" in advice(author.app, author.app.features.keyboard)
     author.click((2.0, 0.25))
     author.carry((1.0, 0.2), (1.2, 0.5), (1.5, 0.6))
     (goal,) = author.design.goals
@@ -134,7 +134,7 @@ def test_a_goal_inside_a_container_is_made_by_pointing_at_it(drive: Open) -> Non
     author.key(key.F5)
     new_goal(author, "contained")
     author.click((1.0, 1.2))
-    assert "Click the container" in advice(author.app, author.app.controls.keyboard)
+    assert "Click the container" in advice(author.app, author.app.features.keyboard)
     assert author.app.editor.gesture is not None
     assert author.app.editor.gesture.asks.startswith("Click the container"), "the same beside the pointer"
     author.point((0.5, 0.05))
@@ -241,7 +241,7 @@ def test_a_goal_about_a_fuse_is_made_by_pointing_at_it_and_edited_in_its_form(dr
     author = drive(cords())
     author.key(key.F5)
     new_goal(author, "link_state")
-    assert "Click the link" in advice(author.app, author.app.controls.keyboard)
+    assert "Click the link" in advice(author.app, author.app.features.keyboard)
     wire, fuse = (picking.cord(author.design, author.design.link_by_id[link])[8] for link in (7, 4))
     author.point(wire)
     assert "a wire has no states that a goal could ask for" in author.app.editor.preview.why_not

@@ -1,4 +1,4 @@
-"""All controls of a window: the objects that the rows of the table of actions call, one for each subject."""
+"""All features of a window: the objects that the rows of the table of actions call, one for each subject."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.controls.watching import Watching
 from sandbox.window.controls.win_controls import WinControls
 from sandbox.window.dialogs.level_check import Checking
+from sandbox.window.help.near_misses import NearMisses
 from sandbox.window.searches.green_zone import GreenZone
-from sandbox.window.searches.near_misses import NearMisses
 from sandbox.window.searches.rest_notice import RestNotice
 from sandbox.window.searches.shortcuts import Hunting
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 
 
-class Controls:
-    """The controls of one window, made in the order in which they need each other.
+class Features:
+    """The features of one window, made in the order in which they need each other.
 
     `show_chooser` shows the first screen, and `close` ends the program.
     """
@@ -55,9 +56,8 @@ class Controls:
         self.hints = HintControls(shell)
         self.zone = GreenZone(shell)
         self.near_misses = NearMisses(shell)
-        self.help = HelpControls(
-            shell, self.appearance, self.keyboard, self.forecasting, self.campaign, self.zone, self.near_misses
-        )
+        self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign, self.zone)
+        self.rows: tuple[Feature, ...] = (self.near_misses.feature(),)
 
     def forget(self) -> None:
         """Forget what was about another document, and has not noticed by itself that this one has been opened."""
@@ -72,7 +72,8 @@ class Controls:
         self.hunting.close()
         self.forecasting.close()
         self.zone.close()
-        self.near_misses.close()
+        for feature in self.rows:
+            feature.close()
         self.sharing.close()
         self.documents.care.close()
         self.filming.export.stop()

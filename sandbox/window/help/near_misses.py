@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from imgui_bundle import imgui
+
 from sandbox.commands.commands import Move
 from sandbox.design.design import Design
 from sandbox.editing.selection import title_of
 from sandbox.editing.stock_names import name_of_part
 from sandbox.trials.search.near_miss import NearMiss, NearMissJob
 from sandbox.trials.search.try_service import TryService
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.setting import Option, Setting
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.workspace.past.runs import Run
 from sandbox.workspace.playback import live_commands
 
 LOOK_EVERY_S = 0.1
 FRAME_NS = 20_000_000  # long enough for a frame to fall into it
+MODES = {  # of the setting: title, and what it does
+    "off": ("Say nothing", "A failed try is not looked at"),
+    "say": ("Say which part", "After a failed try: which part is almost right, if one is"),
+    "help": ("Offer help", "Also say in which direction the part would have to go, or put it there, if you ask for it"),
+}
+_NOT_NOW = "this is for after a try that has failed by a little"
 
 
 class NearMisses:
@@ -26,9 +41,39 @@ class NearMisses:
         self.points = False  # the way is shown, too
         self._job: NearMissJob | None = None
         self.looking = False  # places are being tried, or their outcome has not been taken
-        self._generation = -1
         self._last: Run | None = None  # the last run that has been looked at
         self._waiting = False
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        building = self.shell.building
+        return Feature(
+            actions=(
+                Action("which_way", "Which way?", self.point,
+                       "After a try that was close: where the part would have to go", keys("Alt+W"), Icon.POINTER,
+                       lambda: building() and self.may_point, why=lambda: _NOT_NOW),
+                Action("do_near_miss", "Do it", self.do_it, "After a try that was close: put the part where it wins",
+                       keys("Alt+D"), Icon.DONE, lambda: building() and self.may_do, why=lambda: _NOT_NOW),
+            ),
+            settings=(self._setting(),),
+            document_changed=self._begin_anew,
+            before_frame=self.look,
+            before_scene=self._show_way,
+            card=self._draw_card,
+            close=self.close,
+            state=self._state,
+        )  # fmt: skip
+
+    def _setting(self) -> Setting:
+        settings = self.shell.workspace.settings
+
+        def option(mode: str, title: str, tip: str) -> Option:
+            return Option(
+                f"so_close.{mode}", title, tip, lambda: self.mode == mode, lambda: settings.remember(so_close=mode)
+            )
+
+        options = tuple(option(mode, *words) for mode, words in MODES.items())
+        return Setting("so_close", "After a failed try", options, one_of=True, why_not=self.why_not)
 
     @property
     def mode(self) -> str:
@@ -36,19 +81,15 @@ class NearMisses:
         return self.shell.workspace.settings.now.so_close
 
     def look(self) -> None:
-        """Begin after a failed try, forget what an edit or a start has outdated, take an answer. Call it each frame."""
+        """Begin after a failed try, forget what an edit or a start has outdated, take an answer."""
         if self.mode == "off" or self.shell.loop is None:
             self.forget()
             return
         document = self.shell.workspace.document
-        history = document.past.history
-        last = history.runs[-1] if history.runs else None
-        if document.generation != self._generation:
-            self._generation, self._last = document.generation, last
-            self.forget()
         if document.session.running:
             self.forget()
             return
+        last = self._last_run
         if last is not self._last:
             self._last = last
             if last is not None and self._has_failed(last):
@@ -58,6 +99,16 @@ class NearMisses:
                 self.forget()
             elif self._job.done:
                 self.shown, self.looking = self._job.result, False
+
+    @property
+    def _last_run(self) -> Run | None:
+        runs = self.shell.workspace.document.past.history.runs
+        return runs[-1] if runs else None
+
+    def _begin_anew(self) -> None:
+        """Leave the runs alone that came with a document."""
+        self._last = self._last_run
+        self.forget()
 
     def why_not(self) -> str:
         """Return why nothing is said after a try in this level, as a sentence; empty if something may be."""
@@ -96,7 +147,33 @@ class NearMisses:
             self.service.drop()
             self._job, self.shown, self.points, self.looking = None, None, False, False
 
-    # -- what the card says and does
+    # -- the card, and the way in the scene
+
+    def _draw_card(self, x: float, y: float) -> None:
+        """Draw the card after a failed try that was close."""
+        ui, miss = self.shell.ui, self.shown
+        if miss is None:
+            return
+        with ui.floating("near", x, y, (0.5, 0.0), Colour.WARM):
+            ui.icon(Icon.HINT, Colour.ACCENT_DEEP, 34.0)
+            imgui.begin_group()
+            ui.bold("So close!", 22.0)
+            imgui.text_unformatted(self.sentence)
+            if self.points:
+                ui.icon(Icon.POINTER, Colour.LINK)
+                imgui.text_unformatted(f"{miss.words.capitalize()}.")  # unwrapped: the card fits it at once
+                ui.mark("near.words")
+            imgui.end_group()
+            ui.space(2)
+            for name in ("which_way", "do_near_miss"):
+                if ui.actions[name].enabled():
+                    ui.action(name, 0, f"{ui.actions[name].symbol}  {ui.actions[name].label}", as_=f"near.{name}")
+                    imgui.same_line()
+            if ui.button("near.close", Icon.CLOSE, "Close this; the settings can turn it off", size=(0.0, ui.px(30))):
+                self.forget()
+
+    def _show_way(self) -> None:
+        self.shell.view.arrow = self.arrow
 
     @property
     def sentence(self) -> str:
@@ -148,3 +225,14 @@ class NearMisses:
     def close(self) -> None:
         """End the processes that try places."""
         self.service.close()
+
+    def _state(self) -> dict[str, Any]:
+        """Collect what is said after a failed try: while places are tried nothing, then a sentence or an empty text."""
+        miss = self.shown
+        near = {
+            "looking": self.looking,
+            "says": self.sentence if miss is not None else "",
+            "words": miss.words if miss is not None and miss.part else "",
+            "arrow": self.arrow,
+        }
+        return {"near": near}

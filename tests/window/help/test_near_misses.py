@@ -37,7 +37,7 @@ def tried(drive: Callable[[Design], Driver]) -> Iterator[Try]:
 
     yield try_
     for driver in drivers:
-        driver.app.controls.close()
+        driver.app.features.close()
 
 
 def place(driver: Driver, x: float) -> None:
@@ -53,7 +53,7 @@ def fail(driver: Driver) -> None:
 
 def answered(driver: Driver) -> None:
     """Wait until all places have been tried."""
-    near = driver.app.controls.near_misses
+    near = driver.app.features.near_misses
     assert near._job is not None, "it has begun"
     driver.until(lambda: near._job is not None and near._job.done)
     driver.frames(3)
@@ -63,7 +63,7 @@ def test_the_card_says_which_part_then_where_and_then_puts_it_there(tried: Try) 
     driver = tried(CLOSE)
     assert not driver.shows("near.which_way"), "the window has not waited for it"
     answered(driver)
-    near = driver.app.controls.near_misses
+    near = driver.app.features.near_misses
     assert near.sentence == "Almost right: the bowling ball." and driver.app.view.arrow is None
     driver.click("near.which_way")
     assert driver.shows("near.words") and near.shown is not None and near.shown.words == "a little to the right, 10 mm"
@@ -82,20 +82,20 @@ def test_the_card_says_which_part_then_where_and_then_puts_it_there(tried: Try) 
 def test_a_hopeless_try_says_nothing(tried: Try) -> None:
     driver = tried(HOPELESS)
     answered(driver)
-    assert driver.app.controls.near_misses.shown is None and not driver.shows("near.close")
+    assert driver.app.features.near_misses.shown is None and not driver.shows("near.close")
     assert not driver.app.actions["which_way"].enabled() and not driver.app.actions["do_near_miss"].enabled()
 
 
 def test_a_machine_that_was_stopped_too_early_wins_if_it_is_left_to_run(tried: Try) -> None:
     driver = tried(1.8)
     answered(driver)
-    assert driver.app.controls.near_misses.sentence == "This machine wins, if it is left to run."
+    assert driver.app.features.near_misses.sentence == "This machine wins, if it is left to run."
     assert driver.shows("near.close") and not driver.shows("near.which_way")
 
 
 def test_an_edit_or_a_start_throws_it_away(tried: Try) -> None:
     driver = tried(CLOSE)
-    near = driver.app.controls.near_misses
+    near = driver.app.features.near_misses
     driver.key(key.Z, key.MOD_CTRL)
     assert near._job is None and not near.service.busy, "the search itself"
     place(driver, CLOSE)
@@ -118,12 +118,12 @@ def test_off_costs_nothing_and_says_nothing_and_say_offers_no_help(tried: Try, d
     driver.key(key.ESCAPE)
     assert not driver.shows("near.close") and Store(data).now.so_close == "off", "it is remembered"
     fail(driver)
-    assert driver.app.controls.near_misses._job is None and not driver.app.controls.near_misses.service.busy
+    assert driver.app.features.near_misses._job is None and not driver.app.features.near_misses.service.busy
 
 
 def test_nothing_is_tried_for_a_win_nor_for_an_author(tried: Try) -> None:
     driver = tried(CLOSE)
-    near = driver.app.controls.near_misses
+    near = driver.app.features.near_misses
     driver.key(key.Z, key.MOD_CTRL)
     place(driver, 1.8)
     driver.key(key.SPACE)
@@ -138,7 +138,7 @@ def test_nothing_is_tried_for_a_win_nor_for_an_author(tried: Try) -> None:
 
 def test_the_processes_end_with_the_window(tried: Try) -> None:
     driver = tried(CLOSE)
-    service = driver.app.controls.near_misses.service
+    service = driver.app.features.near_misses.service
     driver.until(lambda: service._workers is not None)
-    driver.app.controls.close()
+    driver.app.features.close()
     assert service._thread is not None and not service._thread.is_alive() and not service.busy

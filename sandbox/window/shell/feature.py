@@ -1,0 +1,32 @@
+"""A feature of the window: one row that says where the feature takes part in what the window does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sandbox.window.shell.setting import Setting
+from sandbox.window.ui.action import Action
+
+
+def _nothing() -> None:
+    pass
+
+
+def _no_card(_x: float, _y: float) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Feature:
+    """All that one feature gives to the window. What a feature leaves out, it has no use for."""
+
+    actions: tuple[Action, ...] = ()  # rows of the table; the menus name them in their own order
+    settings: tuple[Setting, ...] = ()  # rows of the sheet of settings, which has its own order, too
+    document_changed: Callable[[], object] = _nothing  # called once, before a frame, for each document that is opened
+    before_frame: Callable[[], object] = _nothing  # called before each frame
+    before_scene: Callable[[], object] = _nothing  # called before the scene is drawn: it gives the view what to draw
+    card: Callable[[float, float], object] = _no_card  # draws over the scene: below the point x, y (px, y down)
+    close: Callable[[], object] = _nothing  # called when the window closes
+    state: Callable[[], dict[str, Any]] = dict  # plain values for those who drive a window from outside
