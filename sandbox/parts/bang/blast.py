@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import Circle, Hit, Kind, Point
+from sandbox.parts.base import Circle, Hit, Kind, Point, Property, limit_of
+from sandbox.parts.fire.fuses import FuseLit
 from sandbox.parts.outlines import TURN
 from sandbox.parts.sight import SeenBody, around, bodies_in, open_to
 
@@ -43,6 +44,31 @@ class Explosive(Kind):
         machine.tell("exploded", run, run.p.strength)
         machine.remove(run.id)
         blast(run, run.p.strength, run.p.reach, machine)
+
+
+class Fused(FuseLit, Explosive):
+    """An explosive with a fuse, which another blast lights, too: it has burnt down after `chain` seconds at most."""
+
+    chain: ClassVar[float] = CHAIN
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if is_blast(hit, machine):
+            self.light(run, min(limit_of(self.fuse_time, run.p), self.chain), machine)
+
+
+def blast_properties(strength: float, reach: float) -> tuple[Property, Property]:
+    """Return the properties of a blast that go with `Explosive`, by their defaults."""
+    return (
+        Property(
+            "strength", "Strength", strength, "N s", 5.0, 500.0, 5.0, help="Of the blast, in all directions together"
+        ),
+        Property("reach", "Reach", reach, "m", 0.3, 5.0, 0.1, help="Where the blast ends"),
+    )
+
+
+def fuse_property(seconds: float) -> Property:
+    """Return the property `fuse`, for the `fuse_time` of a kind."""
+    return Property("fuse", "Fuse", seconds, "s", 0.0, 20.0, 0.1, help="From lighting to the blast")
 
 
 def is_blast(hit: Hit, machine: RunningMachine) -> bool:

@@ -10,9 +10,9 @@ import pymunk
 from sandbox.engine.engine import push_forward, set_mass
 from sandbox.engine.readout import MOVING, asleep
 from sandbox.parts.air.wind import blow, push
-from sandbox.parts.bang.blast import CHAIN, Explosive, is_blast
+from sandbox.parts.bang.blast import Fused, blast_properties, fuse_property
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Kind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.fire.fuses import light_fuses
+from sandbox.parts.fire.fuses import fuse_port, spark
 from sandbox.parts.outlines import band, slab
 from sandbox.parts.pace import turn
 from sandbox.parts.paint import painted
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _NUMBER = Property("number", "Number", "", high=12, help="A detonator lights all dynamite with its own; empty: none")
 
 
-class Dynamite(Explosive):
+class Dynamite(Fused):
     name = "dynamite"
     title = "Dynamite"
     synonyms = "tnt, explosive, blast"
@@ -41,16 +41,8 @@ class Dynamite(Explosive):
     hum = "fuse"
     hums_while = "lit"
     cues = {"lit": "fizz", "exploded": "bang"}
-    properties = (
-        Property("fuse", "Fuse", 1.0, "s", 0.0, 20.0, 0.1, help="From lighting to the blast"),
-        Property(
-            "strength", "Strength", 100.0, "N s", 5.0, 500.0, 5.0, help="Of the blast, in all directions together"
-        ),
-        Property("reach", "Reach", 2.0, "m", 0.3, 5.0, 0.1, help="Where the blast ends"),
-        _NUMBER,
-    )
-    pressable = True
-    catches = 0.3
+    properties = (fuse_property(1.0), *blast_properties(strength=100.0, reach=2.0), _NUMBER)
+    fuse_time = "fuse"
     states = ("lit", "left", "exploded")
     acts_while = "lit"
     goal_states = ("lit", "exploded")
@@ -67,27 +59,16 @@ class Dynamite(Explosive):
             shapes.append(painted(slab(0.022, h + 0.006, x, 0.0, 0.004), Look("rubber", (52, 52, 60))))
         fuse = band(((w / 2 - 0.01, stick), (w / 2 + 0.02, stick + 0.012), (w / 2 + 0.034, stick + 0.046)), 0.009)
         shapes.append(painted(fuse, Look("cloth", (196, 180, 140), outline=0.8)))
-        spark = Circle(0.011, w / 2 + 0.036, stick + 0.052)
-        shapes.append(painted(spark, Look("glow", (255, 176, 46), outline=0.7, slot="lit")))
+        shapes.append(spark(0.011, w / 2 + 0.036, stick + 0.052))
         ports = (
             Port("signal", -0.05, 0.0, "signal in", title="Igniter"),
-            Port("fuse", w / 2 + 0.036, stick + 0.052, "fuse", title="Fuse"),
+            fuse_port(w / 2 + 0.036, stick + 0.052, title="Fuse"),
         )
         return Blueprint((Body("dynamic", 0.8),), tuple(shapes), ports)
 
-    def press(self, run: Running, machine: RunningMachine) -> None:
-        self._light(run, run.p.fuse, machine)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self._light(run, run.p.fuse, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if is_blast(hit, machine):
-            self._light(run, min(run.p.fuse, CHAIN), machine)
-
-    def caught(self, run: Running, machine: RunningMachine) -> None:
-        self.press(run, machine)
+    def burn_down(self, run: Running, seconds: float, machine: RunningMachine) -> None:
+        run["left"] = seconds
+        machine.rouse(run)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["exploded"]:
@@ -95,13 +76,6 @@ class Dynamite(Explosive):
         run["left"] -= machine.dt
         if run["left"] <= 0.0:
             self.explode(run, machine)
-
-    def _light(self, run: Running, fuse: float, machine: RunningMachine) -> None:
-        if not run["lit"]:
-            run["lit"], run["left"] = 1.0, fuse
-            machine.rouse(run)
-            machine.tell("lit", run)
-            light_fuses(run, machine)
 
 
 class Detonator(Kind):
@@ -262,7 +236,7 @@ class RocketBottle(Kind):
         ports = (
             Port("signal", 0.0, 0.19, "signal in", title="Igniter"),
             Port("tail", 0.0, self.neck, "rope", title="Neck"),
-            Port("fuse", 0.0, self.neck + 0.02, "fuse", title="Fuse"),
+            fuse_port(0.0, self.neck + 0.02, title="Fuse"),
         )
         return Blueprint((Body("dynamic", self.mass), Body("kinematic", 0.0, 0.0, self.jet_in)), shapes, ports)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.bang.blast import CHAIN, Explosive, is_blast
+from sandbox.parts.bang.blast import Explosive, Fused, blast_properties, fuse_property, is_blast
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
-from sandbox.parts.fire.flames import fuse_port
-from sandbox.parts.fire.fuses import light_fuses
+from sandbox.parts.fire.fuses import fuse_port, spark
 from sandbox.parts.outlines import TURN, arc, band, slab
 from sandbox.parts.paint import painted
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 
-class Bomb(Explosive):
+class Bomb(Fused):
     """Only its ball collides, so that it rolls; cap and fuse go round with it. States: `lit`; `due`, the alarm on which
     it goes off; `exploded`.
     """
@@ -35,13 +34,8 @@ class Bomb(Explosive):
     hum = "fuse"
     hums_while = "lit"
     cues = {"lit": "fizz", "quenched": "puff", "exploded": "bang"}
-    properties = (
-        Property("fuse", "Fuse", 3.0, "s", 0.0, 20.0, 0.1, help="From lighting to the blast"),
-        Property("strength", "Strength", 80.0, "N s", 5.0, 500.0, 5.0, help="Of the blast, in all directions together"),
-        Property("reach", "Reach", 1.8, "m", 0.3, 5.0, 0.1, help="Where the blast ends"),
-    )
-    pressable = True
-    catches = 0.3
+    properties = (fuse_property(3.0), *blast_properties(strength=80.0, reach=1.8))
+    fuse_time = "fuse"
     states = ("lit", "due", "exploded")
     goal_states = ("lit", "exploded")
     radius, mass = 0.09, 1.5  # m, kg
@@ -55,23 +49,13 @@ class Bomb(Explosive):
         cap = band(((0.9 * x, 0.9 * y), (1.16 * x, 1.16 * y)), 0.05)
         shapes = (
             painted(band(cord, 0.011), Look("cloth", (206, 188, 144), outline=0.8)),
-            painted(Circle(0.014, 1.9 * x, 1.86 * y), Look("glow", (255, 176, 46), outline=0.7, slot="lit")),
+            spark(0.014, 1.9 * x, 1.86 * y),
             painted(cap, brass),
             Shape(Circle(r), iron, friction=0.5, restitution=0.3),
             painted(band(arc(0.7 * r, 2.1, 3.3, 9), 0.012), bright),
             painted(Circle(0.007, *arc(0.7 * r, 3.6, 3.6, 2)[0]), bright),
         )
         return Blueprint((Body("dynamic", self.mass),), shapes, (fuse_port(1.9 * x, 1.86 * y),))
-
-    def press(self, run: Running, machine: RunningMachine) -> None:
-        self._light(run, run.p.fuse, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if is_blast(hit, machine):
-            self._light(run, min(run.p.fuse, CHAIN), machine)
-
-    def caught(self, run: Running, machine: RunningMachine) -> None:
-        self._light(run, run.p.fuse, machine)
 
     def quenched(self, run: Running, machine: RunningMachine) -> None:
         if run["lit"] and not run["exploded"]:
@@ -81,13 +65,6 @@ class Bomb(Explosive):
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         self.explode(run, machine)
-
-    def _light(self, run: Running, fuse: float, machine: RunningMachine) -> None:
-        if not run["lit"] and not run["exploded"]:
-            run["lit"] = 1.0
-            machine.at(run, fuse)
-            machine.tell("lit", run)
-            light_fuses(run, machine)
 
 
 class Nitro(Explosive):
@@ -111,8 +88,7 @@ class Nitro(Explosive):
     cues = {"exploded": "bang"}
     properties = (
         Property("knock", "Knock", 0.8, "N s", 0.1, 10.0, 0.1, help="A harder impact than this sets it off"),
-        Property("strength", "Strength", 60.0, "N s", 5.0, 500.0, 5.0, help="Of the blast, in all directions together"),
-        Property("reach", "Reach", 1.2, "m", 0.3, 5.0, 0.1, help="Where the blast ends"),
+        *blast_properties(strength=60.0, reach=1.2),
     )
     hit_threshold = "knock"
     catches = 0.0

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.fire import heat
-from sandbox.parts.fire.fuses import light_fuses
+from sandbox.parts.fire.fuses import fuse_port, light_fuses
 from sandbox.parts.fluids.water import under_water
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
@@ -39,11 +39,6 @@ def flame(body: int, x: float, y: float, size: float = 1.0) -> tuple[Shape, ...]
         painted(tongue(_INNER), Look("glow", (255, 216, 110), outline=0.0, slot="lit"), body),
         sensor(Circle(size * _HOT, x, y + size * _RISE), body=body, name="flame"),
     )
-
-
-def fuse_port(x: float, y: float, body: int = 0) -> Port:
-    """Return the port for a fuse at a wick."""
-    return Port("fuse", x, y, "fuse", body, "Wick")
 
 
 class Burning(Kind):

@@ -6,10 +6,11 @@ it calls `light_fuses`, so that its own cords burn, too.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import LinkKind, Look, Point, Property
+from sandbox.parts.base import Circle, Kind, LinkKind, Look, Point, Port, Property, Shape, limit_of
 from sandbox.parts.fluids.water import under_water
+from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
@@ -84,6 +85,44 @@ class Fuse(LinkKind):
         way = max(run["start"], run["length"] - run["start"])
         left = (max(run["to a"], run["to b"]) - machine.elapsed) * machine.tick_length * run.p.speed  # m
         return 0.5 + 0.49 * min(1.0, max(0.0, 1.0 - left / way)) if way else 0.5  # it is only there when it has left
+
+
+class FuseLit(Kind):
+    """A part that a fuse, a flame, a signal or a press lights: its state `lit`. It is `due` when its own fuse has burnt
+    down.
+    """
+
+    pressable: ClassVar[bool] = True
+    catches: ClassVar[float] = 0.3
+    fuse_time: ClassVar[float | str]  # s, or the name of the property that holds it
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        self.light(run, limit_of(self.fuse_time, run.p), machine)
+
+    def caught(self, run: Running, machine: RunningMachine) -> None:
+        self.press(run, machine)
+
+    def light(self, run: Running, seconds: float, machine: RunningMachine) -> None:
+        """Light a fuse that burns for so long, if none burns yet."""
+        if not run["lit"]:
+            run["lit"] = 1.0
+            self.burn_down(run, seconds, machine)
+            machine.tell("lit", run)
+            light_fuses(run, machine)
+
+    def burn_down(self, run: Running, seconds: float, machine: RunningMachine) -> None:
+        """Begin to wait until the fuse has burnt down."""
+        machine.at(run, seconds)
+
+
+def fuse_port(x: float, y: float, body: int = 0, title: str = "Wick") -> Port:
+    """Return the port for a fuse at a wick."""
+    return Port("fuse", x, y, "fuse", body, title)
+
+
+def spark(r: float, x: float, y: float) -> Shape:
+    """Return the spark at the end of a fuse, which glows while the part is `lit`."""
+    return painted(Circle(r, x, y), Look("glow", (255, 176, 46), outline=0.7, slot="lit"))
 
 
 def light_fuses(run: Running, machine: RunningMachine) -> None:

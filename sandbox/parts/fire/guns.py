@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, ClassVar
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOTION, TURNED
-from sandbox.parts.bang.blast import Explosive, is_blast
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.fire.flames import fuse_port
-from sandbox.parts.fire.fuses import light_fuses
+from sandbox.parts.bang.blast import Fused
+from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.fire.fuses import FuseLit, fuse_port, spark
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, band, slab
 from sandbox.parts.paint import painted, sensor
@@ -26,24 +25,6 @@ if TYPE_CHECKING:
 
 
 _direction = functools.lru_cache(maxsize=64)(cos_sin)  # of fireworks, which never turn
-
-
-class FuseLit(Kind):
-    """A part that a fuse, a flame, a signal or a press lights: its state `lit`. `delay` seconds later it is `due`."""
-
-    pressable: ClassVar[bool] = True
-    catches: ClassVar[float] = 0.3
-    delay: ClassVar[float]
-
-    def press(self, run: Running, machine: RunningMachine) -> None:
-        if not run["lit"]:
-            run["lit"] = 1.0
-            machine.at(run, self.delay)
-            machine.tell("lit", run)
-            light_fuses(run, machine)
-
-    def caught(self, run: Running, machine: RunningMachine) -> None:
-        self.press(run, machine)
 
 
 class Cannon(FuseLit):
@@ -76,7 +57,8 @@ class Cannon(FuseLit):
     hands_out = True
     states = ("lit", "left", "fired", "due")
     goal_states = ("fired",)
-    ball, mass, delay = 0.06, 2.4, 0.5  # m, kg, s
+    fuse_time = 0.5  # s
+    ball, mass = 0.06, 2.4  # m, kg
     pivot: Point = (0.0, 0.03)
     breech, muzzle, bore, wall = -0.16, 0.25, 0.068, 0.022  # m along the barrel from the pivot; half width, m
 
@@ -153,7 +135,7 @@ class Cannon(FuseLit):
         machine.tell("shot", run, run.p.speed, at=muzzle)
 
 
-class Firework(FuseLit, Explosive):
+class Firework(Fused):
     """It never turns, so it flies the way that it was placed, as fast as it is blocked by nothing.
 
     States: `lit`; `rising`; `due`, the alarm on which it goes on; `exploded`.
@@ -184,7 +166,8 @@ class Firework(FuseLit, Explosive):
     hands_on = ("blast",)
     states = ("lit", "rising", "due", "exploded")
     goal_states = ("lit", "rising", "exploded")
-    mass, delay, thrust, grip = 0.15, 0.6, 15.0, 20.0  # kg; s of its fuse; N at most; 1/s: how fast it gets its speed
+    fuse_time, chain = 0.6, math.inf  # s: a blast lights it as anything else does
+    mass, thrust, grip = 0.15, 15.0, 20.0  # kg; N at most; 1/s: how fast it gets its speed
     tail = -0.09  # m: where its fire is
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -199,7 +182,7 @@ class Firework(FuseLit, Explosive):
             painted(tongue, fire, 1),
             Shape(slab(0.014, 0.3, -0.026, -0.13), stick, friction=0.5, restitution=0.1),
             painted(cord, Look("cloth", (206, 190, 148), outline=0.6)),
-            painted(Circle(0.01, 0.05, y - 0.022), Look("glow", (255, 176, 46), outline=0.7, slot="lit")),
+            spark(0.01, 0.05, y - 0.022),
             Shape(slab(0.066, 0.16, 0.0, -0.012, 0.005), blue, friction=0.5, restitution=0.2),
             *(painted(band(((-0.032, h), (0.032, h + 0.03)), 0.016), gold) for h in (-0.075, -0.03, 0.015)),
             Shape(cone, red, friction=0.5, restitution=0.2),
@@ -211,10 +194,6 @@ class Firework(FuseLit, Explosive):
             Port("stick", -0.026, -0.27, "rope", title="Stick"),
         )
         return Blueprint(bodies, shapes, ports, spare=(1,))
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if is_blast(hit, machine):
-            self.press(run, machine)
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         if run["rising"]:

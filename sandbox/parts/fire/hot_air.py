@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from sandbox.parts.air.balloon import Balloon
 from sandbox.parts.air.wind import GRAVITY
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Rgb, Shape
-from sandbox.parts.fire.flames import fuse_port
+from sandbox.parts.fire.fuses import fuse_port
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.outlines import band, oval, slab
 from sandbox.parts.paint import painted
