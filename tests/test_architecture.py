@@ -435,11 +435,13 @@ _STARTS = re.compile(
     r"|\bos\.(?:system|popen|fork\w*|spawn\w+|exec\w+|posix_spawn\w*)\("
     r"|\b(?:from|import) (?:multiprocessing|concurrent\.futures\.process)|ProcessPoolExecutor"
 )
+# A command line whose program has no folder: Windows looks for it in the current one. `tasks.programs` finds them.
+_BY_NAME = re.compile(r"""\[\s*["'][a-z][\w+.]*["']\s*[,\]]""")
 
 
 def starts_processes(module: str, source: str) -> list[str]:
     """How a module below `sandbox` starts processes that it should have started by `tasks.child`."""
-    found = [] if module in STARTERS else _STARTS.findall(source)
+    found = _BY_NAME.findall(source) if module in STARTERS else _STARTS.findall(source)
     if not module.startswith("tasks."):
         found += re.findall(r"\bsys\.executable\b|\bshutil\.which\b", source)
     return found
@@ -467,6 +469,11 @@ def test_children_are_started_in_one_place() -> None:
 )
 def test_a_child_that_is_started_elsewhere_is_caught(source: str) -> None:
     assert starts_processes("verify.verify", source)
+
+
+def test_a_program_that_is_started_by_its_bare_name_is_caught() -> None:
+    assert starts_processes("verify.old_code", 'command = ["git", "-C", folder]')
+    assert not starts_processes("verify.old_code", 'command = [git, "-C", folder]')
 
 
 # -- circles

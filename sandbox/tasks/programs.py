@@ -18,8 +18,6 @@ def find(name: str) -> str | None:
     """
     if os.path.isabs(name):
         return shutil.which(name)
-    if os.path.dirname(name):  # a path from the current folder
-        return None
     path = shutil.which(name, path=absolute_only(os.environ.get("PATH", os.defpath)))
     return path if path is not None and os.path.isabs(path) else None
 
