@@ -1,4 +1,4 @@
-"""A child process that runs levels and blesses recordings for pytest: a file that ends it ends no test run.
+"""A child process that reads and runs levels, and blesses recordings, for pytest: what ends it ends no test run.
 
 It reads a line of JSON for each item from standard input, and answers each with a line on standard output: the fault,
 which is empty if there is none, and what is worth noting of the item. `ItemRunner` starts it and talks to it.
@@ -26,7 +26,7 @@ class ItemRunner:
         self._process: WorkerProcess | None = None
 
     def run(self, what: str, file: Path, **more: Any) -> dict[str, Any]:
-        """Let an item be run: `empty`, `solution` or `bless`; return the answer, which has a `fault`."""
+        """Let something be done with a file, by the name of a function below; return the answer, with its `fault`."""
         if self._process is None:
             self._process = WorkerProcess("sandbox.verify.item_worker", self._limits)
         order = {"what": what, "file": str(file), "seconds": self._limits.seconds, **more}
@@ -48,6 +48,21 @@ class ItemRunner:
 
 
 # -- the child
+
+
+def collect(file: Path) -> dict[str, Any]:
+    """Read a level, and note whether it has goals."""
+    from sandbox.levels import levels
+
+    return {"fault": "", "has_goals": bool(levels.read(file).goals)}
+
+
+def look(file: Path, recording: str) -> dict[str, Any]:
+    """Read the solution of a level, without running it."""
+    from sandbox.levels import solution_files
+
+    solution_files.read_solution(file, Path(recording))
+    return {"fault": ""}
 
 
 def empty(file: Path, patience: float) -> dict[str, Any]:
@@ -92,7 +107,13 @@ def bless(file: Path, reason: str, allow_outcome: bool, date: str) -> dict[str, 
     return {"fault": "", "summary": "\n".join(filter(None, lines))}
 
 
-_ITEMS: dict[str, Callable[..., dict[str, Any]]] = {"empty": empty, "solution": solution, "bless": bless}
+_ITEMS: dict[str, Callable[..., dict[str, Any]]] = {
+    "collect": collect,
+    "look": look,
+    "empty": empty,
+    "solution": solution,
+    "bless": bless,
+}
 
 
 def serve(orders: IO[bytes], answers: IO[bytes]) -> None:

@@ -5,7 +5,8 @@ that has goals is two: the empty run does not win, and its recorded solution doe
 file that can't be judged is an error, not a pass: a damaged recording, one in which nothing ran, a level without its
 solution, a directory of recordings without any.
 
-The plugin collects the files, and imports this module when there is something to run.
+The plugin collects the files, and imports this module when there is something to run. All files are read and run in
+other processes: one that ends such a process is an error, or fails, and all other tests go on.
 """
 
 from __future__ import annotations
@@ -49,6 +50,13 @@ class _Kept:
             self.verifier.close()
 
 
+def _kept(config: pytest.Config) -> _Kept:
+    kept = config.stash.get(_KEPT, None)
+    if kept is None:
+        kept = config.stash[_KEPT] = _Kept(config)
+    return kept
+
+
 # -- files
 
 
@@ -63,15 +71,12 @@ class LevelCollector(pytest.File):
     """One level; two items if it has goals."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from sandbox.errors import BadFile
-        from sandbox.levels import levels
         from sandbox.recording.plain_text import printable_lines
 
-        try:
-            level = levels.read(self.path)
-        except BadFile as error:
-            raise self.CollectError(printable_lines(str(error))) from None
-        if level.goals:
+        answer = _kept(self.config).items.run("collect", self.path)
+        if answer["fault"]:
+            raise self.CollectError(printable_lines(answer["fault"]))
+        if answer["has_goals"]:
             yield EmptyRunItem.from_parent(self, name="empty run does not win")
             yield SolutionItem.from_parent(self, name="solution wins")
 
@@ -85,10 +90,7 @@ class _Item(pytest.Item):
 
     @property
     def kept(self) -> _Kept:
-        kept = self.config.stash.get(_KEPT, None)
-        if kept is None:
-            kept = self.config.stash[_KEPT] = _Kept(self.config)
-        return kept
+        return _kept(self.config)
 
 
 class ReplayItem(_Item):
@@ -143,7 +145,6 @@ class SolutionItem(_Item):
         self.solution: Path | None = None
 
     def setup(self) -> None:
-        from sandbox.errors import BadFile
         from sandbox.levels import solution_files
 
         places = self._places()
@@ -151,12 +152,8 @@ class SolutionItem(_Item):
         if self.solution is None:
             how = solution_files.how_to_record(self.path, places[0])
             _fail(f"{self.path}: its solution is missing: there is no {places[0]}; {how}")
-        fault = ""
-        try:
-            solution_files.read_solution(self.path, self.solution)
-        except BadFile as error:
-            fault = str(error)
-        if fault:  # here, so that pytest shows this sentence alone
+        fault = self.kept.items.run("look", self.path, recording=str(self.solution))["fault"]
+        if fault:  # already here: what can't be judged is an error
             _fail(fault)
 
     def runtest(self) -> None:

@@ -18,9 +18,10 @@ from sandbox.levels import levels
 from sandbox.recording import fingerprint
 from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
-from sandbox.tasks import child
+from sandbox.tasks import child, limited
 from sandbox.verify.bless import propose_class
-from tests import frames
+from tests import frames, hostile_files
+from tests.plants import plant
 from tests.verify.test_classes import foreign as made_elsewhere
 
 PLUGIN = Path(fingerprint.PACKAGE) / "plugin"  # in an installed package it stands beside that
@@ -51,9 +52,11 @@ def solve(level: Design, path: Path, drag: float = 2.0) -> None:
     recorder.close(session, "end")
 
 
-def run(project: Path, *arguments: object, hidden: bool = False) -> tuple[int, str]:
+def run(
+    project: Path, *arguments: object, hidden: bool = False, around: dict[str, str] | None = None
+) -> tuple[int, str]:
     """The exit code and the output of pytest in a project; `hidden`: its own modules come first."""
-    around = child.environment()
+    around = around or child.environment()
     search = os.pathsep.join((str(PLUGIN), around["PYTHONPATH"]))
     done = subprocess.run(
         [sys.executable, *(() if hidden else ("-P",)), "-m", "pytest", "-p", "pytest_contraption", "-v",
@@ -266,6 +269,40 @@ def test_a_level_that_still_wins_is_green_though_its_recording_has_changed(proje
     code, said = run(project)
     assert (code, counts(said)) == (1, {"passed": 4, "failed": 1}), said
     assert "replays/nudge.replay::verify FAILED" in said and "levels/nudge.toml::solution wins PASSED" in said
+
+
+@pytest.mark.skipif(not limited.CAN_FORK, reason="no process has limits here")
+def test_a_file_that_ends_the_process_which_reads_it_stops_no_other_test(project: Path) -> None:
+    around = hostile_files.planted(project)
+    for folder, suffix in (("levels", ".toml"), ("replays", ".replay")):
+        shutil.copy(project / folder / f"nudge{suffix}", project / folder / f"{hostile_files.STEM}{suffix}")
+    code, said = run(project, "--continue-on-collection-errors", around=around)
+    assert (code, counts(said)) == (1, {"passed": 5, "error": 2}), said
+    assert said.count("ended by signal SIGSEGV") >= 2
+    (project / "levels" / f"{hostile_files.STEM}.toml").unlink()
+    (project / "replays" / "nudge.replay").unlink()
+    (project / "replays" / "nudge.replay").symlink_to(f"{hostile_files.STEM}.replay")
+    code, said = run(project, "levels", around=around)
+    assert (code, counts(said)) == (1, {"passed": 1, "error": 1}), said
+    assert "solution wins" in said and "ended by signal SIGSEGV" in said
+
+
+@pytest.mark.skipif(not limited.CAN_FORK, reason="no process has limits here")
+def test_a_level_that_ends_the_process_which_runs_it_stops_no_other_test(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Crates crash here when a run starts: that of a level, and those of two recordings."""
+    level = levels.read(project / "levels" / "nudge.toml")
+    crate = PartSpec(2, "crate", 3.0, 1.0)
+    levels.write(
+        project / "levels" / "crate.toml", msgspec.structs.replace(level, parts=(*level.parts, crate), next_id=3)
+    )
+    shutil.copy(project / "replays" / "nudge.replay", project / "replays" / "crate.replay")
+    with monkeypatch.context() as planting:
+        plant(planting, project / "site", "crash", "start")
+        code, said = run(project)
+    assert (code, counts(said)) == (1, {"passed": 4, "failed": 2, "error": 2}), said
+    assert said.count("ended by signal SIGSEGV") >= 4
 
 
 def test_a_solution_may_lie_beside_its_level(project: Path) -> None:

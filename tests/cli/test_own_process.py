@@ -1,0 +1,64 @@
+"""What a command reads or runs of somebody else can't end the command without a word: a process with limits deals with
+it, and how that has ended is told."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sandbox.tasks import child, limited
+from tests import hostile_files
+
+pytestmark = pytest.mark.skipif(not limited.CAN_FORK, reason="no process can be copied here")
+
+GOOD = str(child.ROOT / "replays" / "drop.replay")
+# Of each command that takes a file: the suffix of the file, and whether the process has a limit of time of its own.
+COMMANDS = {
+    ("show", "hostile.toml"): True,
+    ("show", "hostile.replay"): True,
+    ("run", "hostile.toml"): True,
+    ("run", "drop", "--commands", "hostile.jsonl"): True,
+    ("diff", "hostile.replay", GOOD): True,
+    ("diff", GOOD, "hostile.replay"): True,
+    ("bless", "hostile.replay", "--reason", "meant", "--yes"): True,
+    ("bless", "hostile.replay", "--add-class", "--yes"): True,
+    ("bless", "hostile.replay", "--renew", "--yes"): True,
+    ("render", "hostile.toml", "-o", "x.png"): True,
+    ("render", "hostile.replay", "-o", "x.gif"): True,
+    ("share", "hostile.toml"): True,
+    ("share", "hostile.replay", "--text"): True,
+    ("unpack", "hostile.share"): True,
+    ("import", "hostile.xml", "-o", "x.toml"): True,
+    ("verify", "hostile.replay"): True,
+    ("verify", "hostile.replay", "--report", "x.html"): True,
+    ("check", "hostile.toml"): False,
+    ("check", "drop", "--solution", "hostile.replay"): False,
+    ("solve", "hostile.toml", "--runs", "1"): False,
+    ("difficulty", "hostile.toml", "--tries", "1"): False,
+    ("overview", "hostile.toml", "--quick"): False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "has_time"),
+    COMMANDS.items(),
+    ids=lambda value: " ".join(map(str, value))[:40] if isinstance(value, tuple) else "",
+)
+def test_what_ends_the_process_that_deals_with_a_file_is_told(
+    line: tuple[str, ...], has_time: bool, tmp_path: Path
+) -> None:
+    environment = hostile_files.planted(tmp_path)
+    for name in line:
+        if name.startswith(hostile_files.STEM):
+            (tmp_path / name).touch()
+    ran = subprocess.run(
+        child.command("-m", "sandbox", *line), cwd=tmp_path, env={**environment, "SANDBOX_DATA": str(tmp_path)},
+        capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    said = (ran.stderr or ran.stdout).splitlines()
+    assert ran.returncode == 2 and len(said) <= 2 and "by signal SIGSEGV" in said[0], ran
+    memory, seconds = hostile_files.limits(tmp_path)
+    assert 0 < memory <= 4096 * 2**20
+    assert 0 < seconds <= 3700 or not has_time
