@@ -9,12 +9,14 @@ from imgui_bundle import imgui
 
 from sandbox.design.design import World
 from sandbox.window.panels.timeline import HEIGHT as TIMELINE
+from sandbox.window.shell.view import MARGIN
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 
 NARROW = 1180.0  # px: a window below this has narrower panels
-_USUAL, _NARROW, _NARROWEST = (236.0, 284.0), (198.0, 244.0), (190.0, 236.0)  # px: of the left and the right panel
-FILLED = 0.63  # of the canvas's smaller side: what a room fills between panels of the usual width, else they give way
+_USUAL, _NARROW = (236.0, 284.0), (198.0, 244.0)  # px: of the left and the right panel
+GIVING_WAY = ((190.0, 236.0), (140.0, 198.0))  # px: to a wide room; no narrower, so that their texts can be read
+FILLED = 0.61  # of the canvas's smaller side: what a room fills between the panels, else they give way
 STRIP = 34.0  # px: what is left of a folded panel, with the button that unfolds it
 MOST = (0.22, 0.28)  # of the window's width, for the left and the right panel: half of it is the scene's
 
@@ -38,16 +40,21 @@ def layout(
     A `room` that is too wide to be seen well between panels of the usual width has them narrower.
     """
     sizes = _NARROW if width < ui.px(NARROW) else _USUAL
-    usual = _laid_out(ui, width, height, timeline, folded, sizes)
-    if room is None or _filled(usual.canvas, room) >= FILLED:
-        return usual
-    return _laid_out(ui, width, height, timeline, folded, _NARROWEST)
+    laid_out = _laid_out(ui, width, height, timeline, folded, sizes)
+    if room is None:
+        return laid_out
+    for narrower in GIVING_WAY:
+        if _filled(ui, laid_out.canvas, room) >= FILLED:
+            break
+        laid_out = _laid_out(ui, width, height, timeline, folded, narrower)
+    return laid_out
 
 
-def _filled(canvas: Rect, room: World) -> float:
+def _filled(ui: Ui, canvas: Rect, room: World) -> float:
     """Return how much of the canvas's smaller side a room fills that is shown as large as it can be."""
     across, down = canvas[2] - canvas[0], canvas[3] - canvas[1]
-    zoom = min(across / room.width, down / room.height)
+    air = 2 * ui.px(MARGIN) / min(across, down)
+    zoom = min(across / room.width, down / room.height) * (1.0 - air)
     return zoom * (room.width / across if across < down else room.height / down)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -124,17 +125,22 @@ def test_a_wider_world_takes_its_walls_along_in_one_step(drive: Open) -> None:
 
 # -- how large a level is shown
 
-SIZES = ((1440, 900), (1280, 690), (1920, 1080))
+SIZES = ((1440, 900), (1280, 690), (1920, 1080), (1280, 800), (1680, 1050))
 
 
-def view_of(
-    level: Design, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, folded: tuple[str, ...] = ()
-) -> View:
-    """The view of a level in a window of this size, at the usual scale, without any pixels."""
-    monkeypatch.setattr(imgui, "get_frame_height", lambda: 25.0)
-    x0, y0, x1, y1 = layout(cast(Ui, SimpleNamespace(px=float)), *size, room=level.world).canvas
+@functools.cache
+def rooms() -> dict[str, Design]:
+    """The levels that come with the program, by their names."""
+    return {path.stem: levels.read(path) for path in library.bundled_levels()}
+
+
+def view_of(level: Design, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, scale: float = 1.0) -> View:
+    """The view of a level in a window of this size, without any pixels."""
+    monkeypatch.setattr(imgui, "get_frame_height", lambda: 25.0 * scale)
+    ui = cast(Ui, SimpleNamespace(px=lambda width: width * scale))
+    x0, y0, x1, y1 = layout(ui, *size, room=level.world).canvas
     view = View.__new__(View)  # its camera is all that is asked for
-    view.scale, view.camera = 1.0, Camera(x1 - x0, y1 - y0)
+    view.scale, view.camera = scale, Camera(x1 - x0, y1 - y0)
     view.fit(level)
     return view
 
@@ -145,25 +151,28 @@ def share(level: Design, view: View) -> float:
     return camera.zoom * (world.width / camera.width if camera.width < camera.height else world.height / camera.height)
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 1.75, 2.0])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_room_fills_three_fifths_of_its_view(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_room_fills_three_fifths_of_its_view(
+    size: tuple[int, int], scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shares = {}
-    for path in library.bundled_levels():
-        level = levels.read(path)
-        view = view_of(level, size, monkeypatch)
+    for name, level in rooms().items():
+        view = view_of(level, size, monkeypatch, scale)
         seen, world = view.camera.bounds, level.world
-        assert seen.x0 <= 0.0 and seen.y0 <= 0.0 and world.width <= seen.x1 and world.height <= seen.y1, path.stem
-        shares[path.stem] = share(level, view)
+        assert seen.x0 <= 0.0 and seen.y0 <= 0.0 and world.width <= seen.x1 and world.height <= seen.y1, name
+        shares[name] = share(level, view)
     assert {name: filled for name, filled in shares.items() if filled < 0.6} == {}
 
 
 def test_panels_give_way_to_a_wide_room_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    scales, topple = (levels.read(path) for path in library.bundled_levels() if path.stem in ("scales", "topple"))
-    if scales.title != "Scales":
-        scales, topple = topple, scales
+    scales, topple = rooms()["scales"], rooms()["topple"]
     wide, usual = (view_of(level, SIZES[0], monkeypatch).camera.width for level in (scales, topple))
     assert wide > usual == 1440 - 236 - 284
-    monkeypatch.setattr(layouts, "FILLED", 0.0)  # the negative control
+    wider = view_of(scales, SIZES[0], monkeypatch, 1.25)
+    monkeypatch.setattr(layouts, "GIVING_WAY", layouts.GIVING_WAY[:1])  # the negative controls
+    assert share(scales, view_of(scales, SIZES[0], monkeypatch, 1.25)) < 0.6 <= share(scales, wider)
+    monkeypatch.setattr(layouts, "FILLED", 0.0)
     assert share(scales, view_of(scales, SIZES[0], monkeypatch)) < 0.6
 
 
@@ -172,15 +181,14 @@ def test_what_a_goal_is_about_is_16_px_large_or_has_a_ring(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ringed = set()
-    for path in library.bundled_levels():
-        level = levels.read(path)
+    for name, level in rooms().items():
         pixel = view_of(level, size, monkeypatch).camera.pixel
         rings = goal_marks.small_subjects(level, level.goals, None, pixel)
         for goal in level.goals:
             for box in goal_marks.subjects(level, goal):
                 middle = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-                assert middle in rings or max(box.x1 - box.x0, box.y1 - box.y0) >= 16 * pixel, (path.stem, goal.text)
-        ringed |= {path.stem} if rings else set()
+                assert middle in rings or max(box.x1 - box.x0, box.y1 - box.y0) >= 16 * pixel, (name, goal.text)
+        ringed |= {name} if rings else set()
     assert 2 * goal_marks.RING >= 16
     assert "round-the-house" in ringed and "topple" not in ringed
 
