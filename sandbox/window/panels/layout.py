@@ -15,7 +15,7 @@ from sandbox.window.ui.widgets import Rect, Ui
 
 NARROW = 1180.0  # px: a window below this has narrower panels
 _USUAL, _NARROW = (236.0, 284.0), (198.0, 244.0)  # px: of the left and the right panel
-GIVING_WAY = ((190.0, 236.0), (140.0, 198.0))  # px: to a wide room; no narrower, so that their texts can be read
+GIVING_WAY = ((190.0, 236.0), (158.0, 180.0))  # px: to a wide room; no narrower, so that their texts can be read
 FILLED = 0.61  # of the canvas's smaller side: what a room fills between the panels, else they give way
 STRIP = 34.0  # px: what is left of a folded panel, with the button that unfolds it
 MOST = (0.22, 0.28)  # of the window's width, for the left and the right panel: half of it is the scene's

@@ -3,6 +3,8 @@ all kinds of links, begun and ended by clicks, by dragging and by keys. Metres."
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from sandbox.commands.commands import Connect
@@ -177,3 +179,23 @@ def test_right_on_a_port_that_refuses_it_the_link_goes_to_the_one_of_the_part_th
     hands.click(AFAR if link != "fuse" else hands.port(2, "fuse"))
     hands.click((PLACE[0] + at[0], PLACE[1] + at[1]))
     assert [made.b for made in hands.design.links] == [End(1, port)]
+
+
+@pytest.mark.usefixtures("near")
+def test_a_part_that_refuses_a_link_is_not_passed_over_for_one_behind_it(hands: Hands) -> None:
+    """A gear before a conveyor, which alone has a port for a cable, but elsewhere."""
+    b = Builder()
+    b.part("conveyor", *PLACE)
+    b.part("battery", *AFAR)
+    behind = b.design().part_by_id[1]
+    ports = [(s.x, s.y) for s in picking.sockets(behind)]
+    at = next(spot for spot in spots(behind) if all(math.dist(spot, port) > 2 * REACH for port in ports))
+    gear = b.part("gear", *at)
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("cable")
+    start = next(s for s in picking.sockets(hands.part(2)) if s.type == "power out")
+    hands.click((start.x, start.y))
+    hands.point(at)
+    assert hands.editor.preview.why_not and hands.editor.preview.chosen == (hands.part(gear).x, hands.part(gear).y)
+    hands.click(at)
+    assert not hands.design.links

@@ -54,6 +54,16 @@ def test_the_few_parts_of_a_puzzle_have_their_names_beside_them(drive: Open) -> 
     assert width(Design()) < 2 * CELL
 
 
+def test_a_name_that_would_be_cut_within_a_word_is_not_shown(drive: Open) -> None:
+    driver = drive(Design(stock={"battery": 1, "electromagnet": 1}))
+    rows = {}
+    for scale in (100, 200):
+        driver.workspace.settings.remember(scale=scale)
+        driver.frames(4)
+        rows[scale] = len({driver.app.ui.rects[f"part.{name}"][1] for name in ("battery", "electromagnet")})
+    assert rows == {100: 2, 200: 1}, "at 200 % the panel is too narrow for this word: pictures alone, side by side"
+
+
 def at_once(driver: Driver, *events: tuple[str, Spot]) -> None:
     """Mouse events that all arrive between two frames, as on a slow machine."""
     for name, spot in events:

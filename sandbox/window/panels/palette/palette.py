@@ -29,6 +29,7 @@ from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled, shown
 _SEARCH = imgui.InputTextFlags_.auto_select_all | imgui.InputTextFlags_.escape_clears_all
 CELL = 58.0  # px: a part in the palette
 _GAP = 6.0  # px between cells
+_BESIDE_PICTURE, _BESIDE_COUNT = 8.0, 26.0  # px: what a name leaves free, with the number that is left in it
 _MARKS = {FAVOURITES: "favourite", RECENT: "recent"}
 _OPEN = int(imgui.TreeNodeFlags_.default_open)
 
@@ -235,17 +236,22 @@ class PalettePanel:
         imgui.pop_style_var(2)
 
     def _have_names(self) -> bool:
-        """Tell whether there is room for all parts one below the other, with their names: in most puzzles there is."""
+        """Tell whether there is room for all parts one below the other, with names of whole words: in most puzzles
+        there is."""
         cells = sum(len(offers) for _, offers in self._families)
         headers = len(self._families) * (imgui.get_frame_height() + imgui.get_style().item_spacing.y)
         needed = headers + cells * self.ui.px(CELL + _GAP)
-        return not self.shell.editor.design.free and needed <= imgui.get_content_region_avail().y
+        room = imgui.get_content_region_avail()
+        words = {word for _, offers in self._families for offer in offers for word in shown(offer.title).split()}
+        widest = max((imgui.calc_text_size(word).x for word in words), default=0.0)
+        fits = needed <= room.y and widest <= room.x - self.ui.px(CELL + _BESIDE_PICTURE + _BESIDE_COUNT)
+        return not self.shell.editor.design.free and fits
 
     def _name(self, offer: Offer, rect: Rect, drawn: imgui.ImDrawList) -> None:
         """Write the name of a part beside its picture, in as many lines as it takes."""
         x0, y0, x1, y1 = rect
-        left = x0 + (y1 - y0) + self.ui.px(8)
-        room = x1 - left - self.ui.px(26)  # beside the number that is left
+        left = x0 + (y1 - y0) + self.ui.px(_BESIDE_PICTURE)
+        room = x1 - left - self.ui.px(_BESIDE_COUNT)
         text = shown(offer.title)
         high = imgui.calc_text_size(text, False, room).y
         colour = _colour(Colour.FAINT if offer.left == 0 else Colour.TEXT)
