@@ -98,3 +98,10 @@ def test_a_valid_file_comes_through_unchanged_in_meaning(form: str) -> None:
 
 def test_a_file_is_made_shorter_as_long_as_it_fails() -> None:
     assert shortened(b"a" * 500 + b"xy" + b"b" * 500, lambda data: b"xy" in data, 500) == b"xy"
+
+
+def test_a_recording_that_would_begin_with_a_list_is_no_file() -> None:
+    form = FORMS["recording"]
+    plain = form.take_apart(form.valid()[0])
+    with pytest.raises(TypeError, match="begins with bytes"):
+        form.put_together(Honest(1), {**plain, "magic": [], "frames": []})

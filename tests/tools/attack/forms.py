@@ -152,6 +152,8 @@ def _frames(chance: Chance, plain: Any) -> bytes:
             [*frame[:2], *counts, *frame[6:]] if counts and isinstance(frame, list) and len(frame) == 10 else frame
             for frame in closed
         ]
+    if not isinstance(plain["magic"], bytes):
+        raise TypeError("a file begins with bytes")  # lists of frames would only be joined to another list
     data: bytes = frames.seal(closed, mend=False, magic=plain["magic"])
     return data
 
