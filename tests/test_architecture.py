@@ -62,7 +62,7 @@ INSIDE = {
     ),
     "verify/": (
         "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "pool", "diff",
-        "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "item_worker",
+        "engines", "engine_build", "page", "verify", "bless", "worker", "postmortem", "item_worker",
         "pytest_plugin",
     ),
     "tasks/": ("limits", "endings", "lifeline", "programs", "child", "limited", "worker_process", "begin"),
@@ -76,12 +76,13 @@ INSIDE = {
         "authoring.border", "authoring.no_build_gestures", "operations",
         "toolbox",
     ),
+    "trials/": ("run", "variations", "candidate", "solved_run"),
     "trials/search/": (
-        "numbers", "candidate", "trial", "placement", "wins", "scene", "places", "ties", "archive", "variation",
+        "numbers", "wins", "scene", "places", "ties", "archive", "variation",
         "island", "random_tries", "worker", "workers", "try_service", "near_miss", "search", "share", "proof",
     ),
     "trials/checks/": (
-        "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "hunting", "check",
+        "results", "presentation", "empty_run", "solving", "margins", "grid", "hunting", "check",
         "checker", "worker", "line_process", "shortcuts", "hunt", "measured", "overview",
     ),
     "trials/maps/": ("refinement", "tolerance_map", "subjects", "zones"),
@@ -307,6 +308,13 @@ def modules() -> dict[str, Path]:
 
 
 MODULES = modules()
+
+
+def test_the_order_of_a_tick_is_written_once() -> None:
+    calls = re.compile(r"\bmachine\.(act|react|tidy)\(|\bfast_forward\(")
+    callers = {module for module, path in MODULES.items() if calls.search(path.read_text("utf-8"))}
+    bare = "bench.search_cost"  # measures what judging costs
+    assert callers == {"machine.machine", "machine.goals", bare}, "others call Machine.tick or Judge.advance"
 
 
 @pytest.mark.parametrize("module", MODULES)

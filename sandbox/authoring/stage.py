@@ -133,10 +133,7 @@ def run(
             way.do(machine, subject)
         if before is not None and subject is not None:
             before(machine, subject)
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         for record, id_ in zip(frames, ids, strict=True):
             x, y, _, vx, vy, _ = machine.motion(id_)
             record.append((x - MIDDLE, y - MIDDLE, vx, vy))

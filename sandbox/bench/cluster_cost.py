@@ -19,10 +19,11 @@ from sandbox.cluster.searching import ClusterWorkers
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import Refused
 from sandbox.tasks.limits import USUAL
+from sandbox.trials.run import OPEN
 from sandbox.trials.search.island import RUNS
-from sandbox.trials.search.placement import OPEN, PartPose
 from sandbox.trials.search.search import BEHIND
 from sandbox.trials.search.worker import Order, TryPoses
+from sandbox.trials.variations import PartPose
 
 VARIANTS, ROUNDS, WORKERS = 10_000, 3, 2
 SHARE = 0.1  # the target

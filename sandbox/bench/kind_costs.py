@@ -111,10 +111,7 @@ def trace(scene: Demonstration, clock: Clock) -> list[float]:
     for tick in range(round(SECONDS * rate)):
         if scene.pressed and tick == round(PRESSED * rate):
             machine.press(scene.pressed)
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         spent.append(meter.take(scene.subject))
     return spent
 

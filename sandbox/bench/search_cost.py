@@ -12,8 +12,8 @@ from sandbox.bench.timing import no_collector
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
 from sandbox.machine.machine import Machine
+from sandbox.trials.candidate import Candidate
 from sandbox.trials.search.archive import Entry
-from sandbox.trials.search.candidate import Candidate
 from sandbox.trials.search.island import Island
 from sandbox.trials.search.numbers import Numbers
 
@@ -62,7 +62,4 @@ def _run_bare(design: Design, ticks: int) -> None:
     machine, memory = Machine(design), np.zeros(0)
     while machine.ticks < ticks:
         if not machine.fast_forward(ticks - machine.ticks, None, memory, None):
-            machine.act()
-            machine.step()
-            machine.react()
-            machine.tidy()
+            machine.tick()

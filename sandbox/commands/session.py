@@ -175,18 +175,7 @@ class Session:
         but the engine has a say; returns how many."""
         judge = self._judge
         assert judge is not None
-        most = min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY)
-        passed = 0
-        if seconds is None:
-            passed = machine.fast_forward(most, self._digests, judge.memory, judge.update if judge.judges else None)
-        if not passed:
-            machine.act(seconds)
-            machine.step()
-            machine.react()
-            machine.tidy()
-            judge.update()
-            self._digests += machine.digest(judge.memory.data)
-            passed = 1
+        passed = judge.advance(min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY), self._digests, seconds)
         self.tick += passed
         self.running_ticks += passed
         if judge.outcome != self.outcome:

@@ -12,8 +12,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from sandbox.commands.commands import AnyCommand, Live, Start
 from sandbox.commands.driver import Driver, Timed, live_commands, runs
 from sandbox.commands.session import MAX_COMMANDS_A_TICK, Session
@@ -276,7 +274,7 @@ def built(read: Recording) -> Design:
     return session.design
 
 
-# -- by hand, or by what was built
+# -- what was built
 
 
 def used_of_stock(design: Design) -> dict[str, int]:
@@ -289,44 +287,3 @@ def used_of_stock(design: Design) -> dict[str, int]:
 def is_about_building(level: Design) -> bool:
     """Tell whether a level hands out any parts."""
     return any(item.count for item in level.stock_items.values())
-
-
-def by_hand(solved: Solution) -> bool:
-    """Tell whether a level about building was won by hand.
-
-    That is so if the machine does not win without the pulls of the hand, or if nothing was placed and the machine does
-    not win without being touched at all.
-    """
-    if not is_about_building(solved.design) or not solved.touches:
-        return False
-    pulled = tuple(timed for timed in solved.live if not timed[1].of_hand)
-    if len(pulled) < len(solved.live) and outcome(solved._replace(live=pulled), (), 0.0, 0.0) != "won":
-        return True
-    return not solved.used and outcome(solved._replace(live=()), (), 0.0, 0.0) != "won"
-
-
-# -- once more, with parts moved
-
-
-def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str:
-    """Run a solution once more with these parts moved (m); return won, lost, open or refused."""
-    off = set(parts)
-    specs = (replace(part, x=part.x + dx, y=part.y + dy) if part.id in off else part for part in solved.design.parts)
-    return outcome_of(solved, replace(solved.design, parts=tuple(specs)))
-
-
-def outcome_of(solved: Solution, design: Design) -> str:
-    """Run another design with the commands of a solution; return won, lost, open or refused.
-
-    It gets twice the time of the solution, and five seconds more.
-    """
-    session = Session(design)
-    end = 2 * solved.ticks + 5 * session.tick_rate
-    try:
-        session.do(Start())
-        for _ in Driver(session, solved.live).steps(end, most=SLICE):
-            if session.outcome != "open":
-                break
-    except Refused:
-        return "refused"
-    return session.outcome

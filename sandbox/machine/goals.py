@@ -36,11 +36,6 @@ class Judge:
         self.outcome = "open"
         self.broken: Goal | None = None  # the fail condition by which it was lost: of several the first
 
-    @property
-    def judges(self) -> bool:
-        """Tell whether there is anything to evaluate."""
-        return bool(self._tests)
-
     def update(self) -> bool:
         """Evaluate everything after a tick, and tell whether this decides the run; the first outcome stays."""
         # Every test runs on every tick: a held or latched condition must not miss one. Only a change of their results
@@ -65,6 +60,25 @@ class Judge:
         elif goals and all(results[:goals]):
             self.outcome = "won"
         return self.outcome != "open"
+
+    def advance(self, most: int, digests: bytearray | None = None, seconds: float | None = None) -> int:
+        """Let a tick of the machine pass, or up to `most` in a row on which nothing but the engine has a say; judge
+        after each, and stop on the one that decides the run. Return how many have passed.
+
+        Args:
+            digests: gets the digest of the machine and of the goals' memory after each tick, if there is one.
+            seconds: the length of the tick, if that is not the world's.
+        """
+        machine = self._machine
+        if seconds is None:
+            passed = machine.fast_forward(most, digests, self.memory, self.update if self._tests else None)
+            if passed:
+                return passed
+        machine.tick(seconds)
+        self.update()
+        if digests is not None:
+            digests += machine.digest(self.memory.data)
+        return 1
 
     def progress(self) -> list[Progress]:
         """Each goal with its state, in the order of the level."""

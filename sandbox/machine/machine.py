@@ -114,16 +114,23 @@ class Machine(Assembly):
                 acting.remove(run)
             self._see_whether_quiet()
 
-    # -- one tick: either all at once, or in the order of these methods
+    # -- ticks
+
+    def tick(self, seconds: float | None = None) -> None:
+        """Let one tick pass, in the order that every run keeps; `seconds` is its length, else the world's."""
+        self.act(seconds)
+        self.step()
+        self.react()
+        self.tidy()
 
     def fast_forward(
         self, most: int, digests: bytearray | None, memory: Rows, decides: Callable[[], bool] | None
     ) -> int:
         """Run up to `most` whole ticks on which no part acts, none wants hits and no alarm is due; return how many.
 
-        Each tick stands for five calls: `act` and `react`, which have nothing to do; `step`, straight to the engine;
-        `tidy`, when it is time to look around; and `digest`, with the goals' `memory`, which is added to `digests`, if
-        there are to be any.
+        Each of them is a `tick` and a `digest`: `act` and `react` have nothing to do; `step` goes straight to the
+        engine; `tidy` is called when it is time to look around; and the digest, with the goals' `memory`, is added to
+        `digests`, if there are to be any.
         `decides` is asked after each tick, and ends this call by True. Returns 0, with nothing done, if the next tick
         needs more than that. The guard needs no reading: no velocity has changed since the last digest.
         """

@@ -27,7 +27,7 @@ from sandbox.levels.best_runs import (
 )  # fmt: skip
 from sandbox.levels.campaign import CampaignEnding, ending
 from sandbox.recording import reader
-from sandbox.verify import solved_run
+from sandbox.trials import solved_run
 from sandbox.workspace.workspace import Workspace
 
 WinKey = tuple[int, int]  # the document's generation, and the tick on which the run was started

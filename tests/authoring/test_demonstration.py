@@ -19,10 +19,7 @@ def ran(design: Design, pressed: int = 0) -> Machine:
     for tick in range(round(demonstration.SECONDS * RATE)):
         if pressed and tick == round(demonstration.PRESSED * RATE):
             machine.press(pressed)
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
     return machine
 
 
@@ -108,10 +105,7 @@ def test_the_cell_beside_what_shines_sees_it(name: str) -> None:
     cell = next(spec.id for spec in scene.design.parts if spec.kind == "photocell")
     machine, seen = Machine(scene.design), False
     for _ in range(round(demonstration.SECONDS * RATE)):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         seen = seen or machine.parts[cell]["on"] == 1.0
     assert seen
 

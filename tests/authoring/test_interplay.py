@@ -127,10 +127,7 @@ def lit(design: Design, candle: int) -> bool:
 def ran(design: Design) -> Machine:
     machine = Machine(design)
     for _ in range(round(SECONDS * design.world.tick_rate)):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
     return machine
 
 

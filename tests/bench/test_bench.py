@@ -137,10 +137,7 @@ def test_the_pile_has_as_many_loose_bodies_and_stays_in_its_box(bodies: int) -> 
 
 def run_second(machine: Machine) -> None:
     for _ in range(240):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
 
 
 @pytest.mark.parametrize("hall", [scenes.ACTIVE, scenes.MECHANICAL], ids=["all", "mechanical"])

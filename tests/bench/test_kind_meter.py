@@ -17,10 +17,7 @@ TICKS = 240
 def digests(machine: Machine, between: Callable[[], object]) -> bytes:
     seen = b""
     for _ in range(TICKS):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         between()
         seen += machine.digest()
     return seen

@@ -9,8 +9,8 @@ import pytest
 from sandbox.bench import search_cost
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
+from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.search import island
-from sandbox.trials.search.candidate import Candidate, fitting
 
 
 def test_the_figure_is_of_the_right_size(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,10 +36,7 @@ def scene() -> Design:
 def digests() -> list[bytes]:
     machine, ended = Machine(scene()), []
     for _ in range(TICKS):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         ended.append(machine.digest())
     return ended
 

@@ -178,7 +178,7 @@ for seed in range(100):
             for run in list(machine.parts.values()):
                 if run.kind.pressable and chance.random() < 0.5:
                     machine.press(run.id)
-            machine.act(), machine.step(), machine.react(), machine.tidy()
+            machine.tick()
         kept = chance.choice([*machine.space.bodies, *machine.space.constraints, None, None])
         gc.set_threshold(1)
         del machine

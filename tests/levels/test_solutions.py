@@ -19,9 +19,9 @@ from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.reader import load
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Blessing
+from sandbox.trials import solved_run
 from sandbox.trials.checks import check, shortcuts
 from sandbox.trials.search import proof
-from sandbox.verify import solved_run
 from sandbox.verify.pool import Verifier
 from sandbox.verify.verify import Verdict, verify
 from tests import frames

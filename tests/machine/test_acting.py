@@ -55,10 +55,7 @@ def digests(design: Design, seed: int) -> list[bytes]:
     for _ in range(round(SECONDS * 240)):
         if chance.random() < 0.02:
             machine.press(chance.choice([id_ for id_, run in machine.parts.items() if run.kind.pressable] or [1]))
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         found.append(machine.digest())
     return found
 

@@ -170,10 +170,7 @@ def quiet_run(ticks: int) -> tuple[list[int], list[int]]:
         passed = machine.fast_forward(ticks - machine.ticks, bytearray(), np.zeros(0), None)
         ways.append(passed)
         if not passed:
-            machine.act()
-            machine.step()
-            machine.react()
-            machine.tidy()
+            machine.tick()
     return [event.tick for event in machine.events], ways
 
 

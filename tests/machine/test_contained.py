@@ -24,10 +24,7 @@ def met_after(seconds: float, of: Design) -> bool:
     machine = Machine(of)
     judge = Judge(of, machine)
     for _ in range(round(seconds * 240)):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         judge.update()
     return judge.progress()[0].met
 

@@ -55,10 +55,7 @@ def watch(
     judge = Judge(design, machine)
     met: list[int | None] = [None] * len(goals)
     for tick in range(1, ticks + 1):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         judge.update()
         for index, progress in enumerate(judge.progress()):
             if progress.met and met[index] is None:
@@ -229,10 +226,7 @@ def test_what_has_left_the_world_counts_as_where_it_was_seen_last() -> None:
     machine, judge = origins(Beyond(2, "x", "more", 2.5, True), Moved(2, 0.1), Gone(2), Gone(3))
     machine.parts[2].bodies[0].position = (20.0, 1.0)
     for _ in range(60):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
     judge.update()
     assert 2 not in machine.parts
     assert [progress.met for progress in judge.progress()] == [True, True, True, False]

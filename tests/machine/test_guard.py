@@ -170,10 +170,7 @@ def test_it_does_not_pass_through_loose_things_either(target: str, cuts: list[fl
 
 
 def step(machine: Machine) -> None:
-    machine.act()
-    machine.step()
-    machine.react()
-    machine.tidy()
+    machine.tick()
 
 
 def digests(design: Design, ticks: int) -> Iterator[bytes]:

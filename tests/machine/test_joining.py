@@ -55,10 +55,7 @@ def run(specs: Sequence[PartSpec], seconds: float, rules: int = 3) -> list[tuple
     machine = Machine(design(specs, rules))
     motion = []
     for _ in range(round(seconds * 240)):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         motion.append(machine.motion(BALL))
     return motion
 

@@ -37,10 +37,7 @@ def lit_room() -> Design:
 
 def run(machine: Machine, ticks: int, look: Callable[[], object] = lambda: None) -> None:
     for _ in range(ticks):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         look()
 
 

@@ -22,10 +22,7 @@ FLOOR = PartSpec(1, "floor", 1.0, 0.0, props={"width": 4.0})
 
 def run(machine: Machine, ticks: int) -> None:
     for _ in range(ticks):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
 
 
 def design(*specs: PartSpec, **more: object) -> Design:

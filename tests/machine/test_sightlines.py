@@ -98,10 +98,7 @@ def test_what_has_fallen_asleep_stirs_no_more() -> None:
     machine = Machine(b.design())
     assert machine.sight.stirs(AROUND)
     for _ in range(480):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
     assert not machine.sight.stirs(AROUND)
 
 

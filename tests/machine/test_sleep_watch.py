@@ -31,10 +31,7 @@ def leaning(rules: int, gap: float = 0.0005) -> Machine:
 
 def pass_ticks(machine: Machine, ticks: int) -> None:
     for _ in range(ticks):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
 
 
 def ball_sleeps(machine: Machine) -> bool:

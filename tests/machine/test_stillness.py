@@ -28,10 +28,7 @@ def still_from(design: Design, ticks: int) -> int | None:
 
 def run(machine: Machine, judge: Judge, ticks: int) -> None:
     for _ in range(ticks):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         judge.update()
 
 

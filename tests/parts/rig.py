@@ -56,10 +56,7 @@ class Rig:
         """Let time pass; `watch` is called after each tick."""
         machine = self.machine
         for _ in range(round(seconds / machine.dt)):
-            machine.act()
-            machine.step()
-            machine.react()
-            machine.tidy()
+            machine.tick()
             if watch is not None:
                 watch()
 

@@ -130,10 +130,7 @@ def test_the_rules_as_they_were_are_the_engines_own_to_the_last_bit() -> None:
     plain, named = Machine(pile(20)), Machine(replace_world(pile(20), restitution_mixing="product", recovery=0.1))
     for _ in range(240):
         for machine in (plain, named):
-            machine.act()
-            machine.step()
-            machine.react()
-            machine.tidy()
+            machine.tick()
         assert plain.digest() == named.digest()
     assert all(not shape.collision_type & 2 for shape in plain.space.shapes)
 

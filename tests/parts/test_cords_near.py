@@ -61,10 +61,7 @@ def burning(machine: Machine) -> list[RunningLink]:
 
 def run_on(machine: Machine) -> None:
     for _ in range(40):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -80,10 +80,7 @@ def clean(request: pytest.FixtureRequest) -> None:
 
 def run(machine: Machine, ticks: int) -> Machine:
     for _ in range(ticks):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
     machine.read_rows()
     return machine
 

@@ -91,10 +91,7 @@ def struck(design: Design, seconds: float, ticks: int = 4) -> list[Impact]:
     impacts.look(machine)
     for _ in range(round(seconds / machine.dt / ticks)):
         for _ in range(ticks):
-            machine.act()
-            machine.step()
-            machine.react()
-            machine.tidy()
+            machine.tick()
         machine.read_rows()
         found += impacts.look(machine)
     return found

@@ -135,10 +135,7 @@ def left_alone(of: Design, seconds: float = SECONDS) -> Stood:
     settled = machine.read_rows().copy()
     most = np.zeros_like(settled)
     for tick in range(1, round(seconds * rate) + 1):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         if tick == SETTLED * rate:
             settled = machine.read_rows().copy()
         elif tick > SETTLED * rate and tick % (rate // LOOKS) == 0:

@@ -10,12 +10,20 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from sandbox.levels.solutions import solution
-from sandbox.trials.checks.margins import LEAST, outcomes
+from sandbox.design.design import Id
+from sandbox.levels.solutions import Solution, solution
+from sandbox.trials.checks.margins import LEAST
+from sandbox.trials.variations import moved, outcome_of, ring
 
 REPLAYS = Path(__file__).parents[2] / "replays"
+
+
+def outcomes(solved: Solution, parts: Sequence[Id], mm: float) -> list[str]:
+    """The outcomes with these parts moved in eight directions, from the right counter-clockwise."""
+    return [outcome_of(solved, moved(solved.design, parts, *shift)) for shift in ring(mm)]
 
 
 def main() -> int:
@@ -31,7 +39,7 @@ def main() -> int:
         rows = [("all parts", solved.placed)]
         rows += [(f"{solved.design.part_by_id[part].kind} {part}", (part,)) for part in solved.placed]
         for name, parts in rows:
-            found = outcomes(solved, parts, given.off / 1000)
+            found = outcomes(solved, parts, given.off)
             failed += len(found) - found.count("won")
             print(f"{path.stem:<12} {name:<20} {' '.join(found)}", flush=True)
     return 1 if failed else 0

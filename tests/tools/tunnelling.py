@@ -149,10 +149,7 @@ def enters(shot: Shot) -> Entered:
     for _ in range(math.ceil(2 * back / shot.speed * shot.rate) + 5):
         others = machine.parts[TARGET].bodies
         poses, before = [_pose(other) for other in others], body.position
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         if BALL not in machine.parts or TARGET not in machine.parts:
             break
         paths = [_path(was, _pose(other), before, body.position) for was, other in zip(poses, others, strict=True)]

@@ -90,10 +90,7 @@ def _watched(design: Design, part: int, seconds: float) -> Iterator[Reading | No
     """Run a design, and yield a reading of a part every few ticks; None from when it has left."""
     machine = Machine(design)
     for tick in range(round(seconds * design.world.tick_rate)):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         if tick % _LOOK == 0:
             run = machine.parts.get(part)
             if run is None:

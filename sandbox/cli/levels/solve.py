@@ -82,7 +82,7 @@ def solve(
     """Search; `HELP` describes it."""
     from sandbox.levels import levels
     from sandbox.tasks.limits import Limits
-    from sandbox.trials.search.placement import run_ticks
+    from sandbox.trials.run import run_ticks
     from sandbox.trials.search.proof import proven
     from sandbox.trials.search.search import Plan, Search
 
@@ -136,7 +136,7 @@ def _as_json(level: _Level, outcome: SearchResult, wins: list[ProvenWin], out: P
 
 def _win(level: _Level, win: Found, recording: str | None) -> dict[str, Any]:
     from sandbox.commands.commands import to_json
-    from sandbox.trials.search.candidate import commands_of
+    from sandbox.trials.candidate import commands_of
 
     return {
         "parts": win.candidate.size,

@@ -16,7 +16,7 @@ from sandbox.render.pictures import film, map_picture
 from sandbox.trials.checks.check import Answer
 from sandbox.trials.checks.grid import CLOSED, FAILS, FAR, WINS
 from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap
-from sandbox.trials.search.placement import OPEN, OUTCOMES, REFUSED, WON
+from sandbox.trials.run import OPEN, OUTCOMES, REFUSED, WON
 
 _CODES = {WINS: OUTCOMES.index(WON), FAILS: OUTCOMES.index(OPEN), CLOSED: OUTCOMES.index(REFUSED)}
 

@@ -7,16 +7,15 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
-from sandbox.commands.commands import Start
-from sandbox.commands.session import Session
+from sandbox import parts as catalogue
 from sandbox.design.design import Design
-from sandbox.errors import Refused
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solutions import PATIENCE, SLICE
+from sandbox.machine import overlaps
 from sandbox.machine.machine import Machine
 from sandbox.machine.rows import NOWHERE
 from sandbox.parts.world import Rows
-from sandbox.trials.search.trial import MOVED, TURNED
+from sandbox.trials.run import MOVED, TURNED, WON, Trial
 
 FIRST_MOTION_S = 3.0
 
@@ -35,26 +34,25 @@ class EmptyRun(Struct, frozen=True):
 
 def measure(level: Design, progress: Callable[[float], object]) -> EmptyRun:
     """Run a level as it is until it is decided, or for `PATIENCE` seconds."""
-    session = Session(level)
-    try:
-        session.do(Start())
-    except Refused as refused:
-        return EmptyRun(str(refused))
-    machine = session.machine
-    assert machine is not None
+    level = catalogue.as_read(level)
+    for overlap in overlaps.pushes(level):
+        return EmptyRun(overlaps.push_sentence(level, overlap))
+    run, rate = Trial(level), level.world.tick_rate
+    machine = run.machine
     before = machine.read_rows()[:, :3].copy()
-    session.advance(1)
-    met = tuple(number for number, goal in enumerate(session.goals, 1) if goal.met)
+    run.advance(1)
+    met = tuple(number for number, goal in enumerate(run.judge.progress(), 1) if goal.met)
     mover = motion = 0
-    while session.outcome == "open" and not mover and session.tick < FIRST_MOTION_S * session.tick_rate:
+    while run.is_open and not mover and machine.ticks < FIRST_MOTION_S * rate:
         mover = _mover(machine, before)
-        motion = session.tick if mover else 0
-        session.advance(1)
-    end = round(PATIENCE * session.tick_rate)
-    while session.outcome == "open" and session.tick < end:
-        session.advance(min(10 * SLICE, end - session.tick))
-        progress(session.tick / end)
-    return EmptyRun("", met, session.outcome, session.tick, session.won_tick or 0, motion, mover)
+        motion = machine.ticks if mover else 0
+        run.advance(1)
+    end = round(PATIENCE * rate)
+    while run.is_open and machine.ticks < end:
+        run.advance(min(10 * SLICE, end - machine.ticks), beyond=True)
+        progress(machine.ticks / end)
+    won = run.decided if run.judge.outcome == WON else None
+    return EmptyRun("", met, run.judge.outcome, machine.ticks, won or 0, motion, mover)
 
 
 def _mover(machine: Machine, before: Rows) -> int:

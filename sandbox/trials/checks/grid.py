@@ -21,8 +21,8 @@ from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solutions import Solution
 from sandbox.parts.gearing import MESH
 from sandbox.trials.checks.margins import Share
-from sandbox.trials.checks.variants import outcome
-from sandbox.trials.search.placement import PartPose, moved
+from sandbox.trials.run import WON
+from sandbox.trials.variations import PartPose, outcome_of, posed
 
 NEAR, FAR = 1, 8  # steps of the grid from the solution to each side: 3 x 3 and 17 x 17 places
 LEAST_NEAR = 5  # of the nine
@@ -71,10 +71,10 @@ def measure(solved: Solution, steps: int, progress: Share) -> tuple[GridPlaces, 
 
 def _letter(solved: Solution, spec: PartSpec, x: float, y: float) -> str:
     try:
-        design = moved(solved.design, (PartPose(spec.id, x, y, spec.angle, spec.flip),))
+        design = posed(solved.design, (PartPose(spec.id, x, y, spec.angle, spec.flip),))
     except Refused:
         return CLOSED
-    return WINS if outcome(solved, design) == "won" else FAILS
+    return WINS if outcome_of(solved, design) == WON else FAILS
 
 
 def _snap(spec: PartSpec, others: Iterable[PartSpec]) -> str:

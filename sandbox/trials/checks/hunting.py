@@ -16,8 +16,8 @@ from sandbox.levels import solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.tasks.limits import Limits
+from sandbox.trials.candidate import Candidate, commands_of
 from sandbox.trials.checks.margins import LEAST
-from sandbox.trials.search.candidate import Candidate, commands_of
 from sandbox.trials.search.proof import proven
 from sandbox.trials.search.search import Plan, Search
 from sandbox.trials.search.workers import OrderWorkers

@@ -7,7 +7,7 @@ the tolerance that was found, where nothing else should happen.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -18,13 +18,12 @@ from sandbox.design.geometry import Circle
 from sandbox.editing.snapping import TURN as STEP
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solutions import Solution
-from sandbox.trials.checks.variants import moved, outcome
+from sandbox.trials.run import WON
 from sandbox.trials.search.numbers import Numbers, mixed
-from sandbox.trials.search.wins import EIGHT, TURN
+from sandbox.trials.variations import DIRECTIONS, TURN, moved, outcome_of, ring
 
 DISTANCES = (0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 50.0)  # mm
 LEAST = 3.0  # mm: a hand on a mouse is no better
-DIRECTIONS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
 SPECKLES = 60  # random places within the tolerance
 _SEED = 15
 _SAME = 1e-6  # degrees: angles that differ by less are the same
@@ -44,21 +43,15 @@ class Reach(NamedTuple):
     fails: tuple[float, str, str] | None
 
 
-def outcomes(solved: Solution, parts: Iterable[int], off: float) -> list[str]:
-    """Return the outcomes with these parts moved (m) in eight directions, from the right counter-clockwise."""
-    parts = tuple(parts)
-    return [outcome(solved, moved(solved.design, parts, off * x, off * y)) for x, y in EIGHT]
-
-
 def reach(solved: Solution, title: str, parts: tuple[int, ...], progress: Share) -> Reach:
     """Find the tolerance for placing these parts; `progress` is called with the share that is done, 0 to 1."""
     held = 0.0
     for index, distance in enumerate(DISTANCES):
-        for turn, (x, y) in enumerate(EIGHT):
+        for turn, (dx, dy) in enumerate(ring(distance)):
             progress((index + turn / 8) / len(DISTANCES))
-            result = outcome(solved, moved(solved.design, parts, 0.001 * distance * x, 0.001 * distance * y))
-            if result != "won":
-                return Reach(title, parts, held, (distance, DIRECTIONS[turn], result))
+            result = outcome_of(solved, moved(solved.design, parts, dx, dy))
+            if result != WON:
+                return Reach(title, parts, held, (distance, DIRECTIONS[turn].name, result))
         held = distance
     return Reach(title, parts, held, None)
 
@@ -132,7 +125,7 @@ def turns(solved: Solution) -> tuple[TurnTrial, ...]:
     for part in solved.placed:
         exempt = _exempt(solved, solved.design.part_by_id[part])
         wins = bool(exempt) or all(
-            outcome(solved, moved(solved.design, (part,), 0.0, 0.0, way)) == "won" for way in (angle, -angle)
+            outcome_of(solved, moved(solved.design, (part,), 0.0, 0.0, way)) == WON for way in (angle, -angle)
         )
         trials.append(TurnTrial(part, wins, exempt))
     return tuple(trials)
@@ -198,8 +191,8 @@ def speckles(solved: Solution, rows: tuple[Reach, ...], progress: Share) -> Spec
         progress(number / SPECKLES)
         part, reach = loose[number % len(loose)]
         dx, dy = _within(numbers, reach)
-        result = outcome(solved, moved(solved.design, (part,), dx, dy))
-        if result != "won":
+        result = outcome_of(solved, moved(solved.design, (part,), dx, dy))
+        if result != WON:
             failed.append(Speckle(part, dx, dy, result))
     return Speckled(SPECKLES, tuple(failed))
 

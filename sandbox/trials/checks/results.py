@@ -22,7 +22,6 @@ from sandbox.levels import levels, library, solutions
 from sandbox.recording import fingerprint
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
-from sandbox.trials.search import trial
 from sandbox.verify.old_code import cache_dir
 
 MOST_BYTES = 16 * 1024 * 1024  # of the folder; when there are more, the results that were not used for longest go
@@ -129,9 +128,10 @@ def _key(bar: str, design: Design, parameters: Any) -> str:
 @lru_cache(maxsize=1)
 def _code() -> str:
     """Return the digest of the code that runs and measures."""
-    measuring = [*Path(__file__).parent.glob("*.py"), *Path(str(trial.__file__)).parent.glob("*.py")]
-    files = sorted([*measuring, Path(str(solutions.__file__))])
-    digest = fingerprint.digest((path.name, path.read_bytes()) for path in files)
+    trials = Path(__file__).parents[1]
+    files = [*sorted(trials.rglob("*.py")), Path(str(solutions.__file__))]
+    names = (path.relative_to(trials.parent).as_posix() for path in files)
+    digest = fingerprint.digest(zip(names, map(Path.read_bytes, files), strict=True))
     return f"{fingerprint.code()} {fingerprint.engine()} {digest}"
 
 

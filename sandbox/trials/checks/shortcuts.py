@@ -21,7 +21,7 @@ from sandbox.levels.level_rules import title_of
 from sandbox.reading import files, json_text
 from sandbox.recording import reader
 from sandbox.recording.user_seal import UserSeal, user_seal
-from sandbox.trials.search.candidate import built
+from sandbox.trials.candidate import built
 from sandbox.trials.search.proof import ProvenWin, proven
 from sandbox.trials.search.scene import box_of
 from sandbox.trials.search.search import SearchResult

@@ -19,7 +19,8 @@ from sandbox.levels import campaign, solutions
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solution_files import Attempt
 from sandbox.levels.solutions import Solution, used_of_stock
-from sandbox.trials.checks.variants import outcome, without_link, without_part
+from sandbox.trials.run import WON
+from sandbox.trials.variations import by_hand, outcome_of, without_link, without_part
 
 USUAL_S = (6.0, 40.0)  # from the start to the win
 EARLY_S = (1.0, 10.0)  # in the first chapter of the campaign, where a level is one thing that happens
@@ -47,7 +48,7 @@ def measure(level: Design, solving: Attempt) -> SolutionFacts:
     except Refused as refused:
         return SolutionFacts(str(refused))
     live = tuple(to_json(tick, command) for tick, command in solved.live)
-    return SolutionFacts("", solved.ticks, solutions.by_hand(solved), document.to_plain(solved.design), live)
+    return SolutionFacts("", solved.ticks, by_hand(solved), document.to_plain(solved.design), live)
 
 
 def solution_of(level: Design, solved: SolutionFacts) -> Solution:
@@ -121,8 +122,8 @@ def needless(solved: Solution) -> Needless:
     design = solved.design
     links = (link.id for link in design.links if not link.fixed)
     return Needless(
-        tuple(part for part in solved.placed if outcome(solved, without_part(design, part)) == "won"),
-        tuple(link for link in links if outcome(solved, without_link(design, link)) == "won"),
+        tuple(part for part in solved.placed if outcome_of(solved, without_part(design, part)) == WON),
+        tuple(link for link in links if outcome_of(solved, without_link(design, link)) == WON),
     )
 
 

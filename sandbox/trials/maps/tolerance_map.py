@@ -15,8 +15,9 @@ import numpy.typing as npt
 from sandbox.design.design import Design, Id, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.trials.maps.refinement import LatticePoint, Refinement
-from sandbox.trials.search.placement import OUTCOMES, REFUSED, WON, PartPose
+from sandbox.trials.run import OUTCOMES, REFUSED, WON
 from sandbox.trials.search.try_service import Poses
+from sandbox.trials.variations import PartPose
 
 _ROUNDING = 1e-6  # blocks: a map that fits exactly gets no further ones
 UNKNOWN = -1  # in a raster: nothing is known about this place yet; else the index of one of `OUTCOMES`

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandbox.trials.search.candidate import Candidate
+from sandbox.trials.candidate import Candidate
+from sandbox.trials.run import Waypoint
 from sandbox.trials.search.numbers import Numbers
-from sandbox.trials.search.trial import Waypoint
 
 MOST_CELLS = 96
 _EQUAL = 1e-6  # of nearness: a difference that does not matter

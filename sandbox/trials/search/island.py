@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials.search import trial
+from sandbox.trials import run
+from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.search.archive import Archive, Entry
-from sandbox.trials.search.candidate import Candidate, fitting
 from sandbox.trials.search.numbers import Numbers, mixed
 from sandbox.trials.search.variation import Variation
 from sandbox.trials.search.wins import reduced
@@ -102,7 +102,7 @@ class Island:
 
     def run(self, candidate: Candidate, design: Design, counts: bool = True) -> None:
         """Run a candidate, and keep what comes of it. One that does not count is a start for the others only."""
-        ran = trial.run(design, self._limit)
+        ran = run.watch(design, self._limit)
         self._watch(design, ran.ticks)
         moved = tuple(part for part in ran.moved if part in self._own)
         if counts:

@@ -9,15 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandbox.design.design import Design, Id, PartSpec
-from sandbox.trials.search.placement import WON, PartPose, patience
+from sandbox.trials.run import WON, patience
 from sandbox.trials.search.try_service import Poses
-from sandbox.trials.search.wins import EIGHT
+from sandbox.trials.variations import DIRECTIONS, PartPose, ring
 
 DISTANCES = (5, 10, 20)  # mm
-WAYS = (  # as `EIGHT`
-    "to the right", "up and to the right", "up", "up and to the left",
-    "to the left", "down and to the left", "down", "down and to the right",
-)  # fmt: skip
 MOST_TRIES = 240  # of a machine with many parts the nearest places
 _BATCH = 4  # tries for one process
 
@@ -27,13 +23,13 @@ class NearMiss(NamedTuple):
 
     part: Id = 0
     mm: int = 0
-    way: int = 0  # index in `EIGHT`
+    way: int = 0  # index in `DIRECTIONS`
     pose: PartPose | None = None
 
     @property
     def words(self) -> str:
         """The way to the place, as it is said to the player."""
-        return f"a little {WAYS[self.way]}, {self.mm} mm"
+        return f"a little {DIRECTIONS[self.way].way}, {self.mm} mm"
 
 
 class NearMissJob:
@@ -69,10 +65,10 @@ class NearMissJob:
 def _nearest_first(parts: tuple[PartSpec, ...]) -> list[NearMiss]:
     """List all places to try, up to `MOST_TRIES`."""
     return [
-        NearMiss(spec.id, mm, way, PartPose.shifted(spec, 0.001 * mm * ux, 0.001 * mm * uy))
+        NearMiss(spec.id, mm, way, PartPose.shifted(spec, dx, dy))
         for mm in DISTANCES
         for spec in parts
-        for way, (ux, uy) in enumerate(EIGHT)
+        for way, (dx, dy) in enumerate(ring(mm))
     ][:MOST_TRIES]
 
 

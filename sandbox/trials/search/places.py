@@ -16,10 +16,10 @@ from sandbox.editing.gestures.gestures import rim_of
 from sandbox.editing.snapping import TURN, fine, mesh, radians, to_grid
 from sandbox.parts.base import Blueprint, Kind
 from sandbox.parts.gearing import TOOTH, Turning
-from sandbox.trials.search.candidate import Put
+from sandbox.trials.candidate import Put
+from sandbox.trials.run import Waypoint
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import Surroundings, box_of, extents, plan_of, turned
-from sandbox.trials.search.trial import Waypoint
 
 _CLEAR = 0.0005  # m: so far above a surface a part is laid down
 _OVER_PORT = (0.3, 1.4)  # m: how high above a port a pulley is tried

@@ -10,7 +10,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX
-from sandbox.trials.search.candidate import Candidate, commands_of
+from sandbox.trials.candidate import Candidate, commands_of
 from sandbox.trials.search.search import Found, SearchResult
 from sandbox.verify.pool import Verifier
 from sandbox.verify.verdicts import Verdict

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials.search import trial
+from sandbox.trials import run
+from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.search.archive import Entry
-from sandbox.trials.search.candidate import Candidate, fitting
 from sandbox.trials.search.numbers import Numbers, mixed
 from sandbox.trials.search.variation import Variation
 
@@ -39,13 +39,13 @@ def try_batch(level: Design, seed: int, number: int, tries: int, limit: int) -> 
         number: of the batch.
         limit: ticks that a run may take.
     """
-    empty = trial.run(level, limit)
+    empty = run.watch(level, limit)
     parent = Entry(Candidate(), empty.nearness, empty.moved, empty.paths)
     variation = Variation(level, Numbers(mixed(_STREAM, seed, number)))
     wins = 0
     for _ in range(tries):
         design = _next(level, lambda: variation.new(parent))
-        wins += design is not None and trial.outcome(design, limit) == "won"
+        wins += design is not None and run.outcome(design, limit) == "won"
     return TriedBatch(tries, wins)
 
 

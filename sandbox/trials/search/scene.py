@@ -10,7 +10,7 @@ from sandbox.design.design import Design, PartSpec, Values
 from sandbox.design.geometry import Box, Circle, Point, Pose, cos_sin, place, place_all
 from sandbox.errors import BadFile
 from sandbox.parts.base import Blueprint, Kind, pose_of
-from sandbox.trials.search.candidate import Candidate, Put, Reference
+from sandbox.trials.candidate import Candidate, Put, Reference
 
 _UNDER = 1e-6  # m
 

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.tasks.limits import USUAL, Limits
+from sandbox.trials.candidate import Candidate
+from sandbox.trials.run import run_ticks
 from sandbox.trials.search.archive import Archive, Entry
-from sandbox.trials.search.candidate import Candidate
 from sandbox.trials.search.island import RUNS, IslandAnswer, IslandWin
-from sandbox.trials.search.placement import run_ticks
 from sandbox.trials.search.wins import Margin
 from sandbox.trials.search.worker import Explore, Order, Shake
 from sandbox.trials.search.workers import Lost, OrderWorkers, Workers

@@ -11,7 +11,7 @@ from sandbox.commands.links import settable
 from sandbox.design.design import Design, Value, conditions
 from sandbox.design.geometry import Point
 from sandbox.parts.base import LinkKind
-from sandbox.trials.search.candidate import Knot, TiedLink
+from sandbox.trials.candidate import Knot, TiedLink
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import ScenePort, SceneWheel, Surroundings
 

@@ -14,9 +14,10 @@ from typing import Protocol
 
 from sandbox.design.design import Design
 from sandbox.tasks.limits import Limits
-from sandbox.trials.search.placement import OPEN, PartPose
+from sandbox.trials.run import OPEN
 from sandbox.trials.search.worker import Order, TryPoses
 from sandbox.trials.search.workers import Lost, Workers
+from sandbox.trials.variations import PartPose
 
 Poses = tuple[PartPose, ...]
 LIMITS = Limits(seconds=60, megabytes=2048)  # of processor time for one order

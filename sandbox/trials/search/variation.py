@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
+from sandbox.trials.candidate import Candidate, Knot, Put, Reference, TiedLink
+from sandbox.trials.run import Waypoint
 from sandbox.trials.search import places, ties
 from sandbox.trials.search.archive import Archive, Entry
-from sandbox.trials.search.candidate import Candidate, Knot, Put, Reference, TiedLink
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import Surroundings
-from sandbox.trials.search.trial import Waypoint
 
 _TRIES = 4  # of a proposal that may find nothing
 

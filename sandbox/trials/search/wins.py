@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials.search import trial
-from sandbox.trials.search.candidate import Candidate, fitting
+from sandbox.trials import run
+from sandbox.trials.candidate import Candidate, fitting
+from sandbox.trials.run import time_for
+from sandbox.trials.variations import TURN, ring
 
-EIGHT = tuple((math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)) for k in range(8))  # directions
 DISTANCES = (3.0, 5.0, 10.0)  # mm
-TURN = 2.0  # degrees
 
 
 class Margin(Struct, frozen=True, array_like=True):
@@ -28,11 +28,6 @@ class Margin(Struct, frozen=True, array_like=True):
 
     mm: float
     turns: bool | None
-
-
-def time_for(level: Design, ticks: int) -> int:
-    """Return how many ticks a win gets when it is changed a little: as much as `sandbox check` gives it."""
-    return 2 * ticks + 5 * level.world.tick_rate
 
 
 def reduced(
@@ -56,7 +51,7 @@ def reduced(
         except Refused:
             index += 1
             continue
-        ran = trial.run(design, time_for(level, ticks))
+        ran = run.watch(design, time_for(level, ticks))
         watch(design, ran.ticks)
         if ran.outcome == "won":
             candidate, ticks, index = less, ran.ticks, 0
@@ -76,8 +71,8 @@ def margin(level: Design, candidate: Candidate, ticks: int) -> Margin:
 
     reach = 0.0
     for mm in DISTANCES:
-        ring = [(0.001 * mm * ux, 0.001 * mm * uy, 0.0) for ux, uy in EIGHT]
-        if not all(wins(index, ring) for index in placed):
+        moves = [(dx, dy, 0.0) for dx, dy in ring(mm)]
+        if not all(wins(index, moves) for index in placed):
             break
         reach = mm
     turning = [
@@ -104,6 +99,6 @@ def _wins_wherever_it_starts(level: Design, candidates: Iterable[Candidate], lim
         except Refused:
             continue
         started = True
-        if trial.outcome(design, limit) != "won":
+        if run.outcome(design, limit) != "won":
             return False
     return started

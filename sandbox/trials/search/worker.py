@@ -14,10 +14,10 @@ from msgspec import Struct
 from sandbox.design.design import Design, from_plain
 from sandbox.parts import check
 from sandbox.tasks.limits import limit_seconds
+from sandbox.trials.candidate import Candidate
 from sandbox.trials.search import island, random_tries, wins
 from sandbox.trials.search.archive import Entry
-from sandbox.trials.search.candidate import Candidate
-from sandbox.trials.search.placement import PartPose, outcome_at
+from sandbox.trials.variations import PartPose, outcome_at
 from sandbox.verify.worker import work
 
 

@@ -63,10 +63,7 @@ def watch(design: Design, seconds: float, at: Callable[[Machine, int], None] | N
     for tick in range(1, round(seconds * 240) + 1):
         if at is not None:
             at(machine, tick)
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         judge.update()
         now = [progress.met for progress in judge.progress()]
         for n, (was, is_) in enumerate(zip(before, now, strict=True)):

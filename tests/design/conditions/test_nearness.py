@@ -92,10 +92,7 @@ def by_tick(design: Design) -> Iterator[tuple[bool, float]]:
     machine = Machine(design)
     judge = Judge(design, machine)
     for _ in range(LAST + 1):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         judge.update()
         yield judge.progress()[0].met, judge.nearness()
 

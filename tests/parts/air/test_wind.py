@@ -35,10 +35,7 @@ def drafts(seed: int) -> Machine:
 def digests(machine: Machine) -> list[bytes]:
     ended = []
     for _ in range(TICKS):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         ended.append(machine.digest())
     return ended
 

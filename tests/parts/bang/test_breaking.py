@@ -147,10 +147,7 @@ def judged(*goals: Any, breaks_at: float) -> tuple[str, Design]:
     machine = Machine(design)
     judge = Judge(design, machine)
     for _ in range(300):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         judge.update()
     return judge.outcome, design
 

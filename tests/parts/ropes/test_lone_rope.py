@@ -51,10 +51,7 @@ def dice_gravity(seed: int) -> float:
 def digests(machine: Machine) -> list[bytes]:
     said = []
     for _ in range(TICKS):
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        machine.tick()
         said.append(machine.digest())
     return said
 

@@ -62,7 +62,7 @@ def test_a_speckle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         places.append((design.part_by_id[3].x - 0.25, design.part_by_id[3].y - 0.6))
         return "open" if places[-1][0] > 0.015 else "won"
 
-    monkeypatch.setattr(margins, "outcome", outcome)
+    monkeypatch.setattr(margins, "outcome_of", outcome)
     speckled = margins.speckles(solved, rows, lambda _: None)
     assert len(places) == speckled.tried == 60 and len(set(places)) == 60
     assert all(math.hypot(x, y) <= 0.0201 for x, y in places)

@@ -10,7 +10,7 @@ from sandbox.design.conditions.around import Held, Latched
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.parts import check as fit
 from sandbox.trials.checks.solving import EARLY_S
-from sandbox.trials.checks.variants import without_part
+from sandbox.trials.variations import without_part
 from tests.trials.checks.small_level import DROP, LEVEL, answer_of, finding_of
 
 

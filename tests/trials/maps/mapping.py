@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 
+from sandbox.trials.candidate import Candidate, Put, built
 from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap, around
-from sandbox.trials.search.candidate import Candidate, Put, built
-from sandbox.trials.search.placement import outcome_at
+from sandbox.trials.variations import outcome_at
 from tests.trials.search.puzzles import DROP, level
 
 PLACE = (1.8, 1.3)

@@ -7,7 +7,7 @@ from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.levels.solution_files import read_solution
 from sandbox.trials.maps.subjects import chosen
-from sandbox.trials.search.placement import PartPose, outcome_at
+from sandbox.trials.variations import PartPose, outcome_at
 
 PATH = next(path for path in library.bundled_levels() if path.stem == "topple")
 LEVEL = levels.read(PATH)

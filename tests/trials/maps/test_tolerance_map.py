@@ -9,8 +9,9 @@ import sys
 import numpy as np
 
 from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap, over_world
-from sandbox.trials.search.placement import OUTCOMES, outcome_at
+from sandbox.trials.run import OUTCOMES
 from sandbox.trials.search.try_service import run_job
+from sandbox.trials.variations import outcome_at
 from tests.trials.maps.mapping import PLACE, mapped, plan
 
 WON, REFUSED = OUTCOMES.index("won"), OUTCOMES.index("refused")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandbox.design.design import Design
-from sandbox.trials.search.candidate import Candidate, Put, built
+from sandbox.trials.candidate import Candidate, Put, built
+from sandbox.trials.run import OPEN
 from sandbox.trials.search.near_miss import MOST_TRIES, NearMiss, NearMissJob
-from sandbox.trials.search.placement import OPEN, outcome_at
 from sandbox.trials.search.try_service import run_job
+from sandbox.trials.variations import outcome_at
 from tests.trials.search.puzzles import DROP, level
 
 

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from sandbox.trials.search.candidate import Candidate, Put
+from sandbox.trials.candidate import Candidate, Put
 from sandbox.trials.search.proof import disproof, recorded
 from sandbox.verify.pool import Verifier
-from tests.trials.search.puzzles import DROP, level
-from tests.trials.search.test_trial import INTO
+from tests.trials.search.puzzles import DROP, INTO, level
 
 
 def test_a_win_counts_once_its_recording_verifies(tmp_path: Path) -> None:

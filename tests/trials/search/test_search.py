@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.tasks.limits import Limits
+from sandbox.trials.candidate import Candidate
 from sandbox.trials.search import search
-from sandbox.trials.search.candidate import Candidate
 from sandbox.trials.search.search import Plan, Search
 from tests.trials.search.puzzles import DROP, HOPELESS, PULLEY, SHORTCUT, level, without_stock
 

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.tasks.limits import Limits
-from sandbox.trials.search.candidate import Candidate, Put, built
-from sandbox.trials.search.placement import PartPose, outcome_at
+from sandbox.trials.candidate import Candidate, Put, built
 from sandbox.trials.search.try_service import Poses, TryService, run_job
+from sandbox.trials.variations import PartPose, outcome_at
 from tests.trials.search.puzzles import DROP, level
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed from /proc")

@@ -1,9 +1,8 @@
 """Wins are reduced to what they need, and shaken."""
 
-from sandbox.trials.search.candidate import Candidate, Knot, Put, TiedLink
+from sandbox.trials.candidate import Candidate, Knot, Put, TiedLink
 from sandbox.trials.search.wins import margin, reduced
-from tests.trials.search.puzzles import BESIDE, DROP, PULLEY, SHORTCUT, level
-from tests.trials.search.test_trial import HOIST, INTO
+from tests.trials.search.puzzles import BESIDE, DROP, HOIST, INTO, PULLEY, SHORTCUT, level
 
 
 def test_a_useless_part_is_left_out() -> None:

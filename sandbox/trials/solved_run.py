@@ -4,7 +4,7 @@ The run is taken out of its session, recorded anew from its level, and compared 
 the win. What is said about it comes from the new run alone. It is then kept if it is best in anything, and the answer
 is one line of JSON.
 
-python -m sandbox.verify.solved_run FOLDER LEVEL DATA KEY
+python -m sandbox.trials.solved_run FOLDER LEVEL DATA KEY
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.tasks import child
 from sandbox.tasks.limits import USUAL
+from sandbox.trials.variations import by_hand
 
 SESSION, RUN = "session.replay", "run.replay"  # in the folder: the recording to be proven, and its run alone
 
@@ -60,7 +61,7 @@ def facts_of(solved: Solution, level: Design) -> RunFacts:
     """Find out what a solution of a level is worth, by running it."""
     challenge = level.par.challenge if level.par is not None else None
     met = challenge is not None and meets(challenge, solved)
-    hand = solutions.by_hand(solved)
+    hand = by_hand(solved)
     return RunFacts(solved.ticks, solved.used, solved.touches, hand, digest_of(challenge) if challenge and met else "")
 
 
@@ -106,7 +107,7 @@ def begin(folder: Path, level: Path, data: Path, key: str) -> subprocess.Popen[b
         OSError: no process can be started.
     """
     return child.start(
-        "sandbox.verify.solved_run", str(folder), str(level), str(data), key,
+        "sandbox.trials.solved_run", str(folder), str(level), str(data), key,
         megabytes=USUAL.megabytes,
         seconds=USUAL.seconds,
         outlives=True,

@@ -1,4 +1,4 @@
-"""Placements: a part put elsewhere gives the outcome that the window would give, or is refused as there."""
+"""Variations: a part put elsewhere gives the outcome that the window would give, or is refused as there."""
 
 from msgspec.structs import replace
 
@@ -7,8 +7,9 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.objectives import Par
-from sandbox.trials.search.candidate import Candidate, Put, built
-from sandbox.trials.search.placement import PartPose, moved, outcome_at, patience, run_ticks
+from sandbox.trials.candidate import Candidate, Put, built
+from sandbox.trials.run import patience, run_ticks
+from sandbox.trials.variations import PartPose, outcome_at, posed
 from tests.trials.search.puzzles import DROP, level
 
 INTO, BESIDE, INSIDE_THE_SHELF = (1.8, 1.5), (3.2, 1.5), (0.8, 1.05)
@@ -42,7 +43,7 @@ def test_what_the_window_refuses_is_refused() -> None:
 
 def test_a_shifted_pose_keeps_the_rest() -> None:
     design, ball = machine()
-    spec = moved(design, (PartPose.shifted(design.part_by_id[ball], 0.01, -0.02),)).part_by_id[ball]
+    spec = posed(design, (PartPose.shifted(design.part_by_id[ball], 0.01, -0.02),)).part_by_id[ball]
     assert spec == replace(design.part_by_id[ball], x=INTO[0] + 0.01, y=INTO[1] - 0.02)
 
 

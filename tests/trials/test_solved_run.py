@@ -17,7 +17,7 @@ from sandbox.levels.best_runs import BestRuns, RunFacts, digest_of
 from sandbox.parts import check as fit
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
-from sandbox.verify import solved_run
+from sandbox.trials import solved_run
 from sandbox.verify.verify import Verdict, verify
 
 LEVEL = fit(
