@@ -121,8 +121,8 @@ class Target:
         self._free_colour()
 
 
-def upload(pixels: Pixels, smaller_copies: bool = False) -> Texture:
-    """Create a texture with these pixels; `smaller_copies` adds mipmaps, for showing it reduced."""
+def upload(pixels: Pixels) -> Texture:
+    """Create a texture with these pixels."""
     from pyglet import gl
 
     from sandbox.render.gl_objects import Texture
@@ -136,12 +136,8 @@ def upload(pixels: Pixels, smaller_copies: bool = False) -> Texture:
         gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE,
         np.ascontiguousarray(pixels).ctypes.data_as(ctypes.c_void_p),
     )  # fmt: skip
-    reduced = gl.GL_LINEAR
-    if smaller_copies:
-        gl.glGenerateMipmap(gl.GL_TEXTURE_2D)
-        reduced = gl.GL_LINEAR_MIPMAP_LINEAR
-    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MIN_FILTER, reduced)
-    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MAG_FILTER, gl.GL_LINEAR)
+    for parameter in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
+        gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_LINEAR)
     for parameter in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
         gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_CLAMP_TO_EDGE)
     return texture

@@ -288,4 +288,7 @@ class Host:
         """Release the context and what it holds on the graphics card."""
         imgui.set_current_context(self.context)
         imgui.backends.opengl3_shutdown()
+        platform = imgui.get_platform_io()
+        platform.platform_get_clipboard_text_fn = None
+        platform.platform_set_clipboard_text_fn = None
         imgui.destroy_context(self.context)

@@ -30,9 +30,11 @@ from sandbox.render.marks import goal_marks
 from sandbox.render.pictures.offscreen import Pixels, Target, upload
 from sandbox.verify.old_code import cache_dir
 
-WIDTH, HEIGHT = 432, 270  # px at scale 1: a level's picture, drawn at twice the size it is shown at
+WIDTH, HEIGHT = 216, 135  # px at scale 1: a level's picture, as large as it is shown
+FINER = 2  # times as many pixels each way are drawn: their averages have smooth edges
 DRAWN_A_FRAME = 2
-MOST_BYTES, MOST_FILES = 64 * 1024 * 1024, 1000  # of the folder: some 100 kB a level, theme and size
+MOST_HELD = 48  # textures of levels that are not shown: a screen of cards above and one below
+MOST_BYTES, MOST_FILES = 64 * 1024 * 1024, 1000  # of the folder: some 40 kB a level, theme and size
 
 Fit = Callable[[Camera, Design], None]
 
@@ -50,42 +52,52 @@ def folder() -> Path:
 
 
 class LevelPictures:
-    """Textures of levels, each made when it is first requested; `drop` is called for those that are out of date."""
+    """Textures of levels, each made when it is first requested; `drop` is called for those that are out of date, and
+    for those that have not been shown for longest."""
 
     def __init__(self, canvas: Canvas, theme: str, drop: Callable[[Texture], None]) -> None:
         self._canvas, self._theme, self._drop = canvas, theme, drop
-        self._shown: dict[Path, LevelPicture] = {}
+        self._held: dict[Path, LevelPicture] = {}  # what was requested last is last
+        self._requested: set[Path] = set()  # in this frame
         self._kept = CacheFolder(folder(), ".png", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
         self._drawn = 0  # in this frame
         self.waiting = False  # whether this frame lacks pictures that the next one can have
 
     def turn(self) -> None:
-        """Note that a new frame begins."""
+        """Note that a new frame begins, and let go of what is far from what the last one showed."""
+        while len(self._held) - len(self._requested) > MOST_HELD:
+            oldest = next(iter(self._held))
+            self._drop(self._held.pop(oldest).texture)
+        self._requested.clear()
         self._drawn, self.waiting = 0, False
 
     def clear(self, theme: str) -> None:
         """Forget all pictures: the theme (by its name), the scale or the way to draw scenes is another one."""
         self._theme = theme
-        for picture in self._shown.values():
+        for picture in self._held.values():
             self._drop(picture.texture)
-        self._shown.clear()
+        self._held.clear()
+        self._requested.clear()
 
     def texture(self, path: Path, design: Design, fit: Fit) -> int | None:
         """Return the texture of a level before the start, as its design is now.
 
         While a frame has no time left for it, that is the texture of an older design; None if there is none.
         """
-        shown = self._shown.get(path)
-        if shown is not None and shown.design == design:
-            return shown.texture.name
-        pixels = self._pixels(design, fit)
-        if pixels is None:
-            self.waiting = True
-            return None if shown is None else shown.texture.name
-        if shown is not None:
-            self._drop(shown.texture)
-        self._shown[path] = LevelPicture(design, upload(pixels, smaller_copies=True))
-        return self._shown[path].texture.name
+        held = self._held.pop(path, None)
+        if held is None or held.design != design:
+            pixels = self._pixels(design, fit)
+            if pixels is None:
+                self.waiting = True
+            else:
+                if held is not None:
+                    self._drop(held.texture)
+                held = LevelPicture(design, upload(pixels))
+        if held is None:
+            return None
+        self._held[path] = held
+        self._requested.add(path)
+        return held.texture.name
 
     def _pixels(self, design: Design, fit: Fit) -> Pixels | None:
         """Read or draw a picture; None if this frame has drawn enough."""
@@ -107,18 +119,19 @@ class LevelPictures:
         return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     def _draw(self, design: Design, fit: Fit, size: tuple[int, int]) -> Pixels:
-        camera = Camera(*size)
+        finer = FINER * size[0], FINER * size[1]
+        camera = Camera(*finer)
         fit(camera, design)
-        target = Target(*size)
+        target = Target(*finer)
         with target:
             self._canvas.show_design(design)
             self._canvas.underlay.clear()
             rules = goal_marks.rules_of(design)
             goal_marks.show_under(self._canvas.underlay, design, rules)
             self._canvas.draw(0.0, camera)
-            pixels = target.read().copy()
+            picture = Image.fromarray(target.read()).reduce(FINER)
         target.delete()
-        return pixels
+        return np.asarray(picture)
 
 
 def _packed(pixels: Pixels) -> bytes:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import itertools
 import math
 import shutil
 import time
@@ -47,8 +46,6 @@ GOLDEN = Path(__file__).parent / "golden"
 FRAME_NS = 16_000_000
 SLOW_FRAME_NS = 48_000_000
 PATIENCE = 120.0  # s of a loaded machine
-COLLECT_EVERY = 4  # applications, of which each holds some 20 MB in circles; the collector comes by itself after dozens
-_closed = itertools.count()
 Spot = str | tuple[float, float]  # a widget's name, or a point of the world
 
 
@@ -74,8 +71,7 @@ class Driver:
         self.window.remove_handlers(self.app.inputs)
         self.app.host.close()
         self.workspace.close()
-        if next(_closed) % COLLECT_EVERY == 0:
-            gc.collect()
+        gc.collect()  # what an application holds are circles, of 20 MB and more
 
     def resize(self, width: int, height: int) -> None:
         """Give the window another size. A headless one ignores `set_size`, and draws what fits in its buffer."""
@@ -91,6 +87,7 @@ class Driver:
             self.window.switch_to()
             self.workspace.gate.catch_up()
             self.app.frame(self.workspace.pacing.leftover)
+            gl.glFlush()  # what a software driver is to draw would wait for a `flip`, and take some 60 MB
 
     def seconds(self, seconds: float) -> None:
         """Let time pass, at fewer frames than one would like: what a frame costs does not depend on how long it is."""

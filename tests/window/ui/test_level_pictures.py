@@ -15,8 +15,9 @@ from sandbox.levels import library
 from sandbox.parts import check as fit
 from sandbox.recording.user_seal import user_seal
 from sandbox.render.colours import PALETTES
+from sandbox.window.panels.chooser import PICTURE
 from sandbox.window.ui import level_pictures
-from sandbox.window.ui.level_pictures import DRAWN_A_FRAME
+from sandbox.window.ui.level_pictures import DRAWN_A_FRAME, HEIGHT, MOST_HELD, WIDTH
 from sandbox.window.ui.textures import Picture, Pictures
 
 LEVEL = fit(Design(title="Crates", parts=(PartSpec(1, "crate", 1.0, 1.0), PartSpec(2, "floor", 1.0, 0.2)), next_id=3))
@@ -56,7 +57,7 @@ def test_a_second_start_draws_nothing(drawn: list[str], tmp_path: Path) -> None:
 def test_what_is_read_is_what_was_drawn(drawn: list[str]) -> None:
     def pixels(picture: Picture | None) -> bytes:
         assert picture is not None
-        data = (gl.GLubyte * (432 * 270 * 4))()
+        data = (gl.GLubyte * (WIDTH * HEIGHT * 4))()
         gl.glBindTexture(gl.GL_TEXTURE_2D, picture.texture)
         gl.glGetTexImage(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, data)
         return bytes(data)
@@ -157,3 +158,38 @@ def test_all_that_a_frame_shows_is_read_at_once(drawn: list[str]) -> None:
     again.turn()
     assert all(look(again, named(number), f"{number}.toml") for number in range(12)) and not again.waiting
     assert len(drawn) == 12
+
+
+def test_a_texture_has_as_many_pixels_as_are_shown(drawn: list[str]) -> None:
+    picture = look(Pictures(2.0))
+    assert picture is not None
+    gl.glBindTexture(gl.GL_TEXTURE_2D, picture.texture)
+    size = [gl.GLint(), gl.GLint()]
+    for level in (0, 1):  # of its smaller copies, which would take a third more
+        for parameter, number in zip((gl.GL_TEXTURE_WIDTH, gl.GL_TEXTURE_HEIGHT), size):
+            gl.glGetTexLevelParameteriv(gl.GL_TEXTURE_2D, level, parameter, number)
+        wide, high = (number.value for number in size)
+        assert (wide, high) == ((2 * PICTURE[0], 2 * PICTURE[1]) if level == 0 else (0, 0))
+
+
+def test_only_what_was_shown_lately_is_held(drawn: list[str]) -> None:
+    """Whoever scrolls through hundreds of levels is to have the pictures of a few screens in memory."""
+    pictures = Pictures(1.0)
+    shown: list[int] = []
+
+    def frame(numbers: range) -> None:
+        pictures.turn()
+        for number in numbers:
+            picture = look(pictures, LEVEL, f"{number}.toml")
+            assert picture is not None
+            shown.append(picture.texture)
+        pictures.tidy()
+
+    frame(range(MOST_HELD + 20))
+    first = shown[:]
+    frame(range(MOST_HELD + 20))
+    assert shown == 2 * first, "what is shown is held, however much it is"
+    for _ in range(3):  # the second lets go of what the first has not shown, the third gives it back
+        frame(range(10, 12))
+    there = [number for number, texture in enumerate(first) if gl.glIsTexture(texture)]
+    assert there == [10, 11, *range(20, MOST_HELD + 20)], "what was requested last, and what is shown"
