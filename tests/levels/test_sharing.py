@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from long_texts import Long
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, PartSpec
 from sandbox.errors import BadFile, Refused
@@ -105,12 +106,12 @@ def text_with(contents: bytes, kinds: str = "level", size: int | None = None) ->
         (text_with(b'{"title":"x","digest":"","level":"x"}', "solution"), "not hold what its first line says"),
         (text_with(b'{"title":"x","digest":""}', ""), "shared"),
         (text_with(b'{"title":"x","digest":"","solution":{"commands":[1],"ticks":1,"run":""}}'), "does not fit"),
-        (text_with(b'{"title":"x","digest":"","level":"x"}') + "A" * 9_000_000, "up to 8 million characters"),
+        (Long(text_with(b'{"title":"x","digest":"","level":"x"}'), "A", 9_000_000), "up to 8 million characters"),
     ],
 )
-def test_what_no_program_of_ours_wrote_is_refused(text: str, says: str) -> None:
+def test_what_no_program_of_ours_wrote_is_refused(text: str | Long, says: str) -> None:
     with pytest.raises(BadFile, match=says):
-        sharing.from_text(text)
+        sharing.from_text(str(text))
 
 
 @settings(max_examples=40, deadline=None)

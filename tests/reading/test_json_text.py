@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from long_texts import Long
 from sandbox.errors import BadFile
 from sandbox.reading import json_text
 
@@ -19,20 +20,20 @@ def test_values_are_read_plain_or_as_a_type() -> None:
         ("[" * 100_000, "nested too deep"),
         ("1" * 5000, "digits"),
         ("{", "Expecting"),
-        ("[" + "[]," * (json_text.MAX_ITEMS // 2 + 1), "more than 2000000 values"),
+        (Long("[", "[],", json_text.MAX_ITEMS // 2 + 1), "more than 2000000 values"),
     ],
     ids=["nested", "digits", "cut off", "many"],
 )
-def test_what_cannot_be_read_is_refused(text: str, said: str) -> None:
+def test_what_cannot_be_read_is_refused(text: str | Long, said: str) -> None:
     with pytest.raises(BadFile, match=said):
-        json_text.loads(text)
+        json_text.loads(str(text))
 
 
 @pytest.mark.parametrize(
     "data",
-    [b"[" * 100_000, b"1" * 5000, b"{", b"\xff", b'{"a": "b"}', b"[]," * 2_000_001],
+    [b"[" * 100_000, b"1" * 5000, b"{", b"\xff", b'{"a": "b"}', Long("", "[],", 2_000_001)],
     ids=["nested", "digits", "cut off", "no text", "of another type", "many"],
 )
-def test_what_does_not_fit_is_refused(data: bytes) -> None:
+def test_what_does_not_fit_is_refused(data: bytes | Long) -> None:
     with pytest.raises(BadFile):
-        json_text.decode(data, dict[str, int])
+        json_text.decode(data if isinstance(data, bytes) else str(data).encode(), dict[str, int])

@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from long_texts import Long
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.reading import toml_text
 from sandbox.reading.toml_text import MAX_DEPTH, MAX_KEY, MAX_PARTS
 
 
-def shortly(value: str) -> str:
-    return repr(value[:30])
+def shortly(value: str | Long) -> str:
+    return repr(str(value)[:30])
 
 
 @pytest.mark.parametrize(
@@ -40,19 +41,19 @@ def test_all_that_is_bundled_is_read(path: Path) -> None:
         ('"' + "a" * MAX_KEY + '" = 1', "a key of 202 characters"),
         ("x = " + "[" * (MAX_DEPTH + 1), "more than 64 deep"),
         ("x = " + "{a = [" * MAX_DEPTH, "more than 64 deep"),
-        ("x = [" + "1," * 1_000_000 + "]", "more than 1000000 keys and values"),
-        ("x = [" + "[]," * 1_000_000 + "]", "more than 1000000 keys and values"),
-        ("x = [" + "{a.b.c.d.e.f.g.h = 1}," * 120_000 + "]", "more than 1000000 keys and values"),
+        (Long("x = [", "1,", 1_000_000, "]"), "more than 1000000 keys and values"),
+        (Long("x = [", "[],", 1_000_000, "]"), "more than 1000000 keys and values"),
+        (Long("x = [", "{a.b.c.d.e.f.g.h = 1},", 120_000, "]"), "more than 1000000 keys and values"),
         ("x = ", "Invalid value"),
         ("x = 2000-02-30", "Invalid date"),
-        ('x = """' + '\\"""' * 1_000_000, "Unterminated string"),
+        (Long('x = """', '\\"""', 1_000_000), "Unterminated string"),
         ("x = '" + "a" * 100_000, "Expected"),
     ],
     ids=shortly,
 )  # fmt: skip
-def test_what_is_beyond_a_limit_is_answered_in_a_short_sentence(text: str, said: str) -> None:
+def test_what_is_beyond_a_limit_is_answered_in_a_short_sentence(text: str | Long, said: str) -> None:
     with pytest.raises(BadFile, match=said) as refused:
-        toml_text.loads(text)
+        toml_text.loads(str(text))
     assert "\n" not in str(refused.value) and len(str(refused.value)) < 300
 
 
