@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-pytest_plugins = ["tests.displays"]
+pytest_plugins = ["tests.displays", "tests.memory_guard"]
 
 # A shared machine is slow now and then: a deadline would fail on the neighbours' load, not on ours.
 settings.register_profile("local", deadline=None)
@@ -31,6 +32,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that wait for real windows: last, they would keep one process busy for minutes alone."""
     items.sort(key=lambda item: not item.path.name.startswith(("test_real_", "test_killed", "test_by_mouse")))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector of garbage the tests and their modules, which stay until the end: it comes often."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from long_texts import Long
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, PartSpec
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, sharing, solutions
 from sandbox.parts import check as fit
 from sandbox.recording import reader
+from tests.long_texts import Long
 
 LEVEL = fit(
     Design(

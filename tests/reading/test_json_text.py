@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from long_texts import Long
 from sandbox.errors import BadFile
 from sandbox.reading import json_text
+from tests.long_texts import Long
 
 
 def test_values_are_read_plain_or_as_a_type() -> None:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from long_texts import Long
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.reading import toml_text
 from sandbox.reading.toml_text import MAX_DEPTH, MAX_KEY, MAX_PARTS
+from tests.long_texts import Long
 
 
 def shortly(value: str | Long) -> str:

@@ -1,0 +1,88 @@
+"""The memory of the processes that run tests: told at the end of a run, which fails where one of them took too much.
+
+A process that runs a few thousand tests shows what is not closed, and what is kept without a limit.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MOST_MB = 800
+STATUS = Path("/proc/self/status")
+NAMED = 5  # tests that let a process grow most
+Peak = tuple[float, list[tuple[float, str]]]  # MB of a process, and by how much which tests let it grow
+_PEAKS = pytest.StashKey[list[Peak]]()
+_GROWN = pytest.StashKey[list[tuple[float, str]]]()
+
+
+def peak_mb() -> float:
+    """Return the most memory that this process has had so far."""
+    try:
+        status = STATUS.read_text()
+    except OSError:  # no Linux
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    # Linux counts in getrusage what the process had that started this one, too.
+    return int(status.partition("VmHWM:")[2].split(maxsplit=1)[0]) / 1024
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_PEAKS], config.stash[_GROWN] = [], []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    before = peak_mb()
+    result = yield
+    grown = item.config.stash[_GROWN]
+    grown.append((peak_mb() - before, item.nodeid))
+    grown.sort(reverse=True)
+    del grown[NAMED:]
+    return result
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Note the peak of this process; of all of them the one that started them, which fails above the limit."""
+    config = session.config
+    peak = peak_mb(), config.stash[_GROWN]
+    output: dict[str, Any] | None = getattr(config, "workeroutput", None)
+    if output is not None:
+        output["memory"] = peak
+        return
+    config.stash[_PEAKS].append(peak)
+    if _most(config)[0] > MOST_MB and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a worker of pytest-xdist has noted; one that died has not."""
+    peak = getattr(node, "workeroutput", {}).get("memory")
+    if peak is not None:
+        node.config.stash[_PEAKS].append(peak)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say how much memory was taken; above the limit also by which tests."""
+    peaks = config.stash[_PEAKS]
+    if not peaks:
+        return
+    most, grown = _most(config)
+    each = ", ".join(f"{mb:.0f}" for mb, _ in sorted(peaks, reverse=True))
+    terminalreporter.write_line(f"memory of the processes that ran tests, at most: {most:.0f} MB (of all: {each})")
+    if most > MOST_MB:
+        terminalreporter.write_line(
+            f"FAILED: that is over {MOST_MB} MB; something is not closed, or is kept without a limit. It grew most in:",
+            red=True,
+        )
+        for mb, name in grown:
+            terminalreporter.write_line(f"{mb:8.0f} MB  {name}")
+
+
+def _most(config: pytest.Config) -> Peak:
+    return max(config.stash[_PEAKS], key=lambda peak: peak[0])
