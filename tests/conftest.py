@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -32,12 +31,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that wait for real windows: last, they would keep one process busy for minutes alone."""
     items.sort(key=lambda item: not item.path.name.startswith(("test_real_", "test_killed", "test_by_mouse")))
-
-
-def pytest_collection_finish() -> None:
-    """Spare the collector of garbage the tests and their modules, which stay until the end: it comes often."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,10 +1,14 @@
 """The memory of the processes that run tests: told at the end of a run, which fails where one of them took too much.
 
-A process that runs a few thousand tests shows what is not closed, and what is kept without a limit.
+A process that runs a few thousand tests shows what is not closed, and what is kept without a limit. What only waits
+for Python's collector is given back between tests: the collector counts objects, and a few hundred of them hold the
+20 MB that a canvas has on the graphics card, which is this process's memory where software draws.
 """
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import resource
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +17,15 @@ from typing import Any
 import pytest
 
 MOST_MB = 800
-STATUS = Path("/proc/self/status")
+STATUS, STATM = Path("/proc/self/status"), Path("/proc/self/statm")
+MB = 1024 * 1024
+COLLECTED_MB = 30  # by so much a process grows before it is looked for what it can give back
 NAMED = 5  # tests that let a process grow most
 Peak = tuple[float, list[tuple[float, str]]]  # MB of a process, and by how much which tests let it grow
 _PEAKS = pytest.StashKey[list[Peak]]()
 _GROWN = pytest.StashKey[list[tuple[float, str]]]()
+_LOW = pytest.StashKey[list[float]]()  # MB after the last time that memory was given back
+_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # of glibc
 
 
 def peak_mb() -> float:
@@ -30,8 +38,23 @@ def peak_mb() -> float:
     return int(status.partition("VmHWM:")[2].split(maxsplit=1)[0]) / 1024
 
 
+def now_mb() -> float:
+    """Return the memory that this process has now; 0 where that is not known."""
+    try:
+        pages = int(STATM.read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * resource.getpagesize() / MB
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_PEAKS], config.stash[_GROWN] = [], []
+    config.stash[_PEAKS], config.stash[_GROWN], config.stash[_LOW] = [], [], [now_mb()]
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector the tests and their modules, which stay until the end: it comes often."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -42,7 +65,17 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     grown.append((peak_mb() - before, item.nodeid))
     grown.sort(reverse=True)
     del grown[NAMED:]
+    _give_back(item.config.stash[_LOW])
     return result
+
+
+def _give_back(low: list[float]) -> None:
+    """Collect what circles hold, and return free memory to the system, once this process has grown by some MB."""
+    if now_mb() > low[0] + COLLECTED_MB:
+        gc.collect()
+        if _trim is not None:
+            _trim(0)
+        low[0] = now_mb()
 
 
 @pytest.hookimpl(tryfirst=True)
