@@ -43,7 +43,6 @@ from sandbox.parts import (
     levers,
     light,
     notes,
-    power,
     sharp,
     slopes,
     transport,
@@ -51,6 +50,7 @@ from sandbox.parts import (
 )
 from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
 from sandbox.parts.classics import classics
+from sandbox.parts.electric import power
 from sandbox.parts.fitting import fit_ends, fit_props
 from sandbox.parts.launchers import launchers as launcher_kinds
 from sandbox.parts.ropes import ropes as rope_kinds

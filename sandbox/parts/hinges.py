@@ -9,7 +9,7 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin, kept_after_a_second
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Look, Port, Property, Shape
-from sandbox.parts.electric import Switched, plug
+from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.outlines import TURN, slab
 from sandbox.parts.paint import painted
 

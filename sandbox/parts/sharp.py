@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.electric import Switched, plug
+from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.outlines import TURN, arc, oval, slab
 from sandbox.parts.paint import painted
 

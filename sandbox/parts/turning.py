@@ -12,7 +12,7 @@ import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.conveyors import Conveyor, DrivenConveyor
-from sandbox.parts.electric import Switched, plug
+from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import (
     ADDENDUM,
     DARK,

@@ -96,6 +96,23 @@ MOVED: dict[str, str] = {
     "parts/air/balloon.py": "parts/balloon.py",
     "parts/air/wind.py": "parts/wind.py",
     "parts/air/airship.py": "parts/fluids/airship.py",
+    "parts/electric/button.py": "parts/electric.py",
+    "parts/electric/display.py": "parts/signals/display.py",
+    "parts/electric/logic.py": "parts/signals/logic.py",
+    "parts/electric/reports.py": "parts/signals/reports.py",
+    "parts/electric/switches.py": "parts/signals/switches.py",
+    "parts/electric/timer.py": "parts/signals/timer.py",
+    "parts/electric/power/appliances.py": "parts/power/appliances.py",
+    "parts/electric/power/generator.py": "parts/power/generator.py",
+    "parts/electric/power/pulling.py": "parts/power/pulling.py",
+    "parts/electric/power/solar.py": "parts/power/solar.py",
+    "parts/electric/power/sources.py": "parts/power/sources.py",
+    "parts/electric/power/__init__.py": "parts/power/__init__.py",
+    "parts/light/ray_sources.py": "parts/light/sources.py",
+    "parts/bang/dynamite.py": "parts/bang.py",
+    "parts/classics/classic_actors.py": "parts/classic_actors.py",
+    "parts/classics/classic_explosives.py": "parts/classic_bang.py",
+    "parts/classics/classic_sharp.py": "parts/classic_sharp.py",
 }
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100

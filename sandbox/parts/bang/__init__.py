@@ -1,7 +1,7 @@
 """Bang: what blows up, what sets it off, what flies off by itself, and what breaks."""
 
 from sandbox.parts.bang.brittle import BrittleWall
-from sandbox.parts.bang.explosives import Detonator, Dynamite, RocketBottle
+from sandbox.parts.bang.dynamite import Detonator, Dynamite, RocketBottle
 from sandbox.parts.bang.volatile import Bomb, Nitro
 from sandbox.parts.base import Kind
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.air.wind import Blower
 from sandbox.parts.base import Blueprint, Body, Circle, Jet, Kind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.electric import Switched, plug
+from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.fire.flames import Burning, flame
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.materials import DARK

@@ -10,6 +10,7 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, band, ring, slab
 from sandbox.parts.paint import painted
@@ -261,8 +262,7 @@ class SandHopper(Kind):
             machine.tell("closed", run)
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        run["signals"] += 1.0 if on else -1.0
-        wanted = run.p.open != (run["signals"] > 0)
+        wanted = run.p.open != count_wire(run, on)
         if wanted != bool(run["open"]):
             self.press(run, machine)
 

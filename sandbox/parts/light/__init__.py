@@ -7,7 +7,7 @@ from sandbox.parts.light.lasers import Laser
 from sandbox.parts.light.mirrors import Mirror
 from sandbox.parts.light.optics import BeamMixer, Magnifier, Prism
 from sandbox.parts.light.ray_gun import RayGun
-from sandbox.parts.light.sources import Torch
+from sandbox.parts.light.ray_sources import Torch
 
 KINDS: tuple[Kind, ...] = (
     Torch(), Lamp(), Laser(), RayGun(), Mirror(), Magnifier(), Prism(), BeamMixer(), Photocell(),

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.electric.switches import SwitchContact
 from sandbox.parts.light.rays import COLOURS, falling_on
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import TURN, arc, slab
 from sandbox.parts.paint import painted
-from sandbox.parts.signals.switches import SwitchContact
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -6,10 +6,10 @@ from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Rgb, Shape
-from sandbox.parts.electric import Switched, plug
+from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.fire import heat
+from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import BURNING, COLOURS, Illumination, ray_states
-from sandbox.parts.light.sources import RaySource
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
 from sandbox.parts.plans import Aim

@@ -11,6 +11,7 @@ from sandbox.engine.readout import FRAME
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Property, Shape
 from sandbox.parts.light.burning import FOCUS
 from sandbox.parts.light.cells import LightSensitive
+from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import (
     BLUE,
     BURNING,
@@ -23,7 +24,6 @@ from sandbox.parts.light.rays import (
     falling_on,
     ray_states,
 )
-from sandbox.parts.light.sources import RaySource
 from sandbox.parts.outlines import band, oval, slab
 from sandbox.parts.paint import painted
 from sandbox.parts.plans import Aim

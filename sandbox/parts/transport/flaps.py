@@ -9,10 +9,10 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.electric.switches import load_on
 from sandbox.parts.materials import DARK, DEPTH, PINE, STEEL
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
-from sandbox.parts.signals.switches import load_on
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -10,7 +10,7 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Point, Polygon, Port, Property, Rgb, Shape
-from sandbox.parts.electric import Switched, plug
+from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import band, oval, slab
 from sandbox.parts.paint import painted, sensor

@@ -17,7 +17,7 @@ from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import RULES
 from sandbox.parts.base import Hit
-from sandbox.parts.classics.actors import ClassicWalker
+from sandbox.parts.classics.classic_actors import ClassicWalker
 from sandbox.parts.world import Running, RunningMachine
 from tests.levels.formats.tbe_level import convert, thing
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandbox.parts.light import sources
+from sandbox.parts.light import ray_sources
 from sandbox.parts.light.rays import LEGS, WHITE, Illumination, RayPath, falling_on, path_of
 from tests.parts.rig import Rig
 
@@ -135,16 +135,16 @@ def test_a_ray_that_is_not_followed_is_where_it_would_be_if_it_were(monkeypatch:
         return seen
 
     asked: list[bool] = []
-    holds = sources._Course.holds
+    holds = ray_sources._Course.holds
 
     def counted(*about: Any) -> bool:
         asked.append(holds(*about))
         return asked[-1]
 
-    monkeypatch.setattr(sources._Course, "holds", counted)
+    monkeypatch.setattr(ray_sources._Course, "holds", counted)
     special = hashes()
     assert asked.count(True) > 100 and asked.count(False) > 100, "now the one, now the other"
-    monkeypatch.setattr(sources._Course, "holds", lambda *about: False)
+    monkeypatch.setattr(ray_sources._Course, "holds", lambda *about: False)
     assert hashes() == special
 
 

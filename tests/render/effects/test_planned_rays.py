@@ -16,8 +16,8 @@ from sandbox.design.design import Design
 from sandbox.levels import levels, library
 from sandbox.parts import KINDS
 from sandbox.parts.base import Kind
+from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import BLUE, COLD, COLOURS, RED, WHITE, RayPath
-from sandbox.parts.light.sources import RaySource
 from sandbox.render.effects.light_rays import of_run
 from sandbox.render.effects.planned_rays import PlannedRay, of_design
 from tests.contraptions import Builder

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
+from sandbox.parts.electric.power.sources import PowerSource, fuse_lamp, socket
 from sandbox.parts.light.cells import FILTERS, LightSensitive, passes
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
-from sandbox.parts.power.sources import PowerSource, fuse_lamp, socket
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -13,8 +13,8 @@ from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOVING, TURNED, asleep
 from sandbox.parts.actors import Butterfly, Walker
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
+from sandbox.parts.classics.classic_sharp import SawBlade
 from sandbox.parts.classics.rules import KNOCK, MASS, damp, drawn, size, surface, usual
-from sandbox.parts.classics.sharp import SawBlade
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted, sensor
 from sandbox.parts.sharp import Saw, pricked

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
-from sandbox.parts.electric import plug
+from sandbox.parts.electric.switched import plug
 from sandbox.parts.outlines import band, slab
 from sandbox.parts.paint import painted, sensor
 from sandbox.parts.reactions import Knocked

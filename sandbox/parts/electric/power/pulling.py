@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.electric import Switched, plug
+from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.paint import painted, sensor

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import set_mass
 from sandbox.engine.readout import FRAME, MOVING
-from sandbox.parts.bang.explosives import Detonator, Dynamite
+from sandbox.parts.bang.dynamite import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.rules import (
     FRICTION,

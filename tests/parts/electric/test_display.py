@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from sandbox.parts.signals.display import Display
+from sandbox.parts.electric.display import Display
 from tests.parts.rig import Rig
 
 

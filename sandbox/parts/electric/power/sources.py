@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.outlines import oval, slab
 from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
@@ -169,7 +170,7 @@ class Outlet(Knocked, PowerSource):
         self._look(run, machine)
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        run["signals"] += 1.0 if on else -1.0
+        count_wire(run, on)
         self._look(run, machine)
 
     def _look(self, run: Running, machine: RunningMachine) -> None:

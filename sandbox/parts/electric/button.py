@@ -1,20 +1,14 @@
-"""Electric things: what is pressed here switches something there."""
+"""The push button."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
-from sandbox.parts.signals.display import Display
-from sandbox.parts.signals.logic import LogicGate, PulseCounter
-from sandbox.parts.signals.reports import Bell, Tachometer
-from sandbox.parts.signals.switches import LightGate, PressurePlate, PullSwitch
-from sandbox.parts.signals.timer import KitchenTimer
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -89,75 +83,3 @@ class Button(Knocked):
             if body is not None and body.body_type == body.DYNAMIC and body.mass >= _HEAVY_ENOUGH:
                 return True
         return False
-
-
-def plug(x: float, y: float, body: int = 0) -> Port:
-    """Return the port of a load that takes a cable."""
-    return Port("plug", x, y, "power in", body, "Plug")
-
-
-class Switched(Kind):
-    """A part that runs or rests, and is switched over by wires; `signals` counts those that are on.
-
-    With a cable in its plug it runs only while that brings power.
-    """
-
-    running = Property("running", "Running at start", True, help="A wire that is on switches it over")
-    states: ClassVar[tuple[str, ...]] = ("on", "signals")
-    goal_states: ClassVar[tuple[str, ...]] = ("on",)
-    cues: ClassVar[Mapping[str, str]] = {"started": "switch", "stopped": "switch"}
-
-    def switched_over(self, p: SimpleNamespace) -> str:
-        return self.running.name
-
-    def start(self, run: Running, machine: RunningMachine) -> None:
-        super().start(run, machine)
-        self.switch(run, self.may_run(run, machine), machine)
-
-    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        """Set the part going or bring it to rest; a kind adds what that means for its bodies."""
-        run["on"] = float(on)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        run["signals"] += 1.0 if on else -1.0  # two wires may end here: it is switched while either is on
-        self._switch_over(run, machine)
-        machine.repower(run)
-
-    def consumes(self, run: Running) -> bool:
-        return bool(run.p.running) != (run["signals"] > 0)
-
-    def powered(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        self._switch_over(run, machine)
-
-    def may_run(self, run: Running, machine: RunningMachine) -> bool:
-        """Tell whether its wires and its cable let it run."""
-        power = machine.power(run)
-        return self.consumes(run) and (not self.needs_power if power is None else power)
-
-    def _switch_over(self, run: Running, machine: RunningMachine) -> None:
-        """Set the part going or bring it to rest, if its wires or its cable say so."""
-        running = self.may_run(run, machine)
-        if running != bool(run["on"]):
-            self.switch(run, running, machine)
-            machine.wake(run)
-            machine.tell("started" if running else "stopped", run)
-
-
-class Wire(LinkKind):
-    name = "wire"
-    title = "Wire"
-    synonyms = "signal, connection, link"
-    help = "Carries the signal of a button to what it switches. It is no rope: nothing hangs from it or runs into it."
-    source = "A signal arrives within the tick in which it is sent."
-    ends = ("signal out", "signal in")
-    states = ("on",)
-    radius = 0.004
-    loose = True
-    look = Look("glow", (214, 72, 60), slot="on")
-
-
-KINDS: tuple[Kind, ...] = (
-    Button(), PullSwitch(), PressurePlate(), LightGate(), Tachometer(), KitchenTimer(), PulseCounter(), LogicGate(),
-    Bell(), Display(),
-)  # fmt: skip
-LINKS: tuple[LinkKind, ...] = (Wire(),)

@@ -164,6 +164,6 @@ def test_a_puller_with_nothing_in_its_field_looks_at_nothing(monkeypatch: pytest
     rig.add("tennis_ball", 3.0, 0.0335)
     rig.run(0.2)
     looks: list[int] = []
-    monkeypatch.setattr("sandbox.parts.power.pulling.bodies_in", lambda *_: looks.append(1) or [])
+    monkeypatch.setattr("sandbox.parts.electric.power.pulling.bodies_in", lambda *_: looks.append(1) or [])
     rig.run(1.0)
     assert looks == []

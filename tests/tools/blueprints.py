@@ -1,6 +1,6 @@
 """The blueprints of every kind at its defaults and at random settings, as one digest a kind, to compare two states by.
 
-    python -m tests.parts.blueprints [--settings 50] [--of KIND] > blueprints.txt
+    python -m tests.tools.blueprints [--settings 50] [--of KIND] > blueprints.txt
 
 A line has the name of a kind, a digest of its blueprints (bodies, shapes, looks, ports, joints; as placed and flipped,
 with its hollow, its jet and its ranges) and a digest of what else its class says: texts, properties, states, sounds.

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Circle, Look, Port, Property, Shape
+from sandbox.parts.electric.power.sources import PowerSource, fuse_lamp, socket
 from sandbox.parts.gearing import DARK, STEEL, WHEEL, Turning, axle, bodies, bolt, flat, shaft, spoked, toothed
 from sandbox.parts.outlines import TURN, arc, band, slab
 from sandbox.parts.paint import painted
-from sandbox.parts.power.sources import PowerSource, fuse_lamp, socket
 from sandbox.parts.turning import SIZES
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Port, Property, Shape
+from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
@@ -128,8 +129,7 @@ class KitchenTimer(Knocked):
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         before = run["signals"] > 0
-        run["signals"] += 1.0 if on else -1.0
-        level = run["signals"] > 0
+        level = count_wire(run, on)
         if level == before:
             return
         if run.p.mode == "delay":

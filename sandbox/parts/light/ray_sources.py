@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.design.geometry import Box, Point
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.fire import heat
 from sandbox.parts.light.burning import burn, burns
 from sandbox.parts.light.rays import COLD, WHITE, Illumination, keys_of, path_of, ray_states, reach_of, send
@@ -230,9 +231,8 @@ class Torch(Knocked, RaySource):
             self._switch_over(run, machine)
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        before = run["signals"] > 0.0
-        run["signals"] += 1.0 if on else -1.0  # two wires may end here: it is switched while either is on
-        if before != (run["signals"] > 0.0):
+        before = run["signals"] > 0
+        if before != count_wire(run, on):
             self._switch_over(run, machine)
 
     def _switch_over(self, run: Running, machine: RunningMachine) -> None:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
@@ -91,8 +92,7 @@ class Display(Kind):
         return strokes
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        run["signals"] += 1.0 if on else -1.0
-        shown = run["signals"] > 0
+        shown = count_wire(run, on)
         if shown == bool(run["shown"]):
             return
         run["shown"] = float(shown)
