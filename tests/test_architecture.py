@@ -61,11 +61,14 @@ INSIDE = {
         "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "pool", "diff",
+        "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "pool", "diff",
         "engines", "engine_build", "page", "verify", "bless", "worker", "postmortem", "item_worker",
         "pytest_plugin",
     ),
-    "tasks/": ("limits", "endings", "lifeline", "programs", "child", "limited", "worker_process", "begin"),
+    "tasks/": (
+        "limits", "endings", "lifeline", "programs", "child", "limited", "messages", "serving", "task_process", "pool",
+        "worker_process", "begin",
+    ),
     "editing/": (
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
         "gestures.gesture",
@@ -561,7 +564,7 @@ def test_help_and_version_need_neither_numpy_nor_the_engine() -> None:
 
 
 def test_verify_leaves_the_engine_to_its_children(recorded: Path, tmp_path: Path) -> None:
-    heavy = {"numpy", "pymunk", "msgspec"}
+    heavy = {"numpy", "pymunk"}
     assert not loaded("verify", str(recorded)) & heavy
     assert loaded("verify", "--report", str(tmp_path / "page.html"), str(recorded)) >= heavy, "the page needs it"
 

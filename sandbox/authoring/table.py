@@ -14,14 +14,16 @@ from pathlib import Path
 import msgspec
 
 from sandbox.authoring.magnitudes import Magnitudes, measure
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, Refused
 from sandbox.levels import library
 from sandbox.parts import KINDS
 from sandbox.reading import json_text
 from sandbox.recording import fingerprint
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
-from sandbox.tasks.worker_process import answers_to
+from sandbox.tasks.messages import Failure, unpack
+from sandbox.tasks.pool import Pool
+from sandbox.tasks.task_process import Setup
 from sandbox.verify.old_code import cache_dir
 
 MOST_BYTES = 16 * 1024 * 1024  # of the folder; when there are more, the tables that were not used for longest go
@@ -32,17 +34,22 @@ _MEASURING = ("experiments.py", "magnitudes.py", "stage.py")  # modules that dec
 def measure_all(
     jobs: int | None = None, progress: Callable[[float], object] = lambda share: None
 ) -> dict[str, Magnitudes]:
-    """Measure every kind, by name, in so many processes (by default one for each core)."""
+    """Measure every kind, by name, in so many processes (by default one for each core).
+
+    Raises:
+        Refused: a process has died over it.
+    """
     jobs = jobs or os.cpu_count() or 1
     if jobs == 1:
         return {name: measure(kind) for name, kind in KINDS.items()}
-    names = [name.encode() for name in KINDS]
     table: dict[str, Magnitudes] = {}
-    for answer in answers_to("sandbox.authoring.measuring", names, jobs):
-        one = msgspec.json.decode(answer, type=Magnitudes)
-        table[one.kind] = one
-        progress(len(table) / len(names))
-    return {name: table[name] for name in KINDS}
+    with Pool(Setup("sandbox.authoring.measuring"), jobs) as pool:
+        for name, end in zip(KINDS, pool.in_order(KINDS), strict=True):
+            if isinstance(end, Failure):
+                raise Refused(f"{name} can't be measured: {end.sentence(optional=False)}")
+            table[name] = unpack(end.value, Magnitudes)
+            progress(len(table) / len(KINDS))
+    return table
 
 
 @lru_cache(maxsize=1)

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import msgspec
 
 from sandbox.cluster.address import ClusterAddress
-from sandbox.cluster.dispatch import Abandoned, Dispatcher
-from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
+from sandbox.cluster.dispatch import Dispatcher
+from sandbox.cluster.jobs import Assignment, Batch, ClusterJob
 from sandbox.design.design import Design
 from sandbox.levels.solution_files import Attempt
-from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Answer
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
@@ -78,17 +78,11 @@ def measure(
     dispatcher = Dispatcher(place, Batch("check", LIMITS, b"", ()), True, note)
     done = itertools.count(1)
     try:
-        for number, outcome in dispatcher.answers(next_job):
-            if isinstance(outcome, bytes):
-                results.keep(msgspec.json.decode(outcome, type=dict[str, bytes]))
+        for number, end in dispatcher.answers(next_job):
+            if isinstance(end, Answer):
+                results.keep(msgspec.json.decode(end.value, type=dict[str, bytes]))
             else:
-                note(f"'{checks[number].level.title}' is run here: {_reason(outcome)}")
+                note(f"'{checks[number].level.title}' is run here: {end.sentence('its check', optional=False)}")
             progress(next(done) / len(checks))
     finally:
         dispatcher.close()
-
-
-def _reason(outcome: Dead | Abandoned) -> str:
-    if isinstance(outcome, Abandoned):
-        return outcome.reason
-    return why_ended("its check", LIMITS, *outcome, optional=False)

@@ -22,6 +22,7 @@ from sandbox.cluster import remote
 from sandbox.cluster.address import ClusterAddress, check_address, require_dask, security
 from sandbox.cluster.jobs import Batch, Done, Identity, unpack_answers
 from sandbox.errors import Refused
+from sandbox.tasks.messages import Progress
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -43,9 +44,9 @@ class Answered(NamedTuple):
 
 
 class JobProgress(NamedTuple):
-    """A line of progress about the only job."""
+    """Progress of the only job."""
 
-    line: bytes
+    progress: Progress
 
 
 class Roster(NamedTuple):
@@ -159,8 +160,10 @@ class Connection:
 
     @property
     def topic(self) -> str:
-        """The topic for lines of progress; from the first use on they come as events."""
-        self._client.subscribe_topic(self._client.id, lambda event: self._inbox.put(JobProgress(event[1].encode())))
+        """The topic for progress; from the first use on they come as events."""
+        self._client.subscribe_topic(
+            self._client.id, lambda event: self._inbox.put(JobProgress(msgspec.json.decode(event[1], type=Progress)))
+        )
         return str(self._client.id)
 
     def close(self) -> None:

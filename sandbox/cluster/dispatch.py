@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.connection import Answered, Connection, Event, Identified, JobProgress, Roster
-from sandbox.cluster.jobs import Assignment, Batch, Dead, Done
+from sandbox.cluster.jobs import Assignment, Batch
 from sandbox.cluster.machines import ClusterMachine, Machines
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
+from sandbox.tasks.messages import End, Failure, Progress
 
 SECONDS = 1.5  # that a batch shall take
 LOSSES = 3  # machines that may be lost over a job
@@ -27,15 +28,6 @@ _BYTES = 16 * 1024 * 1024  # of a batch
 _WAITING_BYTES = 4 * _BYTES
 _WAITING = 20_000  # jobs
 _TICK = 0.5  # seconds between two looks at the clock
-
-
-class Abandoned(NamedTuple):
-    """The answer to a job that has been given up."""
-
-    reason: str
-
-
-Outcome = bytes | Dead | Abandoned  # a line of JSON, or why there is none
 
 
 class _Sent(NamedTuple):
@@ -52,7 +44,7 @@ class Dispatcher:
         pattern: a batch without jobs, of which all others are copies.
         alike: use only machines of our own class of arithmetic.
         note: takes a sentence about what does not go as it should.
-        progress: takes each line of progress.
+        progress: takes the progress of the only job.
         worth: seconds of work that are worth a batch of their own, where the jobs are much alike. Where they are not,
             a short job would wait for the long ones in its batch.
 
@@ -66,7 +58,7 @@ class Dispatcher:
         pattern: Batch,
         alike: bool,
         note: Callable[[str], object],
-        progress: Callable[[bytes], object] | None = None,
+        progress: Callable[[Progress], object] | None = None,
         worth: float = 0.0,
     ) -> None:
         local = fingerprint.current()
@@ -107,8 +99,8 @@ class Dispatcher:
 
     # -- jobs
 
-    def answers(self, next_job: Callable[[], Assignment | None]) -> Iterator[tuple[int, Outcome]]:
-        """Carry out jobs, and yield each number with its outcome as it comes.
+    def answers(self, next_job: Callable[[], Assignment | None]) -> Iterator[tuple[int, End]]:
+        """Carry out jobs, and yield each number with its answer as it comes.
 
         Args:
             next_job: returns the next job; None while none can be given, or there is none.
@@ -218,55 +210,55 @@ class Dispatcher:
     # -- events
 
     @functools.singledispatchmethod
-    def _take(self, event: Event) -> list[tuple[int, Outcome]]:
+    def _take(self, event: Event) -> list[tuple[int, End]]:
         raise TypeError(event)
 
-    def _notice(self, event: Event) -> list[tuple[int, Outcome]]:
-        """Take notice of an event; return the outcomes of jobs that follow from it."""
-        outcomes: list[tuple[int, Outcome]] = self._take(event)
-        return outcomes
+    def _notice(self, event: Event) -> list[tuple[int, End]]:
+        """Take notice of an event; return the ends of the jobs that follow from it."""
+        ends: list[tuple[int, End]] = self._take(event)
+        return ends
 
     @_take.register
-    def _(self, event: JobProgress) -> list[tuple[int, Outcome]]:
+    def _(self, event: JobProgress) -> list[tuple[int, End]]:
         if self._progress is not None:
-            self._progress(event.line)
+            self._progress(event.progress)
         return []
 
     @_take.register
-    def _(self, event: Identified) -> list[tuple[int, Outcome]]:
+    def _(self, event: Identified) -> list[tuple[int, End]]:
         self._machines.identified(event.identities)
         return []
 
     @_take.register
-    def _(self, event: Roster) -> list[tuple[int, Outcome]]:
-        outcomes: list[tuple[int, Outcome]] = []
+    def _(self, event: Roster) -> list[tuple[int, End]]:
+        ends: list[tuple[int, End]] = []
         for address in self._machines.seen(event.threads):
             for number in [number for number, sent in self._sent.items() if sent.address == address]:
-                outcomes += self._lost(number)
-        return outcomes
+                ends += self._lost(number)
+        return ends
 
     @_take.register
-    def _(self, event: Answered) -> list[tuple[int, Outcome]]:
+    def _(self, event: Answered) -> list[tuple[int, End]]:
         sent = self._sent.get(event.number)
         if sent is None:  # it came too late: these jobs have been given to others
             return []
         if event.error:
             self._machines.refuse(sent.address, f"it failed ({event.error})")
-        answered = {done.number for done in event.answers}
+        answered = {done.end.number for done in event.answers}
         if event.answers:
             mean = sum(done.seconds for done in event.answers) / len(event.answers)
             self._pace = 0.5 * self._pace + 0.5 * mean
         lost = self._lost(event.number, answered)
-        return [(done.number, _outcome(done)) for done in event.answers] + lost
+        return [(done.end.number, done.end) for done in event.answers] + lost
 
-    def _lost(self, number: int, answered: Any = frozenset()) -> list[tuple[int, Outcome]]:
+    def _lost(self, number: int, answered: Any = frozenset()) -> list[tuple[int, End]]:
         """End a batch; those of its jobs that have no answer go elsewhere, or are given up."""
         sent = self._sent.pop(number)
         self._connection.drop(number)
         for machine in self._machines.used:
             if machine.address == sent.address:
                 machine.busy -= 1
-        outcomes: list[tuple[int, Outcome]] = []
+        ends: list[tuple[int, End]] = []
         for entry in reversed(sent.jobs):
             if entry.job.number in answered:
                 continue
@@ -274,9 +266,10 @@ class Dispatcher:
             if self._losses[entry.job.number] < LOSSES:
                 self._waiting.appendleft(entry)
             else:
-                outcomes.append((entry.job.number, Abandoned(f"{LOSSES} machines were lost while they ran it")))
-        return outcomes
-
-
-def _outcome(done: Done) -> Outcome:
-    return Dead(done.late, done.cause) if done.line is None else done.line
+                ends.append(
+                    (
+                        entry.job.number,
+                        Failure(entry.job.number, "lost", f"{LOSSES} machines were lost while they ran it"),
+                    )
+                )
+        return ends

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from sandbox.recording.recording import Fingerprint
 from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import End
 
-PROTOCOL = 1  # rises with each change of what follows
-PROGRESS = b'{"done":'  # the beginning of a line that is no answer yet
+PROTOCOL = 2  # rises with each change of what follows
 # The module of the child process that carries out the jobs of each kind.
 MODULES = {
     "check": "sandbox.trials.checks.worker",
@@ -27,7 +27,7 @@ MODULES = {
 class ClusterJob(Struct, array_like=True, frozen=True):
     """An order for a child process.
 
-    `order` is a JSON object. If there is a file, its bytes; the order gets the path of a copy of it then.
+    `order` is packed. If there is a file, its bytes; the order gets the path of a copy of it then.
     """
 
     number: int
@@ -47,7 +47,7 @@ class Batch(Struct, array_like=True, frozen=True):
     limits: Limits
     greeting: bytes
     jobs: tuple[ClusterJob, ...]
-    progress: str = ""  # the topic for lines of progress; none are sent without one
+    progress: str = ""  # the topic for progress; none is sent without one
 
     def packed(self) -> bytes:
         """Pack the batch for a journey."""
@@ -55,20 +55,10 @@ class Batch(Struct, array_like=True, frozen=True):
 
 
 class Done(Struct, array_like=True, frozen=True):
-    """The answer to a job: a line of JSON, or how its child process died (see `WorkerProcess.cause_of_death`)."""
+    """The end of a job, and the seconds from the order to it."""
 
-    number: int
-    line: bytes | None
-    late: bool = False
-    cause: str = ""
-    seconds: float = 0.0  # from order to answer
-
-
-class Dead(NamedTuple):
-    """The answer to a job that a child process died of; the fields are as in `WorkerProcess.cause_of_death`."""
-
-    late: bool
-    cause: str
+    end: End
+    seconds: float = 0.0
 
 
 class Assignment(NamedTuple):

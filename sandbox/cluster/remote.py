@@ -11,16 +11,18 @@ import json
 import selectors
 import time
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
-from sandbox.cluster.children import Child, Children, Sort, as_file
-from sandbox.cluster.jobs import MODULES, PROGRESS, PROTOCOL, Batch, ClusterJob, Done, Identity, unpack_batch
+from sandbox.cluster.children import AnyChild, Children, Sort, as_file
+from sandbox.cluster.jobs import MODULES, PROTOCOL, Batch, ClusterJob, Done, Identity, unpack_batch
 from sandbox.recording.recording import Fingerprint
 from sandbox.tasks import child
+from sandbox.tasks.messages import Answer, Progress, pack, unpack
 
 _LOOK = 0.2  # seconds between two looks at whether an answer is still wanted
-_SEND = 0.2  # seconds between two lines of progress that are sent on
+_SEND = 0.2  # seconds between two messages of progress that are sent on
 _IDENTIFY = "import json; from sandbox.recording import fingerprint; print(json.dumps(fingerprint.current()))"
 _children = Children()
 
@@ -79,42 +81,39 @@ class _Run:
         if self._job.file is None:
             return self._carried_out(self._job.order)
         with as_file(self._job.file) as path:
-            return self._carried_out(json.dumps({**json.loads(self._job.order), "file": path}).encode())
+            return self._carried_out(pack({**unpack(self._job.order, dict[str, Any]), "file": path}))
 
     def _carried_out(self, order: bytes) -> Done | None:
         child, began, done = _children.take(self._sort), time.monotonic(), None
         if child is None:
             return None
         try:
-            child.write(order)
+            child.give(self._job.number, order)
             done = self._answer(child, began)
         finally:
-            if done is not None and done.line is not None:
+            if done is not None and isinstance(done.end, Answer):
                 _children.put_back(child)
             else:
                 _children.end(child)
         return done
 
-    def _answer(self, child: Child, began: float) -> Done | None:
+    def _answer(self, child: AnyChild, began: float) -> Done | None:
         with selectors.DefaultSelector() as ready:
-            ready.register(child.answers, selectors.EVENT_READ)
+            ready.register(child.output, selectors.EVENT_READ)
             while self._is_wanted():
                 if not ready.select(_LOOK):
                     continue
-                lines = child.read_lines()
-                if lines is None:
-                    late, cause = child.cause_of_death()
-                    return Done(self._job.number, None, late, cause) if self._is_wanted() else None
-                for line in lines:
-                    if not line.startswith(PROGRESS):
-                        return Done(self._job.number, line, seconds=time.monotonic() - began)
-                    self._send(line)
+                for message in child.hear():
+                    if not isinstance(message, Progress):
+                        is_wanted = not child.dead or self._is_wanted()
+                        return Done(message, time.monotonic() - began) if is_wanted else None
+                    self._send(message)
         return None
 
-    def _send(self, line: bytes) -> None:
-        """Send a line of progress to whoever asked."""
+    def _send(self, progress: Progress) -> None:
+        """Send progress to whoever asked."""
         if self._topic and time.monotonic() - self._sent >= _SEND:
             from distributed import get_worker
 
             self._sent = time.monotonic()
-            get_worker().log_event(self._topic, line.decode())
+            get_worker().log_event(self._topic, msgspec.json.encode(progress).decode())

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from sandbox.cluster.address import ClusterAddress
-from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
-from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
+from sandbox.cluster.dispatch import Dispatcher
+from sandbox.cluster.jobs import Assignment, Batch, ClusterJob
 from sandbox.design import design as document
 from sandbox.design.design import Design
-from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import End, Failure
 from sandbox.trials.search.worker import Greeting, Order
 from sandbox.trials.search.workers import Lost
 
@@ -33,7 +33,6 @@ class ClusterWorkers:
 
     def __init__(self, place: ClusterAddress, level: Design, limits: Limits, note: Callable[[str], object]) -> None:
         greeting = msgspec.json.encode(Greeting(document.to_plain(level), limits.seconds))
-        self._limits = limits
         self._dispatcher = Dispatcher(place, Batch("search", limits, greeting, ()), True, note, worth=WORTH)
         self._jobs = itertools.count()
 
@@ -57,15 +56,13 @@ class ClusterWorkers:
             numbers[job.number] = number
             return Assignment(job)
 
-        for job, outcome in self._dispatcher.answers(next_job):
-            yield numbers.pop(job), self._answer(outcome, type_)
+        for job, end in self._dispatcher.answers(next_job):
+            yield numbers.pop(job), self._answer(end, type_)
 
-    def _answer(self, outcome: Outcome, type_: Any) -> Any:
-        if isinstance(outcome, Abandoned):
-            return Lost(outcome.reason)
-        if isinstance(outcome, Dead):
-            return Lost(why_ended("it", self._limits, *outcome, optional=False))
-        return msgspec.json.decode(outcome, type=type_)
+    def _answer(self, end: End, type_: Any) -> Any:
+        if isinstance(end, Failure):
+            return Lost(end.sentence(optional=False))
+        return msgspec.json.decode(end.value, type=type_)
 
     def close(self) -> None:
         """End all that the workers do for this search."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 
 from sandbox.cluster.address import ClusterAddress
-from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
-from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
+from sandbox.cluster.dispatch import Dispatcher
+from sandbox.cluster.jobs import Assignment, Batch, ClusterJob
 from sandbox.errors import BadFile
 from sandbox.recording import reader
-from sandbox.tasks.endings import why_ended
 from sandbox.tasks.limits import USUAL, Limits
-from sandbox.verify.pool import Progress
+from sandbox.tasks.messages import Progress as Message
+from sandbox.tasks.messages import pack
+from sandbox.verify.orders import Verify
+from sandbox.verify.pool import Progress, report_of
 from sandbox.verify.verdicts import Report, refusal
 
 
@@ -35,20 +36,17 @@ def verify_all(
         Refused: there is no such cluster, its scheduler is lost, or none of its workers can be used.
     """
 
-    def show(line: bytes) -> None:
-        message = json.loads(line)
+    def show(message: Message) -> None:
         if progress is not None:
-            progress(message["done"], message["total"])
+            progress(int(message.done), int(message.total))
 
     single = show if progress is not None and len(files) == 1 else None
     dispatcher = Dispatcher(place, Batch("verify", limits, b"", ()), False, note, single)
-    queue = _Queue(
-        files, json.dumps({"allow_cut": allow_cut, "seconds": limits.seconds, "progress": single is not None})
-    )
+    queue = _Queue(files, Verify("", allow_cut, single is not None))
     try:
-        for number, outcome in dispatcher.answers(queue.next_job):
+        for number, end in dispatcher.answers(queue.next_job):
             yield from queue.take_refused()
-            yield _report(str(files[number]), outcome, limits)
+            yield report_of(str(files[number]), end)
         yield from queue.take_refused()
     finally:
         dispatcher.close()
@@ -57,8 +55,8 @@ def verify_all(
 class _Queue:
     """The recordings that wait to be read and given away."""
 
-    def __init__(self, files: Sequence[Path], order: str) -> None:
-        self._files, self._order = enumerate(files), order.encode()
+    def __init__(self, files: Sequence[Path], order: Verify) -> None:
+        self._files, self._order = enumerate(files), pack(order)
         self._refused: list[Report] = []
 
     def next_job(self) -> Assignment | None:
@@ -76,12 +74,3 @@ class _Queue:
         """Return the reports on the files that could not be read since the last time."""
         refused, self._refused = self._refused, []
         return refused
-
-
-def _report(file: str, outcome: Outcome, limits: Limits) -> Report:
-    if isinstance(outcome, Abandoned):
-        return refusal(file, outcome.reason)
-    if isinstance(outcome, Dead):
-        return refusal(file, why_ended("it", limits, *outcome))
-    message = json.loads(outcome)
-    return Report.from_json(message["report"], message["seconds"])._replace(file=file)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import os
-import selectors
 import subprocess
-from collections import deque
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sandbox.errors import Refused
 from sandbox.tasks import child
-from sandbox.tasks.limits import USUAL, Limits
+from sandbox.tasks.limits import Limits
 
 _MOST_READ = 1024 * 1024  # bytes at once
 
@@ -69,39 +65,3 @@ class WorkerProcess:
             self._process.stdin.close()
         except BrokenPipeError:
             pass
-
-
-def answers_to(module: str, orders: Sequence[bytes], jobs: int, limits: Limits = USUAL) -> Iterator[bytes]:
-    """Let up to so many processes of a module carry out orders; yield the answers, a line each, as they come.
-
-    Closing the iterator ends the processes.
-
-    Raises:
-        Refused: a process has died.
-    """
-    waiting = deque(orders)
-    with selectors.DefaultSelector() as ready:
-        try:
-            for _ in range(min(jobs, len(waiting))):
-                worker = WorkerProcess(module, limits)
-                ready.register(worker.answers, selectors.EVENT_READ, worker)
-                worker.write(waiting.popleft())
-            while ready.get_map():
-                for key, _ in ready.select():
-                    worker = key.data
-                    lines = worker.read_lines()
-                    if lines is None:
-                        raise Refused(
-                            f"a process that shared the work {worker.cause_of_death()[1]}; run the command again"
-                        )
-                    if not lines:
-                        continue
-                    if waiting:
-                        worker.write(waiting.popleft())
-                    else:
-                        ready.unregister(key.fileobj)
-                        worker.end()
-                    yield lines[0]
-        finally:
-            for key in list(ready.get_map().values()):
-                key.data.end()

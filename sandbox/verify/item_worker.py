@@ -1,50 +1,50 @@
-"""A child process that reads and runs levels, and blesses recordings, for pytest: what ends it ends no test run.
+"""A child process that runs levels and blesses recordings for pytest: a file that ends it ends no test run.
 
-It reads a line of JSON for each item from standard input, and answers each with a line on standard output: the fault,
-which is empty if there is none, and what is worth noting of the item. `ItemRunner` starts it and talks to it.
+It answers each order with the fault, which is empty if there is none, and what is worth noting of the item.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from sandbox.errors import BadFile, Refused
-from sandbox.tasks.endings import why_ended
-from sandbox.tasks.limits import USUAL, Limits, limit_seconds
-from sandbox.tasks.worker_process import WorkerProcess
-from sandbox.verify.worker import work
+from msgspec import Struct
+
+from sandbox.errors import Refused
+from sandbox.tasks.limits import USUAL, Limits
+from sandbox.tasks.messages import Answer, unpack
+from sandbox.tasks.pool import Pool
+from sandbox.tasks.serving import Teller, serve
+from sandbox.tasks.task_process import Setup
+
+
+class Item(Struct, frozen=True):
+    """An order to run an item, one of `_ITEMS`; `more` are the arguments of its function."""
+
+    what: str
+    file: str
+    more: dict[str, Any]
 
 
 class ItemRunner:
     """The other side: a process that is kept from item to item, and replaced when one has ended it."""
 
     def __init__(self, limits: Limits = USUAL) -> None:
-        self._limits = limits
-        self._process: WorkerProcess | None = None
+        self._pool = Pool(Setup("sandbox.verify.item_worker", limits))
 
     def run(self, what: str, file: Path, **more: Any) -> dict[str, Any]:
         """Let something be done with a file, by the name of a function below; return the answer, with its `fault`."""
-        if self._process is None:
-            self._process = WorkerProcess("sandbox.verify.item_worker", self._limits)
-        order = {"what": what, "file": str(file), "seconds": self._limits.seconds, **more}
-        self._process.write(json.dumps(order).encode())
-        while (lines := self._process.read_lines()) == []:
-            pass
-        if lines is None:
-            fault = f"{file}: {why_ended('it', self._limits, *self._process.cause_of_death(), optional=False)}"
-            self.close()
-            return {"fault": fault}
-        answer: dict[str, Any] = json.loads(lines[0])
-        return answer
+        end = self._pool.ask(Item(what, str(file), more))
+        if isinstance(end, Answer):
+            answer: dict[str, Any] = unpack(end.value, dict[str, Any])
+            return answer
+        prefix = "" if end.reason == "refused" else f"{file}: "
+        return {"fault": "\n".join((f"{prefix}{end.sentence(optional=False)}", *end.trace))}
 
     def close(self) -> None:
         """End the process; the next item gets another one."""
-        if self._process is not None:
-            self._process.end()
-            self._process = None
+        self._pool.close()
 
 
 # -- the child
@@ -116,25 +116,10 @@ _ITEMS: dict[str, Callable[..., dict[str, Any]]] = {
 }
 
 
-def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
-    """Run one item for each order until the orders end."""
-    for line in orders:
-        order = json.loads(line)
-        what, file = order.pop("what"), Path(order.pop("file"))
-        limit_seconds(order.pop("seconds"))
-        try:
-            answer = _ITEMS[what](file, **order)
-        except (BadFile, Refused) as error:
-            answer = {"fault": str(error)}
-        except MemoryError:
-            answer = {"fault": f"{file}: it needed more memory than it may have"}
-        except Exception:  # a bug of ours; the other items shall be run all the same
-            import traceback
-
-            answer = {"fault": f"{file}: this program failed on it, which is a bug:\n{traceback.format_exc()}"}
-        answers.write(json.dumps(answer).encode() + b"\n")
-        answers.flush()
+def carry_out(order: Item, teller: Teller) -> dict[str, Any]:
+    """Run an item."""
+    return _ITEMS[order.what](Path(order.file), **order.more)
 
 
 if __name__ == "__main__":
-    work(serve)
+    serve(carry_out, Item)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -16,11 +15,15 @@ from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Answer, Failure, unpack
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
 from sandbox.verify.explain import difference, explain, seconds
 from sandbox.verify.judgement import foreign, here, judge_difference, judge_stale
+from sandbox.verify.orders import Rerun
 from sandbox.verify.verdicts import Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
+_NO_LIMITS = Limits(0, 0)  # but those of this process
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
 
 
@@ -106,26 +109,25 @@ def disagreement(recording: Recording, first: bytes, second: bytes) -> str:
 
 def fresh_runs(path: Path) -> tuple[bytes, bytes]:
     """Run a recording again in two new processes with different hash seeds; of each, all digests and the end hash."""
-    import subprocess
+    from sandbox.tasks.task_process import TaskProcess
+    from sandbox.verify.pool import worker
 
-    from sandbox.tasks import child
-
+    ends = []
     with contextlib.ExitStack() as started:
         runs = []
         for seed in _HASH_SEEDS:
-            more = {"PYTHONHASHSEED": seed}
-            run = child.start(
-                "sandbox.verify.verify", "--rerun", str(path),
-                more=more, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            )  # fmt: skip
-            started.callback(run.kill)
+            run = TaskProcess(worker(_NO_LIMITS, more={"PYTHONHASHSEED": seed}))
+            started.callback(run.end)
+            run.give(0, Rerun(str(path)))
             runs.append(run)
-        answer, second_answer = (run.communicate()[0] for run in runs)
-    if any(run.returncode < 0 for run in runs):
+        ends = [run.end_of_task() for run in runs]
+    failure = next((end for end in ends if isinstance(end, Failure)), None)
+    if failure is not None and failure.reason in ("died", "memory"):
         raise MemoryError("a fresh process that re-ran it was ended by the system")
-    if any(run.returncode for run in runs):
-        raise RuntimeError(f"{path}: a fresh process that re-ran it failed; its traceback stands above")
-    return answer, second_answer
+    if failure is not None:
+        raise RuntimeError(f"{path}: a fresh process that re-ran it failed: {failure.sentence(optional=False)}")
+    first, second = (unpack(end.value, bytes) for end in ends if isinstance(end, Answer))
+    return first, second
 
 
 class _Digests:
@@ -147,7 +149,7 @@ class _Digests:
         pass
 
 
-def _rerun_here(path: str) -> bytes:
+def rerun_here(path: str) -> bytes:
     """Run a recording again in this process; return all digests and the end hash."""
     recording, digests = parse(load(path)), _Digests()
     session = Session(recording.head.design, recording.head.seed, digests)
@@ -156,6 +158,3 @@ def _rerun_here(path: str) -> bytes:
 
 
 __all__ = ["Report", "Verdict", "exit_of", "find", "fresh_runs", "rerun", "verify", "verify_many", "worst_exit"]
-
-if __name__ == "__main__":  # in a fresh process: see `fresh_runs`
-    sys.stdout.buffer.write(_rerun_here(sys.argv[2]))

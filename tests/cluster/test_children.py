@@ -66,7 +66,8 @@ def test_an_ended_command_gets_no_child(ours: Children) -> None:
     ours.put_back(idle)
     ours.end_command("a")
     assert not is_alive(idle) and ours.take(sort("a")) is None
-    assert busy.read_lines() is None, "who waits for its answer finds out that it is dead"
+    busy.hear()
+    assert busy.dead, "who waits for its answer finds out that it is dead"
     ours.end(busy)
 
 

@@ -12,11 +12,12 @@ import pytest
 from sandbox.cluster import dispatch
 from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.connection import Answered, Event, Identified, Roster
-from sandbox.cluster.dispatch import SECONDS, Abandoned, Dispatcher, Outcome
+from sandbox.cluster.dispatch import SECONDS, Dispatcher
 from sandbox.cluster.jobs import PROTOCOL, Assignment, Batch, ClusterJob, Done, Identity
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.tasks.limits import USUAL
+from sandbox.tasks.messages import Answer, End, Failure
 
 HERE = fingerprint.current()
 NextJob = Callable[[], Assignment | None]
@@ -55,7 +56,7 @@ class PlayedConnection:
             self.threads[again] = 1
             self.inbox += [Roster(dict(self.threads)), Identified({again: self.identity(HERE.arithmetic)})]
         else:
-            answers = [Done(number, b"%d" % number, seconds=self.seconds) for number in numbers]
+            answers = [Done(Answer(number, b"%d" % number), self.seconds) for number in numbers]
             self.inbox.append(Answered(len(self.ran), answers))
         return len(self.ran)
 
@@ -70,14 +71,19 @@ def jobs(count: int, arithmetic: str | None = None) -> list[Assignment]:
     return [Assignment(ClusterJob(number, b"{}"), arithmetic) for number in range(count)]
 
 
+def values(answers: dict[int, End]) -> dict[int, bytes]:
+    """The values of answers; a failure has none."""
+    return {number: end.value for number, end in answers.items() if isinstance(end, Answer)}
+
+
 @pytest.fixture
-def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[dict[int, Outcome], list[str]]]:
+def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[dict[int, End], list[str]]]:
     def play(
         connection: PlayedConnection,
         given: Iterable[Assignment] | NextJob,
         alike: bool = False,
         worth: float = 0.0,
-    ) -> tuple[dict[int, Outcome], list[str]]:
+    ) -> tuple[dict[int, End], list[str]]:
         monkeypatch.setattr(dispatch, "Connection", lambda place: connection)
         monkeypatch.setattr(dispatch, "GRACE", 0.0)
         notes: list[str] = []
@@ -103,7 +109,7 @@ def test_all_jobs_are_answered_in_batches_that_grow_with_their_speed(play: Play)
     connection = PlayedConnection({"a": HOME, "b": HOME})
     connection.seconds = 0.01
     answers, notes = play(connection, jobs(3000))
-    assert answers == {number: b"%d" % number for number in range(3000)} and not notes
+    assert values(answers) == {number: b"%d" % number for number in range(3000)} and not notes
     sizes = [len(numbers) for _, numbers in connection.ran]
     assert sizes[0] == 1 and 140 < max(sizes) <= round(SECONDS / connection.seconds) and sizes[-1] < 50
     assert {address for address, _ in connection.ran} == {"a", "b"}
@@ -174,8 +180,8 @@ def test_other_simulation_code_is_refused_by_name(play: Play) -> None:
 def test_the_jobs_of_a_lost_machine_go_elsewhere_and_what_kills_three_is_given_up(play: Play) -> None:
     connection = PlayedConnection({"a": HOME, "b": HOME}, lethal=[7])
     answers, _ = play(connection, jobs(40))
-    assert answers.pop(7) == Abandoned("3 machines were lost while they ran it")
-    assert answers == {number: b"%d" % number for number in range(40) if number != 7}
+    assert answers.pop(7) == Failure(7, "lost", "3 machines were lost while they ran it")
+    assert values(answers) == {number: b"%d" % number for number in range(40) if number != 7}
     lost_with = [numbers for _, numbers in connection.ran if 7 in numbers]
     assert len(lost_with) == 3 and lost_with[1:] == [(7,), (7,)], "nobody else suffers twice"
 
@@ -207,6 +213,6 @@ def test_a_machine_that_fails_is_used_no_more(play: Play, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(connection, "submit", failing)
     answers, notes = play(connection, jobs(10))
-    assert answers == {number: b"%d" % number for number in range(10)}
+    assert values(answers) == {number: b"%d" % number for number in range(10)}
     assert notes == ["the worker a is not used: it failed (OSError: no space left)"]
     assert sum(address == "a" for address, _ in connection.ran) == 1

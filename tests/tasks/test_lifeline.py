@@ -10,39 +10,9 @@ from pathlib import Path
 import pytest
 
 from sandbox.tasks import child
-from tests import frames
+from tests.tasks.working import ends, runs
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists processes in /proc")
-
-
-@pytest.fixture
-def endless(tmp_path: Path) -> Path:
-    """A small recording of eleven hours."""
-    path = tmp_path / "endless.replay"
-    frames.small_session(path)
-    split = frames.split(path.read_bytes())
-    last = frames.last(split, "hash")
-    end = ["end", 9_000_370, 0, 0, 0, 0, bytes(8), "", split[0][4], b""]
-    path.write_bytes(frames.seal([*split[: last + 1], ["rest", 371, 9_000_000], end]))
-    return path
-
-
-def runs(pid: int) -> bool:
-    """Whether a process runs; one that has ended may still wait for its parent."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def ends(pid: int) -> bool:
-    """Whether a process ends within a generous time."""
-    deadline = time.monotonic() + 60
-    while runs(pid):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def start(script: str, path: Path) -> subprocess.Popen[str]:
@@ -51,21 +21,20 @@ def start(script: str, path: Path) -> subprocess.Popen[str]:
     )
 
 
-VERIFIES = """
+WORKS = """
 import sys, time
-from pathlib import Path
 from sandbox.tasks.limits import USUAL
-from sandbox.verify import pool
-worker = pool._Worker(USUAL, None)
-worker.give(sys.argv[1], {"allow_cut": False, "seconds": 600, "progress": False})
-time.sleep(1)  # (it tells nothing of its progress: writing to nobody would end it as well)
-print(worker._process.pid, flush=True)
+from sandbox.tasks.task_process import Setup, TaskProcess
+process = TaskProcess(Setup("tests.tasks.working", USUAL, ("stays",)))  # (it does not heed the end of its input)
+process.give(0, ("spin", None))
+time.sleep(1)
+print(process.pid, flush=True)
 time.sleep(600)
 """
 
 
-def test_a_worker_ends_when_its_starter_is_killed(endless: Path) -> None:
-    with start(VERIFIES, endless) as starter:
+def test_a_worker_ends_when_its_starter_is_killed(tmp_path: Path) -> None:
+    with start(WORKS, tmp_path) as starter:
         assert starter.stdout is not None
         pid = int(starter.stdout.readline())
         assert runs(pid)
@@ -73,9 +42,9 @@ def test_a_worker_ends_when_its_starter_is_killed(endless: Path) -> None:
         assert ends(pid)
 
 
-def test_without_a_lifeline_it_would_go_on(endless: Path) -> None:
-    deaf = VERIFIES.replace("import sys, time", "import sys, time; sys.executable = sys.argv[2]")
-    with start(deaf.replace("sys.argv[2]", repr(str(deaf_python(endless.parent)))), endless) as starter:
+def test_without_a_lifeline_it_would_go_on(tmp_path: Path) -> None:
+    deaf = WORKS.replace("import sys, time", f"import sys, time; sys.executable = {str(deaf_python(tmp_path))!r}")
+    with start(deaf, tmp_path) as starter:
         assert starter.stdout is not None
         pid = int(starter.stdout.readline())
         os.kill(starter.pid, signal.SIGKILL)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 
 from sandbox.tasks import child
 from sandbox.tasks.limits import Limits
-from sandbox.verify import junit, pool
+from sandbox.verify import junit
 from sandbox.verify.pool import verify_all
 from sandbox.verify.verdicts import Report, Verdict, find, worst_exit
 from tests import frames
@@ -81,54 +80,22 @@ def test_what_needs_too_much_memory_is_refused(folder: Path, tmp_path: Path) -> 
     least = Limits(megabytes=64)
     (report,) = verify_all([tmp_path / "large.replay"], limits=least)
     assert report.verdict is Verdict.REFUSED
-    assert report.reason == "it needed more memory than it may have; --max-memory allows more"
+    assert report.reason == "it needed more than 64 MB of memory and was stopped; --max-memory allows more"
     (report,) = verify_all([folder / "one.replay"], limits=least)
     assert report.verdict is Verdict.PASS
-
-
-@WITHOUT_LIMITS
-def test_a_worker_that_is_killed_costs_one_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[pool._Worker] = []
-    give = pool._Worker.give
-
-    def watched(self: pool._Worker, file: str, order: dict[str, object]) -> None:
-        give(self, file, order)
-        given.append(self)
-        if Path(file).stem == "two":
-            os.kill(self._process.pid, signal.SIGKILL)
-
-    monkeypatch.setattr(pool._Worker, "give", watched)
-    reports = {Path(report.file).stem: report for report in verify_all(find([folder]), 1)}
-    assert reports.keys() == EXPECTED.keys()
-    assert reports["two"].verdict is Verdict.REFUSED and "SIGKILL" in reports["two"].reason
-    assert len({id(worker) for worker in given}) == 2  # its place was taken by another one
-
-
-def test_closing_the_iterator_leaves_no_process(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[subprocess.Popen[bytes]] = []
-    start = subprocess.Popen
-
-    def watched(*arguments: object, **options: object) -> subprocess.Popen[bytes]:
-        made.append(start(*arguments, **options))  # type: ignore[call-overload]
-        return made[-1]
-
-    monkeypatch.setattr(subprocess, "Popen", watched)
-    reports = verify_all(find([folder]), 2)
-    next(reports)
-    reports.close()
-    assert len(made) == 2 and all(process.returncode is not None for process in made)
 
 
 @WITHOUT_LIMITS
 def test_a_worker_does_not_grow(folder: Path) -> None:
     """Two hundred files in one worker, against twenty: what it keeps of each is nothing."""
     script = """
-import io, json, resource, sys
-from sandbox.verify import worker
+import json, resource, sys
+from sandbox.verify.orders import Verify
+from sandbox.verify.worker import carry_out
 peaks = []
 for count in (20, 200):
-    order = json.dumps({"file": sys.argv[1], "allow_cut": False, "seconds": 600, "progress": False}) + "\\n"
-    worker.serve(io.StringIO(order * count), io.StringIO())
+    for _ in range(count):
+        assert carry_out(Verify(sys.argv[1]), None).exit == 0
     peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 print(json.dumps(peaks))
 """
