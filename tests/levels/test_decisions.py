@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from statistics import correlation, mean
 
 import pytest
@@ -78,6 +79,12 @@ def test_what_is_counted() -> None:
     assert counted.words == f"difficulty {counted.marks} of 5: {words}"
     assert decisions.decisions(level(), known={"ramp"}).is_new  # type: ignore[union-attr]
     assert not decisions.decisions(level(), known={"ramp", "rope"}).is_new  # type: ignore[union-attr]
+
+
+def test_a_kind_is_new_in_the_first_level_that_asks_for_it() -> None:
+    first, second = Path("first"), Path("second")
+    counted = decisions.of_campaign([(first, level()), (second, level())])
+    assert (counted[first].is_new, counted[second].is_new) == (True, False)
 
 
 @pytest.mark.parametrize("changes", [{"goals": ()}, {"stock": None}])

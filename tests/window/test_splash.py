@@ -45,6 +45,8 @@ def test_it_shows_a_title_words_and_how_far_it_is(gl_window: Any, theme: str) ->
     assert 2.9 < done[1] / done[0] < 3.1
     assert amount(then, palette.inks.TEXT) > 200 and amount(then, palette.inks.FAINT) > 20
     assert amount(then, palette.inks.PAPER) > 0.95 * then.shape[0] * then.shape[1]
+    Splash(gl_window, palette, 2.0).draw(0.75, "Drawing the parts")
+    assert 3.9 < amount(pixels(gl_window), palette.inks.ACCENT) / done[1] < 4.1, "as large as the desktop has set"
     splash.draw(0.75, "")
     assert amount(pixels(gl_window), palette.inks.FAINT) == 0
 

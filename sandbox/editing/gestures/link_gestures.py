@@ -219,7 +219,7 @@ class ConnectPorts(_AtPort):
         """The edit that lets the part at the end of a wire rest until that is on: what runs from the start because its
         kind usually does would be switched off by its first button. Parts are as they are in a puzzle, and at a further
         wire, and where somebody has chosen it."""
-        if self.plug is None or self.plug.why_not or not self._design.free:
+        if self.plug is None or not self._design.free:
             return ()
         ends = [socket for socket in (self.start, self.plug.socket) if socket.type == _SWITCH]
         return tuple(

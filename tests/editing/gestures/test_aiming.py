@@ -6,8 +6,12 @@ import math
 
 import pytest
 
-from sandbox.design.design import End
+from sandbox.commands.commands import Connect
+from sandbox.design.design import Design, End, PartSpec
 from sandbox.design.geometry import Point
+from sandbox.editing.gestures.aiming import plug_at
+from sandbox.editing.gestures.gesture import Plug
+from sandbox.editing.picking import Socket
 from tests.hands import SHIFT, Hands, hands, workshop
 
 __all__ = ["hands"]  # a fixture
@@ -24,7 +28,7 @@ def around(far: float) -> list[Point]:
 @pytest.fixture
 def rope(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Hands:
     """A rope in hand from a ball (3); a pulley block (4), an anchor (5); the level is seen as a small screen does."""
-    monkeypatch.setattr("hands.REACH", AT_USUAL_ZOOM)
+    monkeypatch.setattr("tests.hands.REACH", AT_USUAL_ZOOM)
     b = workshop()
     b.part("pulley_block", *BLOCK)
     b.part("anchor", 3.5, 2.0)
@@ -61,7 +65,7 @@ def test_with_shift_a_click_anywhere_on_the_wheel_ends_the_rope_at_its_axle(rope
 def test_a_part_beside_a_wheel_is_meant_where_the_pointer_is_on_it(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hands.REACH", AT_USUAL_ZOOM)
+    monkeypatch.setattr("tests.hands.REACH", AT_USUAL_ZOOM)
     b = workshop()
     b.part("pulley_block", *BLOCK)  # 4
     b.part("bowling_ball", BLOCK[0] + RADIUS + 0.12, BLOCK[1])  # 5: it almost touches the wheel
@@ -74,7 +78,7 @@ def test_a_part_beside_a_wheel_is_meant_where_the_pointer_is_on_it(
 
 def test_of_ports_in_one_place_the_one_that_fits_is_taken(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """A door's switch lies within the ports of a crate: for a wire only the switch can be meant."""
-    monkeypatch.setattr("hands.REACH", AT_USUAL_ZOOM)
+    monkeypatch.setattr("tests.hands.REACH", AT_USUAL_ZOOM)
     b = workshop()
     b.part("button", 3.0, 0.2)  # 4
     slider = b.part("slider", 3.0, 1.5)
@@ -125,3 +129,30 @@ def test_on_the_body_of_a_part_a_link_takes_the_nearest_port_that_fits(hands: Ha
         assert hands.editor.preview.chosen == port, "it is shown before"
     hands.release(on_bar[1]) if dropped else hands.click(on_bar[1])
     assert [(link.a.part, link.b) for link in hands.design.links] == [(3, End(bar, "right"))]
+
+
+# -- ports that fit and ports that do not
+
+AT: Point = (1.0, 1.0)
+REACH = 0.1  # m
+
+
+def plug(right: float, why_not: str = "", part: int = 1) -> Plug:
+    """A port so far to the right of where one points."""
+    return Plug(
+        Socket(End(part, ""), "shaft", "Shaft", AT[0] + right, AT[1]), Connect("belt", 9, "", part, ""), why_not
+    )
+
+
+def test_a_port_that_fits_wins_over_a_nearer_one_that_does_not_as_long_as_it_is_near() -> None:
+    refused = plug(0.5 * REACH, "it can't", part=2)
+    near, far = plug(1.3 * REACH), plug(2.0 * REACH)
+    assert plug_at((near, refused), AT, REACH, Design()) == near
+    assert plug_at((far, refused), AT, REACH, Design()) == refused
+
+
+def test_to_be_on_the_part_where_a_link_begins_means_nothing_yet() -> None:
+    design = Design(parts=(PartSpec(1, "crate", *AT), PartSpec(2, "crate", *AT)))
+    own = plug(3.0 * REACH, "it begins here", part=1)
+    assert plug_at((own,), AT, REACH, design, from_part=1) is None
+    assert plug_at((own,), AT, REACH, design, from_part=2) == own

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from msgspec.structs import replace
 
 from sandbox.commands.commands import Connect
 from sandbox.design.design import Design, End, PartSpec
@@ -60,7 +61,7 @@ def spots(spec: PartSpec) -> list[Point]:
 
 @pytest.fixture
 def near(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hands.REACH", REACH)
+    monkeypatch.setattr("tests.hands.REACH", REACH)
 
 
 @pytest.mark.parametrize("kind", PORTED)
@@ -199,3 +200,27 @@ def test_a_part_that_refuses_a_link_is_not_passed_over_for_one_behind_it(hands: 
     assert hands.editor.preview.why_not and hands.editor.preview.chosen == (hands.part(gear).x, hands.part(gear).y)
     hands.click(at)
     assert not hands.design.links
+
+
+def test_right_on_a_port_a_link_begins_there_and_nowhere_else(hands: Hands) -> None:
+    """On the body of a timer a wire to a button would begin at its input."""
+    hands.open(bench("timer", "button"))
+    output = next(s for s in picking.sockets(hands.part(1)) if s.type == "signal out")
+    assert hands.toolbox.draw_link("wire")
+    hands.click((output.x, output.y))
+    hands.point(hands.port(2, "signal"))
+    assert hands.editor.preview.why_not
+    hands.click(hands.port(2, "signal"))
+    assert not hands.design.links
+
+
+def test_a_link_dragged_off_a_body_comes_out_of_the_port_that_fits_where_it_ends(hands: Hands) -> None:
+    """Off a timer of the level, from beside its output."""
+    design = bench("timer", "button")
+    output = next(s for s in picking.sockets(design.part_by_id[1]) if s.type == "signal out")
+    fixed = tuple(replace(spec, fixed=True) for spec in design.parts)
+    hands.open(replace(design, parts=fixed, stock={"wire": 1}))
+    hands.drag((output.x, output.y), (2.0, 2.0), hands.port(2, "signal"))
+    (link,) = hands.design.links
+    assert {(end.part, end.port) for end in (link.a, link.b)} >= {(2, "signal")}
+    assert output.end not in (link.a, link.b)

@@ -102,6 +102,16 @@ def test_what_somebody_has_chosen_stays(hands: Hands) -> None:
         assert hands.commands_in_file() == ["connect"]
 
 
+@pytest.mark.parametrize("kind", sorted(set(SWITCHED) - set(AT_WORK)))
+def test_what_is_on_at_start_because_somebody_wished_it_stays_on(hands: Hands, kind: str) -> None:
+    b = Builder()
+    b.part("button", 1.0, 2.0, mode="toggle")
+    b.part(kind, 3.0, 2.0, **WITH_A_MOTOR.get(kind, {}), **{SWITCHED[kind]: True})
+    hands.open(b.design())
+    join(hands)
+    assert hands.part(2).props[SWITCHED[kind]] is True and hands.commands_in_file() == ["connect"]
+
+
 def test_a_wire_that_is_dragged_out_of_the_palette_says_it_as_well(hands: Hands) -> None:
     hands.open(bench("fan"))
     assert hands.toolbox.draw_link("wire", held_down=True)
