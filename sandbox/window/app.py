@@ -112,7 +112,8 @@ def _open_window() -> Any:
             min(WIDTH, room[0]), min(HEIGHT, room[1]), TITLE,
             resizable=True, visible=False, config=offscreen.config(), file_drops=True,
         )  # fmt: skip
-        window.set_minimum_size(*(round(size * window.scale) for size in SMALLEST))
+        _limit_size(window, screen)
+        window.set_handler("on_scale", lambda _scale, _dpi: _limit_size(window, screen))
     except (Exception, ImportError) as error:  # pyglet raises what its platform's loader raises: OSError, its own, ...
         if "display" in type(error).__name__.lower():
             raise Refused(
@@ -121,6 +122,12 @@ def _open_window() -> Any:
             ) from None
         raise Refused(graphics_advice.advice(error)) from None
     return window
+
+
+def _limit_size(window: Any, screen: Any) -> None:
+    """Ask the window manager to keep the window large enough for the interface, and never larger than the screen."""
+    sides = zip(SMALLEST, (screen.width, screen.height), strict=True)
+    window.set_minimum_size(*(min(round(least * window.scale), int(ROOM * has)) for least, has in sides))
 
 
 def _window_class() -> Any:

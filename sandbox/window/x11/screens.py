@@ -13,6 +13,7 @@ from pyglet.libs.x11 import xlib
 
 USUAL = 96  # dots an inch: the interface as large as it is drawn
 LEAST, MOST = 48, 480
+RESOURCES = 23  # the atom, of the protocol itself, of the root window's property with the desktop's settings
 _SETTING = re.compile(rb"^\s*Xft[.*]dpi\s*:\s*(\d{1,4}(?:\.\d+)?)\s*$", re.MULTILINE)
 
 

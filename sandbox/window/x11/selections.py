@@ -70,6 +70,20 @@ class Connection:
         xlib.XFlush(self._pointer)
         return Property(kind.value, contents, left.value)
 
+    def text_of(self, window: int, place: int, most: int) -> bytes:
+        """Return the first `most` bytes of a property of any window that holds a text, without a wait for its
+        program; none of another property."""
+        kind, form, count, left = c_ulong(), c_int(), c_ulong(), c_ulong()
+        data = _Bytes()
+        xlib.XGetWindowProperty(
+            self._pointer, window, place, 0, most // 4, False, _STRING,
+            byref(kind), byref(form), byref(count), byref(left), byref(data),
+        )  # fmt: skip
+        contents = string_at(data, count.value) if data and form.value == 8 else b""
+        if data:
+            xlib.XFree(data)
+        return contents
+
     def atoms_of(self, window: int, place: int) -> tuple[int, ...]:
         """Return the atoms in a property of any window, without a wait for its program."""
         kind, form, count, left = c_ulong(), c_int(), c_ulong(), c_ulong()

@@ -20,31 +20,54 @@ from sandbox.editing.keystrokes import Keypress
 from sandbox.errors import Refused
 from sandbox.window.x11.drops import Drops
 from sandbox.window.x11.keyboard import Keys, looked_up
+from sandbox.window.x11.screens import RESOURCES, resolution
 from sandbox.window.x11.selections import ANSWER_S, Connection, SelectionOwner, SelectionReader
 
 _CLIPBOARD = "CLIPBOARD"
+_MOST_RESOURCES = 1024 * 1024  # bytes of the desktop's settings; some 2 kB are usual
 _TEXTS = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING")  # formats, the best first
 
 
 class X11Window(XlibWindow):
     """A window whose clipboard, drops and mapping have limits, and whose key presses tell all that they may mean.
 
-    `keypress` is what the key types whose press is being dispatched. `on_no_answer` is dispatched with a sentence.
+    Its scale follows the desktop's setting while it is open. `keypress` is what the key types whose press is being
+    dispatched. `on_no_answer` is dispatched with a sentence.
     """
 
     display: Any  # pyglet's types leave half of what a window has out
     _window: Any
     _x_ic: Any
+    _dpi: int
     keypress: Keypress | None = None
 
     def _create(self) -> None:
         super()._create()
-        connection = Connection(self.display, self._window)
+        self._connection = connection = Connection(self.display, self._window)
         self._keys = Keys(self._x_display)
         self._down: dict[int, int] = {}  # the symbols of the keys that are down, by their codes
         self._reader = SelectionReader(connection)
         self._holder = SelectionOwner(connection, _CLIPBOARD)
         self._drops = Drops(connection, self._reader, self._dropped)
+        self._root = xlib.XDefaultRootWindow(self._x_display)
+        xlib.XSelectInput(self._x_display, self._root, xlib.PropertyChangeMask)
+        self.display._window_map[self._root] = self._event_root
+
+    def close(self) -> None:
+        if self._window:
+            self.display._window_map.pop(self._root, None)
+        super().close()
+
+    # -- the desktop's settings
+
+    def _event_root(self, event: Any) -> None:
+        """Follow the resolution that the desktop sets for all its screens: X11 knows none for each of them."""
+        if event.type != xlib.PropertyNotify or event.xproperty.atom != RESOURCES:
+            return
+        dpi = resolution(self._connection.text_of(self._root, RESOURCES, _MOST_RESOURCES))
+        if dpi != self._dpi:
+            self._dpi = dpi
+            self.dispatch_event("_on_internal_scale", self.scale, dpi)
 
     # -- the clipboard
 
