@@ -112,7 +112,23 @@ class Described:
 
 
 class Kind(Described):
-    """A part kind. Subclass it in a family module and list an instance in that module's `KINDS`."""
+    """A part kind. Subclass it in a family module and list an instance in that module's `KINDS`.
+
+    What may happen to a part, the method that answers, and, in brackets, what a kind has to say to be asked:
+
+    - Start: `start`. Each step: `act` (`acts_while`, `act_interval`). An alarm of its own is due: `due`.
+    - A Press command: `press` (`pressable`). A wire has changed: `signal`, or `signal_at` with the port (a port of the
+      type "signal in"); a wire that comes on presses a part whose kind has neither.
+    - Power: `powered`, and questions to `consumes`, `rating` (a port "power in", `needs_power`, `watts`); of a source:
+      `taken`, and a question to `gives` (a port "power out").
+    - A contact, a prick, a blast: `struck` (`wants_hits`, `hit_threshold`); a knock: `reactions.Knocked.knocked`.
+      A blow that breaks it: `breaking.Breakable.broken_by` (`breaks_at`).
+    - Wind: `on_wind` (`catches_wind`). Heat: `heated`, `caught` (`catches`). A fuse has burnt down: `caught` (a port
+      "fuse"). Water: `quenched`.
+    - A ray: `on_ray`. Light of any sort: `lit_by` (`lit_shape`, `by_rays_only`). A bell: `heard` (`hears`).
+    - An animal: `eaten`, and a question to `smells_now` (`smells`). A hand: `grabbed`.
+    - Others have left the machine: `on_neighbour_removed`. Steps have another length: `retimed`.
+    """
 
     resizes: ClassVar[tuple[str, ...]] = ()  # properties that the handles change: "width", "height"
     flips: ClassVar[bool] = False
