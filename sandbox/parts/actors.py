@@ -15,7 +15,7 @@ from sandbox.engine.readout import INERTIA, MOTION, SPEED_X, SPEED_Y, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import lamp, painted
 from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import ahead_of, around, bodies_in, keep_up
 
@@ -342,13 +342,12 @@ class Door(Kind):
             ((w - 0.05, 0.03), (w, 0.03)), ((0.0, h - 0.05), (0.0, h)), ((-0.105, top + 0.105), (-0.07, top + 0.07)),
             ((0.07, top + 0.07), (0.105, top + 0.105)),
         )]  # fmt: skip
-        lamp = Look("glow", (110, 220, 120), slot="saved")
         shapes = (
             painted(arch, ice),
             *(painted(joint, Look("stone", (128, 156, 176), outline=0.0)) for joint in joints),
             painted(inner, frame),
             painted(hole, dark),
-            painted(Circle(0.018, 0.0, top + 0.03), lamp),
+            lamp(0.018, 0.0, top + 0.03, (110, 220, 120), "saved"),
         )
         return Blueprint((Body("static"),), shapes)
 

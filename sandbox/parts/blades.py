@@ -25,6 +25,7 @@ from sandbox.parts.base import (
     Shape,
     loose_sag,
 )
+from sandbox.parts.materials import BRIGHT, BROWN_WOOD, DARK, STEEL
 from sandbox.parts.outlines import band, ring, slab
 from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
@@ -38,7 +39,6 @@ _THICK = 0.006  # m: half a rope
 _ROUNDING = 1e-6  # m: more than what is lost in computing where a rope is tied
 _PIECES = 8  # of a slack rope, as blades see it
 _SAG = 0.1875  # of a parabola: the square of its sag over that by which the square of its length exceeds its chord's
-_STEEL, _DARK, _BRIGHT = (150, 158, 170), (84, 90, 100), (196, 202, 210)
 _RED = (196, 58, 50)
 
 
@@ -79,8 +79,8 @@ class Scissors(Knocked):
         halves = [*self._half(1), *(self._below(shape) for shape in self._half(2))]
         handles = [Shape(Circle(0.046, -0.13, y), None, friction=0.5, restitution=0.3) for y in (-0.062, 0.062)]
         rivet = (
-            painted(Circle(0.012), Look("metal", _BRIGHT, outline=0.9)),
-            painted(Circle(0.004), Look("metal", _DARK, outline=0.0)),
+            painted(Circle(0.012), BRIGHT.edged(0.9)),
+            painted(Circle(0.004), DARK),
         )
         bodies = (Body("static"), Body("kinematic"), Body("kinematic"))
         ports = (Port("signal", 0.0, 0.0, "signal in", title="Snip"),)
@@ -99,7 +99,7 @@ class Scissors(Knocked):
         return [
             painted(shank, red, body=body),
             painted(ring(0.046, 0.017, -0.13, -0.062, 0.4), red, body=body),
-            painted(blade, Look("metal", _BRIGHT), body=body),
+            painted(blade, BRIGHT, body=body),
         ]
 
     def _below(self, shape: Shape) -> Shape:
@@ -146,7 +146,6 @@ class Shears(Kind):
     edge = slab(0.27, 0.05, 0.155, 0.0)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        steel, wood = Look("metal", _BRIGHT), Look("wood", (176, 118, 64))
         upper = Polygon(((-0.01, 0.004), (0.29, 0.026), (0.27, 0.034), (0.12, 0.032), (-0.01, 0.024)))
         blades = (Polygon(tuple((x, -y) for x, y in reversed(upper.points))), upper)
         grips = [band(((0.01, side * 0.008), (-0.06, -side * 0.02), (-0.11, -side * 0.05)), 0.014) for side in (1, -1)]
@@ -158,11 +157,11 @@ class Shears(Kind):
             *(Polygon(points) for points in self._grips()),
         )
         shapes = [Shape(outline, None, friction=0.5, restitution=0.1) for outline in solid]
-        shapes += [painted(outline, steel) for outline in grips]
-        shapes += [painted(outline, wood) for outline in handles]
-        shapes += [painted(outline, steel) for outline in blades]
-        shapes.append(painted(Circle(0.014, 0.005), Look("metal", _STEEL, outline=0.9)))
-        shapes.append(painted(Circle(0.005, 0.005), Look("metal", _DARK, outline=0.0)))
+        shapes += [painted(outline, BRIGHT) for outline in grips]
+        shapes += [painted(outline, BROWN_WOOD) for outline in handles]
+        shapes += [painted(outline, BRIGHT) for outline in blades]
+        shapes.append(painted(Circle(0.014, 0.005), STEEL.edged(0.9)))
+        shapes.append(painted(Circle(0.005, 0.005), DARK))
         if not p.loose:
             return Blueprint((Body("static"),), tuple(shapes))
         return Blueprint((Body("dynamic", 0.9),), tuple(shapes), (Port("grips", -0.22, 0.0, "rope", title="Grips"),))

@@ -18,7 +18,7 @@ from sandbox.parts.containers import (
 )
 from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.freeform import FreeShape
-from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, OAK, WOODS, beads
+from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, LIGHT_WOOD, OAK, SILVER, WOODS, beads
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.paint import painted
 
@@ -81,9 +81,7 @@ class Bar(Kind):
     resizes = ("width", "height")
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        plank = Shape(
-            slab(p.width, p.height, rounding=0.005), Look("wood", (210, 166, 104)), friction=0.5, restitution=0.15
-        )
+        plank = Shape(slab(p.width, p.height, rounding=0.005), LIGHT_WOOD, friction=0.5, restitution=0.15)
         end = p.width / 2 - min(0.025, p.width / 4)
         ports = (Port("left", -end, 0.0, "rope", title="Left end"), Port("right", end, 0.0, "rope", title="Right end"))
         return Blueprint((Body("dynamic", BIRCH * DEPTH * p.width * p.height),), (plank,), ports)
@@ -236,7 +234,7 @@ class PegMetal(Peg):
     help = "A fixed pin that balls spring off. A field of them scatters what falls through."
     source = "Hard steel gives a ball all of the ball's own restitution back; friction of dry steel 0.3 to 0.4."
     friction, restitution = 0.35, 1.0
-    look, head = Look("metal", (186, 194, 204)), Look("metal", (66, 72, 84), outline=0.8)
+    look, head = SILVER, Look("metal", (66, 72, 84), outline=0.8)
 
     def _head(self) -> Outline:
         """Draw a hexagonal socket: it tells the peg from a steel ball."""

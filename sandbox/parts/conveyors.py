@@ -12,6 +12,7 @@ from sandbox.engine.readout import INERTIA_TO_SPIN, SPIN, Numbers, asleep, conta
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
+from sandbox.parts.materials import DARK
 from sandbox.parts.outlines import band, slab
 from sandbox.parts.paint import painted
 
@@ -42,7 +43,6 @@ _BEYOND = 1.0  # m/s
 _FRAME = Look("metal", (214, 170, 62), outline=0.9)
 _ROLLER = Look("metal", (168, 176, 188), outline=0.9)
 _DISC, _OPEN = Look("metal", (86, 142, 196), outline=0.9), Look("metal", (44, 48, 58), outline=0.9)
-_PIN = Look("metal", (84, 90, 100), outline=0.0)
 
 
 class Conveyor(Switched):
@@ -115,7 +115,7 @@ class DrivenConveyor(Turning):
         turning = []
         for shape in spoked(0.8 * RADIUS, 6, _DISC, Look("metal", (38, 60, 86), outline=0.9)):
             turning.append(painted(shape.outline.moved(x, 0.0), shape.look, body=WHEEL))
-        drawn = [*_braces(p.width), *_end(-x), *turning, painted(Circle(0.12 * RADIUS, x), _PIN)]
+        drawn = [*_braces(p.width), *_end(-x), *turning, painted(Circle(0.12 * RADIUS, x), DARK)]
         return Blueprint(bodies(self.roller), (*_belt(p.width), wheel, *drawn), (shaft(x),), (axle(x),))
 
     def drag(self, p: SimpleNamespace) -> float:
@@ -260,7 +260,7 @@ def _end(x: float) -> list[Shape]:
     """A roller as drawn."""
     return [
         painted(Circle(0.4 * RADIUS, x), _ROLLER),
-        painted(Circle(0.12 * RADIUS, x), _PIN),
+        painted(Circle(0.12 * RADIUS, x), DARK),
     ]
 
 

@@ -22,6 +22,7 @@ from sandbox.parts.base import (
     Rgb,
     Shape,
 )
+from sandbox.parts.materials import DARK
 from sandbox.parts.paint import painted
 from sandbox.parts.plans import TOO_SMALL
 
@@ -117,7 +118,7 @@ class FreeShape(Kind):
         body = Body("dynamic", mass, upright=p.body == "upright")
         if p.body != "pinned":
             return Blueprint((body,), tuple(shapes), (_port(solid),))
-        pin = painted(Circle(_PIN, p.pin_x, p.pin_y), Look("metal", (84, 90, 100), outline=0.8), 1)
+        pin = painted(Circle(_PIN, p.pin_x, p.pin_y), DARK.edged(0.8), 1)
         pivot = Joint("pivot", 0, 1, p.pin_x, p.pin_y)
         return Blueprint((body, Body("static")), (*shapes, pin), (_port(solid),), (pivot,))
 

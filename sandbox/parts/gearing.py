@@ -27,6 +27,7 @@ from sandbox.parts.base import (
     Property,
     Shape,
 )
+from sandbox.parts.materials import BLACKENED, CHROME
 from sandbox.parts.outlines import TURN, oval, slab
 from sandbox.parts.paint import painted
 
@@ -40,7 +41,6 @@ _MESH_BEFORE, _WIDE_SINCE = 0.004, 2  # the same (m) by the rules of the game be
 HUB = 0.04  # m: the disc for belts on every shaft that has no better one
 BEARING = 0.005  # N m of friction in a small ball bearing with its seals: what turns freely comes to rest
 WHEEL = 1  # the body that turns; 0 is what holds its axle
-STEEL, DARK = Look("metal", (150, 158, 170)), Look("metal", (72, 78, 90), outline=0.9)
 
 _RPM = TURN / 60  # rad/s
 _APART = 0.5  # m: gears whose axles are farther apart along x or y can't mesh
@@ -224,8 +224,8 @@ def spoked(r: float, spokes: int, look: Look, back: Look) -> list[Shape]:
 
 def bolt(r: float = 0.011, x: float = 0.0, y: float = 0.0) -> list[Shape]:
     """The end of an axle, with a slot that shows how the wheel turns."""
-    bright = Look("metal", (206, 212, 220), outline=0.0)
+    bright = CHROME.edged(0.0)
     return [
-        painted(Circle(r, x, y), DARK),
+        painted(Circle(r, x, y), BLACKENED),
         painted(slab(1.3 * r, 0.32 * r, x, y), bright, body=WHEEL),
     ]

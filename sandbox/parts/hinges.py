@@ -10,6 +10,7 @@ import pymunk
 from sandbox.design.geometry import cos_sin, kept_after_a_second
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Look, Port, Property, Shape
 from sandbox.parts.electric.switched import Switched, plug
+from sandbox.parts.materials import BRIGHT, DARK, STEEL
 from sandbox.parts.outlines import TURN, slab
 from sandbox.parts.paint import painted
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 _RECOVERS = 0.2  # of an error, a tick: a 10 kg swing stays within 0.5 % of its rod
 _FASTEST = 2.0  # m/s or rad/s: of mending an error
 _STRONGEST = 3e4  # N or N m
-_STEEL, _DARK, _BRIGHT = (150, 158, 170), (84, 90, 100), (196, 202, 210)
 _BRASS = (206, 166, 84)
 
 
@@ -95,29 +95,21 @@ class Hinge(_Driven):
     friction = 0.01  # N m: the arm comes to rest after some twenty swings
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        steel, brass = Look("metal", _STEEL, outline=0.9), Look("metal", _BRASS)
-        dark = Look("metal", _DARK, outline=0.0)
+        steel, brass = STEEL.edged(0.9), Look("metal", _BRASS)
         arm = slab(p.width + 0.02, 0.04, p.width / 2 + 0.01, 0.0, 0.018)
         shapes = [painted(slab(0.15, 0.15, 0.0, 0.0, 0.012), Look("metal", (112, 120, 134)))]
-        shapes += [
-            painted(Circle(0.007, x, y), Look("metal", _BRIGHT, outline=0.6))
-            for x in (-0.058, 0.058)
-            for y in (-0.058, 0.058)
-        ]
+        shapes += [painted(Circle(0.007, x, y), BRIGHT.edged(0.6)) for x in (-0.058, 0.058) for y in (-0.058, 0.058)]
         shapes += [
             Shape(arm, brass, body=1, friction=0.5, restitution=0.1),
             Shape(Circle(0.05), brass, body=1, friction=0.5, restitution=0.1),
             painted(Circle(0.012, p.width), steel, body=1),
-            painted(Circle(0.005, p.width), dark, body=1),
+            painted(Circle(0.005, p.width), DARK, body=1),
         ]
         if p.motor:
             case = Look("metal", (70, 112, 164), outline=0.9)
             shapes += [painted(Circle(0.036), case, body=1)]
-            shapes += [
-                painted(slab(0.008, 0.02, x, y, 0.002), Look("metal", _DARK, outline=0.0), body=1)
-                for x, y in ((0.0, 0.024), (0.0, -0.024))
-            ]
-        shapes += [painted(Circle(0.016), steel, body=1), painted(Circle(0.006), dark)]
+            shapes += [painted(slab(0.008, 0.02, x, y, 0.002), DARK, body=1) for x, y in ((0.0, 0.024), (0.0, -0.024))]
+        shapes += [painted(Circle(0.016), steel, body=1), painted(Circle(0.006), DARK)]
         ports = (
             Port("middle", 0.0, 0.0, "rope", 1, "Pin"),
             Port("end", p.width, 0.0, "rope", 1, "End of the arm"),
@@ -177,19 +169,18 @@ class Slider(_Driven):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, x = p.width / 2, self.reach(p) * (p.begin / 50 - 1)
-        steel, dark = Look("metal", _STEEL), Look("metal", _DARK, outline=0.0)
-        shapes = [painted(slab(p.width - 0.02, 0.034, 0.0, 0.0, 0.006), steel)]
-        shapes.append(painted(slab(p.width - 0.05, 0.008), dark))
+        shapes = [painted(slab(p.width - 0.02, 0.034, 0.0, 0.0, 0.006), STEEL)]
+        shapes.append(painted(slab(p.width - 0.05, 0.008), DARK))
         for end in (-w + self.stop / 2, w - self.stop / 2):
             shapes.append(painted(slab(self.stop, 0.09, end, 0.0, 0.005), Look("metal", (104, 112, 126))))
         paint = Look("metal", (70, 112, 164) if p.motor != "none" else (92, 148, 108))
-        plate = Look("metal", _BRIGHT, outline=0.8)
+        plate = BRIGHT.edged(0.8)
         shapes.append(Shape(slab(2 * self.half, 0.1, x, 0.0, 0.012), paint, body=1, friction=0.6, restitution=0.1))
         shapes.append(painted(slab(0.07, 0.036, x, 0.0, 0.006), plate, body=1))
         for dx in (-0.056, 0.056):
             shapes.append(painted(Circle(0.017, x + dx), Look("rubber", (46, 48, 56), outline=0.8), body=1))
-            shapes.append(painted(Circle(0.006, x + dx), Look("metal", _BRIGHT, outline=0.0), body=1))
-        shapes.append(painted(Circle(0.008, x), dark, body=1))
+            shapes.append(painted(Circle(0.006, x + dx), BRIGHT.edged(0.0), body=1))
+        shapes.append(painted(Circle(0.008, x), DARK, body=1))
         ports = (
             Port("carriage", x, 0.0, "rope", 1, "Carriage"),
             Port("top", x, 0.05, "rope", 1, "Top of the carriage"),

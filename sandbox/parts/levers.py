@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.materials import BIRCH, DEPTH
+from sandbox.parts.materials import BIRCH, BRIGHT, DARK, DEPTH, GUNMETAL, LEAD, LIGHT_WOOD, SILVER, STEEL, TIN
 from sandbox.parts.outlines import TURN, slab
 from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
-
-_STEEL = Look("metal", (150, 158, 170))
 
 
 class Seesaw(Kind):
@@ -40,10 +38,10 @@ class Seesaw(Kind):
         fulcrum = Polygon(((-0.1, -h), (0.1, -h), (0.016, -t / 2), (-0.016, -t / 2)), 0.003)
         plank = slab(p.width, t, rounding=0.006)
         shapes = (
-            Shape(fulcrum, _STEEL),
-            Shape(plank, Look("wood", (210, 166, 104)), body=1, friction=0.6, restitution=0.15),
-            painted(Circle(0.017), Look("metal", (96, 102, 114))),
-            painted(Circle(0.006), Look("metal", (196, 202, 210), outline=0.0)),
+            Shape(fulcrum, STEEL),
+            Shape(plank, LIGHT_WOOD, body=1, friction=0.6, restitution=0.15),
+            painted(Circle(0.017), GUNMETAL),
+            painted(Circle(0.006), BRIGHT.edged(0.0)),
         )
         ports = (
             Port("left", -w + 0.025, 0.0, "rope", 1, "Left end"),
@@ -87,14 +85,13 @@ class RotatingBar(_OnBearing):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         end = p.width / 2 - 0.025
-        plate, dark = Look("metal", (122, 130, 142)), Look("metal", (84, 90, 100), outline=0.0)
-        screws = [painted(Circle(0.006, x, y), dark) for x in (-0.032, 0.032) for y in (-0.032, 0.032)]
+        screws = [painted(Circle(0.006, x, y), DARK) for x in (-0.032, 0.032) for y in (-0.032, 0.032)]
         plank = slab(p.width, self.thickness, rounding=0.006)
         shapes = (
-            painted(slab(0.09, 0.09, rounding=0.012), plate),
+            painted(slab(0.09, 0.09, rounding=0.012), LEAD),
             *screws,
-            Shape(plank, Look("wood", (210, 166, 104)), body=1, friction=0.5, restitution=0.15),
-            painted(Circle(0.021), _STEEL, body=1),
+            Shape(plank, LIGHT_WOOD, body=1, friction=0.5, restitution=0.15),
+            painted(Circle(0.021), STEEL, body=1),
             painted(Circle(0.009), Look("metal", (66, 72, 82), outline=0.0)),
         )
         ports = (
@@ -127,16 +124,15 @@ class Hammer(_OnBearing):
         reach = p.height - pin - self.tall
         y = h - self.tall / 2
         iron = Look("metal", (92, 98, 112))
-        face = Look("metal", (186, 194, 204))
         bracket = Polygon(((-0.05, -h), (0.05, -h), (0.018, -h + 0.038), (-0.018, -h + 0.038)), 0.002)
         handle = slab(self.thick, reach + 0.02, 0.0, -h + pin + reach / 2, 0.008)
         shapes = (
             Shape(handle, Look("wood", (214, 168, 104)), body=1, friction=0.4, restitution=0.1),
             Shape(slab(self.head, self.tall, 0.0, y, 0.012), iron, body=1, friction=0.3, restitution=0.1),
-            painted(slab(0.024, self.tall, -self.head / 2 + 0.012, y, 0.006), face, body=1),
-            painted(slab(0.024, self.tall, self.head / 2 - 0.012, y, 0.006), face, body=1),
+            painted(slab(0.024, self.tall, -self.head / 2 + 0.012, y, 0.006), SILVER, body=1),
+            painted(slab(0.024, self.tall, self.head / 2 - 0.012, y, 0.006), SILVER, body=1),
             painted(slab(self.thick, 0.016, 0.0, h - 0.004, 0.003), Look("wood", (188, 140, 80)), 1),
-            painted(bracket, _STEEL),
+            painted(bracket, STEEL),
             painted(Circle(0.009, 0.0, -h + pin), Look("metal", (66, 72, 82), outline=0.0)),
         )
         port = Port("head", 0.0, y, "rope", 1, "Head")
@@ -172,17 +168,14 @@ class Trampoline(Kind):
         inner = w - 2 * pad
         bed = slab(2 * inner, 0.05, 0.0, h - 0.025)  # thick enough that nothing that lands gets its middle under it
         mat = slab(2 * inner + pad, 0.012, 0.0, h - 0.006)
-        springs = [
-            painted(slab(0.006, 0.04, x, h - 0.03), Look("metal", (176, 184, 194), outline=0.6))
-            for x in _spread(2 * inner, 0.07)
-        ]
+        springs = [painted(slab(0.006, 0.04, x, h - 0.03), TIN.edged(0.6)) for x in _spread(2 * inner, 0.07)]
         legs = [
-            Shape(Polygon(_lean(side * (w - pad), h - pad, side * (w - 0.2 * w - pad), -h)), _STEEL)
+            Shape(Polygon(_lean(side * (w - pad), h - pad, side * (w - 0.2 * w - pad), -h)), STEEL)
             for side in (-1.0, 1.0)
         ]
         shapes = (
             *legs,
-            Shape(slab(2 * inner, 0.012, 0.0, h - 0.05), _STEEL),
+            Shape(slab(2 * inner, 0.012, 0.0, h - 0.05), STEEL),
             *springs,
             Shape(bed, None, friction=0.7, restitution=0.0, name="bed"),
             painted(mat, Look("cloth", (40, 44, 54))),

@@ -28,8 +28,27 @@ FOAMS = f"Expanded polystyrene of 15-30 kg/m^3 (EN 13163), here 20, {DEPTH:g} m 
 # -- looks
 
 STEEL = Look("metal", (150, 158, 170))
-DARK = Look("metal", (84, 90, 100), outline=0.0)
+DARK = Look("metal", (84, 90, 100), outline=0.0)  # steel of pins, rivets and slots
+BLACKENED = Look("metal", (72, 78, 90), outline=0.9)
+BRASS = Look("metal", (224, 176, 58))
+BRIGHT = Look("metal", (196, 202, 210))
+CHROME = Look("metal", (206, 212, 220))
+GUNMETAL = Look("metal", (96, 102, 114))
+IRON = Look("metal", (84, 92, 106))
+LEAD = Look("metal", (122, 130, 142))
+NICKEL = Look("metal", (190, 198, 208))
+PEWTER = Look("metal", (120, 128, 140))
+SILVER = Look("metal", (186, 194, 204))
+TIN = Look("metal", (176, 184, 194))
+ZINC = Look("metal", (150, 162, 178))
+
 ASH_WOOD = Look("wood", (222, 184, 122))
+BROWN_WOOD = Look("wood", (176, 118, 64))
+LIGHT_WOOD = Look("wood", (210, 166, 104))
+RED_WOOD = Look("wood", (188, 128, 70))
+
+RED_RUBBER = Look("rubber", (206, 58, 48))
+WHITE = Look("leather", (255, 255, 255), outline=0.0)  # of eyes and teeth
 
 
 def beads(width: float, height: float, within: Polygon) -> tuple[Shape, ...]:

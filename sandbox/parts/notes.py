@@ -5,11 +5,12 @@ from __future__ import annotations
 from types import MappingProxyType, SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Rgb
+from sandbox.parts.materials import STEEL
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
 
 PAGE_BREAK = "---"
-_WOOD, _STEEL = Look("wood", (150, 98, 56)), Look("metal", (150, 158, 170))
+_WOOD = Look("wood", (150, 98, 56))
 
 
 _PAPERS: dict[str, Rgb] = {
@@ -149,11 +150,11 @@ class Scenery(Kind):
     def _lamp(self) -> list[tuple[Circle | Polygon, Look]]:
         shade = Polygon(((-0.13, 0.06), (0.13, 0.06), (0.08, 0.22), (-0.08, 0.22)), 0.004)
         return [
-            (slab(0.016, 0.28, 0.0, -0.06), _STEEL),
+            (slab(0.016, 0.28, 0.0, -0.06), STEEL),
             (Circle(0.036, 0.0, 0.06), Look("glow", (255, 240, 190), outline=0.6)),
             (shade, Look("cloth", (228, 176, 80))),
             (slab(0.264, 0.014, 0.0, 0.066, 0.004), Look("cloth", (180, 120, 50), outline=0.6)),
-            (Polygon(((-0.1, -0.23), (0.1, -0.23), (0.03, -0.19), (-0.03, -0.19)), 0.003), _STEEL),
+            (Polygon(((-0.1, -0.23), (0.1, -0.23), (0.03, -0.19), (-0.03, -0.19)), 0.003), STEEL),
         ]
 
     def _clock(self) -> list[tuple[Circle | Polygon, Look]]:

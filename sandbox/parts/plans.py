@@ -43,6 +43,10 @@ class Look(Struct, frozen=True):
     outline: float = 1.6  # px
     slot: str = ""
 
+    def edged(self, outline: float) -> Look:
+        """Return the same material with an outline of another width (px)."""
+        return msgspec.structs.replace(self, outline=outline)
+
 
 class Body(Struct, frozen=True):
     """A rigid body of a part: `x`, `y` is its centre of mass in the part's frame once the blueprint is settled."""

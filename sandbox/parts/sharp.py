@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric.switched import Switched, plug
+from sandbox.parts.materials import NICKEL, TIN
 from sandbox.parts.outlines import TURN, arc, oval, slab
 from sandbox.parts.paint import painted
 
@@ -73,7 +74,7 @@ class NailBoard(Kind):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, t, n = p.width / 2, self.board, self.nail
         low = -(t + n) / 2
-        steel, head = Look("metal", (176, 184, 194), outline=0.8), Look("wood", (188, 132, 78))
+        steel, head = TIN.edged(0.8), Look("wood", (188, 132, 78))
         count = max(3, round((p.width - 0.06) / 0.055))
         shapes = [Shape(slab(p.width - 0.06, n, 0.0, low + t + n / 2), None, friction=0.9, restitution=0.1)]
         for index in range(count):
@@ -115,7 +116,7 @@ class Saw(Switched):
             points += arc(r, TURN * k / teeth, TURN * k / teeth, 2)[:1]
             points += arc(0.87 * r, TURN * (k + 0.12) / teeth, TURN * (k + 0.12) / teeth, 2)[:1]
             points += arc(0.9 * r, TURN * (k + 0.5) / teeth, TURN * (k + 0.5) / teeth, 2)[:1]
-        steel, dark = Look("metal", (190, 198, 208)), Look("metal", (88, 94, 106))
+        dark = Look("metal", (88, 94, 106))
         bracket = Polygon(
             ((-0.4 * r, -1.12 * r), (0.4 * r, -1.12 * r), (0.14 * r, 0.1 * r), (-0.14 * r, 0.1 * r)), 0.003
         )
@@ -123,7 +124,7 @@ class Saw(Switched):
         shapes = (
             painted(bracket, Look("metal", (212, 92, 58))),
             Shape(Circle(r), None, 1, friction=0.8, restitution=0.2),
-            painted(Polygon(tuple(points)), steel, 1),
+            painted(Polygon(tuple(points)), NICKEL, 1),
             *(painted(slot, Look("rubber", (40, 44, 52), outline=0.5), 1) for slot in slots),
             painted(Circle(0.3 * r), Look("metal", (212, 92, 58)), 1),
             painted(slab(0.34 * r, 0.09 * r, 0.0, 0.0, 0.02 * r), dark, 1),

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.fire.heat import Flammable
-from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, WOODS, beads
+from sandbox.parts.materials import BIRCH, BROWN_WOOD, DEPTH, FOAM, FOAMS, LIGHT_WOOD, RED_WOOD, WOODS, ZINC, beads
 from sandbox.parts.outlines import TURN, arc, slab
 from sandbox.parts.paint import painted
 
@@ -38,7 +38,7 @@ class Ramp(Kind):
         for i in range(len(top) - 1):
             # Going down to the right, counter-clockwise means along the bottom first.
             pieces.append(Shape(Polygon((bottom[i], bottom[i + 1], top[i + 1], top[i])), None))
-        board = painted(Polygon((*bottom, *top[::-1])), Look("wood", (188, 128, 70)))
+        board = painted(Polygon((*bottom, *top[::-1])), RED_WOOD)
         return Blueprint((Body("static"),), (*pieces, board))
 
     def edges(self, width: float, height: float) -> tuple[list[Point], list[Point]]:
@@ -72,7 +72,7 @@ class InclinedPlane(Kind):
     flips = True
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        solid = Shape(_wedge(p.width, p.height), Look("wood", (176, 118, 64)))
+        solid = Shape(_wedge(p.width, p.height), BROWN_WOOD)
         return Blueprint((Body("static"),), (solid, _board(p.width, p.height)))
 
 
@@ -132,7 +132,7 @@ class BirchWedge(Wedge):
     help = "A loose slope of solid wood: heavy enough to roll a ball off, light enough to be pushed under something."
     source = f"{WOODS}; here 650, {DEPTH:g} m deep. Friction of wood on wood 0.25 to 0.5."
     density, friction, restitution = BIRCH, 0.5, 0.15
-    look = Look("wood", (210, 166, 104))
+    look = LIGHT_WOOD
 
 
 class StyrofoamWedge(Flammable, Wedge):
@@ -170,7 +170,7 @@ class QuarterArc(Kind):
         edge = _bow(r, r + 0.3 * t, middle, middle)
         shapes = (
             *(Shape(piece, None) for piece in pieces),
-            painted(rim, Look("wood", (188, 128, 70))),
+            painted(rim, RED_WOOD),
             painted(edge, Look("wood", (224, 178, 112), outline=0.8)),
         )
         return Blueprint((Body("static"),), shapes)
@@ -292,16 +292,16 @@ class Funnel(Kind):
         w, top = p.width / 2, p.height / 2
         half = min(p.bore, 0.8 * p.width) / 2
         neck = -top + self.spout
-        steel, bright = Look("metal", (150, 162, 178)), Look("metal", (204, 212, 222), outline=0.8)
+        bright = Look("metal", (204, 212, 222), outline=0.8)
         # The sheet is as thick as the spout's wall, measured at right angles to it.
         lean = self.wall * math.sqrt(1 + (w - half) * (w - half) / ((top - neck) * (top - neck)))
         shapes = []
         for side in (1, -1):
             sheet = ((half, neck), (half + lean, neck), (w + lean, top), (w, top))
             points = tuple((side * x, y) for x, y in (sheet if side > 0 else sheet[::-1]))
-            shapes.append(Shape(Polygon(points), steel, friction=self.slick))
+            shapes.append(Shape(Polygon(points), ZINC, friction=self.slick))
             middle = side * (half + self.wall / 2)
-            shapes.append(Shape(slab(self.wall, self.spout, middle, neck - self.spout / 2), steel, friction=self.slick))
+            shapes.append(Shape(slab(self.wall, self.spout, middle, neck - self.spout / 2), ZINC, friction=self.slick))
             shapes.append(painted(slab(lean + 0.012, 0.014, side * (w + lean / 2), top - 0.007), bright))
         return Blueprint((Body("static"),), tuple(shapes))
 

@@ -15,9 +15,7 @@ from sandbox.parts.conveyors import Conveyor, DrivenConveyor
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import (
     ADDENDUM,
-    DARK,
     DEDENDUM,
-    STEEL,
     TOOTH,
     WHEEL,
     Belt,
@@ -31,8 +29,9 @@ from sandbox.parts.gearing import (
     spoked,
     toothed,
 )
+from sandbox.parts.materials import BLACKENED, PEWTER, STEEL
 from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import lamp, painted
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ class Wheel(Turning):
             painted(ring(0.84 * r, 0.12 * r), wood, body=WHEEL),
             *bolt(min(0.011, 0.16 * r)),
         ]
-        knob = painted(Circle(0.06 * r, 0.66 * r), DARK, body=WHEEL)
+        knob = painted(Circle(0.06 * r, 0.66 * r), BLACKENED, body=WHEEL)
         ports = (shaft(), Port("rim", 0.66 * r, 0.0, "rope", WHEEL, "Rim"))
         return Blueprint(bodies(_BIRCH * _WHEEL_DEPTH * _PI * r * r), (*shapes, knob), ports, (axle(),))
 
@@ -142,16 +141,16 @@ class Motor(Switched, Turning):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         green, fin = Look("metal", (70, 128, 92)), Look("metal", (50, 98, 70), outline=0.6)
         shapes = [
-            Shape(slab(0.24, 0.024, 0.0, -0.098, 0.005), DARK),
+            Shape(slab(0.24, 0.024, 0.0, -0.098, 0.005), BLACKENED),
             Shape(slab(0.2, 0.18, 0.0, 0.0, 0.03), green, restitution=0.3),
         ]
         for x in (-0.084, 0.084):
             shapes.append(painted(slab(0.012, 0.1, x, 0.0, 0.005), fin))
         shapes.append(painted(flat(0.076), Look("metal", (44, 84, 62), outline=0.9)))
         shapes += [*_gear(self.size, hub=STEEL), *bolt()]
-        lamp = painted(Circle(0.009, 0.076, 0.071), Look("glow", (90, 220, 110), slot="on"))
+        light = lamp(0.009, 0.076, 0.071, (90, 220, 110), "on")
         ports = (shaft(), Port("signal", 0.0, -0.086, "signal in", title="Switch"), plug(-0.09, -0.07))
-        return Blueprint(bodies(self.size.mass), (*shapes, lamp), ports, (axle(),))
+        return Blueprint(bodies(self.size.mass), (*shapes, light), ports, (axle(),))
 
     def teeth(self, p: SimpleNamespace) -> int:
         return self.size.teeth
@@ -202,7 +201,7 @@ class HandCrank(Turning):
             painted(band(((0.0, 0.0), (self.arm, 0.0)), 0.024), iron, body=WHEEL),
             painted(Circle(0.02), iron, body=WHEEL),
             painted(Circle(0.026, self.arm), red, body=WHEEL),
-            painted(Circle(0.008, self.arm), DARK, body=WHEEL),
+            painted(Circle(0.008, self.arm), BLACKENED, body=WHEEL),
             *bolt(),
         ]
         return Blueprint(bodies(self.size.mass), tuple(shapes), (shaft(),), (axle(),))
@@ -267,8 +266,8 @@ class HamsterWheel(Knocked, Turning):
         legs = Polygon(((-0.16, -0.165), (0.16, -0.165), (0.02, 0.0), (-0.02, 0.0)))
         inside = self.size.pitch - DEDENDUM - 0.008
         shapes = [
-            Shape(slab(0.34, 0.024, 0.0, -0.165, 0.006), DARK),
-            painted(legs, Look("metal", (150, 158, 170))),
+            Shape(slab(0.34, 0.024, 0.0, -0.165, 0.006), BLACKENED),
+            painted(legs, STEEL),
             *toothed(self.size.teeth, wood),
             painted(flat(inside), Look("cloth", (236, 226, 204), outline=0.9), body=WHEEL),
         ]
@@ -333,21 +332,21 @@ class CrankAndRod(Turning):
         size = SIZES[p.size]
         pin, rod = -size.pin, self._rod(size)
         joint = pin + rod  # where the rod holds the slider
-        rail = Look("metal", (120, 128, 140), outline=0.9)
+        rail = PEWTER.edged(0.9)
         length = 2 * size.pin + 0.1
         steel, brass = Look("metal", (186, 192, 202)), Look("metal", (222, 178, 76))
         shapes = [
-            painted(slab(length, 0.062, joint + length / 2 - 0.03, 0.0, 0.006), DARK),
+            painted(slab(length, 0.062, joint + length / 2 - 0.03, 0.0, 0.006), BLACKENED),
             painted(slab(length, 0.038, joint + length / 2 - 0.03, 0.0, 0.004), rail),
             *_gear(size),
             *bolt(),
             Shape(slab(self.arm, 0.026, joint + self.arm / 2, 0.0, 0.004), steel, body=3, friction=0.4),
             Shape(slab(0.024, 0.1, joint + self.arm + 0.008, 0.0, 0.006), brass, body=3, friction=0.6),
-            Shape(slab(rod + 0.03, 0.022, pin + rod / 2, 0.0, 0.01), Look("metal", (150, 158, 170)), body=2),
+            Shape(slab(rod + 0.03, 0.022, pin + rod / 2, 0.0, 0.01), STEEL, body=2),
             painted(Circle(0.014, pin), brass, body=2),
-            painted(Circle(0.005, pin), DARK, body=2),
+            painted(Circle(0.005, pin), BLACKENED, body=2),
             painted(Circle(0.012, joint), brass, body=3),
-            painted(Circle(0.005, joint), DARK, body=3),
+            painted(Circle(0.005, joint), BLACKENED, body=3),
         ]
         joints = (axle(), Joint("pivot", WHEEL, 2, pin, 0.0), Joint("pivot", 2, 3, joint, 0.0))
         loose = (Body("dynamic", self.rod_mass * rod), Body("dynamic", self.slider_mass))

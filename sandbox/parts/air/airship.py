@@ -11,6 +11,7 @@ import pymunk
 from sandbox.engine.readout import MOVING
 from sandbox.parts.bang.blast import Explosive, blast, is_blast
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
+from sandbox.parts.materials import BROWN_WOOD, DARK
 from sandbox.parts.outlines import TURN, oval, slab
 from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
@@ -71,8 +72,8 @@ class Airship(Explosive):
         hull = oval(0.3, 0.115, 0.115, 44)
         shapes = (
             painted(fins, red, _TAIL),
-            painted(slab(0.012, 0.1, -0.345, 0.0, 0.005), Look("wood", (176, 118, 64)), _TAIL),
-            painted(Circle(0.011, -0.34), Look("metal", (84, 90, 100), outline=0.6), _TAIL),
+            painted(slab(0.012, 0.1, -0.345, 0.0, 0.005), BROWN_WOOD, _TAIL),
+            painted(Circle(0.011, -0.34), DARK.edged(0.6), _TAIL),
             Shape(slab(0.15, 0.055, 0.0, -0.13, 0.018), cabin, friction=0.5, restitution=0.1),
             *(painted(slab(0.026, 0.022, x, -0.132, 0.004), glass) for x in (-0.042, 0.0, 0.042)),
             Shape(oval(0.3, 0.115, 0.115, 20), None, friction=0.4, restitution=0.1),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.animals.wants import Animal
 from sandbox.parts.base import Circle, Hit, Look, Point, Polygon, Property, Shape
+from sandbox.parts.materials import WHITE
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 _FUR, _STRIPE = Look("felt", (238, 156, 72), outline=1.4), Look("felt", (196, 108, 44), outline=0.0)
 _PALE, _BLUSH = Look("felt", (255, 240, 218), outline=0.0), Look("leather", (246, 170, 160), outline=0.0)
-_BLACK, _WHITE = Look("rubber", (34, 28, 30), outline=0.0), Look("leather", (255, 255, 255), outline=0.0)
+_BLACK = Look("rubber", (34, 28, 30), outline=0.0)
 _EYE, _NOSE = Look("leather", (150, 206, 96), outline=0.9), Look("leather", (232, 110, 116), outline=0.7)
 
 
@@ -120,7 +121,7 @@ def _head(x: float, y: float, asleep: bool = False) -> list[Shape]:
         else:
             shapes.append(painted(oval(0.0135, 0.0155, 0.0155, 24, at, y + 0.008), _EYE))
             shapes.append(painted(oval(0.006, 0.013, 0.013, 16, at + 0.003, y + 0.008), _BLACK))
-            shapes.append(painted(Circle(0.0035, at + 0.005, y + 0.014), _WHITE))
+            shapes.append(painted(Circle(0.0035, at + 0.005, y + 0.014), WHITE))
     whiskers = [((0.036, -0.02), (0.084, -0.012)), ((0.036, -0.026), (0.08, -0.034)),
                 ((-0.012, -0.02), (-0.06, -0.012)), ((-0.012, -0.026), (-0.056, -0.034))]  # fmt: skip
     for (ax, ay), (bx, by) in whiskers:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Property, Shape
+from sandbox.parts.materials import WHITE
 from sandbox.parts.outlines import arc, oval, slab
 from sandbox.parts.paint import painted, sensor
 
@@ -172,6 +173,6 @@ def _upper_jaw() -> list[Shape]:
         painted(Circle(0.03, *eye), _SKIN, _JAW),
         painted(Circle(0.02, *eye), Look("leather", (255, 255, 246), outline=0.9), _JAW),
         painted(Circle(0.0105, *pupil), _BLACK, _JAW),
-        painted(Circle(0.0038, *light), Look("leather", (255, 255, 255), outline=0.0), _JAW),
+        painted(Circle(0.0038, *light), WHITE, _JAW),
         painted(Circle(0.0055, *nostril), _BLACK, _JAW),
     ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.animals.wants import Animal, Sighting
 from sandbox.parts.base import Circle, Look, Point, Polygon, Property, Shape
+from sandbox.parts.materials import WHITE
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _COAT, _DARK = Look("felt", (222, 176, 116), outline=1.5), Look("felt", (142, 92, 58), outline=1.4)
 _PATCH, _PALE = Look("felt", (150, 100, 64), outline=0.0), Look("felt", (255, 246, 230), outline=0.0)
 _PAW, _SNOUT = Look("felt", (255, 246, 230), outline=1.2), Look("felt", (255, 246, 230), outline=1.2)
-_BLACK, _WHITE = Look("rubber", (34, 28, 30), outline=0.0), Look("leather", (255, 255, 255), outline=0.0)
+_BLACK = Look("rubber", (34, 28, 30), outline=0.0)
 _RED, _BRASS = Look("leather", (208, 58, 52), outline=1.0), Look("metal", (242, 200, 84), outline=0.8)
 _TONGUE = Look("leather", (240, 128, 132), outline=0.9)
 
@@ -103,10 +104,10 @@ def _head(x: float, y: float) -> list[Shape]:
         painted(oval(0.06, 0.036, 0.034, 32, x + 0.066, y - 0.022), _SNOUT),
         painted(oval(0.032, 0.034, 0.03, 24, x + 0.018, y + 0.022), _PATCH),
         painted(Circle(0.0135, x + 0.026, y + 0.018), _BLACK),
-        painted(Circle(0.005, x + 0.03, y + 0.0235), _WHITE),
+        painted(Circle(0.005, x + 0.03, y + 0.0235), WHITE),
         painted(band(((x + 0.05, y - 0.034), (x + 0.078, y - 0.044), (x + 0.108, y - 0.034)), 0.006), _BLACK),
         painted(oval(0.021, 0.016, 0.016, 24, x + 0.116, y), _BLACK),
-        painted(Circle(0.0045, x + 0.112, y + 0.006), _WHITE),
+        painted(Circle(0.0045, x + 0.112, y + 0.006), WHITE),
         painted(ear, _DARK),
     ]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.bang.breaking import Breakable, break_up
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Property, Shape
+from sandbox.parts.materials import WHITE
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
 from sandbox.parts.ropes.hoisting import masses_inside
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 _FISH = 1  # its body
 _SCALES, _FIN = Look("leather", (250, 138, 44), outline=1.2), Look("leather", (252, 176, 72), outline=1.0)
-_BLACK, _WHITE = Look("rubber", (32, 28, 34), outline=0.0), Look("leather", (255, 255, 255), outline=0.0)
+_BLACK = Look("rubber", (32, 28, 34), outline=0.0)
 _GLASS = Look("metal", (196, 226, 238), outline=1.2)
 
 
@@ -76,8 +77,8 @@ class FishBowl(Breakable):
             Shape(band(((-0.05, -0.06), (-0.058, -0.03), (-0.046, -0.006), (-0.054, 0.016)), 0.009), weed),
             Shape(band(((-0.032, -0.06), (-0.026, -0.036), (-0.034, -0.016)), 0.008), weed),
             *_fish(0.014, -0.006, 0),
-            *(Shape(Circle(size, x, y), _WHITE) for size, x, y in ((0.006, 0.062, 0.014), (0.004, 0.07, 0.03))),
-            Shape(band(arc(r - 0.022, TURN / 2 - 0.5, TURN / 2 + 0.35, 9), 0.007), _WHITE),
+            *(Shape(Circle(size, x, y), WHITE) for size, x, y in ((0.006, 0.062, 0.014), (0.004, 0.07, 0.03))),
+            Shape(band(arc(r - 0.022, TURN / 2 - 0.5, TURN / 2 + 0.35, 9), 0.007), WHITE),
             Shape(slab(0.165, 0.018, 0.0, self.high + 0.004, 0.008), Look("metal", (214, 238, 246), outline=1.2)),
         ]
         return [painted(shape.outline, shape.look, shape.body) for shape in shapes]
@@ -173,6 +174,6 @@ def _fish(x: float, y: float, body: int) -> list[Shape]:
         painted(fins[0], _FIN, body),
         painted(oval(0.04, 0.024, 0.024, 28, x, y), _SCALES, body),
         painted(fins[1], _FIN, body),
-        painted(Circle(0.0085, x + 0.02, y + 0.006), _WHITE, body),
+        painted(Circle(0.0085, x + 0.02, y + 0.006), WHITE, body),
         painted(Circle(0.005, x + 0.022, y + 0.006), _BLACK, body),
     ]

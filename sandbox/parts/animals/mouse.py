@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.actors import Door
 from sandbox.parts.animals.wants import Animal
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Property, Shape
+from sandbox.parts.materials import WHITE
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
 
@@ -82,7 +83,7 @@ def _head(x: float, y: float) -> list[Shape]:
         painted(Circle(0.026, x - 0.032, y + 0.034), _FUR),
         painted(Circle(0.016, x - 0.03, y + 0.034), _BLUSH),
         painted(Circle(0.0085, x, y + 0.004), _BLACK),
-        painted(Circle(0.003, x + 0.0025, y + 0.0075), Look("leather", (255, 255, 255), outline=0.0)),
+        painted(Circle(0.003, x + 0.0025, y + 0.0075), WHITE),
         painted(Circle(0.008, x - 0.006, y - 0.014), _BLUSH),
         *(painted(whisker, _BLACK) for whisker in whiskers),
         painted(Circle(0.0085, x + 0.038, y - 0.014), Look("rubber", (236, 118, 132), outline=0.8)),

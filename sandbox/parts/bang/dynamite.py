@@ -11,11 +11,12 @@ from sandbox.engine.engine import push_forward, set_mass
 from sandbox.engine.readout import MOVING, asleep
 from sandbox.parts.air.wind import blow, push
 from sandbox.parts.bang.blast import Fused, blast_properties, fuse_property
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Hit, Jet, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.fire.fuses import fuse_port, spark
+from sandbox.parts.materials import GUNMETAL
 from sandbox.parts.outlines import band, slab
 from sandbox.parts.pace import turn
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import BRIGHT_GREEN_LAMP, lamp, painted
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:
@@ -111,11 +112,11 @@ class Detonator(Kind):
             painted(slab(0.018, 0.2, 0.0, 0.12), steel, 1),
             Shape(slab(0.17, 0.032, 0.0, 0.226, 0.014), Look("wood", (72, 60, 56)), 1, friction=0.7, restitution=0.1),
             Shape(slab(0.24, 0.2, 0.0, -0.01, 0.006), wood),
-            painted(slab(0.252, 0.022, 0.0, 0.087, 0.005), Look("metal", (96, 102, 114))),
-            painted(slab(0.252, 0.022, 0.0, -0.107, 0.005), Look("metal", (96, 102, 114))),
+            painted(slab(0.252, 0.022, 0.0, 0.087, 0.005), GUNMETAL),
+            painted(slab(0.252, 0.022, 0.0, -0.107, 0.005), GUNMETAL),
             painted(bolt, yellow),
-            painted(Circle(0.012, 0.082, 0.05), Look("glow", (236, 70, 52), slot="pushed")),
-            painted(Circle(0.012, 0.082, 0.012), Look("glow", (96, 214, 96), slot="on")),
+            lamp(0.012, 0.082, 0.05, (236, 70, 52), "pushed"),
+            lamp(0.012, 0.082, 0.012, BRIGHT_GREEN_LAMP, "on"),
         )
         ports = (Port("signal", -0.085, -0.06, "signal out", title="Contact"),)
         return Blueprint((Body("static"), Body("dynamic", 0.3)), shapes, ports)

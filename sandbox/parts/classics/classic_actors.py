@@ -16,7 +16,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon
 from sandbox.parts.classics.classic_sharp import SawBlade
 from sandbox.parts.classics.rules import KNOCK, MASS, damp, drawn, size, surface, usual
 from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted, sensor
+from sandbox.parts.paint import lamp, painted, sensor
 from sandbox.parts.sharp import Saw, pricked
 from sandbox.parts.sight import keep_up
 
@@ -245,7 +245,7 @@ class ClassicExit(Kind):
         shapes = (
             painted(slab(w, h, 0.0, 0.0, 0.3 * min(w, h)), snow),
             painted(slab(0.68 * w, 0.78 * h, 0.0, -0.06 * h, 0.2 * min(w, h)), dark),
-            painted(Circle(0.05 * min(w, h), 0.0, 0.41 * h), Look("glow", (110, 220, 120), slot="saved")),
+            lamp(0.05 * min(w, h), 0.0, 0.41 * h, (110, 220, 120), "saved"),
             sensor(slab(0.1, 0.1), name="middle"),
         )
         return Blueprint((Body("static"),), shapes)

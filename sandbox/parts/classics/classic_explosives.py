@@ -25,9 +25,10 @@ from sandbox.parts.classics.rules import (
     surface,
     usual,
 )
+from sandbox.parts.materials import GUNMETAL
 from sandbox.parts.outlines import TURN, slab
 from sandbox.parts.pace import RARER_SINCE, turn
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import BRIGHT_GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -228,10 +229,10 @@ class ClassicDetonator(Detonator):
             handle,
             box,
             painted(slab(w, h, 0.0, 0.0, 0.006), wood),
-            painted(slab(w, 0.03, 0.0, h / 2 - 0.015, 0.005), Look("metal", (96, 102, 114))),
-            painted(slab(w, 0.03, 0.0, 0.015 - h / 2, 0.005), Look("metal", (96, 102, 114))),
-            painted(Circle(0.016, 0.3 * w, 0.1 * h), Look("glow", (236, 70, 52), slot="pushed")),
-            painted(Circle(0.016, 0.3 * w, -0.1 * h), Look("glow", (96, 214, 96), slot="on")),
+            painted(slab(w, 0.03, 0.0, h / 2 - 0.015, 0.005), GUNMETAL),
+            painted(slab(w, 0.03, 0.0, 0.015 - h / 2, 0.005), GUNMETAL),
+            lamp(0.016, 0.3 * w, 0.1 * h, (236, 70, 52), "pushed"),
+            lamp(0.016, 0.3 * w, -0.1 * h, BRIGHT_GREEN_LAMP, "on"),
         )
         ports = (Port("signal", -0.3 * w, 0.0, "signal out", title="Contact"),)
         return Blueprint((Body("dynamic", p.mass), Body("dynamic", self.handle_mass)), shapes, ports)

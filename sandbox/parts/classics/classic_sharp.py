@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.classics.rules import MASS, corners, drawn, size, surface, usual
+from sandbox.parts.materials import NICKEL, TIN
 from sandbox.parts.outlines import TURN, arc, slab
 from sandbox.parts.paint import painted, sensor
 from sandbox.parts.sharp import Cactus
@@ -72,7 +73,7 @@ class ClassicNails(Kind):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         sx, sy = p.width / 0.8, p.height / 0.135
-        wood, steel = Look("wood", (188, 132, 78)), Look("metal", (176, 184, 194), outline=0.8)
+        wood, steel = Look("wood", (188, 132, 78)), TIN.edged(0.8)
 
         def box(x: float, low: float, high: float) -> tuple[Point, ...]:
             return (-x, low), (x, low), (x, high), (-x, high)
@@ -111,12 +112,12 @@ class SawBlade(Kind):
             for far, turned in ((1.0, 0.0), (0.87, 0.12), (0.9, 0.5)):
                 angle = TURN * (k + turned) / self.teeth
                 points += arc(far * r, angle, angle, 2)[:1]
-        steel, dark = Look("metal", (190, 198, 208)), Look("metal", (88, 94, 106))
+        dark = Look("metal", (88, 94, 106))
         hole, holes = Look("felt", (40, 44, 52), outline=0.5), [TURN * k / 4 for k in range(4)]
         shapes = (
             Shape(Circle(r), None, friction=p.friction, restitution=p.restitution, name="blunt"),
             sensor(Circle(r + self.reach), name="teeth"),
-            painted(Polygon(tuple(points)), steel),
+            painted(Polygon(tuple(points)), NICKEL),
             *(painted(Circle(0.17 * r, *arc(0.55 * r, a, a, 2)[0]), hole) for a in holes),
             painted(Circle(0.24 * r), dark),
             painted(slab(0.2 * r, 0.2 * r), hole),

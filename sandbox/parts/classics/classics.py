@@ -21,6 +21,7 @@ from sandbox.parts.classics.classic_actors import ClassicButterfly, ClassicExit,
 from sandbox.parts.classics.classic_explosives import ClassicDetonator, ClassicDynamite, ColaBottle
 from sandbox.parts.classics.classic_sharp import ClassicCactus, ClassicNails, SawBlade
 from sandbox.parts.classics.rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
+from sandbox.parts.materials import STEEL
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
@@ -147,9 +148,9 @@ class ClassicSpring(Kind):
         w, h = p.width / 2, p.height
         left = slab(w, h, -w / 2)
         right = slab(w, h, w / 2)
-        steel, red = Look("metal", (150, 158, 170)), Look("metal", (196, 58, 50))
+        red = Look("metal", (196, 58, 50))
         coils = [
-            painted(slab(0.05 * w, 0.78 * h, x * w, 0.0, 0.02 * w), steel, body)
+            painted(slab(0.05 * w, 0.78 * h, x * w, 0.0, 0.02 * w), STEEL, body)
             for body, sign in ((0, -1), (1, 1))
             for x in (sign * 0.12, sign * 0.32, sign * 0.52)
         ]

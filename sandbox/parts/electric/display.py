@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.electric.switched import count_wire
-from sandbox.parts.materials import DARK
+from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -57,7 +57,7 @@ class Display(Kind):
         lit, unlit = _COLOURS[p.colour]
         wide, high = self.lamp * (6 * max(2, len(text)) - 1), 7 * self.lamp
         w, h = wide + 2 * self.edge, high + 2 * self.edge
-        case, bolt = Look("metal", (62, 68, 82)), Look("metal", (150, 158, 170), outline=0.6)
+        case, bolt = Look("metal", (62, 68, 82)), STEEL.edged(0.6)
         strokes = self._strokes(text)
         shapes = [
             Shape(slab(w, h, 0.0, 0.0, 0.014), case, friction=0.5, restitution=0.2),
@@ -68,8 +68,7 @@ class Display(Kind):
         ]
         port = Port("signal", 0.0, 0.009 - h / 2, "signal in", title="Switch")
         shapes.append(painted(Circle(0.006, port.x, port.y), DARK))
-        lamp = Look("glow", (90, 200, 90), outline=0.5, slot="shown")
-        shapes.append(painted(Circle(0.005, 0.03, port.y), lamp))
+        shapes.append(lamp(0.005, 0.03, port.y, GREEN_LAMP, "shown", outline=0.5))
         return Blueprint((Body("static"), Body("kinematic")), tuple(shapes), (port,), spare=(_LIT,))
 
     def _strokes(self, text: str) -> list[Polygon]:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import Outline
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.materials import DARK, STEEL
+from sandbox.parts.materials import BRASS, DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import BRIGHT_GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
-_BRASS = Look("metal", (224, 176, 58))
 _RED = (222, 58, 48)
 
 # -- the counter
@@ -47,16 +46,16 @@ class PulseCounter(Kind):
         wood, window = Look("wood", (164, 104, 58)), Look("rubber", (30, 26, 26), outline=0.8)
         shapes = (
             Shape(slab(0.22, 0.15, 0.0, 0.0, 0.014), wood),
-            painted(slab(0.144, 0.124, -0.006, 0.0, 0.01), _BRASS),
+            painted(slab(0.144, 0.124, -0.006, 0.0, 0.01), BRASS),
             painted(slab(0.13, 0.11, -0.006, 0.0, 0.006), window),
             *self._digit("tens", -0.037),
             *self._digit("ones", 0.025),
-            painted(Circle(0.014, -0.094, 0.03), _BRASS),
+            painted(Circle(0.014, -0.094, 0.03), BRASS),
             painted(Circle(0.006, -0.094, 0.03), DARK),
             painted(Circle(0.014, -0.04, -0.07), Look("metal", _RED)),
             painted(Circle(0.006, -0.04, -0.07), DARK),
-            painted(Circle(0.016, 0.088, 0.03), Look("glow", (96, 214, 96), outline=1.0, slot="on")),
-            painted(Circle(0.014, 0.088, -0.03), _BRASS),
+            lamp(0.016, 0.088, 0.03, BRIGHT_GREEN_LAMP, "on", outline=1.0),
+            painted(Circle(0.014, 0.088, -0.03), BRASS),
             painted(Circle(0.006, 0.088, -0.03), DARK),
         )
         ports = (
@@ -181,8 +180,8 @@ class LogicGate(Kind):
             *(painted(outline, lit) for outline in _SYMBOLS[p.rule]()),
         ]
         for x, y, slot in ((-0.085, 0.036, "a"), (-0.085, -0.036, "b"), (0.085, 0.0, "on")):
-            shapes.append(painted(Circle(0.014, x, y), _BRASS))
-            shapes.append(painted(Circle(0.008, x, y), Look("glow", _RED, outline=0.6, slot=slot)))
+            shapes.append(painted(Circle(0.014, x, y), BRASS))
+            shapes.append(lamp(0.008, x, y, _RED, slot, outline=0.6))
         ports = (
             Port("a", -0.085, 0.036, "signal in", title="In a"),
             Port("b", -0.085, -0.036, "signal in", title="In b"),

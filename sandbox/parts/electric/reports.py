@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from sandbox.engine.readout import ANGLE, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Look, Polygon, Port, Property, Shape
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
-from sandbox.parts.materials import DARK
+from sandbox.parts.materials import DARK, IRON
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import GREEN_LAMP, lamp, painted
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ class Bell(Knocked):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         bronze, bright = Look("metal", (214, 160, 70)), Look("metal", (244, 206, 120), outline=0.0)
-        iron = Look("metal", (84, 92, 106))
         right = ((0.012, -0.012), (0.034, -0.022), (0.046, -0.06), (0.054, -0.1), (0.078, -0.128), (0.08, -0.142))
         bowl = Polygon((*((-x, y) for x, y in right), *reversed(right)))
         core = Polygon(
@@ -61,9 +60,9 @@ class Bell(Knocked):
             painted(bowl, bronze, 1),
             painted(band(((-0.072, -0.13), (0.072, -0.13)), 0.007), bright, 1),
             painted(band(((-0.042, -0.066), (0.042, -0.066)), 0.005), bright, 1),
-            Shape(slab(0.15, 0.022, 0.0, 0.034, 0.006), iron, friction=0.5, restitution=0.2),
+            Shape(slab(0.15, 0.022, 0.0, 0.034, 0.006), IRON, friction=0.5, restitution=0.2),
             *(painted(Circle(0.005, side * 0.062, 0.034), DARK) for side in (-1, 1)),
-            painted(Polygon(((-0.02, 0.03), (-0.013, -0.012), (0.013, -0.012), (0.02, 0.03)), 0.004), iron),
+            painted(Polygon(((-0.02, 0.03), (-0.013, -0.012), (0.013, -0.012), (0.02, 0.03)), 0.004), IRON),
             painted(Circle(0.008), DARK),
         )
         ports = (
@@ -150,7 +149,7 @@ class Tachometer(Turning):
             painted(band(((0.0, -0.012), (0.0, r - 0.024)), 0.005), red, self.needle),
             painted(ring(0.02, 0.006), case, WHEEL),
             *bolt(0.011),
-            painted(Circle(0.009, 0.0, -r - 0.012), Look("glow", (90, 200, 90), outline=0.8, slot="on")),
+            lamp(0.009, 0.0, -r - 0.012, GREEN_LAMP, "on", outline=0.8),
         ]
         ports = (shaft(), Port("signal", 0.034, -r - 0.014, "signal out", title="Contact"))
         return Blueprint((*bodies(self.wheel), Body("kinematic")), tuple(shapes), ports, (axle(),))

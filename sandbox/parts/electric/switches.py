@@ -12,9 +12,9 @@ import pymunk
 from sandbox.design.geometry import cos_sin, total
 from sandbox.engine.readout import FRAME, MOVING, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Rgb, Shape
-from sandbox.parts.materials import STEEL
+from sandbox.parts.materials import BRIGHT, DARK, RED_RUBBER, STEEL
 from sandbox.parts.outlines import TURN, band, ring, slab
-from sandbox.parts.paint import painted, sensor
+from sandbox.parts.paint import GREEN_LAMP, lamp, painted, sensor
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -98,19 +98,19 @@ class PullSwitch(PullCord, SwitchContact):
     states = ("on", "out")
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        cream, dark = Look("leather", (240, 230, 206)), Look("metal", (84, 90, 100), outline=0.0)
-        red, brass = Look("rubber", (206, 58, 48)), Look("metal", (236, 190, 76), outline=0.9)
+        cream = Look("leather", (240, 230, 206))
+        brass = Look("metal", (236, 190, 76), outline=0.9)
         coils = tuple((0.011 * (-1 if k % 2 else 1), -0.034 - 0.008 * k) for k in range(6))
         shapes = (
-            painted(slab(0.012, 0.09, 0.0, -0.06, 0.003), Look("metal", (196, 202, 210), outline=0.9), 1),
+            painted(slab(0.012, 0.09, 0.0, -0.06, 0.003), BRIGHT.edged(0.9), 1),
             painted(band(coils, 0.006), STEEL),
             Shape(slab(0.12, 0.12, 0.0, 0.03, 0.018), cream, friction=0.5, restitution=0.2),
-            painted(slab(0.05, 0.016, 0.0, -0.03, 0.004), dark),
-            *(painted(Circle(0.006, x, y), dark) for x in (-0.042, 0.042) for y in (-0.012, 0.072)),
+            painted(slab(0.05, 0.016, 0.0, -0.03, 0.004), DARK),
+            *(painted(Circle(0.006, x, y), DARK) for x in (-0.042, 0.042) for y in (-0.012, 0.072)),
             painted(Circle(0.03, 0.0, 0.034), brass),
-            painted(Circle(0.022, 0.0, 0.034), Look("glow", (90, 200, 90), slot="on")),
+            lamp(0.022, 0.0, 0.034, GREEN_LAMP, "on"),
             painted(ring(0.028, 0.012, 0.0, -0.126, gap=TURN / 4), brass, 1),
-            Shape(slab(0.05, 0.022, 0.0, -0.096, 0.009), red, 1, friction=0.5, restitution=0.2),
+            Shape(slab(0.05, 0.022, 0.0, -0.096, 0.009), RED_RUBBER, 1, friction=0.5, restitution=0.2),
         )
         ports = (
             Port("ring", 0.0, -0.146, "rope", 1, "Ring"),
@@ -193,7 +193,7 @@ class PressurePlate(SwitchContact):
         shapes = (
             Shape(plate, amber, friction=0.9, restitution=0.1),
             *(painted(bar, tread) for bar in bars),
-            painted(slab(0.05, 0.009, 0.0, -0.0045, 0.004), Look("glow", (90, 200, 90), outline=0.8, slot="on")),
+            painted(slab(0.05, 0.009, 0.0, -0.0045, 0.004), Look("glow", GREEN_LAMP, outline=0.8, slot="on")),
         )
         return Blueprint((Body("static"),), shapes, (Port("signal", 0.0, -0.0045, "signal out", title="Contact"),))
 

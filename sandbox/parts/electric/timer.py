@@ -10,7 +10,7 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Port, Property, Shape
 from sandbox.parts.electric.switched import count_wire
-from sandbox.parts.materials import DARK, STEEL
+from sandbox.parts.materials import BRASS, DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
@@ -68,7 +68,7 @@ class KitchenTimer(Knocked):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         red, rim = Look("metal", (206, 58, 48)), Look("metal", (236, 224, 200), outline=1.0)
-        brass, black = Look("metal", (224, 176, 58)), Look("rubber", (46, 46, 52), outline=0.0)
+        black = Look("rubber", (46, 46, 52), outline=0.0)
         face = Look("leather", (250, 247, 236), outline=0.6)
         marks = []
         for hour in range(12):
@@ -81,7 +81,7 @@ class KitchenTimer(Knocked):
             painted(slab(0.03, 0.03, -0.055, -0.088, 0.006), DARK),
             painted(slab(0.03, 0.03, 0.055, -0.088, 0.006), DARK),
             Shape(oval(0.05, 0.044, 0.01, 24, 0.0, 0.072), Look("glow", (240, 190, 70), slot="on"), name="case"),
-            painted(Circle(0.01, 0.0, 0.118), brass),
+            painted(Circle(0.01, 0.0, 0.118), BRASS),
             Shape(slab(0.18, 0.176, 0.0, -0.006, 0.05), red, name="case"),
             Shape(slab(0.18, 0.012, 0.0, -0.097, 0.004), None, name="case"),
             painted(Circle(0.07), rim),
@@ -89,7 +89,7 @@ class KitchenTimer(Knocked):
             *marks,
             painted(band(arc(0.078, 2.3, 3.3, 8), 0.006), Look("leather", (240, 132, 118), outline=0.0)),
             painted(band(((0.0, -0.014), (0.0, 0.04)), 0.009), Look("metal", (196, 44, 40), outline=0.6), _HAND),
-            painted(Circle(0.013), brass, _HAND),
+            painted(Circle(0.013), BRASS, _HAND),
         )
         ports = (
             Port("signal", -0.07, -0.075, "signal in", title="Start"),

@@ -14,8 +14,9 @@ from sandbox.parts.fire.fuses import fuse_port, light_fuses
 from sandbox.parts.fluids.water import under_water
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
+from sandbox.parts.materials import BRASS
 from sandbox.parts.outlines import band, oval, ring, slab
-from sandbox.parts.paint import painted, sensor
+from sandbox.parts.paint import FLAME, painted, sensor
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -35,7 +36,7 @@ def flame(body: int, x: float, y: float, size: float = 1.0) -> tuple[Shape, ...]
         return Polygon(tuple((x + size * dx, y + size * dy) for dx, dy in (*right, *left)))
 
     return (
-        painted(tongue(_OUTER), Look("glow", (236, 122, 26), outline=0.7, slot="lit"), body),
+        painted(tongue(_OUTER), Look("glow", FLAME, outline=0.7, slot="lit"), body),
         painted(tongue(_INNER), Look("glow", (255, 216, 110), outline=0.0, slot="lit"), body),
         sensor(Circle(size * _HOT, x, y + size * _RISE), body=body, name="flame"),
     )
@@ -139,17 +140,17 @@ class Candle(Burning):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         wax, drip = Look("leather", (246, 236, 208)), Look("leather", (255, 250, 234), outline=0.5)
-        brass, shadow = Look("metal", (224, 176, 58)), Look("metal", (150, 110, 34), outline=0.0)
+        shadow = Look("metal", (150, 110, 34), outline=0.0)
         (x, y), _ = self.wick
         dish = Polygon(((-0.06, -0.1), (0.06, -0.1), (0.082, -0.074), (-0.082, -0.074)), 0.003)
         shapes = (
-            painted(ring(0.022, 0.008, 0.088, -0.076, gap=2.6), brass),
+            painted(ring(0.022, 0.008, 0.088, -0.076, gap=2.6), BRASS),
             painted(band(((x, 0.066), (x + 0.002, 0.078), (x, y)), 0.006), Look("rubber", (52, 46, 44), outline=0.0)),
             Shape(slab(0.056, 0.152, 0.0, -0.006, 0.006), wax, friction=0.5, restitution=0.1),
             painted(oval(0.03, 0.01, 0.012, 24, 0.0, 0.068), drip),
             painted(slab(0.011, 0.05, -0.02, 0.046, 0.0055), drip),
             painted(slab(0.01, 0.03, 0.018, 0.054, 0.005), drip),
-            Shape(dish, brass, friction=0.5, restitution=0.2),
+            Shape(dish, BRASS, friction=0.5, restitution=0.2),
             painted(slab(0.07, 0.012, 0.0, -0.072, 0.005), Look("metal", (240, 204, 110), outline=0.7)),
             painted(slab(0.1, 0.005, 0.0, -0.092), shadow),
             *flame(self.flame, x, y),

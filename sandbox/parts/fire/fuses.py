@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Circle, Kind, LinkKind, Look, Point, Port, Property, Shape, limit_of
+from sandbox.parts.base import Kind, LinkKind, Look, Point, Port, Property, Shape, limit_of
 from sandbox.parts.fluids.water import under_water
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import lamp
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
@@ -122,7 +122,7 @@ def fuse_port(x: float, y: float, body: int = 0, title: str = "Wick") -> Port:
 
 def spark(r: float, x: float, y: float) -> Shape:
     """Return the spark at the end of a fuse, which glows while the part is `lit`."""
-    return painted(Circle(r, x, y), Look("glow", (255, 176, 46), outline=0.7, slot="lit"))
+    return lamp(r, x, y, (255, 176, 46), "lit", outline=0.7)
 
 
 def light_fuses(run: Running, machine: RunningMachine) -> None:

@@ -16,7 +16,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Po
 from sandbox.parts.fire.fuses import FuseLit, fuse_port, spark
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import TURN, band, slab
-from sandbox.parts.paint import painted, sensor
+from sandbox.parts.paint import FLAME, lamp, painted, sensor
 from sandbox.parts.sight import keep_beside, keep_up
 from sandbox.parts.transport.passing import passengers
 
@@ -84,7 +84,7 @@ class Cannon(FuseLit):
             painted(self._laid(p, slab(0.018, 2 * (h + t) + 0.006, b + 0.07, 0.0, 0.005)), iron),
             painted(self._laid(p, slab(0.26, 0.014, 0.03, 0.45 * h, 0.006)), light),
             painted(Circle(0.03, *self._turned(p, (b - 0.03, 0.0))), iron),
-            painted(Circle(0.011, x, y), Look("glow", (236, 122, 26), outline=0.7, slot="lit")),
+            lamp(0.011, x, y, FLAME, "lit", outline=0.7),
             Shape(Circle(0.095, 0.02, -0.06), rim, friction=0.6, restitution=0.1),
             painted(Circle(0.074, 0.02, -0.06), wood),
             *(painted(self._spoke(k), rim) for k in range(3)),

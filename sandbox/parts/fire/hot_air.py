@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.air.balloon import Balloon
 from sandbox.parts.air.wind import GRAVITY
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.fire.fuses import fuse_port
 from sandbox.parts.fire.heat import heaters_of
+from sandbox.parts.materials import STEEL
 from sandbox.parts.outlines import band, oval, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import FLAME, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -65,8 +66,8 @@ class HotAirBalloon(Balloon):
         ]
         if p.burner:
             shapes += [
-                painted(Circle(0.017, 0.0, low + 0.088), Look("glow", (236, 122, 26), outline=0.8, slot="lit")),
-                painted(slab(0.05, 0.016, 0.0, low + 0.066, 0.004), Look("metal", (150, 158, 170))),
+                lamp(0.017, 0.0, low + 0.088, FLAME, "lit", outline=0.8),
+                painted(slab(0.05, 0.016, 0.0, low + 0.066, 0.004), STEEL),
             ]
         shapes += [
             Shape(oval(self.rx, self.up, self.down, 24), None, friction=0.5, restitution=0.2),

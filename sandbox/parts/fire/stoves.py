@@ -11,7 +11,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Jet, Kind, Look, Polygon
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.fire.flames import Burning, flame
 from sandbox.parts.fire.heat import heaters_of
-from sandbox.parts.materials import DARK
+from sandbox.parts.materials import BRASS, DARK
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.paint import painted
 
@@ -43,11 +43,11 @@ class Burner(Switched, Burning):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         (x, y), _ = self.wick
         blue, iron = Look("metal", (62, 112, 178)), Look("metal", (74, 80, 92))
-        brass, ring_ = Look("metal", (224, 176, 58)), Look("metal", (176, 184, 196), outline=0.9)
+        ring_ = Look("metal", (176, 184, 196), outline=0.9)
         orange = Look("leather", (232, 120, 40), outline=0.0)
         tank = Polygon(((-0.09, -0.1), (0.09, -0.1), (0.1, -0.03), (0.06, 0.0), (-0.06, 0.0), (-0.1, -0.03)), 0.004)
         shapes = [
-            painted(slab(0.016, 0.05, 0.0, 0.02), brass),
+            painted(slab(0.016, 0.05, 0.0, 0.02), BRASS),
             painted(slab(0.05, 0.016, -0.035, 0.018, 0.004), iron),
             painted(Circle(0.013, -0.064, 0.018), Look("metal", (206, 58, 48), outline=0.9)),
             Shape(tank, blue, friction=0.5, restitution=0.2),

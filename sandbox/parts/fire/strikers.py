@@ -12,6 +12,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Pro
 from sandbox.parts.electric.switches import drawn_home
 from sandbox.parts.fire.flames import Burning, flame
 from sandbox.parts.fire.fuses import fuse_port
+from sandbox.parts.materials import BRASS
 from sandbox.parts.outlines import TURN, band, ring, slab
 from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
@@ -89,7 +90,7 @@ class SpringMatch(Knocked, BurningDown):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         blue, cream = Look("leather", (58, 96, 166)), Look("leather", (248, 238, 210), outline=0.8)
-        brass, strip = Look("metal", (224, 176, 58)), Look("stone", (96, 62, 50), outline=0.6)
+        strip = Look("stone", (96, 62, 50), outline=0.6)
         wood, red = Look("wood", (226, 190, 128), outline=0.9), Look("leather", (206, 54, 44))
         mark = Polygon(
             ((0.0, -0.07), (0.018, -0.062), (0.022, -0.044), (0.012, -0.02), (0.002, 0.004), (-0.006, -0.022),
@@ -99,15 +100,15 @@ class SpringMatch(Knocked, BurningDown):
         shapes = (
             Shape(slab(0.013, 0.18, 0.0, -0.015, 0.003), wood, _STICK, 0.5, 0.1),
             Shape(Circle(0.017, 0.0, 0.08), red, _STICK, 0.5, 0.1),
-            painted(slab(0.06, 0.009, 0.065, 0.022), brass, _PIN),
-            painted(ring(0.018, 0.007, 0.106, 0.022, gap=TURN / 2), brass, _PIN),
-            Shape(slab(0.02, 0.02, 0.072, 0.022, 0.004), brass, _PIN, 0.5, 0.1),
+            painted(slab(0.06, 0.009, 0.065, 0.022), BRASS, _PIN),
+            painted(ring(0.018, 0.007, 0.106, 0.022, gap=TURN / 2), BRASS, _PIN),
+            Shape(slab(0.02, 0.02, 0.072, 0.022, 0.004), BRASS, _PIN, 0.5, 0.1),
             Shape(slab(0.12, 0.18, 0.0, -0.04, 0.006), blue, _BOX, 0.5, 0.1),
             painted(slab(0.084, 0.11, 0.0, -0.035, 0.006), cream),
             painted(mark, Look("leather", (232, 120, 40), outline=0.8)),
             painted(slab(0.12, 0.018, 0.0, -0.115), strip),
             painted(slab(0.03, 0.012, 0.0, 0.044, 0.003), Look("rubber", (40, 50, 76), outline=0.0)),
-            Shape(slab(0.018, 0.06, -0.069, 0.0, 0.005), brass, friction=0.5, restitution=0.2, name="catch"),
+            Shape(slab(0.018, 0.06, -0.069, 0.0, 0.005), BRASS, friction=0.5, restitution=0.2, name="catch"),
             painted(Circle(0.005, -0.069, 0.0), Look("metal", (110, 84, 40), outline=0.0)),
             *flame(_FLAME, x, y),
         )

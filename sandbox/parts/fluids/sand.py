@@ -11,7 +11,7 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric.switched import count_wire
-from sandbox.parts.materials import DARK, STEEL
+from sandbox.parts.materials import DARK, RED_RUBBER, STEEL, ZINC
 from sandbox.parts.outlines import TURN, band, ring, slab
 from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
@@ -208,13 +208,12 @@ class SandHopper(Kind):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, s, h = self.top / 2, self.slit / 2, self.height / 2
-        zinc, dark = Look("metal", (150, 162, 178)), Look("rubber", (44, 48, 58), outline=0.9)
-        red = Look("rubber", (206, 58, 48))
+        dark = Look("rubber", (44, 48, 58), outline=0.9)
         cone = Polygon(((-s, -h), (s, -h), (w, 0.25 * h), (w, h), (-w, h), (-w, 0.25 * h)))
         shapes = [
             painted(slab(0.09, 0.016, 0.012, -h - 0.008, 0.004), STEEL, _SLIDE),
-            painted(Circle(0.012, 0.064, -h - 0.008), red, _SLIDE),
-            Shape(cone, zinc, friction=0.4, restitution=0.2),
+            painted(Circle(0.012, 0.064, -h - 0.008), RED_RUBBER, _SLIDE),
+            Shape(cone, ZINC, friction=0.4, restitution=0.2),
             painted(self._layer(-0.84, 0.84), dark),
         ]
         for k in range(_LEVELS):
@@ -222,7 +221,7 @@ class SandHopper(Kind):
             look = Look("felt", (222 - 6 * (k % 2), 186 - 6 * (k % 2), 120 - 6 * (k % 2)), outline=0.0)
             shapes.append(painted(self._layer(low, high), look, 2 + k))
         shapes += [
-            Shape(slab(2 * w + 0.02, 0.022, 0.0, h - 0.008, 0.006), zinc, friction=0.4, restitution=0.2),
+            Shape(slab(2 * w + 0.02, 0.022, 0.0, h - 0.008, 0.006), ZINC, friction=0.4, restitution=0.2),
             *(painted(band(((x, -h - 0.002), (x, -h + 0.03)), 0.014), STEEL) for x in (-s, s)),
             *(painted(Circle(0.006, side * (w - 0.012), 0.5 * h), DARK) for side in (-1, 1)),
         ]

@@ -19,7 +19,7 @@ from sandbox.parts.bang.jack import JackInTheBox
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.launchers.pinball import Bumper, Flipper
 from sandbox.parts.launchers.spring_board import SpringBoard
-from sandbox.parts.materials import ASH, DARK, DEPTH, STEEL
+from sandbox.parts.materials import ASH, BRASS, BROWN_WOOD, DARK, DEPTH, IRON, RED_WOOD, STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
 from sandbox.parts.pace import turn
 from sandbox.parts.paint import painted
@@ -160,7 +160,7 @@ class BoxingGlove(Thrust):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r, x = self.radius, self.home
         red, cuff = Look("leather", (204, 44, 44)), Look("leather", (246, 240, 228), outline=1.0)
-        wood, trim = Look("wood", (176, 118, 64)), Look("wood", (206, 158, 98), outline=0.9)
+        trim = Look("wood", (206, 158, 98), outline=0.9)
         bodies = [Body("static"), Body("dynamic", self.mass)]
         shapes = []
         lean = self._lean(self._bar(p), self.wrist - self.root)
@@ -181,12 +181,12 @@ class BoxingGlove(Thrust):
             Shape(Circle(r, x, 0.0), red, 1, 0.5, 0.1),
             painted(fold, Look("leather", (150, 26, 30), outline=0.0), 1),
             painted(Circle(0.022, x - 0.018, 0.046), Look("leather", (218, 60, 56)), 1),
-            Shape(slab(0.19, 0.27, -0.005, 0.0, 0.008), wood, friction=0.7),
+            Shape(slab(0.19, 0.27, -0.005, 0.0, 0.008), BROWN_WOOD, friction=0.7),
             painted(slab(0.19, 0.03, -0.005, 0.12, 0.006), trim),
             painted(slab(0.19, 0.03, -0.005, -0.12, 0.006), trim),
             painted(slab(0.03, 0.21, 0.075, 0.0, 0.004), trim),
-            Shape(slab(0.026, 0.15, -0.113, 0.0, 0.006), Look("metal", (224, 176, 58)), name="back"),
-        ]  # fmt: skip
+            Shape(slab(0.026, 0.15, -0.113, 0.0, 0.006), BRASS, name="back"),
+        ]
         ports = (Port("signal", -0.03, 0.0, "signal in", title="Trigger"),)
         return Blueprint(tuple(bodies), tuple(shapes), ports)
 
@@ -234,7 +234,7 @@ class PoolCue(Thrust):
         t, butt, tip = self.thick, self.butt, self.tip
         maple, dark = Look("wood", (226, 186, 120)), Look("wood", (70, 40, 34), outline=1.0)
         white, chalk = Look("leather", (246, 242, 230), outline=0.8), Look("felt", (66, 132, 196), outline=0.8)
-        brass, iron = Look("metal", (224, 178, 76), outline=0.9), Look("metal", (84, 92, 106))
+        brass = Look("metal", (224, 178, 76), outline=0.9)
         grip = butt + 0.2
         stick = Polygon(((grip, -t / 2), (tip, -0.3 * t), (tip, 0.3 * t), (grip, t / 2)))
         foot = Polygon(((-0.1, -0.15), (0.1, -0.15), (0.045, -0.03), (-0.045, -0.03)), 0.004)
@@ -246,9 +246,9 @@ class PoolCue(Thrust):
             painted(slab(0.03, 0.7 * t, tip - 0.016, 0.0, 0.002), white, 1),
             Shape(slab(0.014, 0.68 * t, tip + 0.004, 0.0, 0.005), chalk, 1, 0.7, 0.1),
             Shape(foot, Look("wood", (38, 104, 78)), friction=0.7),
-            Shape(slab(0.22, 0.02, 0.0, -0.152, 0.005), iron, friction=0.7),
+            Shape(slab(0.22, 0.02, 0.0, -0.152, 0.005), IRON, friction=0.7),
             *(painted(slab(0.026, 0.062, x, 0.0, 0.01), brass) for x in (-0.045, 0.045)),
-            painted(slab(0.13, 0.02, 0.0, -0.034, 0.006), iron),
+            painted(slab(0.13, 0.02, 0.0, -0.034, 0.006), IRON),
         )
         ports = (Port("signal", 0.0, -0.1, "signal in", title="Trigger"),)
         return Blueprint((Body("static"), Body("dynamic", self.mass)), shapes, ports)
@@ -285,7 +285,7 @@ class Catapult(Knocked):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         h, t = self.rise / 2, self.thick
         end, pivot = -p.width / 2 - 0.02, p.width / 2 - 0.02
-        wood, dark = Look("wood", (188, 128, 70)), Look("wood", (150, 98, 50))
+        dark = Look("wood", (150, 98, 50))
         top = h - t / 2
         base = slab(p.width + 0.16, 0.03, 0.0, -h + 0.015, 0.004)
         tower = Polygon(((pivot - 0.07, -h), (pivot + 0.07, -h), (pivot + 0.018, top), (pivot - 0.018, top)), 0.004)
@@ -295,16 +295,15 @@ class Catapult(Knocked):
             (catch - 0.009, -0.02), (catch + 0.009, -0.02), (catch + 0.009, over), (end + 0.022, over),
             (end + 0.022, over + 0.014), (catch - 0.009, over + 0.014),
         )  # fmt: skip
-        brass = Look("metal", (224, 176, 58))
         shapes = (
             Shape(slab(0.03, 0.09, catch, -0.035, 0.003), dark, name="latch"),
-            Shape(slab(pivot - end, t, (pivot + end) / 2, top, 0.006), wood, 1, 0.8, 0.1),
+            Shape(slab(pivot - end, t, (pivot + end) / 2, top, 0.006), RED_WOOD, 1, 0.8, 0.1),
             Shape(slab(0.016, 0.06, end + 0.008, top + 0.03, 0.004), dark, 1, 0.8, 0.1),
             Shape(slab(0.016, 0.06, end + self.cup - 0.008, top + 0.03, 0.004), dark, 1, 0.8, 0.1),
             painted(slab(self.cup, 0.012, end + self.cup / 2, top + t / 2 - 0.002, 0.003), dark, 1),
-            Shape(base, wood),
-            Shape(slab(0.02, 0.11, catch - 0.022, -0.025, 0.005), brass, name="latch"),
-            painted(Polygon(hook), brass, 2),
+            Shape(base, RED_WOOD),
+            Shape(slab(0.02, 0.11, catch - 0.022, -0.025, 0.005), BRASS, name="latch"),
+            painted(Polygon(hook), BRASS, 2),
             painted(Circle(0.006, catch, -0.012), DARK, 2),
             painted(tower, dark),
             painted(Circle(0.03, pivot, top), Look("metal", (196, 70, 58))),

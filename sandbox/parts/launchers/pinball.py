@@ -10,9 +10,9 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.materials import DARK, STEEL
+from sandbox.parts.materials import DARK, LEAD, STEEL, TIN
 from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -51,8 +51,8 @@ class Bumper(Kind):
             Shape(Circle(r), Look("rubber", (52, 58, 70)), restitution=0.8),
             painted(Circle(0.9 * r), Look("leather", (206, 48, 48), outline=0.0)),
             *(painted(Circle(0.055 * r, x, y), white) for x, y in studs),
-            painted(Circle(0.66 * r), Look("metal", (176, 184, 194), outline=0.8)),
-            painted(Circle(0.56 * r), Look("glow", (250, 190, 60), outline=0.8, slot="lit")),
+            painted(Circle(0.66 * r), TIN.edged(0.8)),
+            lamp(0.56 * r, 0.0, 0.0, (250, 190, 60), "lit", outline=0.8),
         )
         return Blueprint((Body("static"),), shapes)
 
@@ -132,7 +132,7 @@ class Flipper(Kind):
             )
         )
         shapes = (
-            painted(plate, Look("metal", (122, 130, 142))),
+            painted(plate, LEAD),
             *(
                 Shape(piece, None, body=1, friction=0.7, restitution=0.5)
                 for piece in (Circle(big, x, y), Circle(small, *tip), Polygon(tuple(flank)))

@@ -11,7 +11,7 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import TURNED, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Property, Shape
-from sandbox.parts.materials import ASH_WOOD, DEPTH, PINE, STEEL
+from sandbox.parts.materials import ASH_WOOD, BRIGHT, DEPTH, PINE, STEEL
 from sandbox.parts.outlines import slab
 from sandbox.parts.paint import painted
 
@@ -81,7 +81,7 @@ class SpringBoard(Kind):
             painted(post, STEEL),
             Shape(board, ASH_WOOD, body=1, friction=0.7, restitution=0.0, name="board"),
             painted(slab(0.1, 0.005, w - 0.07, h - 0.0005, 0.002), Look("cloth", (62, 70, 84)), 1),
-            painted(Circle(0.008, hinge_x, hinge_y), Look("metal", (196, 202, 210), outline=0.0)),
+            painted(Circle(0.008, hinge_x, hinge_y), BRIGHT.edged(0.0)),
         )
         hinge = Joint("pivot", 0, 1, hinge_x, hinge_y, -self.dip / self.spring_at, self.over / self.spring_at)
         bodies = (Body("static"), Body("dynamic", PINE * DEPTH * p.width * self.thick))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.electric.switches import SwitchContact
 from sandbox.parts.light.rays import COLOURS, falling_on
-from sandbox.parts.materials import DARK
+from sandbox.parts.materials import DARK, TIN
 from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -68,7 +68,7 @@ class Photocell(LightSensitive, SwitchContact):
     goal_states = ("on", "lit")
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        housing, steel = Look("metal", (58, 66, 82)), Look("metal", (176, 184, 194), outline=0.9)
+        housing, steel = Look("metal", (58, 66, 82)), TIN.edged(0.9)
         r, g, b = FILTERS[p.colour]
         glint = Look("leather", (min(255, r + 90), min(255, g + 90), min(255, b + 90)), outline=0.0)
         shapes = (
@@ -77,7 +77,7 @@ class Photocell(LightSensitive, SwitchContact):
             Shape(slab(0.09, 0.13, -0.03, 0.0, 0.014), housing, friction=0.5, restitution=0.3),
             Shape(slab(0.022, 0.12, 0.016, 0.0, 0.005), steel, friction=0.5, restitution=0.3),
             *(painted(Circle(0.005, 0.016, y), DARK) for y in (-0.048, 0.048)),
-            painted(Circle(0.013, -0.036, 0.034), Look("glow", (90, 200, 90), outline=0.8, slot="on")),
+            lamp(0.013, -0.036, 0.034, GREEN_LAMP, "on", outline=0.8),
             painted(slab(0.05, 0.012, -0.034, -0.023 if p.mode == "dark" else -0.002, 0.003),
                   Look("leather", FILTERS[p.colour], outline=0.6)),
         )  # fmt: skip

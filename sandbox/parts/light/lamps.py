@@ -12,7 +12,7 @@ from sandbox.parts.electric.switches import PullCord
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -59,7 +59,7 @@ class Lamp(Switched, PullCord):
         x, y = self.bulb
         shade = Polygon(((-0.13, -0.04), (0.13, -0.04), (0.05, 0.04), (-0.05, 0.04)), 0.006)
         shapes = (
-            painted(Circle(0.034, x, y), Look("glow", (205, 190, 120), outline=0.9, slot="on")),
+            lamp(0.034, x, y, (205, 190, 120), "on", outline=0.9),
             painted(band(((0.09, -0.05), (0.09, -0.115)), 0.005), brass, 1),
             painted(ring(0.018, 0.007, 0.09, -0.15, gap=TURN / 4), brass, 1),
             Shape(Circle(0.012, 0.09, -0.122), brass, 1, friction=0.5, restitution=0.2),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.fire import heat
 from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import BURNING, COLOURS, Illumination, ray_states
 from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import lamp, painted
 from sandbox.parts.plans import Aim
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ class Laser(RaySource, Switched):
             painted(slab(0.02, 0.104, 0.03, 0.0, 0.004), ring),
             Shape(slab(0.07, 0.058, 0.1, 0.0, 0.006), dark, friction=0.5, restitution=0.2),
             Shape(slab(0.03, 0.034, 0.148, 0.0, 0.004), steel, friction=0.5, restitution=0.2),
-            painted(Circle(0.012, 0.16, 0.0), Look("glow", tint, outline=0.8, slot="on")),
-            painted(Circle(0.014, -0.035, 0.02), Look("glow", tint, outline=0.8, slot="on")),
+            lamp(0.012, 0.16, 0.0, tint, "on", outline=0.8),
+            lamp(0.014, -0.035, 0.02, tint, "on", outline=0.8),
         )
         ports = (Port("signal", -0.16, 0.0, "signal in", title="Switch"), plug(-0.1, -0.1))
         return Blueprint((Body("static"),), shapes, ports)

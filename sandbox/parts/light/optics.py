@@ -24,8 +24,9 @@ from sandbox.parts.light.rays import (
     falling_on,
     ray_states,
 )
+from sandbox.parts.materials import SILVER
 from sandbox.parts.outlines import band, oval, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import lamp, painted
 from sandbox.parts.plans import Aim
 from sandbox.parts.world import Met, Ray
 
@@ -64,7 +65,7 @@ class Magnifier(LightSensitive):
             painted(oval(0.038, 0.088, 0.088, 40), glass),
             painted(band(((-0.018, 0.03), (-0.004, 0.062)), 0.009), gleam),
             painted(band(((-0.014, 0.002), (-0.009, 0.012)), 0.008), gleam),
-            painted(Circle(0.009, 0.012, -0.05), Look("glow", (205, 150, 60), outline=0.6, slot="hot")),
+            lamp(0.009, 0.012, -0.05, (205, 150, 60), "hot", outline=0.6),
         )
         return Blueprint((Body("static"),), shapes)
 
@@ -141,7 +142,7 @@ class BeamMixer(LitSource):
         return BURNING if run["hot"] else COLD
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        steel, dark = Look("metal", (186, 194, 204)), Look("metal", (70, 78, 92))
+        dark = Look("metal", (70, 78, 92))
         glass = Look("metal", (196, 226, 236), outline=0.9)
         h = 0.062
         nose = Polygon(((h, -0.045), (0.12, -0.02), (0.12, 0.02), (h, 0.045)), 0.003)
@@ -152,15 +153,15 @@ class BeamMixer(LitSource):
                       name="glass")
                 for side in (-1, 1)
             ),
-            Shape(nose, steel, friction=0.5, restitution=0.3),
+            Shape(nose, SILVER, friction=0.5, restitution=0.3),
             Shape(slab(0.018, 0.058, 0.128, 0.0, 0.004), dark, friction=0.5, restitution=0.3),
             Shape(slab(2 * h, 2 * h, 0.0, 0.0, 0.008), dark, friction=0.5, restitution=0.3),
-            painted(Circle(0.05), steel),
+            painted(Circle(0.05), SILVER),
             painted(Circle(0.043), Look("rubber", (34, 38, 48), outline=0.8)),
         ]  # fmt: skip
         for index, (name, (_, tint)) in enumerate(_LAMPS.items()):
             c, s = cos_sin(1.5707963 + 2.0943951 * index)
-            shapes.append(painted(Circle(0.0175, 0.0205 * c, 0.0205 * s), Look("glow", tint, outline=0.8, slot=name)))
+            shapes.append(lamp(0.0175, 0.0205 * c, 0.0205 * s, tint, name, outline=0.8))
         return Blueprint((Body("static"),), tuple(shapes))
 
 

@@ -9,13 +9,14 @@ from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.design.geometry import Box, Point
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.fire import heat
 from sandbox.parts.light.burning import burn, burns
 from sandbox.parts.light.rays import COLD, WHITE, Illumination, keys_of, path_of, ray_states, reach_of, send
+from sandbox.parts.materials import NICKEL
 from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import GREEN_LAMP, lamp, painted
 from sandbox.parts.plans import Aim
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.world import SHAPES, Ray
@@ -204,7 +205,6 @@ class Torch(Knocked, RaySource):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         red, dark = Look("metal", (206, 62, 52)), Look("rubber", (46, 50, 60), outline=0.8)
-        steel = Look("metal", (190, 198, 208))
         head = Polygon(((0.05, -0.03), (0.12, -0.058), (0.12, 0.058), (0.05, 0.03)), 0.004)
         shapes = (
             Shape(slab(0.03, 0.046, -0.158, 0.0, 0.008), dark, friction=0.5, restitution=0.3),
@@ -213,10 +213,10 @@ class Torch(Knocked, RaySource):
             Shape(slab(0.05, 0.026, -0.04, 0.034, 0.008), Look("rubber", (248, 206, 70)), restitution=0.3,
                   name="button"),
             Shape(head, red, friction=0.5, restitution=0.3),
-            Shape(slab(0.03, 0.136, 0.136, 0.0, 0.006), steel, friction=0.5, restitution=0.3),
+            Shape(slab(0.03, 0.136, 0.136, 0.0, 0.006), NICKEL, friction=0.5, restitution=0.3),
             painted(Polygon(((0.15, -0.056), (0.164, -0.03), (0.164, 0.03), (0.15, 0.056))),
                   Look("glow", (205, 196, 120), outline=0.9, slot="on")),
-            painted(Circle(0.008, -0.04, -0.014), Look("glow", (90, 200, 90), outline=0.6, slot="on")),
+            lamp(0.008, -0.04, -0.014, GREEN_LAMP, "on", outline=0.6),
         )  # fmt: skip
         ports = (Port("signal", -0.158, 0.0, "signal in", title="Switch"),)
         return Blueprint((Body("static"),), shapes, ports)

@@ -10,9 +10,9 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.electric.switches import load_on
-from sandbox.parts.materials import DARK, DEPTH, PINE, STEEL
+from sandbox.parts.materials import BRIGHT, DARK, DEPTH, IRON, PINE, STEEL
 from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -53,20 +53,20 @@ class TrapDoor(Kind):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, t = p.width / 2, self.thick
-        wood, dark = Look("wood", (214, 156, 92), outline=1.0), Look("metal", (84, 92, 106), outline=0.9)
-        iron, brass = Look("metal", (84, 92, 106)), Look("metal", (236, 190, 76), outline=0.9)
+        wood, dark = Look("wood", (214, 156, 92), outline=1.0), IRON.edged(0.9)
+        brass = Look("metal", (236, 190, 76), outline=0.9)
         boards = [painted(slab(0.016, t + 0.012, x, -0.004, 0.003), dark, 1) for x in (-0.5 * w, 0.5 * w)]
         catch = Polygon(((w - 0.03, -t / 2 - 0.008), (w + 0.02, -t / 2 - 0.016), (w + 0.02, -t / 2)), 0.003)
         shapes = (
             Shape(slab(2 * w - 0.006, t, 0.0, 0.0, 0.003), wood, 1, friction=0.5, restitution=0.1, name="flap"),
             *boards,
-            Shape(slab(0.06, t + 0.01, -w - 0.032, -0.004, 0.005), iron, friction=0.5, restitution=0.2),
-            Shape(slab(0.06, t + 0.01, w + 0.032, -0.004, 0.005), iron, friction=0.5, restitution=0.2),
+            Shape(slab(0.06, t + 0.01, -w - 0.032, -0.004, 0.005), IRON, friction=0.5, restitution=0.2),
+            Shape(slab(0.06, t + 0.01, w + 0.032, -0.004, 0.005), IRON, friction=0.5, restitution=0.2),
             painted(Circle(0.013, -w, 0.0), STEEL),
             painted(Circle(0.005, -w, 0.0), DARK),
             painted(catch, brass),
-            painted(Circle(0.008, w + 0.034, -0.002), Look("glow", (250, 180, 60), outline=0.8, slot="open")),
-        )  # fmt: skip
+            lamp(0.008, w + 0.034, -0.002, (250, 180, 60), "open", outline=0.8),
+        )
         mass = PINE * DEPTH * 2 * w * t
         joint = Joint("pivot", 0, 1, -w, 0.0, -self.opens_by, 0.0)
         ports = (Port("signal", w + 0.05, -0.006, "signal in", title="Catch"),)
@@ -161,7 +161,7 @@ class Diverter(Kind):
         wood, fin = Look("wood", (222, 174, 112), outline=1.0), Look("wood", (206, 104, 66), outline=1.0)
         arms = Polygon(((-w, -t / 2), (w, -t / 2), (w, t / 2), (-w, t / 2)), 0.002)
         blade = Polygon(((-t / 2, 0.0), (t / 2, 0.0), (0.3 * t, 0.52 * p.width), (-0.3 * t, 0.52 * p.width)), 0.002)
-        plate, steel = Look("metal", (92, 102, 118)), Look("metal", (196, 202, 210), outline=0.9)
+        plate, steel = Look("metal", (92, 102, 118)), BRIGHT.edged(0.9)
         shapes = (
             painted(Polygon(((-0.3 * w, -0.62 * w), (0.3 * w, -0.62 * w), (0.12 * w, 0.0), (-0.12 * w, 0.0)), 0.004),
                   plate),

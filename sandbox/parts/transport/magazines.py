@@ -14,7 +14,7 @@ from sandbox.parts.balls import Ball, Baseball, PetanqueBoule, PoolBall, SoccerB
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.outlines import band, slab
-from sandbox.parts.paint import painted, sensor
+from sandbox.parts.paint import GREEN_LAMP, lamp, painted, sensor
 from sandbox.parts.transport.passing import Passenger, is_clear, is_free, take_away
 
 if TYPE_CHECKING:
@@ -70,8 +70,7 @@ class Dispenser(Kind):
                 0.017 * (-1 if k % 2 else 1),
                 -0.5 * (tall - 0.16) + 0.03 + (tall - 0.16) * (k // 2) / (MOST // 2 - 1),
             )
-            lamp = Look("glow", (250, 190, 60), outline=0.6, slot=f"light{k + 1}")
-            shapes.append(painted(Circle(0.0115, x, y), lamp))
+            shapes.append(lamp(0.0115, x, y, (250, 190, 60), f"light{k + 1}", outline=0.6))
         bodies = [Body("static")]
         for k in range(p.number):
             bodies.append(Body("dynamic", ball.mass))
@@ -155,7 +154,7 @@ class Pocket(Kind):
         for side in (-1, 1):
             shapes.append(Shape(slab(0.05, 0.024, side * (w + t / 2), high, 0.008), brass, friction=0.3))
             shapes.append(painted(Circle(0.005, side * (w + t / 2), high), DARK))
-        shapes.append(painted(slab(0.05, 0.009, 0.0, low + 0.01, 0.004), Look("glow", (90, 200, 90), 0.8, "on")))
+        shapes.append(painted(slab(0.05, 0.009, 0.0, low + 0.01, 0.004), Look("glow", GREEN_LAMP, 0.8, "on")))
         return Blueprint((Body("static"),), tuple(shapes), (Port("signal", 0.0, low, "signal out", title="Contact"),))
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.electric.switched import plug
+from sandbox.parts.materials import CHROME, RED_RUBBER, STEEL
 from sandbox.parts.outlines import band, slab
 from sandbox.parts.paint import painted, sensor
 from sandbox.parts.reactions import Knocked
@@ -53,27 +54,26 @@ class Toaster(Knocked):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, h = self.width / 2, self.height / 2
-        chrome, dark = Look("metal", (206, 212, 220)), Look("metal", (58, 62, 72), outline=0.0)
+        dark = Look("metal", (58, 62, 72), outline=0.0)
         crust, crumb = Look("leather", (150, 92, 44), outline=1.0), Look("leather", (226, 172, 98), outline=0.0)
         bread = ((-0.07, -0.06), (0.07, -0.06), (0.07, 0.04), (0.055, 0.058), (-0.055, 0.058), (-0.07, 0.04))
         slice_ = Polygon(tuple((x, h + 0.01 + y) for x, y in bread), 0.008)
         inner = Polygon(tuple((0.84 * x, h + 0.01 + 0.84 * y) for x, y in bread), 0.008)
-        red = Look("rubber", (206, 58, 48))
         body = Polygon(((-w, -h), (w, -h), (w, h - 0.05), (w - 0.03, h), (-w + 0.03, h), (-w, h - 0.05)))
         shapes = (
             sensor(slab(self.width - 0.04, 0.03, 0.0, h + 0.016), name="top"),
             painted(slice_, crust, 1),
             painted(inner, crumb, 1),
-            Shape(body, chrome, friction=0.6, restitution=0.1, name="case"),
+            Shape(body, CHROME, friction=0.6, restitution=0.1, name="case"),
             painted(slab(self.width - 0.07, 0.012, 0.0, h - 0.006, 0.004), dark),
             painted(slab(self.width - 0.08, 0.006, 0.0, h - 0.005, 0.002),
                   Look("glow", (205, 104, 40), outline=0.0, slot="toasting")),
             painted(slab(self.width + 0.012, 0.024, 0.0, -h + 0.012, 0.006), dark),
             *(painted(band(((x - 0.045, -0.02), (x, 0.012), (x + 0.045, -0.02)), 0.008),
-                    Look("metal", (150, 158, 170), outline=0.0)) for x in (-0.05, 0.05)),
+                    STEEL.edged(0.0)) for x in (-0.05, 0.05)),
             painted(slab(0.012, 0.11, w + 0.001, 0.012, 0.004), dark),
-            painted(slab(0.036, 0.022, w + 0.014, 0.048, 0.008), red, 1),
-            painted(Circle(0.011, w - 0.032, -0.05), Look("metal", (150, 158, 170), outline=0.8)),
+            painted(slab(0.036, 0.022, w + 0.014, 0.048, 0.008), RED_RUBBER, 1),
+            painted(Circle(0.011, w - 0.032, -0.05), STEEL.edged(0.8)),
         )  # fmt: skip
         ports = (plug(-w, -h + 0.03), Port("signal", w, -h + 0.03, "signal in", title="Push"))
         return Blueprint((Body("static"), Body("kinematic")), shapes, ports)

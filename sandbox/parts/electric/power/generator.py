@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Circle, Look, Port, Property, Shape
 from sandbox.parts.electric.power.sources import PowerSource, fuse_lamp, socket
-from sandbox.parts.gearing import DARK, STEEL, WHEEL, Turning, axle, bodies, bolt, flat, shaft, spoked, toothed
+from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, flat, shaft, spoked, toothed
+from sandbox.parts.materials import BLACKENED, STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import DIM_GREEN_LAMP, lamp, painted
 from sandbox.parts.turning import SIZES
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Generator(PowerSource, Turning):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         blue, copper = Look("metal", (62, 96, 150)), Look("metal", (220, 132, 66), outline=0.8)
         shapes = [
-            Shape(slab(0.26, 0.024, 0.0, -0.128, 0.005), DARK),
+            Shape(slab(0.26, 0.024, 0.0, -0.128, 0.005), BLACKENED),
             Shape(slab(0.16, 0.08, 0.0, -0.09, 0.008), blue, friction=0.5, restitution=0.2),
             Shape(Circle(0.118), None, friction=0.5, restitution=0.3),
             painted(flat(0.118), blue),
@@ -62,8 +63,8 @@ class Generator(PowerSource, Turning):
             *spoked(inside, 4, STEEL, Look("metal", (124, 94, 33), outline=0.9)),
             *bolt(),
             *fuse_lamp(-0.06, -0.116),
-            painted(Circle(0.0095, -0.06, -0.09), DARK),
-            painted(Circle(0.007, -0.06, -0.09), Look("glow", (70, 190, 84), outline=0.0, slot="on")),
+            painted(Circle(0.0095, -0.06, -0.09), BLACKENED),
+            lamp(0.007, -0.06, -0.09, DIM_GREEN_LAMP, "on", outline=0.0),
         ]
         ports = (shaft(), Port("socket", 0.052, -0.1, "power out", title="Socket"))
         return Blueprint(bodies(size.mass), tuple(shapes), ports, (axle(),))

@@ -11,9 +11,9 @@ import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric.switched import Switched, plug
-from sandbox.parts.materials import DARK, STEEL
+from sandbox.parts.materials import CHROME, DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.paint import painted, sensor
+from sandbox.parts.paint import GREEN_LAMP, lamp, painted, sensor
 from sandbox.parts.sight import SeenBody, bodies_in
 from sandbox.parts.transport.passing import Passenger, box_of, is_free, take_away
 
@@ -110,7 +110,7 @@ class Electromagnet(Puller):
     fades, touch, slips = 0.08, 0.006, 0.03  # m: where its force is half; what counts as touch; what tears it off
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        red, tip = Look("metal", (204, 54, 46)), Look("metal", (206, 212, 220), outline=1.0)
+        red, tip = Look("metal", (204, 54, 46)), CHROME.edged(1.0)
         copper = Look("metal", (222, 138, 70), outline=0.7)
         low, half = self.low, self.half
         outer = arc(half, 0.0, TURN / 2, 15, 0.0, 0.02)
@@ -233,7 +233,7 @@ class Vacuum(Puller):
             *(painted(Circle(0.026, x, -0.122), rubber) for x in (-0.12, 0.02)),
             *(painted(Circle(0.01, x, -0.122), STEEL) for x in (-0.12, 0.02)),
             painted(Circle(0.03, -0.05, 0.0), DARK),
-            painted(Circle(0.021, -0.05, 0.0), Look("glow", (90, 200, 90), outline=0.0, slot="on")),
+            lamp(0.021, -0.05, 0.0, GREEN_LAMP, "on", outline=0.0),
         ]
         ports = (plug(-0.18, -0.02), Port("signal", -0.05, -0.1, "signal in", title="Switch"))
         return Blueprint((Body("static"),), tuple(shapes), ports)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
 from sandbox.parts.electric.power.sources import PowerSource, fuse_lamp, socket
 from sandbox.parts.light.cells import FILTERS, LightSensitive, passes
-from sandbox.parts.materials import DARK
+from sandbox.parts.materials import CHROME, DARK
 from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import DIM_GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -42,7 +42,7 @@ class SolarPanel(PowerSource, LightSensitive):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         tint = _USUAL if p.colour == "any" else FILTERS[p.colour]
-        frame, cell = Look("metal", (206, 212, 220)), Look("metal", tint, outline=0.0)
+        cell = Look("metal", tint, outline=0.0)
         post = Look("metal", (92, 100, 114))
 
         def tilted(*points: tuple[float, float]) -> Polygon:
@@ -55,7 +55,7 @@ class SolarPanel(PowerSource, LightSensitive):
         half, deep = 0.19, 0.055
         shapes = [
             Shape(slab(0.024, 0.14, 0.0, -0.06), post, friction=0.5, restitution=0.2),
-            Shape(tile(-half, half, -deep, deep), frame, friction=0.4, restitution=0.2, name="cells"),
+            Shape(tile(-half, half, -deep, deep), CHROME, friction=0.4, restitution=0.2, name="cells"),
         ]
         wide, high = (2 * half - 0.02) / self.columns, (2 * deep - 0.02) / self.rows
         for column in range(self.columns):
@@ -67,7 +67,7 @@ class SolarPanel(PowerSource, LightSensitive):
             *socket(0.0, -0.145, 0.024),
             *fuse_lamp(0.056, -0.145),
             painted(Circle(0.0095, -0.056, -0.145), DARK),
-            painted(Circle(0.007, -0.056, -0.145), Look("glow", (70, 190, 84), outline=0.0, slot="lit")),
+            lamp(0.007, -0.056, -0.145, DIM_GREEN_LAMP, "lit", outline=0.0),
         ]
         return Blueprint((Body("static"),), tuple(shapes), (Port("socket", 0.0, -0.145, "power out", title="Socket"),))
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.electric.switched import count_wire
+from sandbox.parts.materials import RED_RUBBER
 from sandbox.parts.outlines import oval, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.paint import DIM_GREEN_LAMP, lamp, painted
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def fuse_lamp(x: float, y: float) -> list[Shape]:
     """The red lamp of a source, lit while too much is asked of it."""
     return [
         painted(Circle(0.0095, x, y), _DARK),
-        painted(Circle(0.007, x, y), Look("glow", (205, 52, 44), outline=0.0, slot="overloaded")),
+        lamp(0.007, x, y, (205, 52, 44), "overloaded", outline=0.0),
     ]
 
 
@@ -114,7 +115,7 @@ class Outlet(Knocked, PowerSource):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         inner = Look("leather", (226, 216, 194), outline=0.7)
-        lit = Look("glow", (70, 190, 84), outline=0.0, slot="on")
+        lit = Look("glow", DIM_GREEN_LAMP, outline=0.0, slot="on")
         shapes = [
             Shape(slab(0.22, 0.12, 0.0, 0.0, 0.016), _CREAM, friction=0.5, restitution=0.2),
             painted(slab(0.196, 0.096, 0.0, 0.0, 0.01), inner),
@@ -128,12 +129,11 @@ class Outlet(Knocked, PowerSource):
         if p.rocker:
             bodies.append(Body("kinematic", 0.0, 0.0, 0.062))
             a = self.tilt / 2 if p.on else -self.tilt / 2
-            red = Look("rubber", (206, 58, 48))
             half, rise = 0.036, 0.036 * a
             cap = Polygon(((-half, 0.05), (half, 0.05), (half, 0.072 + rise), (0.0, 0.07), (-half, 0.072 - rise)))
             shapes += [
                 Shape(slab(0.072, 0.03, 0.0, 0.066, 0.006), None, friction=0.5, restitution=0.3, name="rocker"),
-                painted(cap, red, 1),
+                painted(cap, RED_RUBBER, 1),
                 painted(slab(0.1, 0.012, 0.0, 0.056, 0.004), _DARK),
             ]
         ports = (
