@@ -3,7 +3,6 @@ into it, a cage that falls over things, and a hook that opens."""
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from sandbox.parts.base import (
     Blueprint,
     Body,
     Circle,
-    Hit,
     Kind,
     Look,
     Point,
@@ -24,8 +22,10 @@ from sandbox.parts.base import (
     Property,
     Shape,
 )
-from sandbox.parts.materials import DARK, STEEL
+from sandbox.parts.materials import DARK, LEAD, PEWTER, RED_RUBBER, STEEL, ZINC
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.paint import painted
+from sandbox.parts.reactions import Knocked
 from sandbox.parts.sight import around
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ class Bucket(Kind):
         right = Polygon(((foot - t, low), (foot, low), (w, high), (w - t, high)))
         walls = (Polygon(((-foot, low), (foot, low), (foot, low + t), (-foot, low + t))), right.mirrored(), right)
         shapes = [
-            Shape(self._bail(p, high), Look("metal", (120, 128, 140), outline=1.0), collides=False),
-            Shape(self.hollow(p), Look("metal", (150, 162, 178), outline=0.0), collides=False),
+            painted(self._bail(p, high), PEWTER.edged(1.0)),
+            painted(self.hollow(p), ZINC.edged(0.0)),
             *(Shape(wall, _ZINC, friction=0.5, restitution=0.1) for wall in walls),
             *self._drawn(p, low, high),
         ]
@@ -102,15 +102,15 @@ class Bucket(Kind):
             return float(foot + (w - foot) * (y - low) / (high - low))
 
         hoops = [
-            Shape(slab(2 * half(y) + 0.006, 0.014, 0.0, y, 0.005), _BRIGHT, collides=False)
+            painted(slab(2 * half(y) + 0.006, 0.014, 0.0, y, 0.005), _BRIGHT)
             for y in (low + 0.3 * (high - low), low + 0.62 * (high - low))
         ]
-        hoops.append(Shape(slab(2 * foot + 0.016, 0.022, 0.0, low + 0.009, 0.007), _BRIGHT, collides=False))
-        rim = Shape(slab(p.width + 0.016, 0.02, 0.0, high - 0.004, 0.009), _BRIGHT, collides=False)
-        ears = [Shape(Circle(0.018, side * 0.93 * w, high - 0.032), STEEL, collides=False) for side in (-1, 1)]
-        rivets = [Shape(Circle(0.006, side * 0.93 * w, high - 0.032), DARK, collides=False) for side in (-1, 1)]
+        hoops.append(painted(slab(2 * foot + 0.016, 0.022, 0.0, low + 0.009, 0.007), _BRIGHT))
+        rim = painted(slab(p.width + 0.016, 0.02, 0.0, high - 0.004, 0.009), _BRIGHT)
+        ears = [painted(Circle(0.018, side * 0.93 * w, high - 0.032), STEEL) for side in (-1, 1)]
+        rivets = [painted(Circle(0.006, side * 0.93 * w, high - 0.032), DARK) for side in (-1, 1)]
         wood = Look("wood", (196, 138, 78))
-        grip = Shape(slab(0.42 * p.width, 0.026, 0.0, high + self.bail * p.width, 0.011), wood, collides=False)
+        grip = painted(slab(0.42 * p.width, 0.026, 0.0, high + self.bail * p.width, 0.011), wood)
         return [*hoops, rim, *ears, *rivets, grip]
 
     def act(self, run: Running, machine: RunningMachine) -> None:
@@ -175,15 +175,13 @@ class Cage(Kind):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, h, t = p.width / 2, p.height / 2, self.bar
-        brass, iron = Look("metal", (226, 184, 84), outline=0.9), Look("metal", (120, 128, 140), outline=0.8)
+        brass, iron = Look("metal", (226, 184, 84), outline=0.9), PEWTER.edged(0.8)
         shapes = []
         count = max(3, round(p.width / 0.07))
         for k in range(1, count):
             x = p.width * (k / count - 0.5)
-            shapes.append(Shape(slab(0.008, p.height - t, x, 0.0, 0.003), iron, collides=False))
-        shapes += [
-            Shape(slab(p.width, 0.012, 0.0, y, 0.004), iron, collides=False) for y in (-0.34 * p.height, 0.1 * p.height)
-        ]
+            shapes.append(painted(slab(0.008, p.height - t, x, 0.0, 0.003), iron))
+        shapes += [painted(slab(p.width, 0.012, 0.0, y, 0.004), iron) for y in (-0.34 * p.height, 0.1 * p.height)]
         shapes += [
             Shape(slab(t, p.height, side * (w - t / 2), 0.0, 0.004), brass, friction=0.4, restitution=0.15)
             for side in (-1, 1)
@@ -191,7 +189,7 @@ class Cage(Kind):
         shapes.append(
             Shape(slab(p.width + 0.02, t + 0.006, 0.0, h - t / 2, 0.006), brass, friction=0.4, restitution=0.15)
         )
-        shapes.append(Shape(ring(0.032, 0.01, 0.0, h + 0.028, gap=TURN / 4), brass, collides=False))
+        shapes.append(painted(ring(0.032, 0.01, 0.0, h + 0.028, gap=TURN / 4), brass))
         ports = (Port("ring", 0.0, h + 0.05, "rope", title="Ring"),)
         mass = self.mass * (p.width + 2 * p.height) / self.usual
         return Blueprint((Body("dynamic", mass, upright=True),), tuple(shapes), ports)
@@ -208,7 +206,7 @@ class Cage(Kind):
             run["caught"] = caught
 
 
-class ReleaseHook(Kind):
+class ReleaseHook(Knocked):
     """States: `open`, 1 once it has let go. Its jaw is a body that nothing bumps into, turned when it opens."""
 
     name = "release_hook"
@@ -225,8 +223,7 @@ class ReleaseHook(Kind):
     flips = True
     pressable = True
     set_off_by = ("blast",)
-    wants_hits = True
-    hit_threshold = math.inf
+    knock_over = "knock"
     states = ("open",)
     goal_states = ("open",)
     hinge = (0.022, -0.036)  # m: the pin of the jaw
@@ -234,25 +231,24 @@ class ReleaseHook(Kind):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         x, y = self.hinge
-        iron, red = Look("metal", (70, 92, 124)), Look("rubber", (206, 58, 48))
+        iron = Look("metal", (70, 92, 124))
         brass = Look("metal", (240, 190, 70), outline=0.9)
         lever = band(((-0.05, 0.012), (-0.1, 0.02), (-0.14, 0.04)), 0.024)
         bottom: list[Point] = [*arc(0.03, 0.0, -TURN / 2 - 0.35, 14, x - 0.03, -0.078)]
         jaw = band(((x, y), (x + 0.002, -0.056), *bottom), 0.021)
         shapes = (
-            Shape(slab(0.15, 0.024, 0.0, 0.069, 0.006), STEEL, collides=False),
-            *(Shape(Circle(0.005, side * 0.062, 0.069), DARK, collides=False) for side in (-1, 1)),
-            Shape(lever, Look("metal", (122, 130, 142), outline=1.0), collides=False),
+            painted(slab(0.15, 0.024, 0.0, 0.069, 0.006), STEEL),
+            *(painted(Circle(0.005, side * 0.062, 0.069), DARK) for side in (-1, 1)),
+            painted(lever, LEAD.edged(1.0)),
             Shape(slab(0.07, 0.018, -0.09, 0.02, 0.006), None, friction=0.5, restitution=0.2),
-            Shape(Circle(0.021, -0.142, 0.041), red, friction=0.5, restitution=0.2),
-            Shape(jaw, brass, 1, collides=False),
-            Shape(Polygon(((-0.05, -0.024), (-0.044, -0.058), (-0.03, -0.058), (-0.024, -0.024)), 0.004), STEEL,
-                  collides=False),
+            Shape(Circle(0.021, -0.142, 0.041), RED_RUBBER, friction=0.5, restitution=0.2),
+            painted(jaw, brass, 1),
+            painted(Polygon(((-0.05, -0.024), (-0.044, -0.058), (-0.03, -0.058), (-0.024, -0.024)), 0.004), STEEL),
             Shape(slab(0.116, 0.094, 0.0, 0.012, 0.014), iron, friction=0.5, restitution=0.2),
-            Shape(slab(0.116, 0.018, 0.0, 0.032, 0.004), Look("leather", (238, 196, 64), outline=0.0), collides=False),
-            Shape(ring(0.013, 0.005, -0.03, -0.004), DARK, collides=False),
-            Shape(Circle(0.015, x, y + 0.016), STEEL, collides=False),
-            Shape(Circle(0.006, x, y + 0.016), DARK, collides=False),
+            painted(slab(0.116, 0.018, 0.0, 0.032, 0.004), Look("leather", (238, 196, 64), outline=0.0)),
+            painted(ring(0.013, 0.005, -0.03, -0.004), DARK),
+            painted(Circle(0.015, x, y + 0.016), STEEL),
+            painted(Circle(0.006, x, y + 0.016), DARK),
         )  # fmt: skip
         ports = (
             Port("hook", x - 0.03, -0.1, "rope", title="Hook"),
@@ -271,11 +267,3 @@ class ReleaseHook(Kind):
             if (run, "hook") in ends:
                 machine.remove(link.id)
                 machine.tell("freed", run, other=link.id)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if hit.first and hit.impulse > run.p.knock:
-            self.press(run, machine)

@@ -37,7 +37,9 @@ from sandbox.parts.base import (
     Shape,
     Sheave,
 )
+from sandbox.parts.materials import BRIGHT, DARK, STEEL
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.ropes.hoisting import Bucket, Cage, ReleaseHook
 from sandbox.parts.ropes.reeved_rope import reeved_act
 from sandbox.parts.ropes.reeving import (
@@ -66,13 +68,12 @@ class Anchor(Kind):
     source = "A fixed point."
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        steel = Look("metal", (150, 158, 170))
         hook = band(((0.0, 0.044), (0.0, 0.026), *arc(0.02, TURN / 4, -TURN / 2 + 0.6, 14)), 0.011)
         shapes = (
-            Shape(slab(0.074, 0.022, 0.0, 0.054, 0.005), steel, collides=False),
-            Shape(hook, Look("metal", (196, 202, 210), outline=1.0), collides=False),
-            Shape(Circle(0.005, -0.025, 0.054), Look("metal", (84, 90, 100), outline=0.0), collides=False),
-            Shape(Circle(0.005, 0.025, 0.054), Look("metal", (84, 90, 100), outline=0.0), collides=False),
+            painted(slab(0.074, 0.022, 0.0, 0.054, 0.005), STEEL),
+            painted(hook, BRIGHT.edged(1.0)),
+            painted(Circle(0.005, -0.025, 0.054), DARK),
+            painted(Circle(0.005, 0.025, 0.054), DARK),
         )
         return Blueprint((Body("static"),), shapes, (Port("hook", 0.0, -0.017, "rope", title="Hook"),))
 
@@ -93,8 +94,8 @@ class _OnSheave(Kind):
         holes = [arc(0.6 * rim, TURN * k / 5, TURN * k / 5, 2)[0] for k in range(5)]
         return [
             Shape(Circle(rim), metal, body, friction=0.5, restitution=0.2),
-            Shape(Circle(0.86 * rim), Look("metal", (226, 190, 112), outline=0.7), body, collides=False),
-            *(Shape(Circle(0.17 * rim, x, y), dark, body, collides=False) for x, y in holes),
+            painted(Circle(0.86 * rim), Look("metal", (226, 190, 112), outline=0.7), body),
+            *(painted(Circle(0.17 * rim, x, y), dark, body) for x, y in holes),
         ]
 
 
@@ -121,17 +122,16 @@ class Pulley(_OnSheave):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r, hook = p.radius, -p.radius - 0.03
-        steel, bright = Look("metal", (150, 158, 170)), Look("metal", (196, 202, 210), outline=0.9)
-        dark = Look("metal", (84, 90, 100), outline=0.0)
+        bright = BRIGHT.edged(0.9)
         top = r + 0.045
         shapes = [
-            Shape(slab(0.1, 0.026, 0.0, top, 0.006), steel, collides=False),
-            *(Shape(Circle(0.006, x, top), dark, collides=False) for x in (-0.034, 0.034)),
+            painted(slab(0.1, 0.026, 0.0, top, 0.006), STEEL),
+            *(painted(Circle(0.006, x, top), DARK) for x in (-0.034, 0.034)),
             *self.wheel(r, 1),
-            Shape(ring(0.014, 0.006, 0.0, hook), bright, collides=False),
-            Shape(slab(0.026, top - hook - 0.004, 0.0, (top + hook + 0.012) / 2, 0.008), steel, collides=False),
-            Shape(Circle(0.017), bright, collides=False),
-            Shape(Circle(0.006), dark, collides=False),
+            painted(ring(0.014, 0.006, 0.0, hook), bright),
+            painted(slab(0.026, top - hook - 0.004, 0.0, (top + hook + 0.012) / 2, 0.008), STEEL),
+            painted(Circle(0.017), bright),
+            painted(Circle(0.006), DARK),
         ]
         ports = (Port("hook", 0.0, hook - 0.01, "rope", title="Hook"),)
         wheel = Body("dynamic", self.borne, moment=p.mass * r * r / 2)
@@ -162,12 +162,11 @@ class PulleyBlock(_OnSheave):
     )
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        steel, dark = Look("metal", (150, 158, 170)), Look("metal", (84, 90, 100), outline=0.0)
         shapes = (
             *self.wheel(p.radius, 0),
-            Shape(Circle(max(0.016, 0.34 * p.radius)), steel, collides=False),
-            Shape(Circle(max(0.01, 0.2 * p.radius)), Look("metal", (196, 202, 210), outline=0.9), collides=False),
-            Shape(Circle(0.005), dark, collides=False),
+            painted(Circle(max(0.016, 0.34 * p.radius)), STEEL),
+            painted(Circle(max(0.01, 0.2 * p.radius)), BRIGHT.edged(0.9)),
+            painted(Circle(0.005), DARK),
         )
         ports = (Port("axle", 0.0, 0.0, "rope", title="Axle"),)
         return Blueprint((Body("dynamic", p.mass),), shapes, ports, sheave=Sheave(p.radius))

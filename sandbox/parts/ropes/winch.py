@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.parts.base import Blueprint, Circle, Look, Polygon, Port, Property, Shape, Sheave
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.paint import painted
 from sandbox.parts.ropes.reeving import Drum, wheel_of
 
 if TYPE_CHECKING:
@@ -51,17 +52,17 @@ class Winch(Turning):
         stand = Polygon(((-r - 0.03, base), (r + 0.03, base), (0.02, 0.012), (-0.02, 0.012)), 0.006)
         shapes = [
             Shape(slab(2 * r + 0.12, 0.022, 0.0, base - 0.005, 0.005), iron, friction=0.6, restitution=0.2),
-            Shape(Circle(r + 0.016), red, WHEEL, collides=False),
+            painted(Circle(r + 0.016), red, WHEEL),
             Shape(Circle(r - self.sunk), wood, WHEEL, friction=0.5, restitution=0.2),
-            *(Shape(ring(r - 0.006 * k, 0.005, gap=0.6 * k), hemp, WHEEL, collides=False) for k in range(2)),
+            *(painted(ring(r - 0.006 * k, 0.005, gap=0.6 * k), hemp, WHEEL) for k in range(2)),
             *(
-                Shape(Circle(0.006, *arc(r + 0.006, TURN * k / 6, TURN * k / 6, 2)[0]), brass, WHEEL, collides=False)
+                painted(Circle(0.006, *arc(r + 0.006, TURN * k / 6, TURN * k / 6, 2)[0]), brass, WHEEL)
                 for k in range(6)
             ),
-            Shape(stand, iron, collides=False),
-            Shape(Circle(0.022), brass, WHEEL, collides=False),
-            Shape(band(((0.0, 0.0), (r + 0.04, 0.0)), 0.014), brass, WHEEL, collides=False),
-            Shape(Circle(0.014, r + 0.042), Look("rubber", (58, 60, 68)), WHEEL, collides=False),
+            painted(stand, iron),
+            painted(Circle(0.022), brass, WHEEL),
+            painted(band(((0.0, 0.0), (r + 0.04, 0.0)), 0.014), brass, WHEEL),
+            painted(Circle(0.014, r + 0.042), Look("rubber", (58, 60, 68)), WHEEL),
             *bolt(0.01),
         ]
         scale = r / self.usual
