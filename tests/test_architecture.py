@@ -67,7 +67,7 @@ INSIDE = {
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "limited", "messages", "serving", "task_process", "pool",
-        "worker_process", "begin",
+        "background", "worker_process", "begin",
     ),
     "editing/": (
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",

@@ -39,7 +39,7 @@ EXCEPTIONS = {
     "trials.checks.worker": OURS, "trials.checks.line_process": OURS, "trials.search.worker": OURS,
     "trials.search.workers": OURS, "window.controls.export": OURS, "window.controls.sharing_controls": OURS,
     "workspace.forecast.forecaster": OURS, "workspace.forecast.forecast": OURS,
-    "authoring.script": OURS, "verify.film": OURS,
+    "verify.film": OURS,
     "trials.solved_run": OURS, "tasks.messages": OURS, "verify.postmortem": OURS,
     "cluster.jobs": OURS, "cluster.connection": OURS,
     "cluster.searching": OURS, "cluster.remote": OURS, "cluster.checking": OURS,

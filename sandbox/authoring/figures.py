@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import atexit
-import subprocess
 
 from sandbox.authoring import table
 from sandbox.authoring.magnitudes import Magnitudes, build_figures, sentence
 from sandbox.parts.base import Kind
-from sandbox.tasks import child
+from sandbox.tasks.background import Background
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.task_process import Setup
+
+LIMITS = Limits(seconds=3600)
 
 
 class Figures:
@@ -17,15 +20,15 @@ class Figures:
     def __init__(self) -> None:
         self._table: dict[str, Magnitudes] | None = None
         self._read = False
-        self._process: subprocess.Popen[bytes] | None = None
+        self._work = Background(Setup("sandbox.authoring.table", LIMITS, gentle=True))
 
     def sentence(self, kind: Kind, measure: bool = False) -> str:
         """Return the figures of a kind as a sentence; `measure`: begin to measure all kinds if that was never done."""
         if not self._read:
             self._read, self._table = True, table.read()
-        if self._process is not None and self._process.poll() is not None:
-            self._process, self._table = None, table.read()
-        elif measure and self._table is None and self._process is None:
+        if self._work.poll():
+            self._table = table.read()
+        elif measure and self._table is None and not self._work.busy:
             self._measure()
         figures = build_figures(kind) if self._table is None else self._table[kind.name]
         words = sentence(figures)
@@ -34,19 +37,15 @@ class Figures:
     @property
     def measuring(self) -> bool:
         """Tell whether another process is measuring now."""
-        return self._process is not None
+        return self._work.busy
 
     def _measure(self) -> None:
-        quiet = subprocess.DEVNULL
-        self._process = child.start("sandbox.authoring.table", gentle=True, stdin=quiet, stdout=quiet, stderr=quiet)
+        self._work.begin(None)
         atexit.register(self.end)
 
     def end(self) -> None:
-        """Kill the process that measures."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
+        """End the process that measures."""
+        self._work.cancel()
 
 
 of_parts = Figures()  # of this process: all panels and sheets share one table

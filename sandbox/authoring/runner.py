@@ -2,94 +2,66 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from sandbox.authoring.script_run import Free
+from sandbox.authoring.script_run import ScriptAnswer, ScriptOrder
 from sandbox.errors import Refused
-from sandbox.tasks import child
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Answer, End, unpack
+from sandbox.tasks.task_process import Setup, TaskProcess
 
 SECONDS = 120  # of processor time that a script may take
 PATIENCE = 300.0  # s of the clock
 
 
-class ScriptAnswer(NamedTuple):
-    """The result of a script."""
+def script_process(seconds: int = SECONDS, patience: float = PATIENCE, draws: bool = False) -> Setup:
+    """Return what a process for scripts is started with.
 
-    error: str = ""
-    free: tuple[Free, ...] = ()
-    saved: tuple[dict[str, Any], ...] = ()
-    outcomes: tuple[tuple[int, str], ...] = ()  # of tries, by their numbers
+    Args:
+        seconds: of processor time, as `patience` is of the clock.
+        draws: it loads what draws pictures before there is anything to draw.
+    """
+    arguments = ("--draws",) if draws else ()
+    return Setup("sandbox.authoring.script", Limits(seconds), arguments, patience=patience)
 
 
 class ScriptProcess:
     """A process that has loaded everything and waits for a script, so that the answer comes as soon as can be."""
 
-    def __init__(self, draws: bool = False) -> None:
-        self._process = child.start(
-            "sandbox.authoring.script",
-            *(["--draws"] if draws else []),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+    def __init__(self, seconds: int = SECONDS, patience: float = PATIENCE, draws: bool = False) -> None:
+        """Start the process; the arguments are as in `script_process`."""
+        self._process = TaskProcess(script_process(seconds, patience, draws))
 
-    def run(self, script: Path, seconds: int = SECONDS, patience: float = PATIENCE, **order: Any) -> ScriptAnswer:
-        """Let it run a script, and return the answer; the process ends with it."""
-        order = {"out": None, "chosen": None, "picture": True, "margins": False, **order}
-        line = json.dumps({"script": str(script), "seconds": seconds, **order}) + "\n"
+    def run(self, script: Path, **order: Any) -> ScriptAnswer:
+        """Let it run a script, and return the answer; the process ends with it. The order is as in `ScriptOrder`."""
         try:
-            output, _ = self._process.communicate(line.encode(), patience)
-        except subprocess.TimeoutExpired:
+            self._process.give(0, ScriptOrder(str(script), **order))
+            return answer_of(script, self._process.end_of_task())
+        finally:
             self.end()
-            return ScriptAnswer(f"{script}: it has not come to an end in {patience:g} s, and was stopped")
-        except BaseException:
-            self.end()
-            raise
-        answer = _answer(output)
-        code = self._process.returncode
-        if code and not answer.error:
-            return answer._replace(error=f"{script}: {_cause(code, seconds)}")
-        return answer
-
-    def kill(self) -> None:
-        """Kill it, whatever it is doing; the thread that waits for its answer gets none."""
-        self._process.kill()
 
     def end(self) -> None:
         """Kill it, and wait until it is gone."""
-        self._process.kill()
-        self._process.communicate()
+        self._process.end()
 
 
-def _answer(output: bytes) -> ScriptAnswer:
-    answer = ScriptAnswer()
-    for message in map(json.loads, output.splitlines()):
-        if "error" in message:
-            answer = answer._replace(error=message["error"])
-        elif "free" in message:
-            answer = answer._replace(free=tuple(Free(*row) for row in message["free"]))
-        elif "saved" in message:
-            answer = answer._replace(saved=(*answer.saved, message["saved"]))
-        else:
-            answer = answer._replace(outcomes=(*answer.outcomes, (message["try"], message["outcome"])))
-    return answer
+def answer_of(script: Path, end: End) -> ScriptAnswer:
+    """Return what has come of a script; a failure is an answer with an error."""
+    if isinstance(end, Answer):
+        answer: ScriptAnswer = unpack(end.value, ScriptAnswer)
+        return answer
+    prefix = "" if end.reason == "refused" else f"{script}: "
+    return ScriptAnswer(f"{prefix}{end.sentence(optional=False)}")
 
 
-def _cause(code: int, seconds: int) -> str:
-    if child.is_over_time(code):
-        return f"it took more than {seconds} s of processor time, and was stopped"
-    return f"its process {child.ending(code)}"
-
-
-def run_script(script: Path, **order: Any) -> ScriptAnswer:
+def run_script(script: Path, seconds: int = SECONDS, patience: float = PATIENCE, **order: Any) -> ScriptAnswer:
     """Run a script in a new process.
 
     Raises:
         Refused: no process can be started.
     """
     try:
-        return ScriptProcess().run(script, **order)
+        return ScriptProcess(seconds, patience).run(script, **order)
     except OSError as error:
         raise Refused(f"can't start a process for {script}: {error.strerror or error}") from None

@@ -1,29 +1,26 @@
 """A child process that runs a script once, or once for each place of a sweep, within limits.
 
-It reads one line of JSON from standard input, and writes lines of JSON: what was saved, the free numbers, the outcomes
-of tries, and what is wrong with the script. What the script prints goes to standard error.
+What the script prints goes to standard error.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 import traceback
 from pathlib import Path
 from types import CodeType
-from typing import Any, TextIO
+from typing import Any
 
-from sandbox.authoring.script_run import Current, Saved, ScriptRun, Tried
+from sandbox.authoring.script_run import Current, Saved, ScriptAnswer, ScriptOrder, ScriptRun, Tried
 from sandbox.errors import BadFile, Refused
 from sandbox.reading import files
-from sandbox.tasks import limits
+from sandbox.tasks.limits import USUAL
+from sandbox.tasks.serving import Teller, serve
 
-MEGABYTES = 2048
 MAX_BYTES = 4 * 1024 * 1024  # of a script
 
 
-class ScriptFault(Exception):
+class ScriptFault(Refused):
     """A script can't be run, or goes wrong: the sentence names the file and the line."""
 
 
@@ -60,7 +57,7 @@ def execute(code: CodeType, run: ScriptRun) -> str:
     except SystemExit:
         pass
     except MemoryError:
-        raise ScriptFault(f"{path}: needs more than {MEGABYTES} MB of memory") from None
+        raise ScriptFault(f"{path}: needs more than {USUAL.megabytes} MB of memory") from None
     except (Refused, BadFile) as error:
         raise ScriptFault(f"{path}, line {_line(error, path)}: {error}") from None
     except Exception as error:
@@ -80,32 +77,24 @@ def _line(error: BaseException, path: str) -> int:
     return next((frame.lineno or 0 for frame in reversed(frames) if frame.filename == path), 0)
 
 
-def serve(order: dict[str, Any], answers: TextIO) -> None:
-    """Carry out one order, and tell about it."""
+def carry_out(order: ScriptOrder, teller: Teller) -> ScriptAnswer:
+    """Run a script.
 
-    def say(what: dict[str, Any]) -> None:
-        answers.write(json.dumps(what) + "\n")
-        answers.flush()
-
-    try:
-        code = compile_script(Path(order["script"]))
-        if "tries" in order:
-            for number, chosen in order["tries"]:
-                say({"try": number, "outcome": execute(code, ScriptRun(chosen=tuple(chosen), tries=True))})
-            return
-        out = Path(order["out"]) if order["out"] else None
-        chosen = tuple(order["chosen"]) if order["chosen"] is not None else None
-        run = ScriptRun(out, chosen, sweeps=True, picture=order["picture"], margins=order["margins"])
-        execute(code, run)
-        say({"free": [list(free) for free in run.free]})
-        for saved in run.saved:
-            assert isinstance(saved, Saved)
-            say({"saved": _plain(saved)})
-    except ScriptFault as fault:
-        say({"error": str(fault)})
+    Raises:
+        ScriptFault: it can't be run, or goes wrong.
+    """
+    code = compile_script(Path(order.script))
+    if order.tries is not None:
+        tried = ((number, execute(code, ScriptRun(chosen=chosen, tries=True))) for number, chosen in order.tries)
+        return ScriptAnswer(outcomes=tuple(tried))
+    out = Path(order.out) if order.out else None
+    run = ScriptRun(out, order.chosen, sweeps=True, picture=order.picture, margins=order.margins)
+    execute(code, run)
+    return ScriptAnswer(free=tuple(run.free), saved=tuple(_plain(saved) for saved in run.saved))
 
 
-def _plain(saved: Saved) -> dict[str, Any]:
+def _plain(saved: object) -> dict[str, Any]:
+    assert isinstance(saved, Saved)
     plain = saved._asdict()
     plain |= {name: str(plain[name]) if plain[name] else None for name in ("level", "solution", "picture")}
     return {**plain, "findings": [finding._asdict() for finding in saved.findings]}
@@ -122,19 +111,7 @@ def warm_up() -> None:
     from sandbox.render import canvas  # noqa: F401  (it needs the context)
 
 
-def main() -> None:
-    """Carry out the order on standard input."""
-    limits.limit_memory(MEGABYTES)
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+if __name__ == "__main__":
     if "--draws" in sys.argv:
         warm_up()
-    line = sys.stdin.readline()
-    if line:
-        order = json.loads(line)
-        limits.limit_seconds(order["seconds"])
-        serve(order, answers)
-
-
-if __name__ == "__main__":
-    main()
+    serve(carry_out, ScriptOrder)

@@ -8,7 +8,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from sandbox.errors import Refused
 from sandbox.levels.level_rules import Finding
@@ -44,6 +46,26 @@ class Saved(NamedTuple):
     sound: bool
     findings: tuple[Finding, ...]
     margins: tuple[str, ...] = ()  # how exactly one must build; only if asked for
+
+
+class ScriptOrder(Struct, frozen=True):
+    """An order to run a script once, or to try its first level at values of its free numbers, each with its number."""
+
+    script: str
+    out: str | None = None
+    chosen: tuple[float, ...] | None = None
+    picture: bool = True
+    margins: bool = False
+    tries: tuple[tuple[int, tuple[float, ...]], ...] | None = None
+
+
+class ScriptAnswer(NamedTuple):
+    """The result of a script."""
+
+    error: str = ""
+    free: tuple[Free, ...] = ()
+    saved: tuple[dict[str, Any], ...] = ()
+    outcomes: tuple[tuple[int, str], ...] = ()  # of tries, by their numbers
 
 
 class Tried(BaseException):

@@ -12,7 +12,6 @@ from __future__ import annotations
 import itertools
 import math
 import os
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,10 +19,11 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from sandbox.authoring.runner import ScriptProcess
-from sandbox.authoring.script_run import MOST_TRIES, Free
+from sandbox.authoring.runner import answer_of, script_process
+from sandbox.authoring.script_run import MOST_TRIES, Free, ScriptOrder
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import atomic_files
+from sandbox.tasks.pool import Pool
 
 SECONDS = 1800  # of processor time for all tries of a process
 _SIGNS = {"won": "#", "not won": ".", "refused": "x"}
@@ -72,18 +72,9 @@ def sweep(script: Path, free: tuple[Free, ...], jobs: int | None = None) -> Swee
     empty = Sweep(free, {})
     tries = [(number, empty.values(index)) for number, index in enumerate(indices)]
     count = max(1, min(jobs or os.cpu_count() or 1, len(tries)))
-    processes = [ScriptProcess() for _ in range(count)]
-    with ThreadPoolExecutor(count) as threads:
-        pending = [
-            threads.submit(process.run, script, SECONDS, float(SECONDS), tries=tries[part::count])
-            for part, process in enumerate(processes)
-        ]
-        try:
-            answers = [future.result() for future in pending]
-        except BaseException:
-            for process in processes:
-                process.kill()  # else the threads would wait for their last try
-            raise
+    orders = [ScriptOrder(str(script), tries=tuple(tries[part::count])) for part in range(count)]
+    with Pool(script_process(SECONDS, float(SECONDS)), count) as pool:
+        answers = [answer_of(script, end) for end in pool.in_order(orders)]
     error = next((answer.error for answer in answers if answer.error), "")
     if error:
         raise Refused(error)

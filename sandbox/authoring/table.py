@@ -1,6 +1,6 @@
 """The table of all magnitudes: measured once for each version of the code, and kept in the user's cache folder.
 
-`python -m sandbox.authoring.table` measures it, so that a window need not wait: in one process, to be killed at once.
+As a child process, this module measures it, so that a window need not wait: in one process, to be ended at once.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
 from sandbox.tasks.messages import Failure, unpack
 from sandbox.tasks.pool import Pool
+from sandbox.tasks.serving import Teller, serve
 from sandbox.tasks.task_process import Setup
 from sandbox.verify.old_code import cache_dir
 
@@ -88,5 +89,10 @@ def read_or_measure(
     return table
 
 
-if __name__ == "__main__":
+def carry_out(order: None, teller: Teller) -> None:
+    """Measure and keep the table in this one process."""
     read_or_measure(jobs=1)
+
+
+if __name__ == "__main__":
+    serve(carry_out, None)

@@ -131,6 +131,7 @@ def _carried_out(task: Task, work: Work, order: Any, teller: Teller) -> End:
     began = spent()
     try:
         value = work(unpack(task.order, order), teller)
+        sys.stdout.flush()  # what it has printed comes before its answer, after which the process may be ended
         return Answer(task.number, pack(value), spent() - began)
     except BrokenPipeError:
         raise

@@ -23,7 +23,7 @@ class Setup(NamedTuple):
 
     `module` is run as the main one, and calls `serving.serve`. `engine` is a folder with another release of the engine,
     `more` are variables of the environment. A `gentle` process lets the others of this computer go first; one that
-    `outlives` goes on when this process ends.
+    `outlives` goes on when this process ends. `patience`: seconds of the clock that a task may take; 0: no limit.
     """
 
     module: str
@@ -33,6 +33,7 @@ class Setup(NamedTuple):
     more: Mapping[str, str] = {}
     gentle: bool = False
     outlives: bool = False
+    patience: float = 0.0
 
 
 class TaskProcess:
@@ -44,7 +45,9 @@ class TaskProcess:
         Raises:
             OSError: no process can be started.
         """
-        self._limits = setup.limits
+        self._limits, self._patience = setup.limits, setup.patience
+        self._timer: threading.Timer | None = None
+        self._hung = False
         self._process = child.start(
             setup.module,
             *setup.arguments,
@@ -67,16 +70,21 @@ class TaskProcess:
         """The process id."""
         return self._process.pid
 
-    def give(self, number: int, order: Any, seconds: int | None = None) -> None:
+    def give(self, number: int, order: Any) -> None:
         """Let it carry out an order, which is packed unless it is bytes. One that comes too late for a dead process is
         lost, which `hear` will find out.
-
-        Args:
-            seconds: of processor time; by default those of the limits.
         """
         self.number = number
+        if self._patience:
+            self._timer = threading.Timer(self._patience, self._give_up)
+            self._timer.daemon = True
+            self._timer.start()
         packed = order if isinstance(order, bytes) else pack(order)
-        self._write(framed(Task(number, packed, self._limits.seconds if seconds is None else seconds)))
+        self._write(framed(Task(number, packed, self._limits.seconds)))
+
+    def _give_up(self) -> None:
+        self._hung = True
+        self.kill()
 
     def stop(self) -> None:
         """Ask it to bring its task to an early end."""
@@ -101,45 +109,29 @@ class TaskProcess:
     def hear(self) -> list[Message]:
         """Wait for output, and return the messages that are whole by now; a dead process gives a failure."""
         data = os.read(self.output, _MOST_READ)
-        if data:
-            return [self._with_limits(message) for message in self._inflow.take(data)]
-        self.dead = True
-        return [self._death()]
-
-    def _with_limits(self, message: Message) -> Message:
-        return replace(message, limits=self._limits) if isinstance(message, Failure) else message
+        self.dead = not data
+        messages: list[Message] = self._inflow.take(data) if data else [self._death()]
+        for number, message in enumerate(messages):
+            if not isinstance(message, Progress) and self._timer is not None:
+                self._timer.cancel()
+            if isinstance(message, Failure):
+                messages[number] = replace(message, limits=self._limits)
+        return messages
 
     def _death(self) -> Failure:
         code = self._process.wait()
+        if self._hung:
+            return Failure(self.number, "hung", f"{self._patience:g}")
         reason: Reason = "late" if child.is_over_time(code) else "died"
-        return Failure(self.number, reason, child.ending(code), signal=max(0, -code), limits=self._limits)
+        return Failure(self.number, reason, child.ending(code), signal=max(0, -code))
 
-    def end_of_task(self, progress: Callable[[Progress], object] = lambda news: None, patience: float = 0.0) -> End:
-        """Wait for the end of its task.
-
-        Args:
-            patience: seconds of the clock, after which it is killed; 0: as many as it needs.
-        """
-        hung = threading.Event()
-
-        def give_up() -> None:
-            hung.set()
-            self.kill()
-
-        timer = threading.Timer(patience, give_up)
-        if patience:
-            timer.start()
-        try:
-            while True:
-                for message in self.hear():
-                    if isinstance(message, Progress):
-                        progress(message)
-                    elif self.dead and hung.is_set():
-                        return Failure(self.number, "hung", f"{patience:g}")
-                    else:
-                        return message
-        finally:
-            timer.cancel()
+    def end_of_task(self, progress: Callable[[Progress], object] = lambda news: None) -> End:
+        """Wait for the end of its task."""
+        while True:
+            for message in self.hear():
+                if not isinstance(message, Progress):
+                    return message
+                progress(message)
 
     def kill(self) -> None:
         """Make the process end, whatever it is doing, without waiting for that; another thread may call it."""
@@ -149,6 +141,8 @@ class TaskProcess:
         """End the process, whatever it is doing."""
         self.kill()
         self._process.wait()
+        if self._timer is not None:
+            self._timer.cancel()
         self.give_no_more()
         assert self._process.stdout is not None
         self._process.stdout.close()

@@ -7,17 +7,19 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from sandbox.tasks import child
+from sandbox.tasks.background import Background
 from sandbox.tasks.limits import GENTLE, Limits
 from sandbox.tasks.messages import Answer, End, Failure, Inflow, Message, Progress, framed, pack, unpack
 from sandbox.tasks.pool import Pool
 from sandbox.tasks.task_process import Setup, TaskProcess
-from tests.tasks.working import ends
+from tests.tasks.working import ends, runs
 
 WITH_LIMITS = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits of a process, no signals")
 SETUP = Setup("tests.tasks.working", Limits(seconds=60, megabytes=256))
@@ -121,12 +123,10 @@ def test_too_much_memory_is_said_and_the_process_goes_on(single: Pool) -> None:
 
 
 def test_who_does_not_come_to_an_end_is_stopped() -> None:
-    process = TaskProcess(SETUP)
-    process.give(0, ("sleep", 600))
-    assert (
-        failure(process.end_of_task(patience=0.5)).sentence() == "it has not come to an end in 0.5 s, and was stopped"
-    )
-    process.end()
+    with Pool(SETUP._replace(patience=2.0)) as pool:
+        hung = failure(pool.ask(("sleep", 600)))
+        assert hung.sentence() == "it has not come to an end in 2 s, and was stopped"
+        assert value(pool.ask(("echo", 1))) == 1
 
 
 def test_what_is_printed_is_no_message(single: Pool) -> None:
@@ -205,13 +205,70 @@ def test_another_thread_may_end_it() -> None:
         timer.join()
 
 
+# -- beside a frame loop
+
+
+def polled(work: Background) -> list[Message]:
+    """All that a task says, by a loop that looks now and then."""
+    messages: list[Message] = []
+    while work.busy:
+        messages += work.poll()
+        time.sleep(0.01)
+    return messages
+
+
+def test_a_loop_hears_of_its_task_when_it_looks() -> None:
+    work = Background(SETUP)
+    work.begin(("flood", 3000))
+    *news, end = polled(work)
+    assert len(news) == 3000 and value(end_of(end)) == "flood" and not work.poll()
+    work.begin(("exit", 3))
+    (end,) = polled(work)
+    assert failure(end_of(end)).text == "left with exit code 3"
+
+
+def end_of(message: Message) -> End:
+    assert not isinstance(message, Progress)
+    return message
+
+
+def test_a_task_that_is_cancelled_says_no_more_and_its_process_is_gone() -> None:
+    work = Background(SETUP)
+    for order in (("flood", 10**9), ("spin", None), ("sleep", 600)):
+        work.begin(order)
+        time.sleep(1.0)
+        pid = work.pid
+        work.cancel()
+        assert pid is not None and not runs(pid) and not work.busy and not work.poll()
+
+
+def test_a_new_task_takes_the_place_of_the_old_one() -> None:
+    work = Background(SETUP)
+    work.begin(("sleep", 600))
+    work.begin(("echo", 2))
+    (end,) = polled(work)
+    assert value(end_of(end)) == 2
+
+
+def test_a_task_in_the_background_can_be_stopped() -> None:
+    work = Background(SETUP)
+    work.begin(("count", None))
+    messages: list[Message] = []
+    while work.busy:
+        messages += work.poll()
+        if messages:
+            work.stop()
+        time.sleep(0.01)
+    assert value(end_of(messages[-1])) >= 1
+
+
 # -- the starter is gone
 
 STARTS = """
 import sys, time
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.task_process import Setup, TaskProcess
-from tests.tasks.working import ends
+from tests.tasks.working import ends, runs
 process = TaskProcess(Setup("tests.tasks.working", Limits(60, 256), {arguments}, outlives={outlives}))
 process.give(0, {order})
 print(process.pid, flush=True)

@@ -16,7 +16,8 @@ from sandbox.errors import BadFile, Refused
 from sandbox.reading.files import resolved
 
 if TYPE_CHECKING:
-    from sandbox.authoring.runner import ScriptAnswer, ScriptProcess
+    from sandbox.authoring.runner import ScriptProcess
+    from sandbox.authoring.script_run import ScriptAnswer
 
 _LOOK_EVERY = 0.1  # s between two looks at the script
 

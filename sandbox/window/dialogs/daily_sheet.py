@@ -5,16 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from imgui_bundle import imgui
 
 from sandbox.authoring.daily.day import Day
-from sandbox.trials.checks.line_process import LineProcess
+from sandbox.authoring.daily.worker import MakeDaily
+from sandbox.tasks.background import Background
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Answer, Failure, Progress
+from sandbox.tasks.task_process import Setup
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
+
+LIMITS = Limits(seconds=3600)
 
 
 def today() -> Day:
@@ -23,7 +28,7 @@ def today() -> Day:
 
 
 class Making:
-    """A machine of the day that is being made. `look` reads the process's output since the last time."""
+    """A machine of the day that is being made. `look` takes in the news since the last time."""
 
     def __init__(self, day: Day, path: Path) -> None:
         """Start the process.
@@ -33,30 +38,24 @@ class Making:
         """
         self.share, self.what = 0.0, "beginning"
         self.path, self.error, self.ended, self.is_made = path, "", False, False
-        self._process = LineProcess("sandbox.authoring.daily.worker", str(day), str(path))
+        self._work = Background(Setup("sandbox.authoring.daily.worker", LIMITS, gentle=True))
+        self._work.begin(MakeDaily(str(day), str(path)))
 
     def look(self) -> bool:
-        """Read new output; return whether it is still being made."""
-        for message in self._process.messages():
-            self._hear(message)
-        if self._process.finished and not self.ended:
-            if not self.is_made and not self.error:
-                self.error = f"the process ended unexpectedly (exit code {self._process.exit_code}); try it again"
-            self.end()
+        """Take in the news; return whether it is still being made."""
+        for message in self._work.poll():
+            if isinstance(message, Progress):
+                self.share, self.what = message.share, message.what
+                continue
+            self.ended, self.is_made = True, isinstance(message, Answer)
+            if isinstance(message, Failure):
+                self.error = message.sentence("making it", optional=False)
         return not self.ended
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        if "done" in message:
-            self.share, self.what = message["done"], message["what"]
-        else:
-            self.is_made = "level" in message
-            self.error = message.get("error", "")
-
     def end(self) -> None:
-        """Kill the process, whatever it is doing."""
-        if not self.ended:
-            self.ended = True
-            self._process.end()
+        """End the process, whatever it is doing."""
+        self.ended = True
+        self._work.cancel()
 
 
 class DailySheet(Dialog):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pyglet.window import key
 
+from sandbox.authoring.daily.worker import MakeDaily
 from sandbox.levels import levels
+from sandbox.tasks.messages import Answer, Failure, Message, Progress
+from sandbox.tasks.task_process import Setup
 from sandbox.window.dialogs import daily_sheet
 from sandbox.window.dialogs.daily_sheet import DailySheet
 from tests.window.panels.author.test_author_state import solvable
@@ -21,36 +23,33 @@ Open = Callable[..., Driver]
 
 
 class Maker:
-    """Stands for the process: it says what the test lets it say, a line a frame."""
+    """Stands for the process: it says what the test lets it say, a message a frame."""
 
-    lines: list[dict[str, Any]]
+    messages: list[Message]
     latest: Maker
 
-    def __init__(self, module: str, day: str, path: str) -> None:
-        assert module == "sandbox.authoring.daily.worker"
-        Maker.latest, self.day, self.path = self, day, Path(path)
-        self.finished = self.killed = False
-        self.exit_code: int | None = None
+    def __init__(self, setup: Setup) -> None:
+        assert setup.module == "sandbox.authoring.daily.worker"
+        Maker.latest, self.killed = self, False
 
-    def messages(self) -> Iterator[dict[str, Any]]:
-        if not self.lines:
-            self.finished, self.exit_code = True, 2
-            return
-        line = self.lines.pop(0)
-        if "level" in line:
+    def begin(self, order: MakeDaily) -> None:
+        self.day, self.path = order.day, Path(order.path)
+
+    def poll(self) -> list[Message]:
+        messages, self.messages[:1] = self.messages[:1], []
+        if messages and isinstance(messages[0], Answer):
             self.path.parent.mkdir()
             levels.write(self.path, solvable())
-            line = {"level": str(self.path)}
-        yield line
+        return messages
 
-    def end(self) -> None:
+    def cancel(self) -> None:
         self.killed = True
 
 
 @pytest.fixture
 def maker(monkeypatch: pytest.MonkeyPatch) -> type[Maker]:
-    monkeypatch.setattr(daily_sheet, "LineProcess", Maker)
-    Maker.lines = [{"done": 0.25, "what": "machine 1: its first half"}] * 3
+    monkeypatch.setattr(daily_sheet, "Background", Maker)
+    Maker.messages = [Progress(0, 0.25, what="machine 1: its first half")] * 3
     return Maker
 
 
@@ -61,7 +60,7 @@ def test_it_is_made_once_and_opened(drive: Open, data: Path, maker: type[Maker])
     driver.click("chooser.daily")
     sheet = driver.app.dialog
     assert isinstance(sheet, DailySheet) and (sheet.making.share, sheet.making.what[:9]) == (0.25, "machine 1")
-    maker.lines.append({"level": ""})
+    maker.messages.append(Answer(0, b""))
     driver.frames(6)
     path = driver.app.features.daily.today.level_in(data)
     assert driver.app.dialog is None and driver.workspace.document.file.path == path == maker.latest.path
@@ -81,13 +80,16 @@ def test_it_can_be_stopped_and_leaves_nothing(drive: Open, data: Path, maker: ty
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
-    [({"error": "none of 60 machines is sound"}, "none of 60 machines"), (None, "the process ended unexpectedly")],
+    ("failure", "words"),
+    [
+        (Failure(0, "refused", "none of 60 machines is sound"), "none of 60 machines"),
+        (Failure(0, "died", "left with exit code 3"), "making it left with exit code 3"),
+    ],
 )
 def test_a_machine_that_can_not_be_made_is_explained(
-    drive: Open, maker: type[Maker], line: dict[str, Any] | None, words: str
+    drive: Open, maker: type[Maker], failure: Failure, words: str
 ) -> None:
-    maker.lines += [line] if line is not None else []
+    maker.messages.append(failure)
     driver = drive(solvable())
     driver.key(key.T, key.MOD_CTRL | key.MOD_SHIFT)
     driver.frames(6)
