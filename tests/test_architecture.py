@@ -79,14 +79,14 @@ INSIDE = {
         "authoring.border", "authoring.no_build_gestures", "operations",
         "toolbox",
     ),
-    "trials/": ("run", "variations", "candidate", "solved_run"),
+    "trials/": ("run", "variations", "candidate", "wins", "solved_run"),
     "trials/search/": (
-        "numbers", "wins", "scene", "places", "ties", "archive", "variation",
-        "island", "random_tries", "worker", "workers", "try_service", "near_miss", "search", "share", "proof",
+        "numbers", "simplify", "scene", "places", "ties", "archive", "variation",
+        "island", "random_tries", "worker", "workers", "try_service", "near_miss", "search", "share",
     ),
     "trials/checks/": (
-        "results", "presentation", "empty_run", "solving", "margins", "grid", "hunting", "check",
-        "checker", "worker", "line_process", "shortcuts", "hunt", "measured", "overview",
+        "results", "presentation", "empty_run", "solving", "margins", "grid", "hunt", "check",
+        "checker", "worker", "line_process", "search_process", "measured", "overview",
     ),
     "trials/maps/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (

@@ -52,7 +52,7 @@ class KeptRun(NamedTuple):
     older: bool = False  # it was won in the level before its file was changed
 
 
-class Win(NamedTuple):
+class WinReport(NamedTuple):
     """What a win has brought, once it is proven. `problem`: why it does not count."""
 
     facts: RunFacts | None = None
@@ -78,7 +78,7 @@ class Records:
         self._store = BestRuns(data)
         self._records: dict[Path, tuple[Design, LevelRecord]] = {}
         self._proofs: dict[WinKey, _Proof] = {}
-        self._wins: dict[WinKey, Win] = {}
+        self._wins: dict[WinKey, WinReport] = {}
         self._last: WinKey | None = None  # the last win that was handed to a proof
 
     # -- what is kept
@@ -123,7 +123,7 @@ class Records:
 
     # -- wins
 
-    def win(self, workspace: Workspace) -> Win | None:
+    def win(self, workspace: Workspace) -> WinReport | None:
         """Return what the present win has brought; None while it is being proven, or if it is not to be."""
         return self._wins.get(_key_of(workspace))
 
@@ -154,23 +154,23 @@ class Records:
             before = stars(level, self._store.of(level).runs)
             process = solved_run.begin(folder, path, self._data, library.key_of(path))
         except (BadFile, Refused, OSError) as error:
-            self._wins[key] = Win(problem=str(error))
+            self._wins[key] = WinReport(problem=str(error))
         else:
             self._proofs[key] = _Proof(process, path, level, before)
 
-    def _taken_in(self, proof: _Proof, workspace: Workspace) -> Win:
+    def _taken_in(self, proof: _Proof, workspace: Workspace) -> WinReport:
         assert proof.process.stdout is not None
         with proof.process.stdout as output:
             answer = output.read()
         try:
             facts, better = solved_run.answer_of(answer)
         except Refused as refused:
-            return Win(problem=str(refused))
+            return WinReport(problem=str(refused))
         self.refresh()
         now = stars(proof.level, self._store.of(proof.level).runs)
         chapters, solved = workspace.campaign.chapters, workspace.wins.solved
         reached = ending(chapters, proof.path, solved) if not proof.before.solved else None
-        return Win(facts, better, now, now.earned - proof.before.earned, reached)
+        return WinReport(facts, better, now, now.earned - proof.before.earned, reached)
 
 
 def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:

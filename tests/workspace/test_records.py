@@ -13,7 +13,7 @@ from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.best_runs import BestRuns, RunFacts
 from sandbox.parts import check as fit
-from sandbox.workspace.records import Records, Win
+from sandbox.workspace.records import Records, WinReport
 from sandbox.workspace.workspace import Workspace
 
 LEVEL = fit(
@@ -45,7 +45,7 @@ def win(workspace: Workspace) -> None:
         workspace.gate.advance(24)
 
 
-def answer(records: Records, workspace: Workspace) -> Win | None:
+def answer(records: Records, workspace: Workspace) -> WinReport | None:
     end = time.monotonic() + PATIENCE
     while records.look(workspace):
         assert time.monotonic() < end

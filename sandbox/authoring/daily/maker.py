@@ -33,7 +33,7 @@ from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
-from sandbox.trials.checks.hunting import HuntPlan
+from sandbox.trials.checks.hunt import HuntPlan
 from sandbox.trials.checks.results import Results, folder
 from sandbox.trials.search.numbers import Numbers, mixed
 

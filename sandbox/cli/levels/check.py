@@ -178,7 +178,7 @@ def _plan(
 ) -> CheckPlan:  # fmt: skip
     """Return how thoroughly a level is checked."""
     from sandbox.trials.checks.check import CheckPlan
-    from sandbox.trials.checks.hunting import HuntPlan
+    from sandbox.trials.checks.hunt import HuntPlan
     from sandbox.trials.checks.solving import span_of
 
     if out is not None and hunt is None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandbox.design.design import Design
     from sandbox.levels.library import Chapter
     from sandbox.trials.checks.check import Answer
-    from sandbox.trials.checks.hunting import HuntPlan
+    from sandbox.trials.checks.hunt import HuntPlan
     from sandbox.trials.checks.measured import Measured
     from sandbox.trials.checks.overview import LevelRow
 
@@ -105,7 +105,7 @@ class _Thoroughness(NamedTuple):
 
     def hunts(self, path: Path, kept: Measured) -> list[HuntPlan]:
         """Return the hunts that are missing of a level."""
-        from sandbox.trials.checks.hunting import HuntPlan
+        from sandbox.trials.checks.hunt import HuntPlan
 
         plans = [HuntPlan(path, self.hunt, seed, self.jobs) for seed in range(1, self.seeds + 1) if self.hunt]
         return [plan for plan in plans if not kept.is_hunted(plan)]

@@ -17,8 +17,8 @@ from sandbox.errors import Refused
 if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
-    from sandbox.trials.search.proof import ProvenWin
-    from sandbox.trials.search.search import Found, SearchResult
+    from sandbox.trials.search.search import SearchResult
+    from sandbox.trials.wins import Win
 
 HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
 
@@ -83,8 +83,8 @@ def solve(
     from sandbox.levels import levels
     from sandbox.tasks.limits import Limits
     from sandbox.trials.run import run_ticks
-    from sandbox.trials.search.proof import proven
     from sandbox.trials.search.search import Plan, Search
+    from sandbox.trials.wins import proven
 
     if cluster and jobs:
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
@@ -104,7 +104,7 @@ def solve(
         except KeyboardInterrupt:
             outcome, complete = search.outcome(), False
     with tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder:
-        wins = proven(level.design, path.stem, outcome, out or Path(folder))
+        wins = proven(level.design, path.stem, outcome.wins, out or Path(folder))
     answer = _as_json(level, outcome, wins, out) | {"complete": complete}
     if as_json:
         print_json(answer)
@@ -113,10 +113,10 @@ def solve(
     return 130 if not complete else 0 if answer["wins"] else 1
 
 
-def _as_json(level: _Level, outcome: SearchResult, wins: list[ProvenWin], out: Path | None) -> dict[str, Any]:
+def _as_json(level: _Level, outcome: SearchResult, wins: tuple[Win, ...], out: Path | None) -> dict[str, Any]:
     from sandbox.recording import fingerprint
 
-    lost = [*outcome.lost, *(f"the win of run {win.run} does not count: {why}" for win, _, why in wins if why)]
+    lost = [*outcome.lost, *(f"the win of run {win.run} does not count: {win.problem}" for win in wins if win.problem)]
     return {
         "file": str(level.path),
         "title": level.design.title,
@@ -129,23 +129,23 @@ def _as_json(level: _Level, outcome: SearchResult, wins: list[ProvenWin], out: P
         "first_win": outcome.first,
         "nearest": round(outcome.nearest, 4),
         "of": sum(item.count for item in level.design.stock_items.values()),
-        "wins": [_win(level, win, str(out / name) if out else None) for win, name, why in wins if not why],
+        "wins": [_win(level, win, str(out / win.recording) if out else None) for win in wins if not win.problem],
         "lost": lost,
     }
 
 
-def _win(level: _Level, win: Found, recording: str | None) -> dict[str, Any]:
+def _win(level: _Level, win: Win, recording: str | None) -> dict[str, Any]:
     from sandbox.commands.commands import to_json
     from sandbox.trials.candidate import commands_of
 
     return {
-        "parts": win.candidate.size,
+        "parts": win.size,
         "uses": win.candidate.used,
         "seconds": round(win.ticks / level.design.world.tick_rate, 3),
         "run": win.run,
         "alike": win.alike,
         "margin_mm": win.margin.mm if win.margin else None,
-        "turns": win.margin.turns if win.margin else None,
+        "turns": win.turns,
         "recording": recording,
         "commands": [to_json(tick, command) for tick, command in commands_of(level.design, win.candidate)],
     }

@@ -20,12 +20,13 @@ from sandbox.levels.solution_files import Attempt, how_to_record
 from sandbox.levels.solutions import Solution
 from sandbox.machine import overlaps
 from sandbox.machine.overlaps import Overlap
-from sandbox.trials.checks import empty_run, grid, hunting, margins, presentation
+from sandbox.trials.checks import empty_run, grid, hunt, margins, presentation
 from sandbox.trials.checks import solving as solutions_of
-from sandbox.trials.checks.hunting import HuntPlan
+from sandbox.trials.checks.hunt import HuntPlan
 from sandbox.trials.checks.margins import LEAST, Reach
 from sandbox.trials.checks.results import Results
 from sandbox.trials.checks.solving import USUAL_S
+from sandbox.trials.search.search import SearchResult
 
 Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
 Report = Callable[[Finding], object]
@@ -241,14 +242,14 @@ class _Check:
         assert plan is not None
         try:
             hunted = self.results.measured(
-                "hunt", level, plan.parameters, hunting.Hunted, lambda: hunting.measure(level, plan, share),
+                "hunt", level, plan.parameters, SearchResult, lambda: hunt.measure(level, plan, share),
                 lambda hunted: hunted.is_whole,
             )  # fmt: skip
         except Refused as refused:
             yield Finding("note", f"no hunt for shortcuts: {refused}", "shortcut")
             return
         stock = total(item.count for item in level.stock_items.values())
-        yield from hunting.findings(level, plan, hunted, round(stock) if self.solved is None else self.solved.used)
+        yield from hunt.findings(level, plan, hunted, round(stock) if self.solved is None else self.solved.used)
 
     def _speckles(self, share: margins.Share) -> Iterator[Finding]:
         measure = functools.partial(margins.speckles, rows=self.reaches, progress=share)

@@ -1,90 +1,123 @@
-"""A process that searches a level for a caller that must not wait, as `sandbox solve` does.
-
-It writes JSON lines of its progress, and at last {"found": true} or {"error": ...}. What it has found is then in
-FOLDER (see `shortcuts`). A line `stop` on standard input ends the search early, with what it has found by then; the end
-of standard input ends it at once.
-
-python -m sandbox.trials.checks.hunt FOLDER RUNS SEED JOBS [SOLUTION]
-"""
+"""The hunt for shortcuts: does the search of `sandbox solve` win a level with fewer parts than its solution?"""
 
 from __future__ import annotations
 
-import json
 import os
-import sys
-import threading
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, NamedTuple
 
-from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels
-from sandbox.trials.checks import shortcuts
-from sandbox.trials.search.search import Plan, Search
+from msgspec.structs import replace
 
+from sandbox.commands.commands import to_json
+from sandbox.design.design import Design
+from sandbox.levels import solutions
+from sandbox.levels.level_rules import Finding
+from sandbox.recording.plain_text import SUFFIX
+from sandbox.tasks.limits import Limits
+from sandbox.trials.candidate import commands_of
+from sandbox.trials.checks.margins import LEAST
+from sandbox.trials.search.search import Plan, Search, SearchResult
+from sandbox.trials.search.workers import OrderWorkers
+from sandbox.trials.wins import Win, proven
 
-class Stopped(Exception):
-    """The caller wants no more runs."""
-
-
-class Hunt:
-    """A search of the level in a folder, which can be stopped by another thread."""
-
-    def __init__(self, folder: Path, plan: Plan, solution: Path | None = None) -> None:
-        self._folder, self._plan, self._solution = folder, plan, solution
-        self._stopped = threading.Event()
-
-    def stop(self) -> None:
-        """End the search after the runs that are under way."""
-        self._stopped.set()
-
-    def run(self, say: Any) -> None:
-        """Search, and write the list of wins; `say` gets plain values about the progress.
-
-        Raises:
-            Refused, BadFile, OSError: the level can't be searched, or a file can't be read or written.
-        """
-        level = levels.read(self._folder / shortcuts.LEVEL)
-        meant = shortcuts.meant_parts(level, self._solution)
-        search, complete = Search(level, self._plan), True
-
-        def progress(runs: int, wins: int) -> None:
-            say({"runs": runs, "wins": wins})
-            if self._stopped.is_set():
-                raise Stopped
-
-        try:
-            result = search.run(progress)
-        except Stopped:
-            result, complete = search.outcome(), False
-        shortcuts.gathered(level, meant, self._plan.seed, result, complete, self._folder)
+RUNS = 3000
 
 
-def _obey(orders: IO[bytes], hunt: Hunt) -> None:
-    """Wait for the order to stop; end this process, and thereby its workers, when there will be no more orders."""
-    for line in orders:
-        if line.strip() == b"stop":
-            hunt.stop()
-    os._exit(1)
+class HuntPlan(NamedTuple):
+    """The budget of a hunt, and where its recordings go: into a folder, named after the level's file."""
+
+    level: Path
+    runs: int = RUNS
+    seed: int = 1
+    jobs: int = 0  # processes; 0: one for each core
+    out: Path | None = None
+    workers: Callable[[Design, Limits], OrderWorkers] | None = None  # makes those that search; else processes do
+
+    @property
+    def parameters(self) -> Any:
+        """Return all that its result depends on."""
+        return [self.runs, self.seed]
 
 
-def main(arguments: list[str]) -> int:
-    """Search a level; print JSON lines of progress, and last that it is found or an error."""
+def measure(level: Design, plan: HuntPlan, progress: Callable[[float], object]) -> SearchResult:
+    """Search, and prove each win by a recording.
 
-    def say(message: dict[str, Any]) -> None:
-        sys.stdout.write(json.dumps(message) + "\n")
-        sys.stdout.flush()
-
-    folder, runs, seed, jobs = Path(arguments[0]), int(arguments[1]), int(arguments[2]), int(arguments[3])
-    hunt = Hunt(folder, Plan(runs, seed, jobs=jobs), Path(arguments[4]) if len(arguments) > 4 else None)
-    threading.Thread(target=_obey, args=(sys.stdin.buffer, hunt), name="orders", daemon=True).start()
-    try:
-        hunt.run(say)
-    except (BadFile, Refused, OSError) as error:
-        say({"error": str(error)})
-        return 2
-    say({"found": True})
-    return 0
+    Raises:
+        Refused: the level has no goal or no stock.
+    """
+    search = Search(level, Plan(plan.runs, plan.seed, jobs=plan.jobs or os.cpu_count() or 1))
+    workers = plan.workers(level, search.plan.limits) if plan.workers is not None else None
+    result = search.run(lambda done, wins: progress(done / plan.runs), workers)
+    with tempfile.TemporaryDirectory(prefix="sandbox-hunt-") as folder:
+        return replace(result, wins=proven(level, plan.level.stem, result.wins, Path(folder)))
 
 
-if __name__ == "__main__":
-    os._exit(main(sys.argv[1:]))  # the thread that reads orders still waits
+def findings(level: Design, plan: HuntPlan, hunted: SearchResult, used: int) -> list[Finding]:
+    """Judge what a hunt has found; the recordings of shortcuts are written if the plan names a folder.
+
+    Args:
+        used: the number of parts and links that the solution uses.
+
+    Raises:
+        OSError: a recording can't be written.
+    """
+    result = [Finding("note", sentence, "shortcut") for sentence in hunted.lost]
+    shorter = [win for win in hunted.wins if win.size < used and not win.problem]
+    written = _write(level, plan, shorter)
+    result += [_of_win(level, win, used, path) for win, path in zip(shorter, written, strict=True)]
+    if not any(finding.grade == "bad" for finding in result):
+        more = f" at a margin of {LEAST:g} mm" if shorter else ""
+        sentence = f"{hunted.runs} runs of seed {plan.seed} found no win with fewer than {used} parts and links{more}"
+        figures = {
+            "runs": hunted.runs,
+            "seed": plan.seed,
+            "won_runs": hunted.won,
+            "used": used,
+            "fastest_s": _fastest(level, hunted, used),
+        }
+        result.append(Finding("good", sentence, "shortcut", figures))
+    return result
+
+
+def _fastest(level: Design, hunted: SearchResult, used: int) -> float | None:
+    """Return the seconds of the fastest win at a margin, with no more parts and links than the solution uses."""
+    times = [
+        win.ticks / level.world.tick_rate
+        for win in hunted.wins
+        if win.size <= used and win.mm >= LEAST and not win.problem
+    ]
+    return min(times, default=None)
+
+
+def _write(level: Design, plan: HuntPlan, shorter: list[Win]) -> list[Path | None]:
+    """Record shortcuts, each of which is proven already; return the places of the recordings, None for none."""
+    if plan.out is None:
+        return [None] * len(shorter)
+    places: list[Path | None] = []
+    for number, win in enumerate(shorter, 1):
+        place = plan.out / f"{plan.level.stem}.solve{number}{SUFFIX}"
+        solutions.record_solution(place, level, commands_of(level, win.candidate))
+        places.append(place)
+    return places
+
+
+def _of_win(level: Design, win: Win, used: int, path: Path | None) -> Finding:
+    wide = win.mm >= LEAST
+    seconds = win.ticks / level.world.tick_rate
+    margin = f"a margin of {win.mm:g} mm" if win.mm else "less than 3 mm of margin"
+    sentence = f"won with {win.size} of {used} parts ({win.words}) after {seconds:.2f} s, with {margin}"
+    sentence += f": {path}" if path is not None else "; --out keeps the recording"
+    figures = {
+        "parts": win.size,
+        "of": used,
+        "uses": win.candidate.used,
+        "seconds": seconds,
+        "run": win.run,
+        "margin_mm": win.mm,
+        "turns": win.turns,
+        "recording": str(path) if path is not None else None,
+        "commands": [to_json(tick, command) for tick, command in commands_of(level, win.candidate)],
+    }
+    return Finding("bad" if wide else "note", sentence, "shortcut", figures)

@@ -15,13 +15,13 @@ from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.levels.kept_table import KeptTable
 from sandbox.trials.checks.check import Answer
-from sandbox.trials.checks.hunting import HuntPlan
+from sandbox.trials.checks.hunt import HuntPlan
 
 COMMAND = "sandbox overview --keep"  # measures what is missing in that file
 
 
-class KeptHunt(Struct, frozen=True, forbid_unknown_fields=True):
-    """The runs of a hunt, the shortcuts that it found, and the seconds of its fastest win that is none."""
+class HuntFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The figures of a hunt: its runs, the shortcuts that it found, and the seconds of its fastest win that is none."""
 
     runs: int
     shortcuts: int = 0
@@ -34,7 +34,7 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     digest: str  # of the level, see `levels.digest`
     machine: str = ""  # of the machine whose margin was measured
     margin_mm: float | None = None
-    hunts: dict[int, KeptHunt] = {}
+    hunts: dict[int, HuntFigures] = {}
 
     @property
     def runs(self) -> int:
@@ -86,5 +86,5 @@ def joined(kept: Measured, answers: Sequence[Answer], hunts: Sequence[HuntPlan])
         if shortcuts and not kept.is_hunted(plan):
             bad = sum(finding.grade == "bad" for finding in shortcuts)
             fastest = next((finding.figures.get("fastest_s") for finding in shortcuts if finding.figures), None)
-            kept = replace(kept, hunts={**kept.hunts, plan.seed: KeptHunt(plan.runs, bad, fastest)})
+            kept = replace(kept, hunts={**kept.hunts, plan.seed: HuntFigures(plan.runs, bad, fastest)})
     return kept

@@ -18,27 +18,20 @@ from sandbox.trials import run
 from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.numbers import Numbers, mixed
+from sandbox.trials.search.simplify import reduced
 from sandbox.trials.search.variation import Variation
-from sandbox.trials.search.wins import reduced
+from sandbox.trials.wins import Win
 
 RUNS = 50  # of an island; enough work for a process to be asked, little enough that others soon profit
 _REFUSED = 60  # candidates in a row that can't be built, after which this counts as a run
 _ALIKE = 2  # wins with the same parts that an island reduces
 
 
-class IslandWin(Struct, frozen=True, array_like=True):
-    """A candidate that won, with nothing in it that is not needed; `run` is its number in the island."""
-
-    candidate: Candidate
-    run: int
-    ticks: int
-
-
 class IslandAnswer(Struct, array_like=True):
     """All that an island has found: its archive's best, its wins, and its counts of runs, ticks and wins."""
 
     entries: tuple[Entry, ...] = ()
-    wins: tuple[IslandWin, ...] = ()
+    wins: tuple[Win, ...] = ()
     runs: int = 0
     ticks: int = 0
     won: int = 0
@@ -119,4 +112,4 @@ class Island:
         self._alike[alike] += 1
         if self._alike[alike] <= _ALIKE:
             least, ticks = reduced(self._level, candidate, ticks, self._watch)
-            self.answer.wins = (*self.answer.wins, IslandWin(least, self.answer.runs, ticks))
+            self.answer.wins = (*self.answer.wins, Win(least, self.answer.runs, ticks))

@@ -10,20 +10,22 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.tasks.limits import USUAL, Limits
-from sandbox.trials.candidate import Candidate
 from sandbox.trials.run import run_ticks
 from sandbox.trials.search.archive import Archive, Entry
-from sandbox.trials.search.island import RUNS, IslandAnswer, IslandWin
-from sandbox.trials.search.wins import Margin
-from sandbox.trials.search.worker import Explore, Order, Shake
+from sandbox.trials.search.island import RUNS, IslandAnswer
+from sandbox.trials.search.worker import Explore, MeasureMargin, Order
 from sandbox.trials.search.workers import Lost, OrderWorkers, Workers
+from sandbox.trials.wins import Margin, Win
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
 
-_SHAKEN = 4  # wins with the same parts that are shaken
+_MEASURED = 4  # wins with the same parts whose margin is measured
 
 Progress = Callable[[int, int], object]  # runs done, and wins so far
 Alike = tuple[tuple[str, int], ...]  # the items of the stock that a win uses, with their numbers
@@ -39,17 +41,7 @@ class Plan(NamedTuple):
     limits: Limits = USUAL
 
 
-class Found(NamedTuple):
-    """A win: the candidate, the number of the run that found it, its ticks, its margin, and how many there were."""
-
-    candidate: Candidate
-    run: int
-    ticks: int
-    margin: Margin | None
-    alike: int
-
-
-class SearchResult(NamedTuple):
+class SearchResult(Struct, frozen=True):
     """The result of a search; `lost` has a sentence for each island that gave no answer."""
 
     runs: int
@@ -57,9 +49,14 @@ class SearchResult(NamedTuple):
     refused: int
     won: int
     first: int | None  # the number of the first run that won
-    wins: tuple[Found, ...]
+    wins: tuple[Win, ...]
     nearest: float
     lost: tuple[str, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the same search would give the same result: no process has died of its limits."""
+        return not self.lost
 
 
 def refuse(level: Design) -> None:
@@ -101,7 +98,7 @@ class Search:
         self._given = 0
 
     def run(self, progress: Progress = lambda runs, wins: None, workers: OrderWorkers | None = None) -> SearchResult:
-        """Search all islands, and shake the wins.
+        """Search all islands, and measure the margins of the wins.
 
         Args:
             workers: those that do the work, closed in the end; processes of this computer unless given.
@@ -141,20 +138,20 @@ class Search:
 
     # -- what has been found
 
-    def _wins(self) -> dict[Alike, list[IslandWin]]:
+    def _wins(self) -> dict[Alike, list[Win]]:
         """Collect the wins by what they use, in the order of their runs, which count from the first island."""
-        wins: dict[Alike, list[IslandWin]] = defaultdict(list)
+        wins: dict[Alike, list[Win]] = defaultdict(list)
         for number in sorted(self._answers):
             answer = self._answers[number]
             for win in answer.wins if isinstance(answer, IslandAnswer) else ():
                 alike = wins[_alike(win)]
                 if all(win.candidate != earlier.candidate for earlier in alike):
-                    alike.append(IslandWin(win.candidate, number * RUNS + win.run, win.ticks))
+                    alike.append(replace(win, run=number * RUNS + win.run))
         return wins
 
     def _margins(self, workers: OrderWorkers) -> dict[tuple[Alike, int], Margin]:
-        """Shake the first wins of each sort."""
-        waiting = [(alike, index) for alike, wins in self._wins().items() for index in range(min(_SHAKEN, len(wins)))]
+        """Measure the margins of the first wins of each sort."""
+        waiting = [(alike, index) for alike, wins in self._wins().items() for index in range(min(_MEASURED, len(wins)))]
         wins, numbers, margins = self._wins(), iter(range(len(waiting))), {}
 
         def next_order() -> tuple[int, Order] | None:
@@ -162,7 +159,7 @@ class Search:
             if number is None:
                 return None
             win = wins[waiting[number][0]][waiting[number][1]]
-            return number, Shake(win.candidate, win.ticks)
+            return number, MeasureMargin(win.candidate, win.ticks)
 
         for number, margin in workers.answers(next_order, Margin):
             if isinstance(margin, Margin):
@@ -192,21 +189,20 @@ class Search:
         )
 
 
-def _alike(win: IslandWin) -> Alike:
+def _alike(win: Win) -> Alike:
     return tuple(win.candidate.used.items())
 
 
-def _best(alike: Alike, wins: list[IslandWin], margins: dict[tuple[Alike, int], Margin]) -> Found:
+def _best(alike: Alike, wins: list[Win], margins: dict[tuple[Alike, int], Margin]) -> Win:
     """Choose the win with the widest margin, the earliest of equals."""
 
     def width(index: int) -> tuple[float, bool]:
         margin = margins.get((alike, index))
         return (margin.mm, margin.turns is not False) if margin is not None else (-1.0, False)
 
-    index = max(range(min(_SHAKEN, len(wins))), key=lambda index: (width(index), -index))
-    win = wins[index]
-    return Found(win.candidate, win.run, win.ticks, margins.get((alike, index)), len(wins))
+    index = max(range(min(_MEASURED, len(wins))), key=lambda index: (width(index), -index))
+    return replace(wins[index], margin=margins.get((alike, index)), alike=len(wins))
 
 
-def _order(win: Found) -> tuple[int, float, int]:
+def _order(win: Win) -> tuple[int, float, int]:
     return win.candidate.size, -(win.margin.mm if win.margin is not None else -1.0), win.run

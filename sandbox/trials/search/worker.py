@@ -15,9 +15,10 @@ from sandbox.design.design import Design, from_plain
 from sandbox.parts import check
 from sandbox.tasks.limits import limit_seconds
 from sandbox.trials.candidate import Candidate
-from sandbox.trials.search import island, random_tries, wins
+from sandbox.trials.search import island, random_tries, simplify
 from sandbox.trials.search.archive import Entry
 from sandbox.trials.variations import PartPose, outcome_at
+from sandbox.trials.wins import Margin
 from sandbox.verify.worker import work
 
 
@@ -35,15 +36,15 @@ class Explore(Struct, frozen=True, tag="explore"):
         return island.explore(level, self.seed, self.number, self.runs, self.limit, self.entries)
 
 
-class Shake(Struct, frozen=True, tag="shake"):
+class MeasureMargin(Struct, frozen=True, tag="shake"):
     """An order to measure the margin of a win."""
 
     candidate: Candidate
     ticks: int
 
-    def obeyed(self, level: Design) -> wins.Margin:
+    def obeyed(self, level: Design) -> Margin:
         """Carry it out."""
-        return wins.margin(level, self.candidate, self.ticks)
+        return simplify.margin(level, self.candidate, self.ticks)
 
 
 class TryAtRandom(Struct, frozen=True, tag="random"):
@@ -70,7 +71,7 @@ class TryPoses(Struct, frozen=True, tag="try"):
         return tuple(outcome_at(level, poses, self.ticks) for poses in self.tries)
 
 
-Order = Explore | Shake | TryAtRandom | TryPoses
+Order = Explore | MeasureMargin | TryAtRandom | TryPoses
 
 
 class Greeting(Struct, frozen=True, tag="level"):

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
-from sandbox.trials.checks.shortcuts import FoundWin, FoundWins, PlacedPart
+from sandbox.trials.wins import KeptWin, KeptWins, PlacedPart
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -22,7 +22,7 @@ class ShortcutSearch(Protocol):
     runs: int
     done: int
     problem: str
-    found: FoundWins | None
+    found: KeptWins | None
 
     @property
     def under_way(self) -> bool: ...
@@ -35,7 +35,7 @@ class ShortcutSearch(Protocol):
     def begin(self) -> None: ...
     def stop(self) -> None: ...
     def look(self) -> bool: ...
-    def watch(self, win: FoundWin) -> None: ...
+    def watch(self, win: KeptWin) -> None: ...
     def forbid(self, part: PlacedPart) -> None: ...
 
 
@@ -93,7 +93,7 @@ class ShortcutSheet(Dialog):
         if ui.button("shortcuts.close", "Close", "A search goes on; come back for what it finds", "Esc", size):
             self.done = True
 
-    def _found(self, ui: Ui, found: FoundWins) -> None:
+    def _found(self, ui: Ui, found: KeptWins) -> None:
         """Draw the list of wins."""
         if self.search.is_old:
             ui.line_of(Icon.CLOCK, Colour.ACCENT_DEEP, "This list is old: the level has changed since.")
@@ -112,7 +112,7 @@ class ShortcutSheet(Dialog):
         for problem in found.problems:
             ui.faint(problem)
 
-    def _table(self, ui: Ui, name: str, wins: tuple[FoundWin, ...]) -> None:
+    def _table(self, ui: Ui, name: str, wins: tuple[KeptWin, ...]) -> None:
         if not imgui.begin_table(f"wins.{name}", 4, imgui.TableFlags_.row_bg | imgui.TableFlags_.sizing_stretch_prop):
             return
         for index, win in enumerate(wins[:MOST_SHOWN]):
@@ -135,7 +135,7 @@ class ShortcutSheet(Dialog):
             self._forbid(ui, f"{name}.{index}", win)
         imgui.end_table()
 
-    def _forbid(self, ui: Ui, name: str, win: FoundWin) -> None:
+    def _forbid(self, ui: Ui, name: str, win: KeptWin) -> None:
         """Draw a button for the place of each part."""
         for number, part in enumerate(win.placed):
             imgui.same_line()

@@ -14,10 +14,10 @@ from sandbox.editing.snapping import fine
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import level_rules, levels
 from sandbox.levels.solution_files import solution_beside
-from sandbox.trials.checks import shortcuts
+from sandbox.trials import wins
 from sandbox.trials.checks.line_process import LineProcess
-from sandbox.trials.checks.shortcuts import FoundWin, FoundWins, PlacedPart
 from sandbox.trials.search.search import refuse
+from sandbox.trials.wins import KeptWin, KeptWins, PlacedPart
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
 from sandbox.window.shell.shell import Shell
 
@@ -37,7 +37,7 @@ class Hunting:
         self.runs = 1000  # that the next search makes
         self.done = 0
         self.problem = ""
-        self.found: FoundWins | None = None
+        self.found: KeptWins | None = None
         self.folder = Path()
         self._generation = -1  # of the document that the list is about
         self._process: LineProcess | None = None
@@ -78,8 +78,8 @@ class Hunting:
         shell.editor.cancel()
         generation = shell.workspace.document.generation
         if not self.under_way:
-            folder = shortcuts.folder_of(shell.workspace.data, self.level)
-            kept = shortcuts.read(folder)
+            folder = wins.folder_of(shell.workspace.data, self.level)
+            kept = wins.read(folder)
             if kept is not None:
                 self.found, self.folder = kept, folder
             elif generation != self._generation:
@@ -94,10 +94,10 @@ class Hunting:
         self.done, self.problem = 0, ""
         try:
             refuse(level)
-            self.folder = shortcuts.begin(self.shell.workspace.data, level)
+            self.folder = wins.begin(self.shell.workspace.data, level)
             solution = solution_beside(path) if path is not None else None
             arguments = (str(self.folder), str(self.runs), str(SEED), str(jobs), *([str(solution)] if solution else []))
-            self._process = LineProcess("sandbox.trials.checks.hunt", *arguments)
+            self._process = LineProcess("sandbox.trials.checks.search_process", *arguments)
         except (Refused, BadFile, OSError) as error:
             self.problem = str(error)
             return
@@ -127,7 +127,7 @@ class Hunting:
     def _finish(self, process: LineProcess) -> None:
         process.end()
         self._process = None
-        self.found = shortcuts.read(self.folder)
+        self.found = wins.read(self.folder)
         if self.found is None:
             self.problem = self.problem or f"the search ended unexpectedly (exit code {process.exit_code})"
         if not isinstance(self.shell.dialog, ShortcutSheet):
@@ -149,7 +149,7 @@ class Hunting:
 
     # -- what can be done about a win
 
-    def watch(self, win: FoundWin) -> None:
+    def watch(self, win: KeptWin) -> None:
         """Show a win as a film, and then the list again."""
         self.watching.play(self.folder / win.recording, lambda: setattr(self.shell, "dialog", ShortcutSheet(self)))
 

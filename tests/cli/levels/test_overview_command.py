@@ -15,7 +15,7 @@ from sandbox.cli import app
 from sandbox.cli.options import find
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import library, solution_files
-from sandbox.trials.checks import hunting, measured
+from sandbox.trials.checks import hunt, measured
 from tests.trials.search.puzzles import DROP
 
 
@@ -87,7 +87,7 @@ def test_what_is_kept_is_in_every_later_table_and_not_measured_again(
     row = json.loads(out)
     assert code == 0 and row["margin_mm"] > 3 and (row["hunted"], row["shortcuts"]) == (4, 0)
     assert row["fastest_s"] is None, "four runs win nothing"
-    monkeypatch.setattr(hunting, "measure", None)  # calling it fails
+    monkeypatch.setattr(hunt, "measure", None)  # calling it fails
     for arguments in (("--quick", "--json"), ("--quick", "--hunt", 4, "--keep", "--json")):
         assert json.loads(overview(*arguments)[1]) == row
 

@@ -13,7 +13,7 @@ from sandbox.errors import BadFile
 from sandbox.levels.level_rules import Finding
 from sandbox.render.pictures import check_pictures
 from sandbox.render.pictures.check_pictures import grid_map
-from sandbox.trials.checks.hunting import HuntPlan
+from sandbox.trials.checks.hunt import HuntPlan
 from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 
 ROWS = ["x" * 17] * 3 + ["w" * 8 + "-" * 9] * 14

@@ -1,87 +1,86 @@
-"""The search for shortcuts as a process of its own: its list of wins, an early end, and that nothing outlives it."""
+"""The hunt for shortcuts: wins with fewer parts than the solution are faults, and their recordings are kept."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from sandbox.commands.commands import Place, Start
-from sandbox.design.design import Design
-from sandbox.levels import levels, solutions
-from sandbox.trials.checks import shortcuts
-from sandbox.trials.checks.hunt import Hunt
-from sandbox.trials.search.search import Plan
+from sandbox.commands import commands as c
+from sandbox.commands.driver import Timed
+from sandbox.design.design import Count, Design, Goal
+from sandbox.levels.level_rules import Finding
+from sandbox.trials.checks import hunt
+from sandbox.trials.checks.hunt import HuntPlan
+from sandbox.trials.checks.results import Results
+from sandbox.trials.search.search import SearchResult
+from sandbox.trials.wins import Margin
 from sandbox.verify.verify import Verdict, verify
-from tests.trials.search.puzzles import DROP, HOPELESS, level
+from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 
-PATIENCE_S = 60.0
-TWO = replace(level(DROP), stock={"bowling_ball": 2})
-
-
-def searched(folder: Path, design: Design, plan: Plan, solution: Path | None = None) -> list[dict[str, int]]:
-    levels.write(folder / shortcuts.LEVEL, design)
-    said: list[dict[str, int]] = []
-    Hunt(folder, plan, solution).run(said.append)
-    return said
+# Any ball on the floor wins, and the solution places a crate as well.
+WIDE = replace(LEVEL, goals=(Goal("The ball is down", Count("tennis_ball", 0.0, 0.0, 4.0, 0.3)),))
+LAVISH: tuple[Timed, ...] = ((0, c.Place("crate", 3.0, 1.2)), *DROP)
 
 
-def test_wins_with_fewer_parts_than_the_solution_are_shortcuts(tmp_path: Path) -> None:
-    solution = tmp_path / "solution.replay"
-    balls = [(0, Place("bowling_ball", 1.8, 1.5)), (0, Place("bowling_ball", 3.0, 1.5)), (0, Start())]
-    solutions.record_solution(solution, TWO, balls)
-    said = searched(tmp_path, TWO, Plan(24, seconds=3.0), solution)
-    assert said[-1]["runs"] == 24
-    found = shortcuts.read(tmp_path)
-    assert found is not None and found.complete and (found.meant, found.runs) == (2, 24)
-    (win,) = found.shortcuts
-    assert win.parts == 1 and win.margin_mm is not None and win.seconds > 0.0
-    assert verify(tmp_path / win.recording).verdict is Verdict.PASS
-    (placed,) = win.placed
-    assert placed.title.startswith("Bowling ball") and placed.box.x1 - placed.box.x0 == pytest.approx(0.216, abs=0.01)
+def shortcuts(level: Design, commands: tuple[Timed, ...], plan: HuntPlan, folder: Path) -> list[Finding]:
+    answer = answer_of(level, commands, Results(folder), margins=False, hunt=plan)
+    return [finding for finding in answer.findings if finding.bar == "shortcut"]
 
 
-def test_a_win_with_as_many_parts_as_meant_is_no_shortcut_nor_is_one_without_its_recording(tmp_path: Path) -> None:
-    searched(tmp_path, level(DROP), Plan(24, seconds=3.0))
-    found = shortcuts.read(tmp_path)
-    assert found is not None and found.meant == 1 and len(found.wins) == 1 and found.shortcuts == ()
-    (tmp_path / found.wins[0].recording).unlink()
-    again = shortcuts.read(tmp_path)
-    assert again is not None and again.wins == ()
+def test_a_shortcut_is_a_fault_and_its_recording_is_kept(tmp_path: Path) -> None:
+    plan = HuntPlan(tmp_path / "wide.toml", 12, jobs=1, out=tmp_path / "wins")
+    (found,) = shortcuts(WIDE, LAVISH, plan, tmp_path / "results")
+    recording = tmp_path / "wins" / "wide.solve1.replay"
+    assert found.grade == "bad" and found.text.startswith(
+        "won with 1 of 2 parts (1 \N{MULTIPLICATION SIGN} tennis_ball)"
+    )
+    assert found.text.endswith(f"mm: {recording}") and found.figures["recording"] == str(recording)
+    assert verify(recording).verdict is Verdict.PASS
+    assert found.figures["margin_mm"] >= 3.0 and found.figures["commands"][-1]["do"] == "start"
 
 
-def test_a_search_that_is_stopped_keeps_what_it_has(tmp_path: Path) -> None:
-    levels.write(tmp_path / shortcuts.LEVEL, level(HOPELESS))
-    hunt = Hunt(tmp_path, Plan(5000, seconds=1.0))
-    hunt.run(lambda said: hunt.stop())
-    found = shortcuts.read(tmp_path)
-    assert found is not None and not found.complete and 0 < found.runs < 5000 and found.wins == ()
+def test_a_win_with_as_many_parts_is_no_shortcut(tmp_path: Path) -> None:
+    (found,) = shortcuts(WIDE, DROP, HuntPlan(tmp_path / "wide.toml", 12, jobs=1), tmp_path / "results")
+    assert (found.grade, found.text) == ("good", "12 runs of seed 1 found no win with fewer than 1 parts and links")
+    won_runs, fastest = found.figures["won_runs"], found.figures["fastest_s"]
+    assert found.figures == {"runs": 12, "seed": 1, "won_runs": won_runs, "used": 1, "fastest_s": fastest}
+    assert won_runs and 0.0 < fastest < 1.0
+    assert found.figures["won_runs"] > 0
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed from /proc")
-def test_it_ends_with_its_workers_when_its_starter_is_gone(tmp_path: Path) -> None:
-    levels.write(tmp_path / shortcuts.LEVEL, level(HOPELESS))
-    command = [sys.executable, "-m", "sandbox.trials.checks.hunt", str(tmp_path), "100000", "1", "1"]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert process.stdin is not None and process.stdout is not None
-    process.stdout.readline()  # an island is done: there is a worker
-    children = [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
-    assert children
-    process.stdin.close()
-    process.wait(PATIENCE_S)
-    process.stdout.close()
-    end = time.monotonic() + PATIENCE_S
-    while any(is_alive(pid) for pid in children):
-        assert time.monotonic() < end, "a worker goes on"
-        time.sleep(0.05)
+def test_the_same_hunt_is_not_made_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, searches, real = HuntPlan(tmp_path / "wide.toml", 12, jobs=1), [], hunt.measure
+
+    def counted(*arguments: Any) -> SearchResult:
+        searches.append(1)
+        return real(*arguments)
+
+    monkeypatch.setattr(hunt, "measure", counted)
+    first = shortcuts(WIDE, LAVISH, plan, tmp_path / "results")
+    assert "--out keeps the recording" in first[0].text and first[0].figures["recording"] is None
+    assert shortcuts(WIDE, LAVISH, plan._replace(jobs=2), tmp_path / "results") == first and len(searches) == 1
+    shortcuts(WIDE, LAVISH, plan._replace(seed=2), tmp_path / "results")
+    assert len(searches) == 2, "another seed is another hunt"
 
 
-def is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
+def test_what_is_won_by_a_hair_is_worth_knowing(tmp_path: Path) -> None:
+    plan = HuntPlan(tmp_path / "wide.toml", 12, jobs=1)
+    hunted = hunt.measure(WIDE, plan, lambda _: None)
+    by_hair = replace(hunted, wins=tuple(replace(win, margin=Margin(0.0, None)) for win in hunted.wins))
+    note, good = hunt.findings(WIDE, plan, by_hair, 2)
+    assert note.grade == "note" and "with less than 3 mm of margin" in note.text
+    assert good.grade == "good" and good.text.endswith("with fewer than 2 parts and links at a margin of 3 mm")
+    disproved = replace(hunted, wins=tuple(replace(win, problem="it fails") for win in hunted.wins))
+    assert [finding.grade for finding in hunt.findings(WIDE, plan, disproved, 2)] == ["good"]
+    nothing = replace(hunted, runs=0, won=0, wins=(), lost=("runs 1 to 12 count for nothing",))
+    lost = hunt.findings(WIDE, plan, nothing, 2)
+    assert [finding.grade for finding in lost] == ["note", "good"] and hunted.is_whole and not nothing.is_whole
+
+
+def test_a_level_without_a_stock_can_not_be_hunted(tmp_path: Path) -> None:
+    free = replace(WIDE, stock=None)
+    (found,) = shortcuts(free, DROP, HuntPlan(tmp_path / "wide.toml", 12, jobs=1), tmp_path / "results")
+    assert found.grade == "note" and "the level has no stock" in found.text

@@ -16,7 +16,7 @@ from sandbox.levels.decisions import decisions
 from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.levels import digest
 from sandbox.trials.checks.check import Answer
-from sandbox.trials.checks.hunting import HuntPlan
+from sandbox.trials.checks.hunt import HuntPlan
 from sandbox.trials.checks.measured import Measured, joined
 from sandbox.trials.checks.overview import LevelRow, chapters_of, row
 from tests.trials.checks.small_level import DROP, LEVEL, answer_of

@@ -12,8 +12,8 @@ from pyglet.window import key
 
 from sandbox.design.design import Hint
 from sandbox.levels import levels
-from sandbox.trials.checks import shortcuts
-from sandbox.trials.checks.shortcuts import PlacedPart
+from sandbox.trials import wins
+from sandbox.trials.wins import PlacedPart
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
 from sandbox.window.searches.shortcuts import Hunting
@@ -147,9 +147,9 @@ def test_a_level_without_goals_says_so(drive: Open) -> None:
 
 
 def test_a_damaged_list_counts_as_none_and_old_ones_are_deleted(tmp_path: Path) -> None:
-    folder = shortcuts.begin(tmp_path, LEVEL)
-    (folder / shortcuts.LIST).write_text("{")
-    assert shortcuts.read(folder) is None
-    for count in range(3, 3 + shortcuts.MOST_KEPT):
-        folder = shortcuts.begin(tmp_path, replace(LEVEL, stock={"crate": count}))
-    assert len([*folder.parent.iterdir()]) == shortcuts.MOST_KEPT and folder.is_dir()
+    folder = wins.begin(tmp_path, LEVEL)
+    (folder / wins.LIST).write_text("{")
+    assert wins.read(folder) is None
+    for count in range(3, 3 + wins.MOST_KEPT):
+        folder = wins.begin(tmp_path, replace(LEVEL, stock={"crate": count}))
+    assert len([*folder.parent.iterdir()]) == wins.MOST_KEPT and folder.is_dir()

@@ -1,7 +1,7 @@
 """Wins are reduced to what they need, and shaken."""
 
 from sandbox.trials.candidate import Candidate, Knot, Put, TiedLink
-from sandbox.trials.search.wins import margin, reduced
+from sandbox.trials.search.simplify import margin, reduced
 from tests.trials.search.puzzles import BESIDE, DROP, HOIST, INTO, PULLEY, SHORTCUT, level
 
 

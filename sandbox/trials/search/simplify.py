@@ -1,11 +1,10 @@
-"""Wins: reduced to what they need, and shaken, to see how exactly they must be built."""
+"""Wins made simple: reduced to what they need, and varied, to see how exactly they must be built."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
@@ -15,19 +14,9 @@ from sandbox.trials import run
 from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.run import time_for
 from sandbox.trials.variations import TURN, ring
+from sandbox.trials.wins import Margin
 
 DISTANCES = (3.0, 5.0, 10.0)  # mm
-
-
-class Margin(Struct, frozen=True, array_like=True):
-    """The tolerance of a win. `mm`: of the distances, the greatest by which each part may be off, each way; else 0.
-    Places that the window refuses to start are left out.
-
-    `turns`: whether each part that can be turned may be turned by 2 degrees either way; None if none can be.
-    """
-
-    mm: float
-    turns: bool | None
 
 
 def reduced(
