@@ -9,7 +9,8 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -409,6 +410,21 @@ def test_only_modules_that_hand_on_names_list_them(module: str) -> None:
 def test_an_idle_list_of_names_is_caught() -> None:
     assert "delete it" in idle_list_of_names('__all__ = ["near"]\ndef near(): ...\n')
     assert idle_list_of_names('from a import near\n__all__ = ["near"]\n') == ""
+
+
+def namesakes(modules: Iterable[str]) -> list[str]:
+    """Return the names that two of some modules share; a package is no module."""
+    names = Counter(module.rpartition(".")[2] for module in modules)
+    return sorted(name for name, count in names.items() if count > 1)
+
+
+def test_no_two_modules_of_parts_share_a_name() -> None:
+    modules = [module for module, path in MODULES.items() if path.name != "__init__.py"]
+    assert namesakes(module for module in modules if module.startswith("parts.")) == []
+
+
+def test_namesakes_are_caught() -> None:
+    assert namesakes(["parts.sharp", "parts.classics.sharp", "parts.classics.rules"]) == ["sharp"]
 
 
 def test_the_tables_hold_nothing_that_is_gone() -> None:
