@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -288,7 +287,7 @@ class PoolBall(Ball):
     look = Look("rubber", (34, 34, 40))
     states = ("loose",)
     goal_states = ("loose",)
-    wants_hits = True
+    wants_hits, hit_threshold = True, 0.0
 
     def marks(self) -> tuple[Shape, ...]:
         ivory, ink = Look("leather", (246, 242, 230), outline=0.0), Look("leather", (30, 30, 36), outline=0.0)
@@ -331,7 +330,6 @@ class SuperBall(Ball):
     radius, mass, friction, restitution = 0.024, 0.064, 0.9, 0.947
     look = Look("rubber", (206, 52, 156))
     wants_hits = True
-    hit_threshold = math.inf
     slowest = 0.3  # m/s: what comes in more slowly bounces as rubber does, so that it can also lie still
 
     def marks(self) -> tuple[Shape, ...]:

@@ -136,7 +136,7 @@ class Kind(Described):
     pressable: ClassVar[bool] = False
     wants_hits: ClassVar[bool] = False  # calls `struck` for each new contact, however faint, and for each lasting one
     # that presses harder than this in a tick: N s, or the name of the property that holds it; infinity: for none
-    hit_threshold: ClassVar[float | str] = 0.0
+    hit_threshold: ClassVar[float | str] = math.inf
     struck_on: ClassVar[str] = ""  # the name of those of its shapes that have to be struck to set it off
     # N s, or the name of the property that holds it: a harder impact breaks it, into spare bodies (`bang.breaking`,
     # which has a base for what always breaks, and one for what breaks if its property says so)

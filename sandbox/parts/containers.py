@@ -363,7 +363,7 @@ class FootballGoal(Kind):
     flips = True
     states = ("scored",)
     goal_states = ("scored",)
-    wants_hits = True
+    wants_hits, hit_threshold = True, 0.0
     tube, net = 0.02, 0.02  # m: radius of the crossbar; thickness of the net
     roof = 0.4  # of its depth is level
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -157,7 +156,6 @@ class Trampoline(Kind):
     )
     resizes = ("width",)
     wants_hits = True
-    hit_threshold = math.inf
     height = 0.2  # m
     top_speed = 8.0  # m/s: it throws nothing faster than this (3.3 m high)
     quiet = 0.2  # m/s: what lands slower than this has come to rest

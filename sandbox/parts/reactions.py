@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Hit, Kind, limit_of
@@ -19,7 +18,6 @@ class Knocked(Kind):
     """
 
     wants_hits: ClassVar[bool] = True
-    hit_threshold: ClassVar[float | str] = math.inf
     knock_over: ClassVar[float | str]  # N s, or the name of the property that holds it
     knocked_at: ClassVar[str] = ""  # like `struck_on`, but no arrow marks the place
 

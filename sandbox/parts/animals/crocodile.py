@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -46,7 +45,6 @@ class Crocodile(Kind):
     flips = True
     hands_on = ("knock",)
     wants_hits = True
-    hit_threshold = math.inf
     states = ("fed", "snaps", "opens")
     goal_states = ("fed", "snaps")
     eats = ("mouse", "fish")  # smells

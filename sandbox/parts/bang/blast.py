@@ -27,7 +27,6 @@ class Explosive(Kind):
     """Something that goes off once, by its state `exploded`, and is gone then; its body 0 is where it goes off."""
 
     wants_hits: ClassVar[bool] = True
-    hit_threshold: ClassVar[float | str] = math.inf
     goal_states: ClassVar[tuple[str, ...]] = ("exploded",)
 
     def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:

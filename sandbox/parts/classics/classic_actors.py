@@ -121,7 +121,7 @@ class ClassicWalker(Kind):
         usual(KNOCK, 7.0, help="A harder impact kills it"),
         *surface(0.0),
     )
-    wants_hits = True
+    wants_hits, hit_threshold = True, 0.0
     act_interval_now = 1 / 30
     states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved", "gait", "waited")
     goal_states = ("dead", "saved")

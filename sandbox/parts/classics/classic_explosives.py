@@ -282,7 +282,7 @@ class ClassicDynamite(Kind):
     )
     resizes = ("width", "height")
     pressable = True
-    wants_hits = True
+    wants_hits, hit_threshold = True, 0.0
     sharp = True
     count = 13
     states = (

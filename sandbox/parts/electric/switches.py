@@ -263,7 +263,6 @@ class LightGate(SwitchContact):
     )
     resizes = ("width",)
     wants_hits = True
-    hit_threshold = math.inf
     states = ("on", "broken", "count", "beam", "timer")
     goal_states = ("broken", "count")
     act_interval = 1 / 60

@@ -47,7 +47,6 @@ class Sandbag(Kind):
     )
     pressable = True
     wants_hits = True
-    hit_threshold = math.inf
     states = ("leaking", "left", "empty", "reach")
     goal_states = ("leaking", "empty")
     act_interval = 0.1

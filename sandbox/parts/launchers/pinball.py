@@ -37,7 +37,6 @@ class Bumper(Kind):
         Property("impulse", "Impulse", 3.0, "N s", 0.1, 20.0, 0.1, help="At most: what a heavy part gets"),
     )
     wants_hits = True
-    hit_threshold = math.inf
     states = ("lit",)
     act_interval = 1 / 30
     goal_states = ("lit",)
@@ -98,7 +97,6 @@ class Flipper(Kind):
     flips = True
     pressable = True
     wants_hits = True
-    hit_threshold = math.inf
     states = ("up", "rest")
     goal_states = ("up",)
     travel = 0.85  # rad

@@ -57,7 +57,6 @@ class SpringBoard(Kind):
     resizes = ("width",)
     flips = True
     wants_hits = True
-    hit_threshold = math.inf
     states = ("phase", "timer")
     height, thick = 0.16, 0.016  # m
     quiet = 0.3  # m/s: what lands slower than this has come to rest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -42,7 +41,6 @@ class RayGun(PullCord):
     )
     flips = True
     wants_hits = True
-    hit_threshold = math.inf
     sharp = True  # its darts; the gun itself is blunt
     hands_on = ("knock", "heat")
     states = ("left", "fired", "out", "locked", *(f"dart {k}" for k in range(1, MOST + 1)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -125,7 +124,6 @@ class Pocket(Kind):
     properties = (Property("width", "Width", 0.26, "m", 0.08, 0.8, 0.01, help="Of its mouth"),)
     resizes = ("width",)
     wants_hits = True
-    hit_threshold = math.inf
     states = ("count", "on", "off")
     goal_states = ("count",)
     wall, pulse = 0.02, 0.1  # m, s

@@ -44,7 +44,6 @@ class Accelerator(Switched):
     resizes = ("bore",)
     watts = 50.0
     wants_hits = True
-    hit_threshold = math.inf
     states = (*Switched.states, "busy")
     long, rail = 0.3, 0.03  # m
     clear = 0.01  # m on either side that the bore does not feel: it is for what is inside
@@ -142,7 +141,6 @@ class Teleporter(Switched):
     )
     resizes = ("height",)
     wants_hits = True
-    hit_threshold = math.inf
     states = (*Switched.states, "passed", "shut")
     goal_states = ("passed",)
     rests, retries = 0.5, 0.1  # s: both mouths after a passage; one whose way out is blocked

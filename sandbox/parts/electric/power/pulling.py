@@ -35,7 +35,6 @@ class Puller(Switched):
     needs_power = True
     states: ClassVar[tuple[str, ...]] = (*Switched.states, "busy")
     wants_hits = True
-    hit_threshold = math.inf
     act_interval = 1 / 30  # s
     fastest: ClassVar[float]  # m/s at which what is pulled comes in
 
