@@ -430,10 +430,11 @@ class Inputs:
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> Any:
         """Open the file that was dropped; of several, ask which."""
         self._hand_over_text()
-        if len(paths) == 1:
-            self._open_dropped(Path(paths[0]))
-        elif paths:
-            self.shell.dialog = Recent(paths, self._open_dropped, f"{len(paths)} files were dropped: open which?")
+        files = [path for path in paths if Path(path).is_file()]
+        if len(paths) == 1 or len(files) == 1:
+            self._open_dropped(Path((files or paths)[0]))
+        elif files:
+            self.shell.dialog = Recent(files, self._open_dropped, f"{len(files)} files were dropped: open which?")
         else:
             self.shell.workspace.messages.say("what was dropped is no file on this computer", "bad")
         return EVENT_HANDLED

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from sandbox.levels import levels
+from sandbox.window.dialogs.recent import MOST
 from tests.window.panels.test_panels import Open, data, drive, shop  # noqa: F401  (fixtures)
 
 
@@ -50,14 +52,44 @@ def test_of_several_dropped_files_one_is_chosen(drive: Open, tmp_path: Path) -> 
     for path in paths:
         levels.write(path, shop())
     driver._event("on_file_drop", 10, 10, [*map(str, paths), str(tmp_path)])
-    assert driver.app.dialog.name == "recent" and "3 files" in driver.app.dialog.title
+    assert driver.app.dialog.name == "recent" and "2 files" in driver.app.dialog.title
     assert driver.app.dialog.paths == paths, "the folder is no file"
     driver.frames(5)
     driver.click("recent.1")
     driver.frames(3)
     assert driver.workspace.document.file.path == paths[1]
-    driver._event("on_file_drop", 10, 10, [])
-    assert "no file" in driver.workspace.messages.latest.text
+
+
+def test_what_is_no_file_among_what_is_dropped_is_passed_over_and_nothing_else_is_told(
+    drive: Open,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    driver = drive(shop())
+    path = tmp_path / "one.toml"
+    levels.write(path, shop())
+    for dropped in ([], [str(tmp_path), str(tmp_path / "gone.toml")]):
+        driver.workspace.messages.say("before")
+        driver._event("on_file_drop", 10, 10, dropped)
+        assert "no file" in driver.workspace.messages.latest.text and driver.app.dialog is None
+    driver._event("on_file_drop", 10, 10, [str(tmp_path), str(path)])
+    assert driver.workspace.document.file.path == path, "there is nothing to choose"
+
+
+def test_of_more_dropped_files_than_there_is_room_for_the_others_are_counted(
+    drive: Open,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driver, said = drive(shop()), list[str]()
+    paths = [tmp_path / f"{number}.toml" for number in range(MOST + 3)]
+    for path in paths:
+        levels.write(path, shop())
+    faint = driver.app.ui.faint
+    monkeypatch.setattr(driver.app.ui, "faint", lambda text: (said.append(text), faint(text)))
+    driver._event("on_file_drop", 10, 10, [*map(str, paths)])
+    driver.frames(3)
+    assert f"{MOST + 3} files" in driver.app.dialog.title
+    assert driver.shows(f"recent.{MOST - 1}") and "and 3 more, for which there is no room here" in said
 
 
 def test_what_is_dropped_alone_is_opened_at_once(drive: Open, tmp_path: Path) -> None:  # noqa: F811

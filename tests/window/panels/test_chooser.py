@@ -111,6 +111,20 @@ def test_one_card_is_highlighted_whichever_of_pointer_and_keys_moved_last(
     assert driver.workspace.document.file.path == library.bundled_levels()[2]
 
 
+def test_a_card_that_has_moved_away_from_under_a_resting_pointer_is_not_highlighted(
+    drive: Open, highlighted: Callable[[Driver], list[str]]
+) -> None:
+    driver = drive(None)
+    second = f"level.{library.bundled_levels()[1].stem}"
+    driver.point(second)
+    driver.frames(3)
+    assert highlighted(driver) == [second]
+    driver.frames(5)
+    driver.workspace.settings.remember(scale=200)
+    driver.frames(5)
+    assert second not in highlighted(driver)
+
+
 def test_home_and_end_and_rows_go_over_the_cards_and_enter_opens_there(
     drive: Open, data: Path, highlighted: Callable[[Driver], list[str]]
 ) -> None:
