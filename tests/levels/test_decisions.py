@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from statistics import correlation, mean
@@ -38,8 +39,13 @@ def ranks(values: list[float]) -> list[float]:
 def test_marks_agree_with_those_who_have_played_and_the_share_of_random_tries_does_not() -> None:
     marks = {name: float(counted.marks) for name, counted in BY_NAME.items()}
     random = {name: -share.wins / share.tries for name, share in difficulty.read(library.bundled_dir()).items()}
-    assert ranked(MINUTES, marks) > 0.6
+    assert ranked(MINUTES, marks) > 0.65
     assert ranked(MINUTES, random) < 0.4, "the negative control: what was shown before"
+
+
+def test_marks_tell_levels_apart() -> None:
+    counts = Counter(counted.marks for counted in BY_NAME.values())
+    assert max(counts.values()) < 0.4 * len(BY_NAME) and min(counts.values()) >= 0.1 * len(BY_NAME)
 
 
 def test_what_a_new_player_meets_first_is_easy_and_the_large_machines_are_hard() -> None:
