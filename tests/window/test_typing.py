@@ -11,6 +11,7 @@ from pyglet.window import key, mouse
 from sandbox.design.design import Design
 from sandbox.window.dialogs.command_palette import CommandPalette
 from sandbox.window.dialogs.file_dialog import FileDialog
+from sandbox.window.ui.action import Action, Actions
 from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]
@@ -84,8 +85,25 @@ def test_these_are_all_actions_that_open_a_field(drive: Open) -> None:
     assert found == FIELDS
 
 
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the actions that are run from now on."""
+    names: list[str] = []
+    run = Actions._run
+
+    def note(self: Actions, action: Action) -> None:
+        names.append(action.name)
+        run(self, action)
+
+    monkeypatch.setattr(Actions, "_run", note)
+    return names
+
+
+@pytest.mark.parametrize("way", ["key", "menu", "composed", "slowly"])
 @pytest.mark.parametrize("action", sorted(FIELDS))
-def test_what_is_typed_right_after_an_action_that_opens_a_field_is_in_it(drive: Open, action: str) -> None:
+def test_what_is_typed_right_after_an_action_that_opens_a_field_is_in_it(
+    drive: Open, ran: list[str], action: str, way: str
+) -> None:
     driver = drive(shop())
     if action == "save":
         driver.workspace.files.new()
@@ -93,12 +111,19 @@ def test_what_is_typed_right_after_an_action_that_opens_a_field_is_in_it(drive: 
     driver.app.panels.palette.search = "ramp"
     driver.frames()
     before, camera, design = driver.commands, driver.app.view.camera.zoom, driver.design
-    press(driver, action)
-    burst(driver, WORD)
+    if way == "menu":
+        driver.app.actions[action].run()
+    else:
+        press(driver, action)
+    if way == "composed":  # by an input method, whose texts come without keys
+        driver.window.dispatch_event("on_text", WORD)
+    for piece in WORD if way == "slowly" else [WORD] if way != "composed" else []:
+        burst(driver, piece)
+        driver.frames(1 if way == "slowly" else 0, each_ns=5_000_000)
     driver.frames(30, each_ns=5_000_000)
     assert typed(driver) == WORD, "and what stood there was selected"
     assert (driver.commands, driver.app.view.camera.zoom, driver.design) == (before, camera, design)
-    assert not driver.workspace.document.session.running
+    assert ran == [action] and not driver.workspace.document.session.running
 
 
 def test_a_file_is_given_another_name_without_another_ending(drive: Open) -> None:

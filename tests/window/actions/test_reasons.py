@@ -82,10 +82,15 @@ def test_what_is_seen_only_while_the_machine_runs_says_so(drive: Open, symbol: i
     assert what in driver.said and "once the machine runs" in driver.said
 
 
-def test_settings_that_change_nothing_in_this_level_are_grey_and_say_why(drive: Open) -> None:
-    driver = drive(PUZZLE)
+def test_settings_that_change_nothing_in_this_level_are_grey_and_say_why(
+    drive: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, texts = drive(PUZZLE), list[str]()
+    text = driver.app.ui.text
+    monkeypatch.setattr(driver.app.ui, "text", lambda words, *how: (texts.append(words), text(words, *how)))
     driver.key(key.COMMA, key.MOD_CTRL)
     driver.frames(3)
+    assert any(words.startswith("This level does not allow the forecast") for words in texts)
     assert driver.shows("settings.forecast.why") and driver.shows("settings.green_zone.why")
     assert not driver.shows("settings.so_close.why")
     on = driver.app.features.forecasting.on
