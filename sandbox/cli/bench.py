@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sandbox.cli.options import FILE, check_picture, check_seconds, find
+from sandbox.cli.options import FILE, check_picture, check_seconds, find, limited
 from sandbox.cli.output import print_json, print_note, progress
 from sandbox.recording.plain_text import printable
 
 if TYPE_CHECKING:
-    from sandbox.bench.loops import Profile
+    from sandbox.bench.loops import Profile, Row
     from sandbox.bench.rig import Contraption
 
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--seconds", type=float, callback=check_seconds, metavar="S", help="Of the contraption; 5 if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the comparison as a picture.")
+@limited()
 def loops(level: str, profile: str | None, seconds: float | None, as_json: bool, plot: Path | None) -> int:
     """Run one contraption through every kind of main loop, and measure what each gives and costs.
 
@@ -42,6 +43,7 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
     """
     from sandbox.bench import loops as comparison
     from sandbox.bench import loops_report
+    from sandbox.workspace.clock import SCHEMES
 
     profiles = _profiles(profile)
     check_picture(plot)
@@ -49,11 +51,14 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
     if not 0.1 <= length <= 60:
         raise click.BadParameter(f"{length:g} is not between 0.1 and 60 seconds", param_hint="--seconds")
     contraption = _contraption(level)
-    rows = []
-    for row in comparison.compare(contraption, profiles=profiles, seconds=length):
-        rows.append(row)
-        if as_json:
-            print_json(row.as_json())
+    rows: list[Row] = []
+    count = len(SCHEMES) * len(profiles)
+    with progress("running main loops", as_json) as shown:
+        for row in comparison.compare(contraption, profiles=profiles, seconds=length):
+            rows.append(row)
+            shown(len(rows) / count, "")
+            if as_json:
+                print_json(row.as_json())
     if not as_json:
         loops_report.show(rows)
     if plot is not None:

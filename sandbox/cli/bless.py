@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import datetime
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from sandbox.cli.options import FILE, MAX, guarded
-from sandbox.cli.output import print_line
+from sandbox.cli.output import print_line, progress
 from sandbox.errors import Refused
+
+if TYPE_CHECKING:
+    from sandbox.tasks.limits import Limits
+
+_Change = TypeVar("_Change")
 
 
 @click.command()
@@ -74,11 +81,9 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
     from sandbox.tasks.limits import Limits
     from sandbox.verify import bless as blessing
 
-    proposals = []
-    for path in files:  # all of them are looked at before any is written
-        with within(Limits(max_seconds, max_memory), str(path)):
-            if proposal := blessing.propose(path, reason, allow_outcome):
-                proposals.append(proposal)
+    limits = Limits(max_seconds, max_memory)
+    # All of them are looked at before any is written.
+    proposals = _each(files, limits, lambda path: blessing.propose(path, reason, allow_outcome))
     if not proposals:
         print_line("nothing to bless: every recording passes")
         return 0
@@ -105,11 +110,8 @@ def _add_class(
     from sandbox.tasks.limits import Limits
     from sandbox.verify import bless as blessing
 
-    additions = []
-    for path in files:
-        with within(Limits(max_seconds, max_memory), str(path)):
-            if addition := blessing.propose_class(path, allow_outcome, reason):
-                additions.append(addition)
+    limits = Limits(max_seconds, max_memory)
+    additions = _each(files, limits, lambda path: blessing.propose_class(path, allow_outcome, reason))
     name = name_of(fingerprint.arithmetic())
     if not additions:
         print_line(f"nothing to add: every recording holds the class of this machine ({name})")
@@ -131,23 +133,24 @@ def _add_class(
 
 def _renew(files: list[Path], yes: bool, max_seconds: int, max_memory: int) -> int:
     from sandbox.recording.used_code import title
-    from sandbox.tasks.limited import within
     from sandbox.tasks.limits import Limits
     from sandbox.verify import bless as blessing
 
-    renewals, left = [], 0
-    for path in files:
-        with within(Limits(max_seconds, max_memory), str(path)):
-            try:
-                renewal = blessing.renewal_of(path)
-            except Refused as refused:  # the others can be renewed all the same
-                print_line(f"left as it is: {refused}")
-                left += 1
-                continue
-        if renewal is not None:
-            renewals.append(renewal)
-            known = ", ".join(map(title, renewal.changed)) or "until now only the whole code is noted"
-            print_line(f"{path}: {known}")
+    left: list[Refused] = []
+
+    def look(path: Path) -> blessing.Renewal | None:
+        try:
+            return blessing.renewal_of(path)
+        except Refused as refused:  # the others can be renewed all the same
+            left.append(refused)
+            return None
+
+    renewals = _each(files, Limits(max_seconds, max_memory), look)
+    for refused in left:
+        print_line(f"left as it is: {refused}")
+    for renewal in renewals:
+        known = ", ".join(map(title, renewal.changed)) or "until now only the whole code is noted"
+        print_line(f"{renewal.path}: {known}")
     if not renewals:
         print_line("nothing to renew" if left else "nothing to renew: every recording has the present code noted")
         return 1 if left else 0
@@ -157,6 +160,21 @@ def _renew(files: list[Path], yes: bool, max_seconds: int, max_memory: int) -> i
         renewal.write()
     print_line(f"renewed {len(renewals)} recording{'s' if len(renewals) > 1 else ''}")
     return 1 if left else 0
+
+
+def _each(files: list[Path], limits: Limits, look: Callable[[Path], _Change | None]) -> list[_Change]:
+    """Look at recordings one after the other, each within limits; return the changes that are to be made."""
+    from sandbox.tasks.limited import within
+
+    changes: list[_Change] = []
+    with progress("running recordings again") as shown:
+        for number, path in enumerate(files):
+            shown(number / len(files), path.name)
+            with within(limits, str(path)):
+                change = look(path)
+            if change is not None:
+                changes.append(change)
+    return changes
 
 
 def _now() -> str:

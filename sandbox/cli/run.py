@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from sandbox.cli.options import FILE, check_seconds, limited, read_level
-from sandbox.cli.output import print_json, print_line
+from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def run(
     """
     design = read_level(level)
     steps = _read_script(script) if script is not None else _just_start()
-    session = _run_session(design, steps, seconds, record)
+    session = _run_session(design, steps, seconds, record, as_json)
     end = {
         "outcome": session.outcome,
         "tick": session.tick,
@@ -127,7 +127,9 @@ def _script_text(path: str) -> str:
     return files.as_text(files.read_stream(sys.stdin.buffer, MAX_SCRIPT, path, what), path, what)
 
 
-def _run_session(design: Design, script: CommandFile, seconds: float | None, record: Path | None) -> Session:
+def _run_session(
+    design: Design, script: CommandFile, seconds: float | None, record: Path | None, as_json: bool
+) -> Session:
     from sandbox.commands.session import MAX_TICK, Session
     from sandbox.recording import fingerprint
 
@@ -144,13 +146,13 @@ def _run_session(design: Design, script: CommandFile, seconds: float | None, rec
         raise BadFile(f"{script.path}: ticks go up to {MAX_TICK}")
     if record is None:
         session = Session(design)
-        _drive(session, script, end, None)
+        _drive(session, script, end, None, as_json)
         return session
     recorder = _recorder(record, design)
     session = Session(design, log=recorder)
     reason = "end of the run"
     try:
-        _drive(session, script, end, recorder)
+        _drive(session, script, end, recorder, as_json)
     except Refused as refused:
         reason = f"refused: {refused}"
         raise
@@ -173,7 +175,7 @@ def _recorder(path: Path, design: Design) -> Recorder:
     return Recorder(path, design, 0, fingerprint.current())
 
 
-def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder | None) -> None:
+def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder | None, as_json: bool) -> None:
     """Let the session go through the script to the end tick; the recording reaches the disk each second."""
     from sandbox.commands.driver import Driver
 
@@ -185,10 +187,12 @@ def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder |
 
     driver = Driver(session, [(tick, command) for tick, command, _ in script.steps], complain)
     synced = time.monotonic()
-    for _ in driver.steps(end, most=SLICE):
-        if recorder is not None and time.monotonic() - synced >= 1.0:
-            recorder.sync()
-            synced = time.monotonic()
+    with progress(f"running {session.design.title}", as_json) as shown:
+        for _ in driver.steps(end, most=SLICE):
+            shown(session.tick / max(1, end), "")
+            if recorder is not None and time.monotonic() - synced >= 1.0:
+                recorder.sync()
+                synced = time.monotonic()
 
 
 def _ending(end: dict[str, Any], rate: int) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sandbox.cli.options import FILE, find, limited
-from sandbox.cli.output import print_json, print_line
+from sandbox.cli.output import print_json, print_line, progress
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
@@ -38,7 +38,8 @@ def diff(one: Path, other: Path, as_json: bool) -> int:
     from sandbox.recording import reader
     from sandbox.verify import diff as differ
 
-    difference = differ.diff(reader.read(one), reader.read(other))
+    with progress("running both recordings again", as_json):
+        difference = differ.diff(reader.read(one), reader.read(other))
     if as_json:
         print_json(difference.as_json())
     else:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from sandbox import cli
 from sandbox.tasks import child, limited
 from tests import hostile_files
 
 pytestmark = pytest.mark.skipif(not limited.CAN_FORK, reason="no process can be copied here")
 
 GOOD = str(child.ROOT / "replays" / "drop.replay")
-# Of each command that takes a file: the suffix of the file, and whether the process has a limit of time of its own.
+# Each command that takes a file, and whether the process that deals with it has a limit of time.
 COMMANDS = {
     ("show", "hostile.toml"): True,
     ("show", "hostile.replay"): True,
@@ -38,7 +39,15 @@ COMMANDS = {
     ("solve", "hostile.toml", "--runs", "1"): False,
     ("difficulty", "hostile.toml", "--tries", "1"): False,
     ("overview", "hostile.toml", "--quick"): False,
+    ("loops", "hostile.toml"): True,
+    ("loops", "hostile.replay"): True,
 }  # fmt: skip
+# The window is its own program; a script is one; and the others take no file of anybody.
+WITHOUT_FILES = {"play", "author", "daily", "engine", "cluster", "bench", "parts"}
+
+
+def test_each_command_that_takes_a_file_is_tried() -> None:
+    assert {line[0] for line in COMMANDS} | WITHOUT_FILES == set(cli.PLACES)
 
 
 @pytest.mark.parametrize(

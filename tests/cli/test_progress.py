@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from sandbox import cli
-from sandbox.cli.output import Pulse, progress
+from sandbox.cli import output
+from sandbox.cli.output import Pulse, print_note, progress
+from sandbox.errors import BadFile
+from sandbox.tasks.child import ROOT
+
+REPLAY = str(ROOT / "replays" / "drop.replay")
 
 
 def test_a_quick_command_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,6 +46,51 @@ def test_the_bar_of_a_terminal_shows_the_name_as_it_is(monkeypatch: pytest.Monke
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     with progress("drawing a{b}[c].gif") as shown:
         shown(1.0, "")
+
+
+# What a command does for minutes where there is much to do, and what it says meanwhile.
+LONG = {
+    ("render", "drop", "-o", "x.gif"): ("sandbox.render.pictures.film.render", "drawing x.gif"),
+    ("parts", "--magnitudes"): ("sandbox.authoring.table.read_or_measure", "measuring every part"),
+    ("daily",): ("sandbox.authoring.daily.maker.make", "making the machine of"),
+    ("check", "drop", "--no-cache"): ("sandbox.trials.checks.check.check", "checking"),
+    ("check", "drop", "--map", "hint1", "x.png"): ("sandbox.trials.search.try_service.run_job", "mapping"),
+    ("solve", "drop"): ("sandbox.trials.search.search.Search.run", "searching drop"),
+    ("difficulty", "drop"): ("sandbox.trials.search.share.measure", "trying drop"),
+    ("overview", "drop", "--quick"): ("sandbox.cli.levels.overview._row", "checking"),
+    ("bless", REPLAY, "--reason", "meant"): ("sandbox.verify.bless.propose", "running recordings again"),
+    ("bless", REPLAY, "--add-class"): ("sandbox.verify.bless.propose_class", "running recordings again"),
+    ("bless", REPLAY, "--renew"): ("sandbox.verify.bless.renewal_of", "running recordings again"),
+    ("run", "drop"): ("sandbox.commands.session.Session.advance", "running Drop"),
+    ("diff", REPLAY, REPLAY): ("sandbox.verify.diff.diff", "running both recordings again"),
+    ("loops", "drop"): ("sandbox.bench.loops.Trial.run", "running main loops"),
+    ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs.measure", "measuring"),
+}
+
+
+@pytest.mark.parametrize(("line", "work", "says"), [(line, *more) for line, more in LONG.items()], ids=lambda value: "")
+def test_what_may_take_minutes_gives_signs_of_life(
+    line: tuple[str, ...], work: str, says: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Its work is over here as soon as the first sign has come."""
+    came = threading.Event()
+
+    def pulse(sentence: str) -> None:
+        print_note(sentence)
+        came.set()
+
+    def wait(*_: object, **__: object) -> None:
+        raise BadFile("after a sign of life" if came.wait(5.0) else "without a word")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(output, "print_note", pulse)
+    monkeypatch.setattr(Pulse, "FIRST_S", 0.0)
+    monkeypatch.setattr(work, wait)
+    with pytest.raises(SystemExit):
+        cli.main(line)
+    said = capsys.readouterr().err
+    assert f"note: {says}" in said and said.endswith("after a sign of life\n"), said
 
 
 def test_what_was_drawn_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,10 +41,11 @@ def test_flags_of_others_stay_outside() -> None:
         "CPPFLAGS": "-DX",
         "LDFLAGS": "-lm",
         "CL": "/fp:fast",
-        "PATH": "/bin",
+        "PATH": os.pathsep.join(("", ".", "/bin", "bin")),  # a compiler that lies in the current folder is not meant
         "CC": "clang",
     }
     unix = engine_build.build_environment(outside, "linux")
+    assert unix["PATH"] == "/bin"
     assert unix.keys() == {"PATH", "CC", "CFLAGS"} and unix["CC"] == "clang"
     assert unix["CFLAGS"] == f"-O3 -include {engine_build.HEADER} -ffp-contract=off -DNDEBUG"
     windows = engine_build.build_environment(outside, "win32")
