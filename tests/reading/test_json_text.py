@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from unittest.mock import Mock
+
+import msgspec
 import pytest
 
 from sandbox.errors import BadFile
@@ -37,3 +41,15 @@ def test_what_cannot_be_read_is_refused(text: str | Long, said: str) -> None:
 def test_what_does_not_fit_is_refused(data: bytes | Long) -> None:
     with pytest.raises(BadFile):
         json_text.decode(data if isinstance(data, bytes) else str(data).encode(), dict[str, int])
+
+
+def test_whatever_error_a_parser_ends_with_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their own errors are no more than a promise: numbers of too many digits have ended one with another."""
+    for error in (ValueError("4301 digits"), RecursionError(), UnicodeDecodeError("utf-8", b"x", 0, 1, "odd")):
+        with monkeypatch.context() as broken:
+            broken.setattr(json, "loads", Mock(side_effect=error))
+            broken.setattr(msgspec.json, "decode", Mock(side_effect=error))
+            with pytest.raises(BadFile):
+                json_text.loads("1")
+            with pytest.raises(BadFile):
+                json_text.decode(b"1", int)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -75,6 +76,15 @@ def test_what_is_beyond_a_limit_is_answered_in_a_short_sentence(text: str | Long
 )
 def test_what_only_looks_like_it_is_read(text: str) -> None:
     assert toml_text.loads(text) == tomllib.loads(text)
+
+
+def test_whatever_error_the_parser_ends_with_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own error is no more than a promise: numbers of too many digits have ended it with another one."""
+    for error in (ValueError("4301 digits"), RecursionError(), UnicodeDecodeError("utf-8", b"x", 0, 1, "odd")):
+        with monkeypatch.context() as broken:
+            broken.setattr(tomllib, "loads", Mock(side_effect=error))
+            with pytest.raises(BadFile):
+                toml_text.loads("a = 1")
 
 
 def values() -> some.SearchStrategy[str]:
