@@ -4,6 +4,9 @@ Each version of a level has a folder, named by the level's digest. It holds a re
 recording is named by the digest of its bytes, so one that was changed afterwards no longer counts. Only the holder of
 the folder's lock changes it; every file is written beside its place and renamed, the index last. A process that is
 killed therefore leaves at most recordings that no index names, and the next change removes them.
+
+Who can write into the user's folder can write what was never won. So what stands here counts for the user's own eyes
+alone, as stars and figures: whatever is shared of it is run again before, and run again by whoever gets it.
 """
 
 from __future__ import annotations
@@ -13,11 +16,11 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from filelock import FileLock
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from sandbox.design.design import Design, Goal, Par, canonical_text
 from sandbox.errors import BadFile
@@ -29,15 +32,16 @@ from sandbox.recording.plain_text import SUFFIX
 INDEX = "index.json"
 PATIENCE = 10.0  # s that a change waits for the change of another window
 MAX_INDEX = 1024 * 1024  # bytes
+Figure = Annotated[int, Meta(ge=0, le=2**53)]  # that can stand in an index; a quotient of two has no limit
 MAX_RUN = 16 * 1024 * 1024  # bytes of a recording: two hours of a hundred bodies
 
 
 class RunFacts(Struct, frozen=True):
     """The facts about a run that won, as its proof has found them."""
 
-    ticks: int  # from the start to the win
-    parts: int  # and links that the player placed
-    touches: int  # presses and pulls while it ran
+    ticks: Figure  # from the start to the win
+    parts: Figure  # and links that the player placed
+    touches: Figure  # presses and pulls while it ran
     by_hand: bool = False  # the level is about building, and the run was won by hand
     challenge: str = ""  # the digest of the level's challenge, if the run meets it
 
@@ -52,7 +56,7 @@ class BestRun(Struct, frozen=True, forbid_unknown_fields=True):
 class _Index(Struct, forbid_unknown_fields=True):
     key: str  # of the level, see `library.key_of`
     title: str
-    rate: int  # ticks a second
+    rate: Figure  # ticks a second
     runs: list[BestRun] = []
     format: int = 1
 
@@ -177,15 +181,11 @@ def _index(folder: Path) -> _Index:
         return empty
     if index.format != 1 or len(index.runs) > 2 * len(FEATS):  # one for each feat is kept, and each is read again
         return empty
-    return index if all(_is_name(run.file) for run in index.runs) else empty
-
-
-def _is_name(text: str) -> bool:
-    """Tell a digest, which names a file, from anything else that an index may say."""
-    return len(text) == 32 and all(letter in "0123456789abcdef" for letter in text)
+    return index
 
 
 def _is_intact(folder: Path, run: BestRun) -> bool:
+    """Tell whether a run has the recording that its digest names; any other name is that of no digest."""
     try:
         data = files.read_bytes(folder / f"{run.file}{SUFFIX}", MAX_RUN)
     except BadFile:

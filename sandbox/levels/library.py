@@ -25,6 +25,7 @@ from sandbox.recording.plain_text import printable
 APP = "contraption-sandbox"
 INDEX = "index.toml"  # in the folder of the bundled levels: their names in the order of the chooser, in chapters
 MAX_INDEX = 1024 * 1024  # bytes
+MAX_FIGURE = 2**53  # of a result: the window divides by others
 MAX_PROGRESS = 4 * 1024 * 1024  # bytes: some 30,000 levels
 PATIENCE = 10.0  # s that a change of the progress waits for that of another window
 MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
@@ -200,6 +201,10 @@ def level_of(design: Design) -> Path | None:
 # -- progress
 
 
+# These are the user's own notes, and nobody else believes them: they say which cards have a mark and a figure, and
+# which levels come next. A file that somebody else has written there can say no more than that.
+
+
 def _progress(data: Path) -> Path:
     return data / "progress.json"
 
@@ -236,7 +241,7 @@ def best(data: Path) -> dict[str, Best]:
     rows = _kept(data).get("best")
     for key, row in rows.items() if isinstance(rows, dict) else ():
         parts, ticks = (row.get("parts"), row.get("ticks")) if isinstance(row, dict) else (None, None)
-        if type(parts) is int and type(ticks) is int and min(parts, ticks) >= 0:
+        if type(parts) is int and type(ticks) is int and min(parts, ticks) >= 0 and max(parts, ticks) <= MAX_FIGURE:
             results[key] = Best(parts, ticks)
     return results
 

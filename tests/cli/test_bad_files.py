@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from types import FrameType
 import pytest
 
 from sandbox import cli
+from sandbox.levels import sharing, solution_files
 
 COMMANDS = {
     ".toml": (
@@ -84,3 +86,15 @@ def test_what_a_parser_could_not_bear_is_named(
     monkeypatch.chdir(tmp_path)
     Path(name).write_text(content)
     assert said in answered([*command, name], capfd)
+
+
+@pytest.mark.parametrize("command", [("unpack", "-"), ("run", "drop", "--commands", "-")], ids=" ".join)
+def test_standard_input_is_read_like_a_file(
+    command: tuple[str, ...], tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for data, said in ((b"\xff\xfea\0", "it is not text"), (b"a" * 2000, "larger than 1 kB")):
+        monkeypatch.setattr(sharing, "MAX_TEXT", 1024)
+        monkeypatch.setattr(solution_files, "MAX_SCRIPT", 1024)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        assert said in answered([*command], capfd)

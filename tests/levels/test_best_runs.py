@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,9 +15,10 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
-from sandbox.levels import levels, solutions
-from sandbox.levels.best_runs import INDEX, BestRun, BestRuns, RunFacts, Stars, digest_of, missing, stars
+from sandbox.levels import best_runs, levels, solutions
+from sandbox.levels.best_runs import INDEX, MAX_INDEX, BestRun, BestRuns, RunFacts, Stars, digest_of, missing, stars
 from sandbox.parts import check as fit
+from sandbox.reading import files
 
 WITHOUT = Goal("Without a crate", Unused("crate"))
 LEVEL = fit(
@@ -117,11 +119,40 @@ def test_an_index_that_names_files_elsewhere_or_is_no_index_counts_as_empty(
     index = store.of(LEVEL).folder / INDEX
     whole = index.read_text()
     name = store.of(LEVEL).runs[0].file
-    for text in ("", "[" * 100_000, "{}", whole.replace(name, f"../{name}"), whole.replace("300", '"few"')):
+    one = whole[whole.index("[") + 1 : whole.rindex("]")]
+    for text in (
+        "", "[" * 100_000, "{}", whole.replace(name, f"../{name}"), whole.replace("300", '"few"'),
+        whole.replace('"format": 1', '"format": 2'), whole.replace("[", f"[{one}," * 9), whole + " " * MAX_INDEX,
+    ):  # fmt: skip
+        assert text != whole
         index.write_text(text)
-        assert kept(store) == []
+        assert kept(store) == [], text[:1000]
     index.write_text(whole)
     assert kept(store) == [RunFacts(300, 1, 0)]
+
+
+@pytest.mark.parametrize("figure", ["-1", "1" + "0" * 400])
+@pytest.mark.parametrize("name", ["ticks", "parts", "touches", "rate"])
+def test_figures_that_no_run_has_count_as_no_index(
+    tmp_path: Path, runs: tuple[Path, ...], name: str, figure: str
+) -> None:
+    """Anybody can write them, and the window divides by some."""
+    store = BestRuns(tmp_path)
+    store.add(LEVEL, "down", runs[0], RunFacts(300, 1, 0))
+    index = store.of(LEVEL).folder / INDEX
+    index.write_text(re.sub(rf'"{name}": \d+', f'"{name}": {figure}', index.read_text()))
+    assert figure in index.read_text() and kept(store) == []
+
+
+def test_a_recording_larger_than_any_run_does_not_count(
+    tmp_path: Path, runs: tuple[Path, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = BestRuns(tmp_path)
+    store.add(LEVEL, "down", runs[0], RunFacts(300, 1, 0))
+    monkeypatch.setattr(best_runs, "MAX_RUN", runs[0].stat().st_size - 1)
+    assert kept(store) == []
+    with pytest.raises(files.Unreadable, match="larger than"):
+        store.add(LEVEL, "down", runs[0], RunFacts(300, 1, 0))
 
 
 def test_the_runs_of_a_level_that_has_changed_are_those_of_the_old_one(tmp_path: Path, runs: tuple[Path, ...]) -> None:

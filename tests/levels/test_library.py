@@ -188,7 +188,14 @@ for n in range(20):
     assert (len(library.solved(tmp_path)), len(library.skipped(tmp_path))) == (40, 40)
 
 
-@pytest.mark.parametrize("row", ["3", "{}", '{"parts": 1}', '{"parts": -1, "ticks": 3}', '{"parts": true, "ticks": 3}'])
+@pytest.mark.parametrize(
+    "row",
+    [
+        "3", "{}", '{"parts": 1}', '{"parts": -1, "ticks": 3}', '{"parts": true, "ticks": 3}',
+        f'{{"parts": 1, "ticks": {10**400}}}', f'{{"parts": {10**400}, "ticks": 1}}',
+    ],
+    ids=lambda row: row[:30],
+)  # fmt: skip
 def test_a_result_that_is_none_is_left_out(tmp_path, row):
     text = '{"solved": ["drop"], "best": {"drop": ROW, "roll": {"parts": 1, "ticks": 9}}}'
     (tmp_path / "progress.json").write_text(text.replace("ROW", row))

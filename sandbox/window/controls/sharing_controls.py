@@ -66,7 +66,7 @@ class SharingControls:
             commands = solutions.winning_run(reader.read(run), level).commands if run is not None else None
             return sharing.to_text(sharing.share(level, commands, with_level))
         except (BadFile, Refused) as error:
-            workspace.messages.say(str(error), "bad")
+            workspace.messages.say(f"your best run can't be shared: {error}" if run is not None else str(error), "bad")
             return ""
 
     def _ask_for_file(self, run: Path | None) -> None:

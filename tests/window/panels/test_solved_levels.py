@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.commands.commands import Place, Start
+from sandbox.commands.session import Session
 from sandbox.design.design import Count, Design, Goal, Par, new_design
 from sandbox.levels import levels, library, sharing, solutions
 from sandbox.levels.best_runs import BestRuns, RunFacts
+from sandbox.recording import fingerprint
+from sandbox.recording.recorder import Recorder
 from sandbox.window.dialogs.solved_level import SolvedLevel, title_of
 from tests.window.panels.author.test_author_state import solvable
 from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
@@ -227,6 +230,27 @@ def test_what_is_shared_is_pasted_and_opens_with_its_proof(solved: Driver) -> No
     solved.click("question.watch")
     assert solved.workspace.document.watching
     assert [*(solved.workspace.data / "contraptions").glob("*.toml")]
+
+
+@pytest.mark.parametrize("share", ["question.solution", "question.both"])
+def test_a_best_run_that_somebody_has_only_written_down_is_not_shared(
+    solved: Driver, tmp_path: Path, share: str
+) -> None:
+    """What lies in the user's folder is a note; what others are given is run again first."""
+    design = levels.read(path_of(solved))
+    recorder = Recorder(tmp_path / "none.replay", design, 0, fingerprint.current())
+    session = Session(design, log=recorder)
+    session.do(Start())
+    session.advance(60)
+    recorder.close(session, "end", fingerprint.current())
+    store, key_ = BestRuns(solved.workspace.data), library.key_of(path_of(solved))
+    assert "parts" in store.add(design, key_, tmp_path / "none.replay", RunFacts(1, 0, 0))
+    solved.app.host.clipboard = "as it was"
+    solved.key(key.E, key.MOD_CTRL | key.MOD_SHIFT)
+    solved.click(share)
+    message = solved.workspace.messages.latest
+    assert message is not None and (message.kind, solved.app.host.clipboard) == ("bad", "as it was")
+    assert message.text.startswith("Your best run can't be shared: no run in it wins the level")
 
 
 def test_a_level_is_shared_as_a_file_and_dropped_on_the_window(solved: Driver, tmp_path: Path) -> None:
