@@ -40,7 +40,7 @@ EXCEPTIONS = {
     "trials.search.workers": OURS, "window.controls.export": OURS, "window.controls.sharing_controls": OURS,
     "workspace.forecast.forecaster": OURS, "workspace.forecast.forecast": OURS,
     "verify.film": OURS,
-    "trials.solved_run": OURS, "tasks.messages": OURS, "verify.postmortem": OURS,
+    "tasks.messages": OURS, "verify.postmortem": OURS,
     "cluster.jobs": OURS, "cluster.connection": OURS,
     "cluster.searching": OURS, "cluster.remote": OURS, "cluster.checking": OURS,
     "plugin.pytest_contraption": "the first bytes of a file that pytest has found to be one, in any project",

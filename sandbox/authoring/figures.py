@@ -20,7 +20,7 @@ class Figures:
     def __init__(self) -> None:
         self._table: dict[str, Magnitudes] | None = None
         self._read = False
-        self._work = Background(Setup("sandbox.authoring.table", LIMITS, gentle=True))
+        self._work = Background(Setup("sandbox.authoring.table", LIMITS, gentle=True, quiet=True))
 
     def sentence(self, kind: Kind, measure: bool = False) -> str:
         """Return the figures of a kind as a sentence; `measure`: begin to measure all kinds if that was never done."""

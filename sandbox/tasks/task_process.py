@@ -23,7 +23,8 @@ class Setup(NamedTuple):
 
     `module` is run as the main one, and calls `serving.serve`. `engine` is a folder with another release of the engine,
     `more` are variables of the environment. A `gentle` process lets the others of this computer go first; one that
-    `outlives` goes on when this process ends. `patience`: seconds of the clock that a task may take; 0: no limit.
+    `outlives` goes on when this process ends, and of a `quiet` one nothing is seen but its messages. `patience`: of the
+    clock, the seconds that a task may take; 0: no limit.
     """
 
     module: str
@@ -33,6 +34,7 @@ class Setup(NamedTuple):
     more: Mapping[str, str] = {}
     gentle: bool = False
     outlives: bool = False
+    quiet: bool = False
     patience: float = 0.0
 
 
@@ -58,6 +60,7 @@ class TaskProcess:
             outlives=setup.outlives,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if setup.quiet else None,
         )
         assert self._process.stdout is not None
         self.output = self._process.stdout.fileno()

@@ -1,41 +1,35 @@
 """A child process that proves a winning run: it runs the last win of a recording again, and says what that is worth.
 
 The run is taken out of its session, recorded anew from its level, and compared with the recording tick by tick up to
-the win. What is said about it comes from the new run alone. It is then kept if it is best in anything, and the answer
-is one line of JSON.
-
-python -m sandbox.trials.solved_run FOLDER LEVEL DATA KEY
+the win. What is said about it comes from the new run alone. It is then kept if it is best in anything.
 """
 
 from __future__ import annotations
 
-import contextlib
-import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox.commands.commands import Start
 from sandbox.commands.driver import Driver
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal
-from sandbox.errors import BadFile, Refused
+from sandbox.errors import Refused
 from sandbox.levels import levels, solutions
 from sandbox.levels.best_runs import BestRuns, RunFacts, digest_of
 from sandbox.levels.solutions import Solution
 from sandbox.machine.goals import Judge
 from sandbox.recording import reader
 from sandbox.recording.recording import Recording
-from sandbox.tasks import child
-from sandbox.tasks.limits import USUAL
+from sandbox.tasks.serving import Teller, serve
+from sandbox.tasks.task_process import Setup
 from sandbox.trials.variations import by_hand
 
 SESSION, RUN = "session.replay", "run.replay"  # in the folder: the recording to be proven, and its run alone
+SETUP = Setup("sandbox.trials.solved_run", outlives=True)
 
 
 def prove(source: Path, level: Design, out: Path) -> RunFacts:
@@ -93,61 +87,33 @@ class Proven(NamedTuple):
     better: tuple[str, ...]
 
 
-def begin(folder: Path, level: Path, data: Path, key: str) -> subprocess.Popen[bytes]:
-    """Start a process that proves the recording in a folder, and keeps its run in the store of the best ones.
+class Prove(Struct, frozen=True):
+    """An order to prove the recording in a folder, and to keep its run in the store of the best ones.
 
-    It goes on when this process ends, and removes the folder in the end.
+    `folder` holds the recording under the name `SESSION`, and nothing else that matters: it is removed in the end.
+    `data` is the user's folder, and `key` that of the level, see `library.key_of`.
+    """
 
-    Args:
-        folder: holds the recording under the name `SESSION`, and nothing else that matters.
-        data: the user's folder.
-        key: of the level, see `library.key_of`.
+    folder: str
+    level: str
+    data: str
+    key: str
+
+
+def carry_out(order: Prove, teller: Teller) -> Proven:
+    """Prove a run, and keep it.
 
     Raises:
-        OSError: no process can be started.
+        Refused, BadFile, OSError: the run is not proven; the sentence says why.
     """
-    return child.start(
-        "sandbox.trials.solved_run", str(folder), str(level), str(data), key,
-        megabytes=USUAL.megabytes,
-        seconds=USUAL.seconds,
-        outlives=True,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-    )  # fmt: skip
-
-
-def answer_of(output: bytes) -> Proven:
-    """Read the answer of a process.
-
-    Raises:
-        Refused: the run is not proven; the sentence says why.
-    """
-    try:
-        plain = msgspec.json.decode(output)
-    except ValueError:
-        raise Refused("the process that ran it again has failed") from None
-    if "refused" in plain:
-        raise Refused(plain["refused"])
-    return msgspec.convert(plain["proven"], Proven)
-
-
-def main(arguments: list[str]) -> int:
-    """Prove a run, keep it, and print the answer."""
-    folder, path, data = map(Path, arguments[:3])
-    answer: dict[str, Any]
+    folder, path, data = map(Path, (order.folder, order.level, order.data))
     try:
         level = levels.read(path)
         facts = prove(folder / SESSION, level, folder / RUN)
-        better = BestRuns(data).add(level, arguments[3], folder / RUN, facts)
-        answer = {"proven": msgspec.to_builtins(Proven(facts, better))}
-    except (BadFile, Refused, OSError) as error:
-        answer = {"refused": str(error)}
-    shutil.rmtree(folder, ignore_errors=True)
-    with contextlib.suppress(BrokenPipeError):  # the window was closed meanwhile
-        sys.stdout.write(json.dumps(answer) + "\n")
-        sys.stdout.flush()
-    return 2 if "refused" in answer else 0
+        return Proven(facts, BestRuns(data).add(level, order.key, folder / RUN, facts))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    serve(carry_out, Prove, stays=True)

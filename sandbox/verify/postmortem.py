@@ -9,17 +9,15 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import functools
-import json
 import mmap
 import signal
 import struct
-import subprocess
-import sys
 import tempfile
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from sandbox.commands.commands import AnyCommand, Start, Stop
 from sandbox.commands.session import HASHES_EVERY, Session
@@ -30,8 +28,10 @@ from sandbox.parts.base import Kind, LinkKind
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Recording
-from sandbox.tasks import child
-from sandbox.tasks.limits import USUAL
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import End, Failure, Progress, unpack
+from sandbox.tasks.serving import Teller, serve
+from sandbox.tasks.task_process import Setup, TaskProcess
 from sandbox.verify.compare import phrase
 
 STEP_SECONDS = 5.0  # of processor time that one tick or one command may take
@@ -40,6 +40,8 @@ AFTER = 1.0  # s that a shorter session must survive the moment at which the lon
 _COMMAND, _STEP = "command", "step"
 _CALLS = ("start", "act", "struck", "signal", "press", "grabbed", "bereft", "blown", "takes")
 _PLACE = struct.Struct("<qq16sqq16sq")
+_LIMITS = Limits(seconds=0)  # in all: each step has a limit of its own
+_HANG = getattr(signal, "SIGPROF", 0)
 _TIMER = getattr(signal, "ITIMER_PROF", None)  # Windows has none: there only the user notices a hang
 
 
@@ -101,7 +103,7 @@ class PostMortem:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: TaskProcess | None = None
         self._stopped = False
 
     def stop(self) -> None:
@@ -141,30 +143,28 @@ class PostMortem:
         with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
             shared = Path(folder, "place")
             shared.write_bytes(bytes(_PLACE.size))
-            self._process = child.start(
-                "sandbox.verify.postmortem", str(self._path), str(commands), str(until), str(shared),
-                megabytes=USUAL.megabytes,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            )  # fmt: skip
+            names: dict[int, str] = {}
+
+            def note(news: Progress) -> None:
+                names.update(unpack(news.news, dict[int, str]))
+
+            self._process = TaskProcess(Setup("sandbox.verify.postmortem", _LIMITS, quiet=True))
             if self._stopped:
                 self._process.kill()
-            output, _ = self._process.communicate()
+            self._process.give(0, RunBeginning(str(self._path), commands, until, str(shared)))
+            end = self._process.end_of_task(note)
+            self._process.end()
             place = RunPosition.read(shared.read_bytes())
-        lines: list[dict[str, Any]] = [json.loads(line) for line in output.splitlines() if line.endswith(b"}")]
-        names: dict[str, str] = next((line["names"] for line in reversed(lines) if "names" in line), {})
-        error = next((line["error"] for line in lines if "error" in line), "")
-        verb = _verb(self._process.returncode, error)
-        return RunEnd(verb, place, {int(id_): title for id_, title in names.items()})
+        return RunEnd(_verb(end), place, names)
 
 
-def _verb(code: int, error: str) -> str:
-    if error:
-        return f"failed ({error})"
-    if code == -getattr(signal, "SIGPROF", 0):
-        return "did not come back"
-    if code < 0:
-        return f"crashed ({signal.Signals(-code).name})"
-    return f"ended the process (exit code {code})" if code else ""
+def _verb(end: End) -> str:
+    """Say what a run has ended with; empty if it went through."""
+    if not isinstance(end, Failure):
+        return ""
+    if end.signal:
+        return "did not come back" if end.signal == _HANG else f"crashed ({signal.Signals(end.signal).name})"
+    return f"ended the process ({end.text})" if end.reason == "died" else f"failed ({end.text or 'out of memory'})"
 
 
 def _last_start(examined: Recording, commands: int) -> int | None:
@@ -274,9 +274,9 @@ def _pass(session: Session, until: int, notes: _Notes) -> None:
     session.advance(max(0, until - session.tick))
 
 
-def _do(session: Session, command: AnyCommand, number: int, notes: _Notes) -> None:
+def _do(session: Session, command: AnyCommand, number: int, notes: _Notes, teller: Teller) -> None:
     if isinstance(command, Start):
-        _say(names=_titles(session.design))
+        teller.progress(0.0, news=_titles(session.design))
     notes.put(tick=session.tick, commands=number, doing=_COMMAND, part=0)
     _limit()
     with contextlib.suppress(Refused, BadFile):
@@ -288,29 +288,28 @@ def _titles(design: Design) -> dict[int, str]:
     return parts | {link.id: LINKS[link.kind].title for link in design.links}
 
 
-def _say(**fields: Any) -> None:
-    sys.stdout.write(json.dumps(fields) + "\n")
-    sys.stdout.flush()
+class RunBeginning(Struct, frozen=True):
+    """An order to run the first so many commands of a recording, up to a tick; `shared` is the file of its place."""
+
+    path: str
+    commands: int
+    until: int
+    shared: str
 
 
-def main(path: str, commands: str, until: str, shared: str) -> int:
+def carry_out(order: RunBeginning, teller: Teller) -> None:
+    """Run the beginning of a recording."""
     faulthandler.enable(all_threads=False)
-    examined = reader.read(path)
-    with open(shared, "r+b") as file, mmap.mmap(file.fileno(), _PLACE.size) as memory:
+    examined = reader.read(order.path)
+    with open(order.shared, "r+b") as file, mmap.mmap(file.fileno(), _PLACE.size) as memory:
         notes = _Notes(memory)
         _watch_all(notes)
         session = Session(examined.head.design, examined.head.seed)
-        try:
-            for number, (tick, command) in enumerate(examined.commands[: int(commands)], 1):
-                _pass(session, tick, notes)
-                _do(session, command, number, notes)
-            _pass(session, int(until), notes)
-        except Exception as error:
-            traceback.print_exc()
-            _say(error=f"{type(error).__name__}: {error!s:.200}".rstrip(": "))
-            return 1
-    return 0
+        for number, (tick, command) in enumerate(examined.commands[: order.commands], 1):
+            _pass(session, tick, notes)
+            _do(session, command, number, notes, teller)
+        _pass(session, order.until, notes)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    serve(carry_out, RunBeginning)

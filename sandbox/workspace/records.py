@@ -6,7 +6,6 @@ The window goes on meanwhile. A win that does not come out of its proof never co
 from __future__ import annotations
 
 import contextlib
-import subprocess
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
@@ -27,7 +26,10 @@ from sandbox.levels.best_runs import (
 )  # fmt: skip
 from sandbox.levels.campaign import CampaignEnding, ending
 from sandbox.recording import reader
+from sandbox.tasks.background import Background
+from sandbox.tasks.messages import End, Failure, Progress, unpack
 from sandbox.trials import solved_run
+from sandbox.trials.solved_run import Prove, Proven
 from sandbox.workspace.workspace import Workspace
 
 WinKey = tuple[int, int]  # the document's generation, and the tick on which the run was started
@@ -64,7 +66,7 @@ class WinReport(NamedTuple):
 
 
 class _Proof(NamedTuple):
-    process: subprocess.Popen[bytes]
+    work: Background
     path: Path
     level: Design
     before: Stars
@@ -138,9 +140,10 @@ class Records:
             self._last = key
             self._begin(key, workspace)
         for proven, proof in [*self._proofs.items()]:
-            if proof.process.poll() is not None:
-                del self._proofs[proven]
-                self._wins[proven] = self._taken_in(proof, workspace)
+            for message in proof.work.poll():
+                if not isinstance(message, Progress):
+                    del self._proofs[proven]
+                    self._wins[proven] = self._taken_in(proof, message, workspace)
         return bool(self._proofs)
 
     def _begin(self, key: WinKey, workspace: Workspace) -> None:
@@ -152,20 +155,17 @@ class Records:
             if workspace.recording.copy(folder / solved_run.SESSION) is None:
                 raise Refused("this session is not being recorded")
             before = stars(level, self._store.of(level).runs)
-            process = solved_run.begin(folder, path, self._data, library.key_of(path))
+            work = Background(solved_run.SETUP)
+            work.begin(Prove(str(folder), str(path), str(self._data), library.key_of(path)))
         except (BadFile, Refused, OSError) as error:
             self._wins[key] = WinReport(problem=str(error))
         else:
-            self._proofs[key] = _Proof(process, path, level, before)
+            self._proofs[key] = _Proof(work, path, level, before)
 
-    def _taken_in(self, proof: _Proof, workspace: Workspace) -> WinReport:
-        assert proof.process.stdout is not None
-        with proof.process.stdout as output:
-            answer = output.read()
-        try:
-            facts, better = solved_run.answer_of(answer)
-        except Refused as refused:
-            return WinReport(problem=str(refused))
+    def _taken_in(self, proof: _Proof, end: End, workspace: Workspace) -> WinReport:
+        if isinstance(end, Failure):
+            return WinReport(problem=end.sentence("running it again", optional=False))
+        facts, better = unpack(end.value, Proven)
         self.refresh()
         now = stars(proof.level, self._store.of(proof.level).runs)
         chapters, solved = workspace.campaign.chapters, workspace.wins.solved

@@ -17,7 +17,10 @@ from sandbox.levels.best_runs import BestRuns, RunFacts, digest_of
 from sandbox.parts import check as fit
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
+from sandbox.tasks.messages import Answer, End, Failure, unpack
+from sandbox.tasks.task_process import TaskProcess
 from sandbox.trials import solved_run
+from sandbox.trials.solved_run import Prove, Proven
 from sandbox.verify.verify import Verdict, verify
 
 LEVEL = fit(
@@ -149,23 +152,22 @@ def test_a_challenge_is_watched_on_every_tick_up_to_the_win(tmp_path: Path, chal
 def test_the_process_answers_what_the_proof_says(tmp_path: Path) -> None:
     levels.write(tmp_path / "down.toml", LEVEL)
 
-    def answer(last: int) -> tuple[bytes, int]:
+    def answer(last: int) -> End:
         folder = tmp_path / f"to_prove{last}"
         folder.mkdir()
         recorded(folder / solved_run.SESSION, last)
-        process = solved_run.begin(folder, tmp_path / "down.toml", tmp_path / "data", "down")
-        output, _ = process.communicate()
+        process = TaskProcess(solved_run.SETUP)
+        process.give(0, Prove(str(folder), str(tmp_path / "down.toml"), str(tmp_path / "data"), "down"))
+        end = process.end_of_task()
+        process.end()
         assert not folder.exists()
-        return output, process.returncode
+        return end
 
-    output, code = answer(1600)
+    end = answer(1600)
     facts = solved_run.prove(recorded(tmp_path / "a.replay"), LEVEL, tmp_path / "out.replay")
-    assert solved_run.answer_of(output) == (facts, ("parts", "time", "touches")) and code == 0
+    assert isinstance(end, Answer) and unpack(end.value, Proven) == Proven(facts, ("parts", "time", "touches"))
     kept = BestRuns(tmp_path / "data").of(LEVEL)
     assert [run.facts for run in kept.runs] == [facts]
     assert verify(kept.path(kept.runs[0])).verdict is Verdict.PASS
-    output, code = answer(99)
-    assert code == 2
-    for answer_text, says in ((output, "no run in it wins"), (b"", "has failed")):
-        with pytest.raises(Refused, match=says):
-            solved_run.answer_of(answer_text)
+    end = answer(99)
+    assert isinstance(end, Failure) and "no run in it wins" in end.sentence()
