@@ -7,24 +7,15 @@ nothing can only make paths late.
 
 from __future__ import annotations
 
-import subprocess
 import threading
 import time
-from typing import IO
-
-import msgspec
 
 from sandbox.design import design as document
 from sandbox.design.design import Design
-from sandbox.tasks import child as task
-from sandbox.workspace.forecast.forecast import (
-    MEGABYTES,
-    Forecast,
-    ForecastAnswer,
-    Request,
-    read_message,
-    write_message,
-)
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Answer, Message, Progress, unpack
+from sandbox.tasks.task_process import Setup, TaskProcess
+from sandbox.workspace.forecast.forecast import Forecast, ForecastAnswer, Request
 
 PATIENCE_S = 0.15  # so long a forecast may take before a newer request ends it early
 HANG_S = 10.0  # without an answer: the child is replaced
@@ -49,7 +40,8 @@ class Forecaster:
         self._sent: dict[int, _Order] = {}  # those that have not been answered
         self._news: Forecast | None = None
         self._valid_from = 0  # answers to older requests are dropped
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: TaskProcess | None = None
+        self._reader: threading.Thread | None = None
         self._ready = False  # the child has answered before
         self._sender: threading.Thread | None = None
         self._closed = False
@@ -93,11 +85,11 @@ class Forecaster:
         """End the child."""
         with self._changed:
             self._closed = True
-            child = self._child
+            child, reader = self._child, self._reader
             self._changed.notify_all()
-        if child is not None:
+        if child is not None and reader is not None:
             child.kill()
-            child.wait()
+            reader.join()
 
     def _order(self, design: Design | None, seed: int) -> None:
         with self._changed:
@@ -129,26 +121,20 @@ class Forecaster:
 
     def _send(self, order: _Order) -> None:
         child = self._child or self._start()
-        if child is None or child.stdin is None:
-            return
-        plain = document.to_plain(order.design) if order.design is not None else None
-        write_message(child.stdin, Request(order.number, order.seed, plain))
+        if child is not None:
+            plain = document.to_plain(order.design) if order.design is not None else None
+            child.give(order.number, Request(order.seed, plain))
 
-    def _start(self) -> subprocess.Popen[bytes] | None:
+    def _start(self) -> TaskProcess | None:
         """Start the child, with a thread that reads its answers; None if the window has closed meanwhile."""
-        child = task.start(
-            "sandbox.workspace.forecast.forecast",
-            megabytes=MEGABYTES,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+        child = TaskProcess(Setup("sandbox.workspace.forecast.forecast", Limits(seconds=0)))
         with self._changed:
             if self._closed:
-                child.kill()
+                child.end()
                 return None
             self._child, self._ready = child, False
-        assert child.stdout is not None
-        threading.Thread(target=self._listen, args=(child, child.stdout), name="forecasts", daemon=True).start()
+            self._reader = threading.Thread(target=self._listen, args=(child,), name="forecasts", daemon=True)
+            self._reader.start()
         return child
 
     def _await(self, order: _Order) -> None:
@@ -162,22 +148,32 @@ class Forecaster:
 
     # -- the reading thread
 
-    def _listen(self, child: subprocess.Popen[bytes], answers: IO[bytes]) -> None:
-        while (packed := read_message(answers)) is not None:
-            answer = msgspec.msgpack.decode(packed, type=ForecastAnswer)
-            with self._changed:
-                self._ready = True
-                order = self._sent.get(answer.number)
-                for number in [number for number in self._sent if number < answer.number + answer.last]:
-                    del self._sent[number]  # the child skips what a newer request replaces
-                if order is not None and order.design is not None and order.number >= self._valid_from:
-                    order.heard_s = time.monotonic()
-                    self._news = answer.forecast(order.design)
-                self._changed.notify_all()
+    def _listen(self, child: TaskProcess) -> None:
+        while not child.dead:
+            for message in child.hear():
+                self._take(message)
+        child.end()
         self._lose(child)
-        child.wait()
 
-    def _lose(self, child: subprocess.Popen[bytes] | None) -> None:
+    def _take(self, message: Message) -> None:
+        """Take in the paths of a request; the child skips what a newer one replaces."""
+        packed = message.news if isinstance(message, Progress) else b""
+        if isinstance(message, Answer):
+            packed = message.value
+        answer: ForecastAnswer | None = unpack(packed, ForecastAnswer | None) if packed else None
+        with self._changed:
+            self._ready = True
+            order = self._sent.get(message.number)
+            last = not isinstance(message, Progress)
+            for number in [number for number in self._sent if number < message.number + last]:
+                del self._sent[number]
+            if order is not None:
+                order.heard_s = time.monotonic()
+                if answer is not None and order.design is not None and order.number >= self._valid_from:
+                    self._news = answer.forecast(order.design)
+            self._changed.notify_all()
+
+    def _lose(self, child: TaskProcess | None) -> None:
         """Give up a child that has ended, and what it was to do: the next request starts another one."""
         with self._changed:
             if child is self._child:

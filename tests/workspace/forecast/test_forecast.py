@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
-import os
-import subprocess
-import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,11 +17,9 @@ from sandbox.workspace.forecast.forecast import (
     SECONDS,
     BodyPath,
     ForecastAnswer,
-    Inbox,
     Lookahead,
     Request,
-    read_message,
-    write_message,
+    carry_out,
 )
 from tests.contraptions import Builder, everything
 from tests.support import pile
@@ -108,86 +103,44 @@ def test_of_a_crowd_the_bodies_that_move_farthest_have_paths(monkeypatch: pytest
     assert min(every[part] for part in few) >= max(shift for part, shift in every.items() if part not in few)
 
 
-def test_messages_are_whole_or_none() -> None:
-    stream = io.BytesIO()
-    write_message(stream, Request(7, 1, {"title": "Yard"}))
-    whole = stream.getvalue()
-    assert read_message(io.BytesIO(whole)) == whole[4:]
-    for size in range(len(whole)):
-        assert read_message(io.BytesIO(whole[:size])) is None
-
-
 def test_an_answer_gives_the_paths_back() -> None:
     poses = np.array([[0.1, 0.2, 0.3], [1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     design = falling()
-    whole = ForecastAnswer(1, True, [(2, 0, 1), (3, 0, 2)], poses.tobytes()).forecast(design)
+    whole = ForecastAnswer([(2, 0, 1), (3, 0, 2)], poses.tobytes()).forecast(design)
     assert whole.design is design
     assert [(path.part, path.body, path.poses.tolist()) for path in whole.paths] == [
         (2, 0, poses[:1].tolist()), (3, 0, poses[1:].tolist()),
     ]  # fmt: skip
 
 
-def test_the_newest_request_is_taken_and_older_ones_are_dropped() -> None:
-    reading, writing = os.pipe()
-    with os.fdopen(reading, "rb") as source, os.fdopen(writing, "wb") as sink:
-        for number in (1, 2, 3):
-            write_message(sink, Request(number))
-        inbox = Inbox(source)
-        taken = inbox.take()
-        while taken is not None and taken.number < 3:  # it may be quicker than this test
-            taken = inbox.take()
-        assert taken is not None and taken.number == 3
-        assert not inbox.superseded
-        sink.close()
-        assert inbox.take() is None, "nobody is left"
-        assert inbox.superseded
+class Caller:
+    """Stands for the window: it has news after some looks, and notes what it is told."""
+
+    def __init__(self, looks: int = 10**9) -> None:
+        self.looks, self.stopped = looks, False
+        self.heard: list[ForecastAnswer] = []
+
+    @property
+    def superseded(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+    def progress(self, done: float, total: float = 1.0, what: str = "", news: Any = None) -> None:
+        self.heard.append(news)
 
 
-def test_the_process_ends_when_its_window_is_gone() -> None:
-    command = [sys.executable, "-m", "sandbox.workspace.forecast.forecast"]
-    ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
+def test_a_newer_request_ends_a_forecast_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    request = Request(0, to_plain(falling()))
+    assert carry_out(request, Caller(looks=0)) is None
+    whole, part = carry_out(request, Caller()), carry_out(request, Caller(looks=40))
+    assert whole is not None and part is not None and 0 < len(part.poses) < len(whole.poses)
+    assert carry_out(Request(), Caller()) is None
+    monkeypatch.setattr(forecast, "GROW_S", 0.0)
+    caller = Caller()
+    assert carry_out(request, caller) == whole
+    sizes = [len(news.poses) for news in caller.heard]
+    assert len(sizes) > 10 and sizes == sorted(sizes)
 
 
-@pytest.mark.parametrize("grace", [0.1, None], ids=["ends", "control"])
-def test_a_step_that_never_comes_back_does_not_outlive_the_window(grace: float | None) -> None:
-    script = (
-        "from sandbox.workspace.forecast import forecast\n"
-        "def hang(run):\n"
-        "    forecast.os.write(1, b'.')\n"
-        "    while True: pass\n"
-        "forecast.Lookahead.step = hang\n"
-        f"forecast.GRACE_S = {grace or 3600}\n"
-        "forecast.main()\n"
-    )
-    stream = io.BytesIO()
-    write_message(stream, Request(1, 0, to_plain(falling())))
-    child = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
-    try:
-        assert child.stdin is not None and child.stderr is not None
-        child.stdin.write(stream.getvalue())
-        child.stdin.flush()
-        assert child.stderr.read(1) == b".", "it hangs now; what is printed goes to the standard error"
-        child.stdin.close()
-        if grace is not None:
-            assert child.wait(60) == 0
-        else:
-            with pytest.raises(subprocess.TimeoutExpired):
-                child.wait(3)
-    finally:
-        child.kill()
-        child.wait()
-
-
-def test_what_cannot_be_read_has_no_paths_and_the_next_request_is_answered() -> None:
-    stream = io.BytesIO()
-    write_message(stream, Request(1, 0, {"parts": "none"}))
-    command = [sys.executable, "-m", "sandbox.workspace.forecast.forecast"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
-        assert child.stdin is not None and child.stdout is not None
-        child.stdin.write(stream.getvalue())
-        child.stdin.flush()  # it stays open until there is an answer: at its end nobody waits for one
-        packed = read_message(child.stdout)
-        child.stdin.close()
-    assert packed is not None
-    assert forecast.msgspec.msgpack.decode(packed, type=ForecastAnswer) == ForecastAnswer(1)
+def test_what_can_not_be_read_has_no_paths() -> None:
+    assert carry_out(Request(0, {"parts": "none"}), Caller()) == ForecastAnswer()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -135,7 +136,7 @@ def test_a_child_that_can_not_be_started_is_tried_again(
     def fail(*args: object, **named: object) -> None:
         raise BlockingIOError("no more processes")
 
-    monkeypatch.setattr(module.subprocess, "Popen", fail)
+    monkeypatch.setattr(subprocess, "Popen", fail)
     forecaster.ask(falling(), 0)
     assert last_of(forecaster) == []
     monkeypatch.undo()
