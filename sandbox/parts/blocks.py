@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from sandbox.design.geometry import Outline
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
@@ -21,9 +21,6 @@ from sandbox.parts.freeform import FreeShape
 from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, LIGHT_WOOD, OAK, SILVER, WOODS, beads
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.paint import painted
-
-if TYPE_CHECKING:
-    pass
 
 Rgb = tuple[int, int, int]
 

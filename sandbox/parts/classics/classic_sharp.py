@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.classics.rules import MASS, corners, drawn, size, surface, usual
@@ -11,9 +10,6 @@ from sandbox.parts.materials import NICKEL, TIN
 from sandbox.parts.outlines import TURN, arc, slab
 from sandbox.parts.paint import painted, sensor
 from sandbox.parts.sharp import Cactus
-
-if TYPE_CHECKING:
-    pass
 
 
 class ClassicCactus(Kind):
