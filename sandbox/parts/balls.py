@@ -22,8 +22,7 @@ from sandbox.parts.base import (
     Property,
     Shape,
 )
-from sandbox.parts.outlines import TURN, arc, band, ring
-from sandbox.parts.paint import painted
+from sandbox.parts.drawing import TURN, arc, band, painted, ring
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -25,9 +25,8 @@ from sandbox.parts.base import (
     Shape,
     loose_sag,
 )
+from sandbox.parts.drawing import band, painted, ring, slab
 from sandbox.parts.materials import BRIGHT, BROWN_WOOD, DARK, STEEL
-from sandbox.parts.outlines import band, ring, slab
-from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.ropes.reeving import reeving_of
 from sandbox.parts.ropes.rope_path import pieces

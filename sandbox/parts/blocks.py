@@ -16,11 +16,10 @@ from sandbox.parts.containers import (
     FootballGoal,
     ToyChest,
 )
+from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.freeform import FreeShape
 from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, LIGHT_WOOD, OAK, SILVER, WOODS, beads
-from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.paint import painted
 
 Rgb = tuple[int, int, int]
 

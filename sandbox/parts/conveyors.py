@@ -10,11 +10,10 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import INERTIA_TO_SPIN, SPIN, Numbers, asleep, contacts_of
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import band, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
 from sandbox.parts.materials import DARK
-from sandbox.parts.outlines import band, slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -22,8 +22,8 @@ from sandbox.parts.base import (
     Rgb,
     Shape,
 )
+from sandbox.parts.drawing import painted
 from sandbox.parts.materials import DARK
-from sandbox.parts.paint import painted
 from sandbox.parts.plans import TOO_SMALL
 
 DEPTH = 0.1  # m: how far it reaches into the picture

@@ -27,9 +27,8 @@ from sandbox.parts.base import (
     Property,
     Shape,
 )
+from sandbox.parts.drawing import TURN, oval, painted, slab
 from sandbox.parts.materials import BLACKENED, CHROME
-from sandbox.parts.outlines import TURN, oval, slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

@@ -9,10 +9,9 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin, kept_after_a_second
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Look, Port, Property, Shape
+from sandbox.parts.drawing import TURN, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.materials import BRIGHT, DARK, STEEL
-from sandbox.parts.outlines import TURN, slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import TURN, painted, slab
 from sandbox.parts.materials import BIRCH, BRIGHT, DARK, DEPTH, GUNMETAL, LEAD, LIGHT_WOOD, SILVER, STEEL, TIN
-from sandbox.parts.outlines import TURN, slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -5,9 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType, SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Rgb
+from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
 from sandbox.parts.materials import STEEL
-from sandbox.parts.outlines import TURN, arc, band, oval, slab
-from sandbox.parts.paint import painted
 
 PAGE_BREAK = "---"
 _WOOD = Look("wood", (150, 98, 56))

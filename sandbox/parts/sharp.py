@@ -6,10 +6,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import TURN, arc, oval, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.materials import NICKEL, TIN
-from sandbox.parts.outlines import TURN, arc, oval, slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

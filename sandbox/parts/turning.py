@@ -12,6 +12,7 @@ import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.conveyors import Conveyor, DrivenConveyor
+from sandbox.parts.drawing import TURN, arc, band, lamp, oval, painted, ring, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import (
     ADDENDUM,
@@ -30,8 +31,6 @@ from sandbox.parts.gearing import (
     toothed,
 )
 from sandbox.parts.materials import BLACKENED, PEWTER, STEEL
-from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
-from sandbox.parts.paint import lamp, painted
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:

@@ -96,6 +96,7 @@ MOVED: dict[str, str] = {
     "parts/air/balloon.py": "parts/balloon.py",
     "parts/air/wind.py": "parts/wind.py",
     "parts/air/airship.py": "parts/fluids/airship.py",
+    "parts/drawing.py": "parts/outlines.py",
     "parts/electric/button.py": "parts/electric.py",
     "parts/electric/display.py": "parts/signals/display.py",
     "parts/electric/logic.py": "parts/signals/logic.py",

@@ -15,7 +15,7 @@ from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Polygon
 from sandbox.errors import BadFile
 from sandbox.parts.base import LEAST_MASS, LEAST_SOLID, Kind, LinkKind, Property
-from sandbox.parts.outlines import MAX_POINTS
+from sandbox.parts.drawing import MAX_POINTS
 from tests.parts.rig import Rig
 
 KINDS = list(parts.KINDS.values())

@@ -10,8 +10,8 @@ import pytest
 from sandbox import parts
 from sandbox.design.design import PartSpec
 from sandbox.parts.blades import _apart, _passes
+from sandbox.parts.drawing import slab
 from sandbox.parts.joints import Spring
-from sandbox.parts.outlines import slab
 from sandbox.render.instances import pieces
 from tests.parts.rig import Rig
 

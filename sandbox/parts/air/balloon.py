@@ -14,8 +14,7 @@ from sandbox.engine.callbacks import set_law
 from sandbox.engine.readout import SPEED_X, SPEED_Y
 from sandbox.parts.air.wind import GRAVITY
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.outlines import TURN, oval
-from sandbox.parts.paint import painted
+from sandbox.parts.drawing import TURN, oval, painted
 from sandbox.parts.sharp import pricked
 
 if TYPE_CHECKING:

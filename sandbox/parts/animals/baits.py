@@ -6,8 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Shape
-from sandbox.parts.outlines import oval, slab
-from sandbox.parts.paint import painted
+from sandbox.parts.drawing import oval, painted, slab
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.animals.wants import Animal
 from sandbox.parts.base import Circle, Hit, Look, Point, Polygon, Property, Shape
+from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
 from sandbox.parts.materials import WHITE
-from sandbox.parts.outlines import TURN, arc, band, oval, slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

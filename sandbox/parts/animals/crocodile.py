@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Property, Shape
+from sandbox.parts.drawing import arc, oval, painted, sensor, slab
 from sandbox.parts.materials import WHITE
-from sandbox.parts.outlines import arc, oval, slab
-from sandbox.parts.paint import painted, sensor
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -11,9 +11,8 @@ import pymunk
 
 from sandbox.parts.bang.breaking import Breakable, break_up
 from sandbox.parts.base import Blueprint, Body, Hit, Look, Property, Rgb, Shape
+from sandbox.parts.drawing import painted, slab
 from sandbox.parts.materials import DEPTH
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

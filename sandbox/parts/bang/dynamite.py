@@ -12,11 +12,10 @@ from sandbox.engine.readout import MOVING, asleep
 from sandbox.parts.air.wind import blow, push
 from sandbox.parts.bang.blast import Fused, blast_properties, fuse_property
 from sandbox.parts.base import Blueprint, Body, Hit, Jet, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import BRIGHT_GREEN_LAMP, band, lamp, painted, slab
 from sandbox.parts.fire.fuses import fuse_port, spark
 from sandbox.parts.materials import GUNMETAL
-from sandbox.parts.outlines import band, slab
 from sandbox.parts.pace import turn
-from sandbox.parts.paint import BRIGHT_GREEN_LAMP, lamp, painted
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Look, Polygon, Property, Shape
+from sandbox.parts.drawing import TURN, arc, band, painted, slab
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.materials import STEEL
-from sandbox.parts.outlines import TURN, arc, band, slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

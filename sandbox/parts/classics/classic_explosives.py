@@ -25,10 +25,9 @@ from sandbox.parts.classics.rules import (
     surface,
     usual,
 )
+from sandbox.parts.drawing import BRIGHT_GREEN_LAMP, TURN, lamp, painted, slab
 from sandbox.parts.materials import GUNMETAL
-from sandbox.parts.outlines import TURN, slab
 from sandbox.parts.pace import RARER_SINCE, turn
-from sandbox.parts.paint import BRIGHT_GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -6,9 +6,8 @@ from types import SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.classics.rules import MASS, corners, drawn, size, surface, usual
+from sandbox.parts.drawing import TURN, arc, painted, sensor, slab
 from sandbox.parts.materials import NICKEL, TIN
-from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.paint import painted, sensor
 from sandbox.parts.sharp import Cactus
 
 

@@ -21,9 +21,8 @@ from sandbox.parts.classics.classic_actors import ClassicButterfly, ClassicExit,
 from sandbox.parts.classics.classic_explosives import ClassicDetonator, ClassicDynamite, ColaBottle
 from sandbox.parts.classics.classic_sharp import ClassicCactus, ClassicNails, SawBlade
 from sandbox.parts.classics.rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
+from sandbox.parts.drawing import painted, slab
 from sandbox.parts.materials import STEEL
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
 
 if TYPE_CHECKING:

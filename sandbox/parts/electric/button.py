@@ -6,8 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Shape
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
+from sandbox.parts.drawing import painted, slab
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:

@@ -6,10 +6,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.drawing import GREEN_LAMP, lamp, painted, slab
 from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.materials import DARK, STEEL
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

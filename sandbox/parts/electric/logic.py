@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import Outline
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import BRIGHT_GREEN_LAMP, TURN, arc, band, lamp, painted, slab
 from sandbox.parts.materials import BRASS, DARK, STEEL
-from sandbox.parts.outlines import TURN, arc, band, slab
-from sandbox.parts.paint import BRIGHT_GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

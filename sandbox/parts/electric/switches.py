@@ -12,9 +12,8 @@ import pymunk
 from sandbox.design.geometry import cos_sin, total
 from sandbox.engine.readout import FRAME, MOVING, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.drawing import GREEN_LAMP, TURN, band, lamp, painted, ring, sensor, slab
 from sandbox.parts.materials import BRIGHT, DARK, RED_RUBBER, STEEL
-from sandbox.parts.outlines import TURN, band, ring, slab
-from sandbox.parts.paint import GREEN_LAMP, lamp, painted, sensor
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -9,10 +9,9 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Port, Property, Shape
+from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
 from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.materials import BRASS, DARK, STEEL
-from sandbox.parts.outlines import TURN, arc, band, oval, slab
-from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:

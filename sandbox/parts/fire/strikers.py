@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import TURN, band, painted, ring, slab
 from sandbox.parts.electric.switches import drawn_home
 from sandbox.parts.fire.flames import Burning, flame
 from sandbox.parts.fire.fuses import fuse_port
 from sandbox.parts.materials import BRASS
-from sandbox.parts.outlines import TURN, band, ring, slab
-from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import TURN, band, painted, ring, slab
 from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.materials import DARK, RED_RUBBER, STEEL, ZINC
-from sandbox.parts.outlines import TURN, band, ring, slab
-from sandbox.parts.paint import painted
 from sandbox.parts.sharp import pricked
 from sandbox.parts.transport.passing import is_clear
 

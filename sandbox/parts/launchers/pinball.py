@@ -10,9 +10,8 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import TURN, arc, lamp, painted, slab
 from sandbox.parts.materials import DARK, LEAD, STEEL, TIN
-from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.paint import lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

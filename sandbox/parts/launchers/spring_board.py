@@ -11,9 +11,8 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import TURNED, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Property, Shape
+from sandbox.parts.drawing import painted, slab
 from sandbox.parts.materials import ASH_WOOD, BRIGHT, DEPTH, PINE, STEEL
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

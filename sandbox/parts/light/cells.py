@@ -6,11 +6,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.drawing import GREEN_LAMP, TURN, arc, lamp, painted, slab
 from sandbox.parts.electric.switches import SwitchContact
 from sandbox.parts.light.rays import COLOURS, falling_on
 from sandbox.parts.materials import DARK, TIN
-from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.paint import GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

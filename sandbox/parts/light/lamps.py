@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import Box
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import TURN, arc, band, lamp, painted, ring, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.electric.switches import PullCord
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
-from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.paint import lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

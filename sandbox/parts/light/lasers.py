@@ -6,12 +6,11 @@ from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.drawing import lamp, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.fire import heat
 from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import BURNING, COLOURS, Illumination, ray_states
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import lamp, painted
 from sandbox.parts.plans import Aim
 
 if TYPE_CHECKING:

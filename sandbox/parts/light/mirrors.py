@@ -9,9 +9,8 @@ import pymunk
 
 from sandbox.engine.readout import FRAME
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Property, Shape
+from sandbox.parts.drawing import band, painted, slab
 from sandbox.parts.light.rays import reflected
-from sandbox.parts.outlines import band, slab
-from sandbox.parts.paint import painted
 from sandbox.parts.world import Met, Ray
 
 if TYPE_CHECKING:

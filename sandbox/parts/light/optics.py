@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import FRAME
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Property, Shape
+from sandbox.parts.drawing import band, lamp, oval, painted, slab
 from sandbox.parts.light.burning import FOCUS
 from sandbox.parts.light.cells import LightSensitive
 from sandbox.parts.light.ray_sources import RaySource
@@ -25,8 +26,6 @@ from sandbox.parts.light.rays import (
     ray_states,
 )
 from sandbox.parts.materials import SILVER
-from sandbox.parts.outlines import band, oval, slab
-from sandbox.parts.paint import lamp, painted
 from sandbox.parts.plans import Aim
 from sandbox.parts.world import Met, Ray
 

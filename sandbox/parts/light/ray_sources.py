@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.design.geometry import Box, Point
 from sandbox.parts.base import Blueprint, Body, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import GREEN_LAMP, lamp, painted, slab
 from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.fire import heat
 from sandbox.parts.light.burning import burn, burns
 from sandbox.parts.light.rays import COLD, WHITE, Illumination, keys_of, path_of, ray_states, reach_of, send
 from sandbox.parts.materials import NICKEL
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import GREEN_LAMP, lamp, painted
 from sandbox.parts.plans import Aim
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.world import SHAPES, Ray

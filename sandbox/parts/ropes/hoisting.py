@@ -22,9 +22,8 @@ from sandbox.parts.base import (
     Property,
     Shape,
 )
+from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.materials import DARK, LEAD, PEWTER, RED_RUBBER, STEEL, ZINC
-from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.paint import painted
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.sight import around
 

@@ -37,9 +37,8 @@ from sandbox.parts.base import (
     Shape,
     Sheave,
 )
+from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.materials import BRIGHT, DARK, STEEL
-from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.paint import painted
 from sandbox.parts.ropes.hoisting import Bucket, Cage, ReleaseHook
 from sandbox.parts.ropes.reeved_rope import reeved_act
 from sandbox.parts.ropes.reeving import (

@@ -6,9 +6,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Circle, Look, Polygon, Port, Property, Shape, Sheave
+from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
-from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.paint import painted
 from sandbox.parts.ropes.reeving import Drum, wheel_of
 
 if TYPE_CHECKING:

@@ -9,10 +9,9 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import lamp, painted, slab
 from sandbox.parts.electric.switches import load_on
 from sandbox.parts.materials import BRIGHT, DARK, DEPTH, IRON, PINE, STEEL
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

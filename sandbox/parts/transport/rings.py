@@ -10,10 +10,9 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Point, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.drawing import band, oval, painted, sensor, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.materials import DARK, STEEL
-from sandbox.parts.outlines import band, oval, slab
-from sandbox.parts.paint import painted, sensor
 from sandbox.parts.transport.passing import Passenger, box_of, is_clear, is_free, passengers
 
 if TYPE_CHECKING:

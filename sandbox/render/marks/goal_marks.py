@@ -16,7 +16,7 @@ from sandbox.design.geometry import Box, Point, Points, Pose, place
 from sandbox.editing import picking
 from sandbox.parts import LINKS, blueprint, hollow_at, port_of, pose_of
 from sandbox.parts.base import loose_sag
-from sandbox.parts.outlines import TURN, arc
+from sandbox.parts.drawing import TURN, arc
 from sandbox.parts.world import main_body
 from sandbox.render.overlay import GOAL, ILLEGAL, INK, MET, PAPER, Colour, Overlay
 from sandbox.workspace.past.past_machine import Stage

@@ -10,7 +10,7 @@ from sandbox.design.geometry import Box, Circle, place_all
 from sandbox.editing import picking
 from sandbox.editing.authoring import hints
 from sandbox.parts import LINKS, blueprint, pose_of
-from sandbox.parts.outlines import TURN, arc
+from sandbox.parts.drawing import TURN, arc
 from sandbox.render.overlay import ACCENT, Overlay
 
 STEPS = hints.STEPS

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point, Pose, place
 from sandbox.parts import KINDS, blueprint, pose_of
-from sandbox.parts.outlines import arc
+from sandbox.parts.drawing import arc
 from sandbox.render.overlay import INK, PAPER, Overlay
 
 _GAP = 0.03  # m: from a wheel's rim to its arrow

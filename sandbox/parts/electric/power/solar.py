@@ -6,11 +6,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import DIM_GREEN_LAMP, lamp, painted, slab
 from sandbox.parts.electric.power.sources import PowerSource, fuse_lamp, socket
 from sandbox.parts.light.cells import FILTERS, LightSensitive, passes
 from sandbox.parts.materials import CHROME, DARK
-from sandbox.parts.outlines import slab
-from sandbox.parts.paint import DIM_GREEN_LAMP, lamp, painted
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

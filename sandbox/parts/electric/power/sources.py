@@ -7,10 +7,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.drawing import DIM_GREEN_LAMP, lamp, oval, painted, slab
 from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.materials import RED_RUBBER
-from sandbox.parts.outlines import oval, slab
-from sandbox.parts.paint import DIM_GREEN_LAMP, lamp, painted
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:

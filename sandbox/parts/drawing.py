@@ -1,14 +1,21 @@
-"""Outlines that several families draw with: arcs, rings and bands, worked out with the exact `cos_sin`."""
+"""What parts are drawn with: arcs, rings and bands, worked out with the exact `cos_sin`; lamps; what is only seen."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from sandbox.design.geometry import Point, Polygon, cos_sin
+from sandbox.design.geometry import Circle, Outline, Point, Polygon, cos_sin
+from sandbox.parts.plans import Look, Rgb, Shape
 
 TURN = 6.283185307179586  # rad
 MAX_POINTS = 64  # what the canvas can draw of one polygon
+
+# Colours of lamps and flames that several families have.
+GREEN_LAMP: Rgb = (90, 200, 90)
+DIM_GREEN_LAMP: Rgb = (70, 190, 84)
+BRIGHT_GREEN_LAMP: Rgb = (96, 214, 96)
+FLAME: Rgb = (236, 122, 26)
 
 
 def arc(r: float, start: float, end: float, count: int, x: float = 0.0, y: float = 0.0) -> tuple[Point, ...]:
@@ -54,3 +61,20 @@ def slab(width: float, height: float, x: float = 0.0, y: float = 0.0, rounding: 
     rounding = min(rounding, 0.45 * width, 0.45 * height)
     w, h = width / 2 - rounding, height / 2 - rounding
     return Polygon(((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)), rounding)
+
+
+def painted(outline: Outline, look: Look | None, body: int = 0, name: str = "") -> Shape:
+    """Return a shape that is only seen: nothing touches it."""
+    return Shape(outline, look, body, collides=False, name=name)
+
+
+def lamp(
+    r: float, x: float, y: float, tint: Rgb, slot: str, outline: float = 1.6, body: int = 0, name: str = ""
+) -> Shape:
+    """Return a round lamp that glows as bright as the running state `slot` says, from 0 to 1."""
+    return painted(Circle(r, x, y), Look("glow", tint, outline, slot), body, name)
+
+
+def sensor(outline: Outline, name: str, body: int = 0) -> Shape:
+    """Return a shape that is not seen and stops nothing, but tells its part what is in it."""
+    return Shape(outline, None, body, collides=False, name=name, senses=True)
