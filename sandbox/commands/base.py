@@ -210,8 +210,14 @@ def new_ids(design: Design, count: int) -> int:
     return design.next_id
 
 
+def stock_refusal(design: Design, item: str, title: str) -> str:
+    """Say that the stock has no more of an item; empty if it has."""
+    left = design.left_in_stock(item)
+    return f"no {title.lower()} is left in the stock of this level" if left is not None and left < 1 else ""
+
+
 def take_from_stock(design: Design, item: str, title: str) -> None:
     """Refuse what the stock has no more of."""
-    left = design.left_in_stock(item)
-    if left is not None and left < 1:
-        raise Refused(f"no {title.lower()} is left in the stock of this level")
+    why = stock_refusal(design, item, title)
+    if why:
+        raise Refused(why)

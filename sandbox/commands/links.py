@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
+from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, stock_refusal
 from sandbox.design.design import LINKS_AS_THEY_ARE, Design, End, Id, Link, Values, conditions
 from sandbox.errors import Refused
 from sandbox.parts.base import LinkKind
@@ -52,11 +52,10 @@ class Connect(SingleEdit, frozen=True, tag="connect"):
         id_ = new_ids(design, 1)
         a, b = End(self.a, self.a_port, self.a_at), End(self.b, self.b_port, self.b_at)
         link = parts.fit_ends(Link(id_, self.kind, a, b, self.props, via=self.via))
-        why = parts.link_refusal(design, link)
+        why = connection_refusal(design, link)
         if why:
             raise Refused(why)
         kind = parts.LINKS[link.kind]
-        take_from_stock(design, link.kind, kind.title)
         props = _from_stock(design, kind, parts.fit_props(kind, link.props, f"link {id_}"))
         link = replace(link, props=props, fixed=design.author)
         return replace(design, links=(*design.links, link), next_id=id_ + 1)
@@ -72,6 +71,11 @@ class Disconnect(SingleEdit, frozen=True, tag="disconnect"):
         link = own_link(design, self.link)
         refuse_if_asked(design, link.id)
         return replace(design, links=tuple(remaining for remaining in design.links if remaining.id != link.id))
+
+
+def connection_refusal(design: Design, link: Link) -> str:
+    """Say in a sentence why a new link can't join its two ends; empty if it can."""
+    return parts.link_refusal(design, link) or stock_refusal(design, link.kind, parts.LINKS[link.kind].title)
 
 
 def own_link(design: Design, id_: int) -> Link:

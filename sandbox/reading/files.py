@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, BinaryIO
 
 from sandbox.errors import BadFile
 
@@ -67,14 +68,13 @@ def read_bytes(path: Path | str, most: int, what: str = "file") -> bytes:
         Missing: there is no such file.
         Unreadable: it can't be read, is no regular file, or is larger.
     """
-    handle = open_regular(path)
-    try:
-        with os.fdopen(handle, "rb") as file:
-            if os.fstat(handle).st_size > most:
-                raise Unreadable(path, _too_large(most, what))
-            return _up_to(file, most, path, what)
-    except OSError as error:
-        raise Unreadable(path, f"can't be read: {error.strerror or error}") from None
+
+    def whole(file: BinaryIO) -> bytes:
+        if os.fstat(file.fileno()).st_size > most:
+            raise Unreadable(path, _too_large(most, what))
+        return _up_to(file, most, path, what)
+
+    return _read(path, whole)
 
 
 def read_beginning(path: Path | str, count: int) -> bytes:
@@ -84,11 +84,7 @@ def read_beginning(path: Path | str, count: int) -> bytes:
         Missing: there is no such file.
         Unreadable: it can't be read, or is no regular file.
     """
-    try:
-        with os.fdopen(open_regular(path), "rb") as file:
-            return file.read(count)
-    except OSError as error:
-        raise Unreadable(path, f"can't be read: {error.strerror or error}") from None
+    return _read(path, lambda file: file.read(count))
 
 
 def read_ending(path: Path | str, count: int) -> bytes:
@@ -98,10 +94,19 @@ def read_ending(path: Path | str, count: int) -> bytes:
         Missing: there is no such file.
         Unreadable: it can't be read, or is no regular file.
     """
+
+    def ending(file: BinaryIO) -> bytes:
+        file.seek(-min(count, file.seek(0, os.SEEK_END)), os.SEEK_END)
+        return file.read(count)
+
+    return _read(path, ending)
+
+
+def _read(path: Path | str, read: Callable[[BinaryIO], bytes]) -> bytes:
+    """Return what a function reads from a regular file that is opened for it."""
     try:
         with os.fdopen(open_regular(path), "rb") as file:
-            file.seek(-min(count, file.seek(0, os.SEEK_END)), os.SEEK_END)
-            return file.read(count)
+            return read(file)
     except OSError as error:
         raise Unreadable(path, f"can't be read: {error.strerror or error}") from None
 

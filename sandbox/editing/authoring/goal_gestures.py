@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import SetGoals, SetHints, SetNoBuild, SingleEdit
 from sandbox.design.conditions.base import Form
-from sandbox.design.design import AnyCondition, Design, End, Hint, Link, PartSpec
+from sandbox.design.design import AnyCondition, Design, Hint, Link, PartSpec
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking, snapping
 from sandbox.editing.authoring import goal_forms, hints
@@ -361,8 +361,7 @@ class ShowLink(ConnectPorts):
     def edits(self) -> tuple[SingleEdit, ...]:
         if not super().edits() or self.plug is None:
             return ()
-        drawn, first = self.plug.command, self._level.next_id
-        ends = (End(drawn.a, drawn.a_port), End(drawn.b, drawn.b_port))
+        first, ends = self._level.next_id, (self.start.end, self.plug.socket.end)
         via = tuple(wheel.part for wheel in self._between())
         hint = hints.of_link(Link(GHOST, self.kind, *ends, via=via), lambda part: max(0, part - first + 1))
         return (SetHints((*self._level.hints, hint)),)

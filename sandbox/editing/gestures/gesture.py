@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from sandbox.commands import commands
 from sandbox.commands.base import refuse_stretched
-from sandbox.commands.commands import Connect, SingleEdit
-from sandbox.design.design import Design, PartSpec
+from sandbox.commands.commands import SingleEdit
+from sandbox.design.design import Design, End, PartSpec
 from sandbox.design.geometry import Box, Point
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Round, Socket, box_of
@@ -39,10 +39,10 @@ class Plug(NamedTuple):
     """A port where a link being drawn may end, or the sentence why it may not."""
 
     socket: Socket
-    command: Connect
     why_not: str
     angle: float = 0.0  # of its part
     of_type: bool = True  # a port of the type that the link would end at, though something else may be against it
+    start: End | None = None  # the port that the link would come from, if one is chosen
 
 
 class Preview(NamedTuple):

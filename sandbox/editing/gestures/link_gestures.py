@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 
-from msgspec.structs import replace
-
+from sandbox.commands.base import stock_refusal
 from sandbox.commands.commands import Configure, Connect, SingleEdit
+from sandbox.commands.links import connection_refusal
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing.document import sentence
@@ -30,7 +30,7 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Pick, Round, Socket, segment_distance, sockets, wheel_of
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
-from sandbox.parts import KINDS, LINKS, link_refusal, port_of
+from sandbox.parts import KINDS, LINKS, port_of
 
 _SWITCH = "signal in"  # the type of the ports at which a part is switched
 
@@ -112,9 +112,8 @@ class ConnectPorts(_AtPort):
     @property
     def _begun(self) -> tuple[Socket, str]:
         """Return the port at which the link begins (the one that fits its other end) and the kind of link."""
-        fits = self.plug is not None and not self.plug.why_not
-        ends_at = self.plug.command if self.plug is not None and fits else None
-        return self._starts[End(ends_at.a, ends_at.a_port) if ends_at is not None else self._first]
+        fitting = self.plug.start if self.plug is not None and not self.plug.why_not else None
+        return self._starts[fitting or self._first]
 
     @property
     def start(self) -> Socket:
@@ -212,7 +211,9 @@ class ConnectPorts(_AtPort):
     def edits(self) -> tuple[SingleEdit, ...]:
         if self.plug is None:
             return ()
-        connect = replace(self.plug.command, via=tuple(wheel.part for wheel in self._between()))
+        (start, kind), end = self._begun, self.plug.socket.end
+        via = tuple(wheel.part for wheel in self._between())
+        connect = Connect(kind, start.end.part, start.end.port, end.part, end.port, via=via)
         return (connect, *self._laid_to_rest())
 
     def _laid_to_rest(self) -> tuple[Configure, ...]:
@@ -316,14 +317,10 @@ def kind_for(design: Design, port_type: str) -> str:
 
 
 def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
-    """Return the port as an end of a link: the command that ends it there, or why it can't end there."""
-    command = Connect(kind, start.end.part, start.end.port, other.end.part, other.end.port)
-    why = link_refusal(design, Link(design.next_id, kind, start.end, other.end)) or ""
-    left = design.left_in_stock(kind)
-    if not why and left is not None and left < 1:
-        why = f"no {LINKS[kind].title.lower()} is left in the stock of this level"
+    """Return the port as an end of a link of a kind from the port `start`, or why that can't end there."""
+    why = connection_refusal(design, Link(design.next_id, kind, start.end, other.end))
     of_type = (start.type, other.type) in (LINKS[kind].ends, LINKS[kind].ends[::-1])
-    return Plug(other, command, why, design.part_by_id[other.end.part].angle, of_type)
+    return Plug(other, why, design.part_by_id[other.end.part].angle, of_type, start.end)
 
 
 class ChoosePort(_AtPort):
@@ -346,8 +343,7 @@ class ChoosePort(_AtPort):
     def _plug(self, socket: Socket, spec: PartSpec, lone: bool) -> Plug:
         """Return a port of a part as a beginning, or why it is none; of a `lone` part, where a link goes to as well."""
         why = self._no_way(socket) if lone else _no_beginning(self.kind, socket)
-        placeholder = Connect(self.kind, 1, "", 1, "")  # nothing is connected before both ports are chosen
-        return Plug(socket, placeholder, why, spec.angle, not why)
+        return Plug(socket, why, spec.angle, not why)
 
     def _no_way(self, socket: Socket) -> str:
         """Return why no link goes out of a port, as a sentence; empty if one does."""
@@ -454,9 +450,9 @@ def out_of_palette(design: Design, kind: str) -> ChoosePort:
     Raises:
         Refused: there is none, or nothing to join.
     """
-    title, left = LINKS[kind].title.lower(), design.left_in_stock(kind)
-    if left is not None and left < 1:
-        raise Refused(f"no {title} is left in the stock of this level")
+    title = LINKS[kind].title.lower()
+    if none_left := stock_refusal(design, kind, title):
+        raise Refused(none_left)
     choose = ChoosePort(design, kind)
     if len(choose.sockets) < 2:
         names = [title_of(design, socket.end.part) for socket in choose.sockets]
