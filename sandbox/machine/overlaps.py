@@ -31,6 +31,10 @@ TOO_DEEP = 0.1  # depth, as a share of the least extent of the smaller of two bo
 LEAST = 0.003  # m: an overlap up to this depth is corrected invisibly, however small the body
 TOUCHING = 0.0001  # m beyond the slop: how exactly parts can be laid against each other
 NEAR = 0.01  # m: parts whose boxes are farther apart can't overlap
+# A few thousand parts heaped up in one place, which a small file can hold, are millions of pairs. What can be built by
+# hand stays below these figures: 10,000 loose parts side by side touch each other 60,000 times.
+MOST_MET = 100_000  # pairs of shapes that are looked at: two or three seconds
+_MOST_COMPARED = 4_000_000  # pairs of parts whose boxes are compared to find out which are near
 
 
 class Overlap(NamedTuple):
@@ -45,8 +49,11 @@ class Overlap(NamedTuple):
 
 
 def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap, ...]:
-    """Return the overlaps that are too deep, by part ids; with `among` only those of these parts."""
-    if among is not None:
+    """Return the overlaps that are too deep, by part ids; with `among` only those of these parts.
+
+    Of a heap with more than `MOST_MET` pairs that touch, the rest is not looked at.
+    """
+    if among is not None and len(among) * len(design.parts) <= _MOST_COMPARED:
         design = _around(design, set(among))
         if len(design.parts) < 2:
             return ()  # nothing is near
@@ -55,12 +62,18 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
     machine.start()
     owners = {shape: (run, index) for run in machine.parts.values() for index, shape in enumerate(run.shapes)}
     apart = {frozenset((joint.a, joint.b)) for joint in machine.space.constraints if not joint.collide_bodies}
+    extents = {shape: _extent(run, index) for shape, (run, index) in owners.items() if shape in run.solid}
     deepest: dict[tuple[int, int], Overlap] = {}
+    left = MOST_MET
     for run in machine.parts.values():
         for index, shape in enumerate(run.shapes):
             if shape is None or shape not in run.solid or not _loose(run, index):
                 continue
-            for met in machine.space.shape_query(shape):
+            if left < 0:
+                break
+            met_by_shape = machine.space.shape_query(shape)
+            left -= len(met_by_shape)
+            for met in met_by_shape:
                 neighbour, number = owners.get(met.shape, (run, 0)) if met.shape is not None else (run, 0)
                 if neighbour is run or met.shape not in neighbour.solid or met.shape is None:
                     continue
@@ -69,7 +82,7 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
                 if frozenset((shape.body, met.shape.body)) in apart:
                     continue
                 pushed = _pushed(design, (run, index), (neighbour, number))
-                limit = max(LEAST, TOO_DEEP * min(_extent(run, index), _extent(neighbour, number)))
+                limit = max(LEAST, TOO_DEEP * min(extents[shape], extents[met.shape]))
                 if pushed:
                     limit = min(limit, design.world.slop + TOUCHING)
                 a, b = sorted((run.id, neighbour.id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymunk
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
+from sandbox.engine.engine import EngineSpace
 from sandbox.levels import levels, library
 from sandbox.machine import overlaps
 from sandbox.machine.machine import Machine
@@ -145,3 +147,32 @@ def test_the_gate_starts_no_machine_in_which_a_placed_part_pushes_one_of_the_lev
     assert why is not None and "would push the soccer ball 1" in why
     assert Session(with_ball_of_level(0.0)).why_not(start) is None
     assert Session(with_ball_of_level(-0.002, rules=0)).why_not(start) is None, "old recordings are run as they were"
+
+
+def test_of_a_heap_in_one_place_not_all_pairs_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small file can hold millions of them; what is found of them is enough to say that they overlap."""
+    heap = tuple(PartSpec(number, "crate", 1.0, 1.0) for number in range(1, 61))
+    design = Design(parts=heap, next_id=61)
+    queried: list[pymunk.Shape] = []
+    query = EngineSpace.shape_query
+
+    def counted(space: EngineSpace, shape: pymunk.Shape) -> list[pymunk.ShapeQueryInfo]:
+        queried.append(shape)
+        return query(space, shape)
+
+    monkeypatch.setattr(EngineSpace, "shape_query", counted)
+    assert len(overlaps.found(design)) == 60 * 59 // 2
+    assert len(queried) == 60
+    queried.clear()
+    monkeypatch.setattr(overlaps, "MOST_MET", 600)
+    assert overlaps.found(design)
+    assert len(queried) == 11, "it went on after 600 pairs"
+
+
+def test_what_is_near_is_not_searched_for_when_nearly_all_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    heap = tuple(PartSpec(number, "crate", 1.0 + 0.1 * number, 1.0) for number in range(1, 21))
+    design = Design(parts=heap, next_id=21)
+    by_boxes = overlaps.found(design, design.part_by_id)
+    monkeypatch.setattr(overlaps, "_MOST_COMPARED", 0)
+    monkeypatch.setattr(overlaps, "_near", lambda *boxes: pytest.fail("compared"))
+    assert overlaps.found(design, design.part_by_id) == by_boxes != ()
