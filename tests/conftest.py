@@ -22,7 +22,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let the many child processes of a run share what Python compiles, also where nothing is kept of it otherwise."""
     if hasattr(config, "workerinput"):
         return  # a worker of xdist, which has this from the process that started it
-    folder = tempfile.TemporaryDirectory(prefix="sandbox-bytecode-")
+    # A child that is still about to end may write there: no run fails by that.
+    folder = tempfile.TemporaryDirectory(prefix="sandbox-bytecode-", ignore_cleanup_errors=True)
     config.add_cleanup(folder.cleanup)
     os.environ["PYTHONPYCACHEPREFIX"] = folder.name
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

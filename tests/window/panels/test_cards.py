@@ -102,6 +102,19 @@ def test_the_card_covers_nothing_of_the_scene(drive: Open, size: tuple[int, int]
     assert ends and all(left <= x0 and x1 <= size[0] for x0, _, x1, _ in ends)
 
 
+def test_the_card_leaves_the_panel_free_in_which_an_author_saves_a_win(drive: Open) -> None:
+    driver = drive(falls(2.2))
+    driver.app.actions.run("author")
+    driver.app.actions.run("author")
+    driver.frames()
+    assert driver.workspace.document.session.trying_out
+    driver.key(key.SPACE)
+    driver.seconds(1.2)
+    assert driver.app.outcome == "won" and driver.shows("author.save_solution")
+    cards = [rect for name, rect in driver.app.ui.rects.items() if name.startswith("card.")]
+    assert cards and all(right <= driver.app.ui.rects["author.save_solution"][0] for _, _, right, _ in cards)
+
+
 def test_without_the_panel_the_card_is_over_the_scene_where_it_hides_least(drive: Open) -> None:
     driver = drive(falls(2.2))
     driver.key(key.F4)

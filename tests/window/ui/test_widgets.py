@@ -13,6 +13,7 @@ from pyglet.window import key
 import sandbox.window
 from sandbox.levels import library
 from sandbox.window.ui.imgui_host import Host
+from sandbox.window.ui.widgets import labelled
 from tests.window.panels.author.test_author_state import yard
 from tests.window.panels.test_panels import Driver, data, drive, shop
 
@@ -40,6 +41,11 @@ def test_no_label_but_labelled_s_joins_a_text_and_a_name() -> None:
     folder = Path(sandbox.window.__file__).parent
     found = {path.name: [*texts_with_names(path.read_text("utf-8"))] for path in folder.rglob("*.py")}
     assert {name: texts for name, texts in found.items() if texts} == {"widgets.py": ["{}##{}"]}
+
+
+def test_a_text_of_a_file_is_shown_whole_whatever_is_in_it() -> None:
+    label = labelled("Ramp ## 3\nand ###4", "show##ramp")
+    assert label.split("##") == ["Ramp # # 3 and # # #4", "show# #ramp"]
 
 
 def test_negative_control_such_a_label_is_noticed() -> None:
