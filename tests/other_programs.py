@@ -39,7 +39,8 @@ def events():
         xlib.XNextEvent(d, byref(e))
         yield e
 """
-# Arguments: how it answers, and the text. "stalls" sends the first of two pieces only; "latin" has no Unicode.
+# Arguments: how it answers, and the text. Of its pieces "stalls" sends the first only, and "drips" sends each one late;
+# "latin" has no Unicode.
 _OWNER = """
 how, text = sys.argv[1], sys.argv[2]
 data = text.encode() if not text.startswith("*") else b"A" * int(text[1:])
@@ -58,7 +59,7 @@ for e in events():
         elif how == "latin":
             put(r.requestor, r.property, 31, text.encode("latin-1"))
             notify(r, r.property)
-        elif how in ("pieces", "stalls"):
+        elif how in ("pieces", "stalls", "drips"):
             xlib.XSelectInput(d, r.requestor, xlib.PropertyChangeMask)
             sending[r.requestor, r.property] = [r.target, 0]
             put(r.requestor, r.property, atom("INCR"), [len(data)], 32)
@@ -72,6 +73,8 @@ for e in events():
             target, sent = sending[key]
             if how == "stalls" and sent:
                 continue
+            if how == "drips":
+                time.sleep(0.6)
             size = max(100, len(data) // 7)
             put(*key, target, data[sent:sent + size])
             xlib.XFlush(d)

@@ -119,6 +119,7 @@ def test_levels_in_folders_have_their_solutions_in_folders_of_the_same_names(pro
     code, said = run(project, "levels")
     assert (code, counts(said)) == (1, {"passed": 1, "error": 1}), said
     assert "its solution is missing: there is no" in said and "replays/harbour/nudge.replay" in said
+    assert "nudge.toml --commands MOVES.jsonl --record " in said, "what to type"
 
 
 def test_what_can_not_be_judged_is_an_error(project: Path) -> None:

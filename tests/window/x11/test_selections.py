@@ -58,9 +58,10 @@ def test_another_programs_text_arrives(field: Window, display: str) -> None:
 
 
 def test_a_text_in_pieces_arrives(field: Window, display: str) -> None:
-    with other_programs.owner(display, "pieces", "*1500"):
+    text = " ".join(map(str, range(400)))
+    with other_programs.owner(display, "pieces", text):
         paste(field)
-        field.until(lambda state: state["search"] == "A" * 1500, PATIENCE)
+        field.until(lambda state: state["search"] == text, PATIENCE)
 
 
 def test_a_program_that_knows_no_unicode_is_asked_in_its_way(field: Window, display: str) -> None:
@@ -75,9 +76,11 @@ def test_a_program_that_knows_no_unicode_is_asked_in_its_way(field: Window, disp
         ("silent", "x", "the other program does not answer"),
         ("stopped", "x", "the other program does not answer"),
         ("stalls", "*1500", "the other program does not answer"),
+        ("drips", "*1500", "the other program does not answer"),
         ("nothing", "x", "there is no text on it"),
         ("pieces", "*30000", "it has 30000 characters, and a field takes up to 20000"),
         ("pieces", "*9000000", "it is larger than 8 MB"),
+        ("whole", "*9000000", "it is larger than 8 MB"),
     ],
 )
 def test_what_does_not_come_is_said_and_the_next_paste_works(
