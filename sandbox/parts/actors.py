@@ -242,7 +242,7 @@ class Walker(Kind):
         if hit.impulse > run.p.knock or (striker is not None and striker.kind.deadly and striker["on"]):
             self._die(run, hit.impulse, hit.other, machine)
         elif striker is not None and hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
-            body = striker.bodies[striker.plan.shapes[hit.other_shape].body]
+            body = striker.body_of(hit.other_shape)
             if self._stops(body):
                 self._turn(run, machine)
 

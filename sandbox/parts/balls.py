@@ -339,7 +339,7 @@ class SuperBall(Ball):
         striker = machine.parts.get(hit.other)
         if not hit.first or hit.speed < self.slowest or striker is None:
             return
-        ball, struck_body = run.bodies[0], striker.bodies[striker.plan.shapes[hit.other_shape].body]
+        ball, struck_body = run.bodies[0], striker.body_of(hit.other_shape)
         (vx, vy), (wx, wy) = ball.velocity, struck_body.velocity_at_world_point((hit.x, hit.y))
         leaving = hit.nx * (wx - vx) + hit.ny * (wy - vy)
         lacking = min(run.p.gain * hit.speed, run.p.top) - leaving

@@ -187,7 +187,7 @@ class Trampoline(Kind):
         striker = machine.parts.get(hit.other)
         if striker is None:
             return
-        body = striker.bodies[striker.plan.shapes[hit.other_shape].body]
+        body = striker.body_of(hit.other_shape)
         if body.body_type != body.DYNAMIC:
             return
         # The impulse that stopped it, given back through its centre of mass: through the contact, a crate that

@@ -100,6 +100,10 @@ class Running(_Stateful):
                     self._by_body[plan.body].append(shape)
         return self._by_body[body]
 
+    def body_of(self, shape: int) -> pymunk.Body:
+        """Return the body that carries one of its shapes."""
+        return self.bodies[self.plan.shapes[shape].body]
+
     def local(self, x: float, y: float, body: int = 0) -> Point:
         """Convert a point of the part's frame to the frame of one of its bodies."""
         return x - self.plan.bodies[body].x, y - self.plan.bodies[body].y

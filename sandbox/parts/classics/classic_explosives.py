@@ -322,7 +322,7 @@ class ClassicDynamite(Kind):
             run[f"hits {body - 1}"] += 1.0
 
     def pricks(self, run: Running, shape: int) -> bool:
-        x, y = run.bodies[run.plan.shapes[shape].body].position
+        x, y = run.body_of(shape).position
         dx, dy = x - run.spec.x, y - run.spec.y
         return super().pricks(run, shape) and dx * dx + dy * dy < self.wounds * self.wounds
 

@@ -58,7 +58,7 @@ class Bumper(Kind):
         striker = machine.parts.get(hit.other)
         if not hit.first or striker is None:
             return
-        body = striker.bodies[striker.plan.shapes[hit.other_shape].body]
+        body = striker.body_of(hit.other_shape)
         if body.body_type != body.DYNAMIC:
             return
         vx, vy = body.velocity

@@ -100,11 +100,7 @@ class SpringBoard(Kind):
         striker = machine.parts.get(hit.other)
         if not hit.first or hit.speed < self.quiet or striker is None or run["phase"] == _GIVING:
             return
-        load, board, hinge = (
-            striker.bodies[striker.plan.shapes[hit.other_shape].body],
-            run.bodies[1],
-            run.plan.joints[0],
-        )
+        load, board, hinge = striker.body_of(hit.other_shape), run.bodies[1], run.plan.joints[0]
         hx, hy = run.world(hinge.x, hinge.y)
         along, up = self._axes(run)
         arm = (hit.x - hx) * along[0] + (hit.y - hy) * along[1]

@@ -158,7 +158,7 @@ class Pocket(Kind):
         other = machine.parts.get(hit.other)
         if other is None or run.plan.shapes[hit.shape].name != "bottom":
             return
-        thing = Passenger(other, other.bodies[other.plan.shapes[hit.other_shape].body])
+        thing = Passenger(other, other.body_of(hit.other_shape))
         if not self._fits(run, thing, machine):
             return
         take_away(thing, machine)
