@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import painted, slab
+from sandbox.parts.electric.switches import SwitchContact
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _LOCKOUT = 0.25  # s after a push: a ball that bounces on the cap switches once
 _HEAVY_ENOUGH = 0.2  # kg: what lies on the cap and keeps it down
 
 
-class Button(Knocked):
+class Button(Knocked, SwitchContact):
     """States: `on`, and `timer`, the seconds until a toggle can be pushed again or a hold lets go."""
 
     name = "button"
@@ -27,7 +28,6 @@ class Button(Knocked):
         "Toggle: each push switches over. Hold: on for a while, and as long as a weight lies on it."
     )
     source = "An arcade button asks for 0.5 to 2 N over 2 to 4 mm: a tennis ball dropped from 10 cm pushes it."
-    cues = {"pressed": "click", "released": "click"}
     properties = (
         Property("mode", "Mode", "toggle", choices=("toggle", "hold")),
         Property("hold", "Hold time", 2.0, "s", 0.1, 60.0, 0.1, help="How long it stays on in hold mode"),
@@ -38,7 +38,6 @@ class Button(Knocked):
     knock_over, knocked_at = "push", "cap"
     states = ("on", "timer")
     acts_while = "timer"
-    goal_states = ("on",)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         cap = Polygon(((-0.052, 0.0), (0.052, 0.0), (0.044, 0.026), (-0.044, 0.026)), 0.004)
@@ -53,11 +52,11 @@ class Button(Knocked):
         if run.p.mode == "hold":
             run["timer"] = run.p.hold
             machine.rouse(run)
-            self._switch(run, True, machine)
+            self.switch(run, True, machine)
         elif run["timer"] <= 0:
             run["timer"] = _LOCKOUT
             machine.rouse(run)
-            self._switch(run, not run["on"], machine)
+            self.switch(run, not run["on"], machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         run["timer"] = max(0.0, run["timer"] - machine.dt)
@@ -65,13 +64,7 @@ class Button(Knocked):
             if self._held_down(run, machine):
                 run["timer"] = _LOCKOUT  # and look again then
             else:
-                self._switch(run, False, machine)
-
-    def _switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on != bool(run["on"]):
-            run["on"] = float(on)
-            machine.tell("pressed" if on else "released", run)
-            machine.send(run, on)
+                self.switch(run, False, machine)
 
     def _held_down(self, run: Running, machine: RunningMachine) -> bool:
         """Ask the engine whether something heavy lies on the cap: a sleeping load leaves no notes."""
