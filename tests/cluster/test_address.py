@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.cluster import keys, launch
+from sandbox import cli
+from sandbox.cluster import connection, keys, launch
 from sandbox.cluster.address import ClusterAddress, check_address, security
 from sandbox.cluster.address import require_dask as demand_dask
 from sandbox.errors import Refused
@@ -74,5 +75,28 @@ def test_what_is_started_listens_where_it_is_told_and_nowhere_unsafe() -> None:
     line = launch.scheduler_line(ClusterAddress("tls://127.0.0.1:8786"))
     assert line[line.index("--host") + 1] == "127.0.0.1" and line[line.index("--port") + 1] == "8786"
     assert line[line.index("--protocol") + 1] == "tls" and str(keys.own_folder() / "key.pem") in line
+    line = launch.worker_line(ClusterAddress("tls://127.0.0.1:8786"), "127.0.0.1", 1)
+    assert line[line.index("--host") + 1] == "127.0.0.1" and line[line.index("--protocol") + 1] == "tls"
+    assert str(keys.own_folder() / "key.pem") in line
     with pytest.raises(Refused, match="neither encrypted"):
         launch.worker_line(ClusterAddress("tcp://127.0.0.1:8786", insecure=True), "0.0.0.0", 1)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "tcp://192.0.2.7:1"])
+def test_no_part_of_a_cluster_takes_an_address_without_a_key(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them is reached in other ways than by the command line."""
+    require_dask()
+    place = ClusterAddress(address)
+    for use in (
+        lambda: launch.scheduler_line(place), lambda: launch.worker_line(place, "127.0.0.1", 1),
+        lambda: connection.Connection(place),
+    ):  # fmt: skip
+        with pytest.raises(Refused, match=r"could run anything in your name|neither encrypted"):
+            use()
+    monkeypatch.setattr(connection, "check_address", lambda *_: pytest.fail("this comes too late for a command"))
+    for line in (
+        ("verify", "replays", "--cluster", address), ("cluster", "scheduler", address), ("cluster", "worker", address),
+        ("check", "drop", "--cluster", address), ("solve", "drop", "--cluster", address),
+    ):  # fmt: skip
+        with pytest.raises(Refused, match=r"could run anything in your name|neither encrypted"):
+            cli.app.main(args=line, standalone_mode=False)

@@ -53,6 +53,14 @@ def test_one_that_others_may_read_or_replace_is_not_used(folder: Path, name: str
         keys.own()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such owners")
+def test_one_that_another_user_has_put_there_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys.own_or_new()
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    with pytest.raises(Refused, match="is not yours alone"):
+        keys.own_or_new()
+
+
 def test_a_new_one_takes_the_place_of_one_that_soon_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = keys.own_or_new().key.read_bytes()
     monkeypatch.setattr(keys, "_RENEW", 400 * 86400.0)
