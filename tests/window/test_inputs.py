@@ -8,13 +8,26 @@ import pytest
 from msgspec.structs import replace
 
 from sandbox.levels import levels
-from sandbox.window.dialogs.recent import MOST
-from tests.window.panels.test_panels import Open, data, drive, shop  # noqa: F401  (fixtures)
+from sandbox.window.dialogs.recent import MOST, Recent
+from tests.window.panels.test_panels import Driver, Open, data, drive, shop  # noqa: F401  (fixtures)
 
 
 def place_of(driver: object, part: int) -> tuple[float, float]:
     spec = driver.workspace.document.session.design.part_by_id[part]  # type: ignore[attr-defined]
     return spec.x, spec.y
+
+
+def said(driver: Driver) -> str:
+    """The latest message, whether a frame has shown it or not."""
+    message = driver.workspace.messages.latest
+    assert message is not None
+    return message.text
+
+
+def asked(driver: Driver) -> Recent:
+    """The list of dropped files to choose from."""
+    assert isinstance(driver.app.dialog, Recent)
+    return driver.app.dialog
 
 
 def test_a_part_carried_beyond_the_scene_stays_at_its_edge(drive: Open) -> None:  # noqa: F811
@@ -43,7 +56,7 @@ def test_a_part_dragged_in_and_let_go_elsewhere_is_put_back_with_a_word(drive: O
         driver._event("on_mouse_drag", *away, 1, 0, 1, 0)
         driver._event("on_mouse_release", *away, 1, 0)
         assert driver.workspace.document.session.design == before
-        assert "Put back into the list of parts" in driver.workspace.messages.latest.text
+        assert "Put back into the list of parts" in said(driver)
 
 
 def test_of_several_dropped_files_one_is_chosen(drive: Open, tmp_path: Path) -> None:  # noqa: F811
@@ -52,8 +65,8 @@ def test_of_several_dropped_files_one_is_chosen(drive: Open, tmp_path: Path) -> 
     for path in paths:
         levels.write(path, shop())
     driver._event("on_file_drop", 10, 10, [*map(str, paths), str(tmp_path)])
-    assert driver.app.dialog.name == "recent" and "2 files" in driver.app.dialog.title
-    assert driver.app.dialog.paths == paths, "the folder is no file"
+    assert "2 files" in asked(driver).title
+    assert asked(driver).paths == paths, "the folder is no file"
     driver.frames(5)
     driver.click("recent.1")
     driver.frames(3)
@@ -70,7 +83,7 @@ def test_what_is_no_file_among_what_is_dropped_is_passed_over_and_nothing_else_i
     for dropped in ([], [str(tmp_path), str(tmp_path / "gone.toml")]):
         driver.workspace.messages.say("before")
         driver._event("on_file_drop", 10, 10, dropped)
-        assert "no file" in driver.workspace.messages.latest.text and driver.app.dialog is None
+        assert "no file" in said(driver) and driver.app.dialog is None
     driver._event("on_file_drop", 10, 10, [str(tmp_path), str(path)])
     assert driver.workspace.document.file.path == path, "there is nothing to choose"
 
@@ -80,16 +93,21 @@ def test_of_more_dropped_files_than_there_is_room_for_the_others_are_counted(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    driver, said = drive(shop()), list[str]()
+    driver, texts = drive(shop()), list[str]()
     paths = [tmp_path / f"{number}.toml" for number in range(MOST + 3)]
     for path in paths:
         levels.write(path, shop())
     faint = driver.app.ui.faint
-    monkeypatch.setattr(driver.app.ui, "faint", lambda text: (said.append(text), faint(text)))
+
+    def note(text: str) -> None:
+        texts.append(text)
+        faint(text)
+
+    monkeypatch.setattr(driver.app.ui, "faint", note)
     driver._event("on_file_drop", 10, 10, [*map(str, paths)])
     driver.frames(3)
-    assert f"{MOST + 3} files" in driver.app.dialog.title
-    assert driver.shows(f"recent.{MOST - 1}") and "and 3 more, for which there is no room here" in said
+    assert f"{MOST + 3} files" in asked(driver).title
+    assert driver.shows(f"recent.{MOST - 1}") and "and 3 more, for which there is no room here" in texts
 
 
 def test_what_is_dropped_alone_is_opened_at_once(drive: Open, tmp_path: Path) -> None:  # noqa: F811
@@ -103,7 +121,7 @@ def test_what_is_dropped_alone_is_opened_at_once(drive: Open, tmp_path: Path) ->
 def test_another_program_that_does_not_answer_is_told(drive: Open) -> None:  # noqa: F811
     driver = drive(shop())
     driver.app.inputs.on_no_answer("what was dropped can't be opened: the other program does not answer")
-    assert "does not answer" in driver.workspace.messages.latest.text
+    assert "does not answer" in said(driver)
 
 
 def test_a_level_with_parts_far_outside_says_so_when_it_is_opened(drive: Open, tmp_path: Path) -> None:  # noqa: F811
@@ -113,4 +131,4 @@ def test_a_level_with_parts_far_outside_says_so_when_it_is_opened(drive: Open, t
     parts = tuple(replace(spec, y=31.0) if spec.id == 3 else spec for spec in design.parts)
     levels.write(path, replace(design, parts=parts))
     assert driver.workspace.files.open(path)
-    assert "Bowling ball 3 at x 2, y 31 m" in driver.workspace.messages.latest.text
+    assert "Bowling ball 3 at x 2, y 31 m" in said(driver)
