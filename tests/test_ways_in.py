@@ -38,7 +38,7 @@ EXCEPTIONS = {
     "verify.old_code": "what git has packed of the user's own repository",
     "trials.checks.worker": OURS, "trials.checks.line_process": OURS, "trials.search.worker": OURS,
     "trials.search.workers": OURS, "window.controls.export": OURS, "window.controls.sharing_controls": OURS,
-   
+
     "verify.film": OURS,
     "tasks.messages": OURS, "verify.postmortem": OURS,
     "cluster.jobs": OURS, "cluster.connection": OURS,
