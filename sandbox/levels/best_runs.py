@@ -7,6 +7,8 @@ killed therefore leaves at most recordings that no index names, and the next cha
 
 Who can write into the user's folder can write what was never won. So what stands here counts for the user's own eyes
 alone, as stars and figures: whatever is shared of it is run again before, and run again by whoever gets it.
+
+Older versions of this program noted results without any run. These are taken over once, into a file of their own.
 """
 
 from __future__ import annotations
@@ -24,16 +26,28 @@ from msgspec import Meta, Struct
 
 from sandbox.design.design import Design, Goal, Par, canonical_text
 from sandbox.errors import BadFile
-from sandbox.levels import levels
+from sandbox.levels import levels, library
 from sandbox.reading import files, json_text
 from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import SUFFIX
 
 INDEX = "index.json"
+EARLIER = "earlier.json"  # results of which no run was kept, by the keys of their levels
 PATIENCE = 10.0  # s that a change waits for the change of another window
 MAX_INDEX = 1024 * 1024  # bytes
 Figure = Annotated[int, Meta(ge=0, le=2**53)]  # that can stand in an index; a quotient of two has no limit
 MAX_RUN = 16 * 1024 * 1024  # bytes of a recording: two hours of a hundred bodies
+
+
+class Result(NamedTuple):
+    """The best results in a level: each is the fewest of all runs that won it, so they need not be of one run."""
+
+    parts: Figure  # and links that the player placed
+    ticks: Figure  # from the start to the win
+
+    def or_better(self, other: Result) -> Result:
+        """Take the fewer of both, for each figure."""
+        return Result(min(self.parts, other.parts), min(self.ticks, other.ticks))
 
 
 class RunFacts(Struct, frozen=True):
@@ -83,6 +97,14 @@ class LevelRuns(NamedTuple):
         """Return the run that is best in something (see `FEATS`); None if there is none."""
         return _best(self.runs, feat)
 
+    @property
+    def result(self) -> Result | None:
+        """The best results of all kept runs; None if there are none."""
+        fewest, fastest = self.best("parts"), self.best("time")
+        if fewest is None or fastest is None:
+            return None
+        return Result(fewest.facts.parts, fastest.facts.ticks)
+
     def path(self, run: BestRun) -> Path:
         """Return the place of a run's recording."""
         return self.folder / f"{run.file}{SUFFIX}"
@@ -92,7 +114,33 @@ class BestRuns:
     """The store in the user's data folder."""
 
     def __init__(self, data: Path) -> None:
-        self._folder = data / "best"
+        self._data, self._folder = data, data / "best"
+
+    def take_over(self) -> None:
+        """Take the results into the store that older versions of this program kept among the progress.
+
+        Raises:
+            OSError: they can't be written, or another process holds the lock for too long.
+        """
+        library.take_results(self._data, self._take)
+
+    def _take(self, rows: dict[str, tuple[int, int]]) -> None:
+        results = self._earlier()
+        for key, row in rows.items():
+            results[key] = results[key].or_better(Result(*row)) if key in results else Result(*row)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        _write(self._folder / EARLIER, msgspec.json.format(msgspec.json.encode(results), indent=1))
+
+    def _earlier(self) -> dict[str, Result]:
+        """Read the results that were taken over; a file that can't be read counts as empty."""
+        try:
+            return json_text.decode(files.read_bytes(self._folder / EARLIER, library.MAX_PROGRESS), dict[str, Result])
+        except BadFile:
+            return {}
+
+    def result(self, level: Design, key: str) -> Result | None:
+        """Return the best results in a level: of its kept runs, or if there are none, those that were taken over."""
+        return self.of(level).result or self._earlier().get(key)
 
     def of(self, level: Design) -> LevelRuns:
         """Return the runs of a level as it is now. A run whose recording is gone or was changed is left out."""

@@ -209,17 +209,6 @@ def _progress(data: Path) -> Path:
     return data / "progress.json"
 
 
-class Best(NamedTuple):
-    """The best results in a level: each is the fewest of all runs that won it, so they need not be of one run."""
-
-    parts: int  # and links that the player placed
-    ticks: int  # from the start to the win
-
-    def or_better(self, other: Best) -> Best:
-        """Take the fewer of both, for each figure."""
-        return Best(min(self.parts, other.parts), min(self.ticks, other.ticks))
-
-
 def _kept(data: Path) -> dict[str, Any]:
     """Read the file of progress; a file that can't be read counts as empty."""
     try:
@@ -235,34 +224,20 @@ def solved(data: Path) -> frozenset[str]:
     return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
 
 
-def best(data: Path) -> dict[str, Best]:
-    """Read the best results by the keys of their levels; levels solved before results were kept have none."""
-    results = {}
-    rows = _kept(data).get("best")
-    for key, row in rows.items() if isinstance(rows, dict) else ():
-        parts, ticks = (row.get("parts"), row.get("ticks")) if isinstance(row, dict) else (None, None)
-        if type(parts) is int and type(ticks) is int and min(parts, ticks) >= 0 and max(parts, ticks) <= MAX_FIGURE:
-            results[key] = Best(parts, ticks)
-    return results
-
-
 def skipped(data: Path) -> frozenset[str]:
     """Read the keys of the levels that were skipped; one that was solved later may be among them."""
     names = _kept(data).get("skipped")
     return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
 
 
-def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
-    """Add a level to the solved ones, with its result; the progress of another window is kept.
+def remember_solved(data: Path, key: str) -> None:
+    """Add a level to the solved ones; the progress of another window is kept.
 
     Raises:
         OSError: it can't be written, or another process holds the lock for too long.
     """
     with _locked(data):
-        bests = best(data)
-        if result is not None:
-            bests[key] = bests[key].or_better(result) if key in bests else result
-        _write(data, solved(data) | {key}, bests, skipped(data) - {key})
+        _write(data, solved(data) | {key}, skipped(data) - {key}, _earlier_results(data))
 
 
 def remember_skipped(data: Path, key: str, is_skipped: bool) -> None:
@@ -272,7 +247,34 @@ def remember_skipped(data: Path, key: str, is_skipped: bool) -> None:
         OSError: it can't be written, or another process holds the lock for too long.
     """
     with _locked(data):
-        _write(data, solved(data), best(data), skipped(data) | {key} if is_skipped else skipped(data) - {key})
+        skips = skipped(data) | {key} if is_skipped else skipped(data) - {key}
+        _write(data, solved(data), skips, _earlier_results(data))
+
+
+def take_results(data: Path, take: Callable[[dict[str, tuple[int, int]]], object]) -> None:
+    """Hand over the best results that older versions of this program kept among the progress, and delete them there.
+
+    Args:
+        take: gets the parts and ticks by the keys of the levels; if it fails, nothing is deleted.
+
+    Raises:
+        OSError: it can't be written, or another process holds the lock for too long.
+    """
+    if _earlier_results(data):
+        with _locked(data):
+            take(_earlier_results(data))
+            _write(data, solved(data), skipped(data), {})
+
+
+def _earlier_results(data: Path) -> dict[str, tuple[int, int]]:
+    """Read the best results that an older version of this program has kept among the progress."""
+    results = {}
+    rows = _kept(data).get("best")
+    for key, row in rows.items() if isinstance(rows, dict) else ():
+        parts, ticks = (row.get("parts"), row.get("ticks")) if isinstance(row, dict) else (None, None)
+        if type(parts) is int and type(ticks) is int and min(parts, ticks) >= 0 and max(parts, ticks) <= MAX_FIGURE:
+            results[key] = parts, ticks
+    return results
 
 
 def _locked(data: Path) -> FileLock:
@@ -281,12 +283,14 @@ def _locked(data: Path) -> FileLock:
     return FileLock(data / f"{_progress(data).name}.lock", timeout=PATIENCE)
 
 
-def _write(data: Path, solved_keys: frozenset[str], bests: dict[str, Best], skipped_keys: frozenset[str]) -> None:
+def _write(
+    data: Path, solved_keys: frozenset[str], skipped_keys: frozenset[str], results: dict[str, tuple[int, int]]
+) -> None:
     path = _progress(data)
-    progress: dict[str, Any] = {
-        "solved": sorted(solved_keys),
-        "best": {name: row._asdict() for name, row in sorted(bests.items())},
-    }
+    progress: dict[str, Any] = {"solved": sorted(solved_keys)}
+    if results:  # not taken over yet
+        rows = sorted(results.items())
+        progress["best"] = {key: {"parts": parts, "ticks": ticks} for key, (parts, ticks) in rows}
     if skipped_keys:
         progress["skipped"] = sorted(skipped_keys)
     with atomic_files.replacing(path) as new:

@@ -26,7 +26,7 @@ from sandbox.workspace.past.past_machine import part_of_moment
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Job, Rerun
 from sandbox.workspace.playback import Playback
-from sandbox.workspace.results import Wins, result_of
+from sandbox.workspace.results import Wins
 from sandbox.workspace.variable_step import Unrecorded
 from sandbox.workspace.watchdog import WatchedSession
 
@@ -240,7 +240,7 @@ class OpenDocument:
             return
         assert path is not None
         try:
-            self.wins.won(path, result_of(self.session))
+            self.wins.won(path)
         except OSError as error:
             self.messages.fail(error)
 

@@ -19,6 +19,7 @@ from sandbox.levels.best_runs import (
     BestRun,
     BestRuns,
     LevelRuns,
+    Result,
     RunFacts,
     Stars,
     digest_of,
@@ -39,6 +40,7 @@ class LevelRecord(NamedTuple):
     """The best runs of a level as it is now, their stars, and whether there are runs of the level before it changed."""
 
     runs: LevelRuns
+    result: Result | None  # the best, see `BestRuns.result`
     stars: Stars
     older: bool
     built: Design  # the level with the solution of the fewest parts in it; without one as it is
@@ -78,10 +80,13 @@ class Records:
     def __init__(self, data: Path) -> None:
         self._data = data
         self._store = BestRuns(data)
+        with contextlib.suppress(OSError):  # then they stay where they are until the next start
+            self._store.take_over()
         self._records: dict[Path, tuple[Design, LevelRecord]] = {}
         self._proofs: dict[WinKey, _Proof] = {}
         self._wins: dict[WinKey, WinReport] = {}
         self._last: WinKey | None = None  # the last win that was handed to a proof
+        self._before: dict[WinKey, Result | None] = {}  # the best results before a win
 
     # -- what is kept
 
@@ -90,9 +95,9 @@ class Records:
         cached = self._records.get(path)
         if cached is not None and cached[0] is level:
             return cached[1]
-        runs = self._store.of(level)
+        runs, result = self._store.of(level), self._store.result(level, library.key_of(path))
         older = not runs.runs and bool(self._store.of_older(level, library.key_of(path)))
-        record = LevelRecord(runs, stars(level, runs.runs, solved), older, _built(level, runs))
+        record = LevelRecord(runs, result, stars(level, runs.runs, solved), older, _built(level, runs))
         self._records[path] = level, record
         return record
 
@@ -129,6 +134,14 @@ class Records:
         """Return what the present win has brought; None while it is being proven, or if it is not to be."""
         return self._wins.get(_key_of(workspace))
 
+    def is_compared(self, workspace: Workspace) -> bool:
+        """Tell whether the present win is one that may be compared with what was reached before."""
+        return _key_of(workspace) in self._before
+
+    def before(self, workspace: Workspace) -> Result | None:
+        """Return the best results in the level before the present win; None if it was the first one."""
+        return self._before.get(_key_of(workspace))
+
     def proving(self, workspace: Workspace) -> bool:
         """Tell whether the present win is being proven."""
         return _key_of(workspace) in self._proofs
@@ -154,6 +167,7 @@ class Records:
             folder = Path(tempfile.mkdtemp(prefix="sandbox-win-"))
             if workspace.recording.copy(folder / solved_run.SESSION) is None:
                 raise Refused("this session is not being recorded")
+            self._before[key] = self._store.result(level, library.key_of(path))
             before = stars(level, self._store.of(level).runs)
             work = Background(solved_run.SETUP)
             work.begin(Prove(str(folder), str(path), str(self._data), library.key_of(path)))

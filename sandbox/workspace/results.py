@@ -1,4 +1,4 @@
-"""The levels that the user has solved or skipped, the best results, and the way through the campaign that is left."""
+"""The levels that the user has solved or skipped, and the way through the campaign that is left."""
 
 from __future__ import annotations
 
@@ -8,27 +8,23 @@ from pathlib import Path
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile
 from sandbox.levels import library
+from sandbox.levels.best_runs import Result
 from sandbox.levels.campaign import SKIPS, ChapterState, chapter_states
-from sandbox.levels.library import Best
 
 
 class Wins:
-    """The wins of one user. Attributes to read: `solved`, `skipped` and `best`, by `library.key_of`."""
+    """The wins of one user. Attributes to read: `solved` and `skipped`, by `library.key_of`."""
 
     def __init__(self, data: Path) -> None:
         """Read the wins; `data` is the user's folder."""
         self._data = data
         self.solved: frozenset[str] = frozenset()
-        self.best: dict[str, Best] = {}
         self.refresh()
-        self.before: Best | None = None  # the best result before the last win
 
     def refresh(self) -> None:
         """Read the wins again: another window may have added to them."""
         self.solved |= library.solved(self._data)
         self.skipped = library.skipped(self._data) - self.solved
-        for key, best in library.best(self._data).items():
-            self.best[key] = self.best[key].or_better(best) if key in self.best else best
 
     @property
     def settled(self) -> frozenset[str]:
@@ -45,33 +41,26 @@ class Wins:
         self.skipped = self.skipped | {key} if is_skipped else self.skipped - {key}
         library.remember_skipped(self._data, key, is_skipped)
 
-    def best_in(self, level: Path | None) -> Best | None:
-        """Return the best result in a level."""
-        return self.best.get(library.key_of(level)) if level is not None else None
-
-    def won(self, level: Path, result: Best) -> None:
+    def won(self, level: Path) -> None:
         """Note that a player has won a level.
 
         Raises:
             OSError: it can't be saved for the next start.
         """
         key = library.key_of(level)
-        self.before = best = self.best.get(key)
-        if key in self.solved and best is not None and best.or_better(result) == best:
-            return
-        self.solved |= {key}
-        self.skipped -= {key}
-        self.best[key] = best.or_better(result) if best is not None else result
-        library.remember_solved(self._data, key, result)
+        if key not in self.solved:
+            self.solved |= {key}
+            self.skipped -= {key}
+            library.remember_solved(self._data, key)
 
 
-def result_of(session: Session) -> Best:
+def result_of(session: Session) -> Result:
     """Return the result of the current winning run: parts and links of the player, and ticks."""
     design = session.design
     placed = [part.id for part in design.parts if not part.fixed]
     placed += [link.id for link in design.links if not link.fixed]
     decided = session.decided_tick if session.decided_tick is not None else session.tick
-    return Best(len(placed), max(0, decided - session.start_tick))
+    return Result(len(placed), max(0, decided - session.start_tick))
 
 
 class Campaign:

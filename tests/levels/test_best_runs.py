@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -15,8 +16,19 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
-from sandbox.levels import best_runs, levels, solutions
-from sandbox.levels.best_runs import INDEX, MAX_INDEX, BestRun, BestRuns, RunFacts, Stars, digest_of, missing, stars
+from sandbox.levels import best_runs, levels, library, solutions
+from sandbox.levels.best_runs import (
+    INDEX,
+    MAX_INDEX,
+    BestRun,
+    BestRuns,
+    Result,
+    RunFacts,
+    Stars,
+    digest_of,
+    missing,
+    stars,
+)
 from sandbox.parts import check as fit
 from sandbox.reading import files
 
@@ -221,3 +233,28 @@ def test_forgotten_runs_are_gone(tmp_path: Path, runs: tuple[Path, ...]) -> None
     store.forget(LEVEL)
     store.forget(replace(LEVEL, next_id=99))
     assert kept(store) == [] and not [*store.of(LEVEL).folder.rglob("*.replay")]
+
+
+# -- results of older versions
+
+
+def test_results_of_older_versions_are_taken_over_once_and_count_until_a_run_is_kept(
+    tmp_path: Path, runs: tuple[Path, ...]
+) -> None:
+    progress, store = tmp_path / "progress.json", BestRuns(tmp_path)
+    progress.write_text('{"solved": ["down"], "best": {"down": {"parts": 4, "ticks": 500}}}')
+    store.take_over()
+    assert "best" not in json.loads(progress.read_text()) and library.solved(tmp_path) == {"down"}
+    assert store.result(LEVEL, "down") == Result(4, 500) and store.result(LEVEL, "up") is None
+    progress.write_text('{"solved": ["down"], "best": {"down": {"parts": 5, "ticks": 300}}}')
+    store.take_over()  # the older version has been used once more
+    assert store.result(LEVEL, "down") == Result(4, 300), "the fewest of each"
+    store.add(LEVEL, "down", runs[0], RunFacts(600, 5, 0))
+    assert store.result(LEVEL, "down") == Result(5, 600), "a proven run counts"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"down": 3}', '{"down": [-1, 3]}', f'{{"down": [1, {2**60}]}}'])
+def test_what_was_taken_over_and_can_not_be_read_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "best").mkdir()
+    (tmp_path / "best" / "earlier.json").write_text(text)
+    assert BestRuns(tmp_path).result(LEVEL, "down") is None

@@ -152,14 +152,17 @@ def test_solved_levels_are_remembered_and_another_windows_progress_is_kept(tmp_p
     assert files(data) == ["progress.json"]
 
 
-def test_the_best_of_all_runs_is_kept_and_older_files_are_still_read(tmp_path):
-    (tmp_path / "progress.json").write_text('{"solved": ["drop"]}')
-    assert (library.solved(tmp_path), library.best(tmp_path)) == ({"drop"}, {})
-    library.remember_solved(tmp_path, "drop", library.Best(3, 500))
-    library.remember_solved(tmp_path, "drop", library.Best(4, 400))
+def test_results_of_older_versions_stay_until_they_are_taken_over(tmp_path):
+    path = tmp_path / "progress.json"
+    path.write_text('{"solved": ["drop"], "best": {"drop": {"parts": 3, "ticks": 400}}, "skipped": ["lift"]}')
     library.remember_solved(tmp_path, "roll")
-    assert library.best(tmp_path) == {"drop": library.Best(3, 400)}
-    assert library.solved(tmp_path) == {"drop", "roll"}
+    taken = []
+    with pytest.raises(OSError):
+        library.take_results(tmp_path, lambda rows: os.stat(tmp_path / "absent"))
+    library.take_results(tmp_path, taken.append)
+    library.take_results(tmp_path, taken.append)
+    assert taken == [{"drop": (3, 400)}]
+    assert json.loads(path.read_text()) == {"solved": ["drop", "roll"], "skipped": ["lift"]}
     assert files(tmp_path) == ["progress.json"]
 
 
@@ -199,7 +202,9 @@ for n in range(20):
 def test_a_result_that_is_none_is_left_out(tmp_path, row):
     text = '{"solved": ["drop"], "best": {"drop": ROW, "roll": {"parts": 1, "ticks": 9}}}'
     (tmp_path / "progress.json").write_text(text.replace("ROW", row))
-    assert library.best(tmp_path) == {"roll": library.Best(1, 9)}
+    taken = []
+    library.take_results(tmp_path, taken.append)
+    assert taken == [{"roll": (1, 9)}]
     assert library.solved(tmp_path) == {"drop"}
 
 

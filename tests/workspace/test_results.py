@@ -1,4 +1,4 @@
-"""What was solved and how well: the best of all wins, kept for the next time."""
+"""What was solved or skipped, kept for the next time, and the way through the campaign."""
 
 from __future__ import annotations
 
@@ -10,34 +10,19 @@ from msgspec.structs import replace
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.levels import library
+from sandbox.levels.best_runs import Result
 from sandbox.levels.campaign import chapter_states
-from sandbox.levels.library import Best
 from sandbox.workspace.results import Campaign, Wins, result_of
 from tests.contraptions import Builder
 
 
-def test_the_best_of_all_wins_is_kept(tmp_path: Path) -> None:
+def test_a_win_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     level = tmp_path / "level.toml"
     wins = Wins(tmp_path / "data")
-    assert wins.best_in(level) is None
-    assert wins.best_in(None) is None
-    wins.won(level, Best(3, 200))
-    assert wins.before is None
-    assert wins.solved == {library.key_of(level)}
-    wins.won(level, Best(2, 300))
-    assert wins.before == Best(3, 200)
-    assert wins.best_in(level) == Best(2, 200), "the fewest of each"
-    again = Wins(tmp_path / "data")
-    assert (again.solved, again.best) == (wins.solved, wins.best)
-
-
-def test_a_win_that_is_no_better_is_not_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    level = tmp_path / "level.toml"
-    wins = Wins(tmp_path / "data")
-    wins.won(level, Best(3, 200))
+    wins.won(level)
+    assert wins.solved == Wins(tmp_path / "data").solved == {library.key_of(level)}
     monkeypatch.setattr(library, "remember_solved", lambda *_: pytest.fail("there is nothing new"))
-    wins.won(level, Best(3, 200))
-    assert wins.before == Best(3, 200)
+    wins.won(level)
 
 
 def test_what_can_not_be_written_counts_all_the_same(tmp_path: Path) -> None:
@@ -45,8 +30,8 @@ def test_what_can_not_be_written_counts_all_the_same(tmp_path: Path) -> None:
     level = tmp_path / "level.toml"
     wins = Wins(tmp_path / "data")
     with pytest.raises(OSError):
-        wins.won(level, Best(3, 200))
-    assert wins.best_in(level) == Best(3, 200)
+        wins.won(level)
+    assert wins.solved == {library.key_of(level)}
 
 
 def test_what_it_took_are_the_players_parts_and_links_and_the_ticks_of_the_run() -> None:
@@ -59,7 +44,7 @@ def test_what_it_took_are_the_players_parts_and_links_and_the_ticks_of_the_run()
     session.advance(100)
     session.do(c.Start())
     session.advance(30)
-    assert result_of(session) == Best(3, 30)
+    assert result_of(session) == Result(3, 30)
 
 
 # -- the way through the campaign
@@ -83,7 +68,7 @@ def test_three_levels_can_be_skipped_and_are_given_back_when_solved(tmp_path: Pa
     assert campaign.why_not_skipped(fourth).startswith("3 levels are skipped already")
     campaign.skip(fourth)
     assert not campaign.is_skipped(fourth)
-    wins.won(first, Best(1, 100))
+    wins.won(first)
     assert campaign.skips_left == 1 and not campaign.is_skipped(first)
     assert campaign.why_not_skipped(first) == "It is solved already."
     campaign.skip(second)  # taken back
@@ -102,7 +87,7 @@ def test_skipped_levels_count_for_opening_and_the_next_level_is_an_open_one(tmp_
     assert campaign.next_after(following.puzzles[0]) == following.puzzles[1], "it was opened by its path"
     assert campaign.next_after(following.puzzles[-1]) == following.puzzles[0], "left behind in the same chapter"
     for level in first.puzzles[:2]:
-        wins.won(level, Best(1, 100))
+        wins.won(level)
     for level in first.puzzles[2:5]:
         campaign.skip(level)
     assert campaign.chapters[1].is_open and not campaign.chapters[2].is_open
@@ -115,7 +100,7 @@ def test_skipped_levels_count_for_opening_and_the_next_level_is_an_open_one(tmp_
 def test_what_another_window_has_solved_counts_after_a_refresh(tmp_path: Path) -> None:
     campaign, _ = campaign_of(tmp_path)
     for level in campaign.chapters[0].puzzles[:5]:
-        library.remember_solved(tmp_path, library.key_of(level), Best(1, 100))
+        library.remember_solved(tmp_path, library.key_of(level))
     assert not campaign.chapters[1].is_open
     campaign.refresh()
     assert campaign.chapters[1].is_open

@@ -68,9 +68,9 @@ class EndingSheet(Dialog):
         possible = len([1 for machine in self.machines for _ in range(machine.record.stars.possible)])
         parts, seconds = 0, 0.0
         for machine in self.machines:
-            fewest, fastest = machine.record.runs.best("parts"), machine.record.runs.best("time")
-            parts += fewest.facts.parts if fewest is not None else 0
-            seconds += fastest.facts.ticks / machine.level.world.tick_rate if fastest is not None else 0.0
+            best = machine.record.runs.result
+            parts += best.parts if best is not None else 0
+            seconds += best.ticks / machine.level.world.tick_rate if best is not None else 0.0
         machines = _counted(len(self.machines), "machine")
         together = " together" if len(self.machines) > 1 else ""
         took = f"at {'their' if together else 'its'} fastest {'they take' if together else 'it takes'} {seconds:.2f} s"

@@ -8,8 +8,7 @@ from sandbox.design.conditions.base import Region
 from sandbox.design.geometry import Box
 from sandbox.editing import picking
 from sandbox.editing.document import sentence
-from sandbox.levels.best_runs import missing
-from sandbox.levels.library import Best
+from sandbox.levels.best_runs import Result, missing
 from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
@@ -253,17 +252,17 @@ class Cards:
             if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
                 save.run()
 
-    def _best(self, now: Best) -> None:
+    def _best(self, now: Result) -> None:
         """Compare this result with the best so far."""
-        workspace = self.shell.workspace
-        best, before = workspace.wins.best_in(workspace.document.file.path), workspace.wins.before
-        if best is None or workspace.document.watching or workspace.document.session.by_author:
+        workspace, records = self.shell.workspace, self.shell.records
+        if not records.is_compared(workspace):
             return
-        rate = workspace.document.session.tick_rate
-        parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
+        before = records.before(workspace)
         if before is None:
             self.ui.text("Your first solution.")
             return
+        best, rate = now.or_better(before), workspace.document.session.tick_rate
+        parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
         better = [word for word, new, old in (("fewer parts", now.parts, before.parts),
                                                 ("faster", now.ticks, before.ticks)) if new < old]  # fmt: skip
         if better:

@@ -12,7 +12,6 @@ from sandbox.design.design import Design
 from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
-from sandbox.levels.library import Best
 from sandbox.render.colours import Rgba
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.daily_controls import DailyControls
@@ -353,14 +352,11 @@ class Chooser:
         self._caption(x, y, title, about, Colour.ACCENT_DEEP if is_next else Colour.FAINT)
 
     def _solved_caption(self, card: Card) -> str:
-        """Say that it is solved, and the best result: of proven runs, if there are any."""
-        best = self.shell.workspace.wins.best.get(card.key)
+        """Say that it is solved, and the best result."""
         if card.design is None:
             return f"{Icon.DONE}  Solved"
         record = self.shell.record_of(card.path, card.design)
-        fewest, fastest = record.runs.best("parts"), record.runs.best("time")
-        if fewest is not None and fastest is not None:
-            best = Best(fewest.facts.parts, fastest.facts.ticks)
+        best, fewest = record.result, record.runs.best("parts")
         if record.older or best is None:
             return f"{Icon.DONE}  Solved before it was changed" if record.older else f"{Icon.DONE}  Solved"
         parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"

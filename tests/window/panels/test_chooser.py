@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from sandbox.design.design import Count, Design, Goal, PartSpec
 from sandbox.editing import picking
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
-from sandbox.levels.library import Best
+from sandbox.levels.best_runs import Result
 from sandbox.window.panels import chooser, shelf
 from sandbox.window.panels.card_choice import CardChoice
 from sandbox.window.panels.chooser import _count, _tip
@@ -33,7 +34,8 @@ def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: P
     driver = drive(None)
     following = driver.app.panels.chooser.next
     assert following is not None and following.path == order[0]
-    library.remember_solved(data, order[0].stem, Best(1, 254))
+    row = {"parts": 1, "ticks": 254}
+    (data / "progress.json").write_text(json.dumps({"solved": [order[0].stem], "best": {order[0].stem: row}}))
     driver = drive(None)
     following = driver.app.panels.chooser.next
     assert following is not None and following.path == order[1]
@@ -227,7 +229,7 @@ def test_after_a_restart_the_level_that_was_played_last_is_in_view_and_the_keys_
     assert y0 >= 0 and y1 <= driver.window.height, "scrolled to"
     driver.key(key.RETURN)
     assert driver.workspace.document.file.path == far
-    library.remember_solved(data, far.stem, Best(1, 254))
+    library.remember_solved(data, far.stem)
     driver = drive(None)
     driver.seconds(0.1)
     driver.key(key.RETURN)
@@ -245,26 +247,29 @@ def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, d
     path = driver.workspace.document.file.path
     assert path is not None
 
-    def solve() -> Best | None:
+    def solve() -> tuple[Result | None, Result]:
+        """The best results before and after a win."""
         assert not driver.shows("card.insight"), "it would give the solution away"
         driver.key(key.SPACE)
         driver.seconds(1.6)
         assert driver.app.outcome == "won" and driver.shows("card.build") and driver.shows("card.insight")
+        records = driver.app.records
+        assert records.is_compared(driver.workspace)
+        before = records.before(driver.workspace)
+        driver.until(lambda: records.win(driver.workspace) is not None)
         driver.key(key.R)
-        return driver.workspace.wins.best_in(driver.workspace.document.file.path)
+        after = records.of(path, levels.read(path), solved=True).result
+        assert after is not None
+        return before, after
 
     driver.click("part.crate", (0.6, 0.8), "part.crate", (0.6, 0.3))
-    first = solve()
-    assert first is not None and first.parts == 2
-    assert driver.workspace.wins.before is None
+    before, first = solve()
+    assert before is None and first.parts == 2
     driver.click((0.6, 0.8))
     driver.key(key.DELETE)
-    second = solve()
-    assert second == Best(1, min(first.ticks, second.ticks))
-    assert driver.workspace.wins.before == first
-    assert library.best(data) == {library.key_of(path): second}
-    solve()
-    assert library.best(data) == {library.key_of(path): second}, "a run that is no better changes nothing"
+    before, second = solve()
+    assert before == first and second == Result(1, min(first.ticks, second.ticks))
+    assert solve() == (second, second), "a run that is no better changes nothing"
 
 
 def test_a_part_that_lies_in_a_level_is_not_counted(drive: Open, tmp_path: Path) -> None:
