@@ -270,7 +270,10 @@ def test_killed_at_any_moment_every_command_is_in_the_file(window: Callable[...,
 
 def test_a_window_needs_a_display_and_says_so(tmp_path: Path) -> None:
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "PYGLET_HEADLESS", "WAYLAND_DISPLAY")}
-    for display, words in (({}, "there is no display"), ({"DISPLAY": ":4711"}, "no screen answers as :4711")):
+    for display, words in (
+        ({}, "there is no display"), ({"DISPLAY": ":4711"}, "no screen answers as :4711"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "this desktop shows no windows of X11 programs"),
+    ):  # fmt: skip
         child = subprocess.run(
             [sys.executable, "-m", "sandbox", "play", "drop"],
             env=environment | display, capture_output=True, text=True, timeout=PATIENCE,
@@ -278,6 +281,27 @@ def test_a_window_needs_a_display_and_says_so(tmp_path: Path) -> None:
         assert child.returncode == 2
         assert words in child.stderr
         assert child.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("driver", "words"),
+    [
+        ({"MESA_GL_VERSION_OVERRIDE": "2.1"}, "OpenGL 2.1 was found here, and 3.3 is needed; the variable MESA_GL_VER"),
+        ({"LIBGL_DRIVERS_PATH": "/nowhere"}, "no OpenGL can be used here (Could not create GL context)"),
+    ],
+    ids=["too old", "no driver"],
+)
+def test_graphics_that_can_not_draw_are_told_with_what_helps(
+    display: str, driver: dict[str, str], words: str, tmp_path: Path
+) -> None:
+    places = {f"SANDBOX_{name}": str(tmp_path) for name in ("DATA", "CONFIG")}
+    child = subprocess.run(
+        [sys.executable, "-m", "sandbox", "play", "drop"],
+        env={**os.environ, "PYGLET_HEADLESS": "", "DISPLAY": display, **places, **driver},
+        capture_output=True, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    said = child.stderr.splitlines()[-1]  # the driver may say something before
+    assert child.returncode == 2 and said.startswith(f"sandbox: {words}"), child.stderr
 
 
 def test_time_is_gone_through_with_real_mouse_and_keys_and_all_of_it_verifies(window: Callable[..., Window]) -> None:
