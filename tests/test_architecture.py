@@ -68,7 +68,7 @@ INSIDE = {
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "limited", "messages", "serving", "task_process", "pool",
-        "background", "worker_process", "begin",
+        "background", "begin",
     ),
     "editing/": (
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
@@ -87,7 +87,7 @@ INSIDE = {
     ),
     "trials/checks/": (
         "results", "presentation", "empty_run", "solving", "margins", "grid", "hunt", "check",
-        "checker", "worker", "line_process", "search_process", "measured", "overview",
+        "checker", "worker", "search_process", "measured", "overview",
     ),
     "trials/maps/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (

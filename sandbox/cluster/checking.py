@@ -9,15 +9,13 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.dispatch import Dispatcher
 from sandbox.cluster.jobs import Assignment, Batch, ClusterJob
 from sandbox.design.design import Design
 from sandbox.levels.solution_files import Attempt
 from sandbox.tasks.limits import Limits
-from sandbox.tasks.messages import Answer
+from sandbox.tasks.messages import Answer, pack, unpack
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
@@ -72,15 +70,15 @@ def measure(
         number = next(numbers, None)
         if number is None:
             return None
-        order = order_for(*checks[number], LIMITS.seconds)
-        return Assignment(ClusterJob(number, msgspec.json.encode(order)))
+        order = order_for(*checks[number])
+        return Assignment(ClusterJob(number, pack(order)))
 
     dispatcher = Dispatcher(place, Batch("check", LIMITS, b"", ()), True, note)
     done = itertools.count(1)
     try:
         for number, end in dispatcher.answers(next_job):
             if isinstance(end, Answer):
-                results.keep(msgspec.json.decode(end.value, type=dict[str, bytes]))
+                results.keep(unpack(end.value, dict[str, bytes]))
             else:
                 note(f"'{checks[number].level.title}' is run here: {end.sentence('its check', optional=False)}")
             progress(next(done) / len(checks))

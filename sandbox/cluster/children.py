@@ -16,9 +16,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandbox.tasks.limits import Limits
-from sandbox.tasks.messages import Answer, Failure, Message
 from sandbox.tasks.task_process import Setup, TaskProcess
-from sandbox.tasks.worker_process import WorkerProcess
 
 IDLE = 2.0  # seconds that a child is kept without work
 
@@ -38,36 +36,7 @@ class Child(TaskProcess):
     def __init__(self, sort: Sort) -> None:
         super().__init__(Setup(sort.module, sort.limits))
         self.sort = sort
-
-
-class LineChild(WorkerProcess):
-    """A child process of a worker that still answers in lines."""
-
-    def __init__(self, sort: Sort) -> None:
-        super().__init__(sort.module, sort.limits)
-        self.sort = sort
-        self.output = self.answers
-        self.dead = False
-        self._number = -1
-        if sort.greeting:
-            self.write(sort.greeting)
-
-    def give(self, number: int, order: bytes) -> None:
-        """Let it carry out an order."""
-        self._number = number
-        self.write(order)
-
-    def hear(self) -> list[Message]:
-        """Wait for output, and return the messages that are whole by now."""
-        lines = self.read_lines()
-        if lines is not None:
-            return [Answer(self._number, line) for line in lines]
-        late, cause = self.cause_of_death()
-        self.dead = True
-        return [Failure(self._number, "late" if late else "died", cause, limits=self.limits)]
-
-
-AnyChild = Child | LineChild
+        self.greet(sort.greeting)
 
 
 class Children:
@@ -75,12 +44,12 @@ class Children:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._idle: dict[AnyChild, float] = {}  # since when (s)
-        self._busy: list[AnyChild] = []
+        self._idle: dict[Child, float] = {}  # since when (s)
+        self._busy: list[Child] = []
         self._timer: threading.Timer | None = None
         self._ended: deque[str] = deque(maxlen=1000)  # commands
 
-    def take(self, sort: Sort) -> AnyChild | None:
+    def take(self, sort: Sort) -> Child | None:
         """Return a child of a sort, for the caller alone; a new one if none is idle. An ended command gets none."""
         with self._lock:
             if sort.command in self._ended:
@@ -89,11 +58,11 @@ class Children:
             if child is not None:
                 del self._idle[child]
             else:
-                child = Child(sort) if sort.module == "sandbox.verify.worker" else LineChild(sort)
+                child = Child(sort)
             self._busy.append(child)
             return child
 
-    def put_back(self, child: AnyChild) -> None:
+    def put_back(self, child: Child) -> None:
         """Keep a child for the next batch, for a moment."""
         with self._lock:
             self._busy.remove(child)
@@ -101,7 +70,7 @@ class Children:
             if self._timer is None:
                 self._look_later(IDLE)
 
-    def end(self, child: AnyChild) -> None:
+    def end(self, child: Child) -> None:
         """End a child that was taken."""
         with self._lock:
             self._busy.remove(child)

@@ -41,7 +41,7 @@ class ClusterJob(Struct, array_like=True, frozen=True):
 
 
 class Batch(Struct, array_like=True, frozen=True):
-    """Jobs of one kind, for one worker, in one piece. `greeting` is the first line that their child process gets."""
+    """Jobs of one kind, for one worker, in one piece. `greeting` says what they are about, packed."""
 
     kind: str
     limits: Limits

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from sandbox.cluster.children import AnyChild, Children, Sort, as_file
+from sandbox.cluster.children import Child, Children, Sort, as_file
 from sandbox.cluster.jobs import MODULES, PROTOCOL, Batch, ClusterJob, Done, Identity, unpack_batch
 from sandbox.recording.recording import Fingerprint
 from sandbox.tasks import child
@@ -97,7 +97,7 @@ class _Run:
                 _children.end(child)
         return done
 
-    def _answer(self, child: AnyChild, began: float) -> Done | None:
+    def _answer(self, child: Child, began: float) -> Done | None:
         with selectors.DefaultSelector() as ready:
             ready.register(child.output, selectors.EVENT_READ)
             while self._is_wanted():

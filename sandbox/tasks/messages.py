@@ -30,8 +30,16 @@ class Task(Struct, frozen=True, tag="task"):
     seconds: int = 0
 
 
+class Greeting(Struct, frozen=True, tag="greeting"):
+    """What the next tasks are about, for a process that need not get it with each of them."""
+
+    value: bytes
+
+
 class Stop(Struct, frozen=True, tag="stop"):
-    """A wish that the present task come to an early end, with an answer that says how far it has come."""
+    """A wish that a task come to an early end, with an answer that says how far it has come."""
+
+    number: int
 
 
 class Progress(Struct, frozen=True, tag="progress"):
@@ -111,7 +119,7 @@ def unpack(packed: bytes, type_: Any) -> Any:
     return msgspec.msgpack.decode(packed, type=type_)
 
 
-def framed(message: Task | Stop | Message) -> bytes:
+def framed(message: Task | Greeting | Stop | Message) -> bytes:
     """Return a message as it is written to a stream."""
     packed = pack(message)
     return _LENGTH.pack(len(packed)) + packed

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import Any, Protocol, Self
 
-from sandbox.tasks.messages import End, Progress
+from sandbox.tasks.messages import End, Progress, pack
 from sandbox.tasks.task_process import Setup, TaskProcess
 
 NextOrder = Callable[[], tuple[int, Any] | None]  # None while no order can be given, or there is none
@@ -34,6 +34,7 @@ class Pool:
     def __init__(self, setup: Setup, jobs: int = 1, progress: OnProgress = None) -> None:
         """`progress` gets the news of all tasks."""
         self._setup, self._jobs, self._progress = setup, jobs, progress
+        self._greeting = b""
         self._idle: list[TaskProcess] = []
         self._alive: list[TaskProcess] = []
         self._busy = selectors.DefaultSelector()
@@ -45,6 +46,10 @@ class Pool:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def greet(self, value: Any) -> None:
+        """Say what the next orders are about; each process is told before the first of them."""
+        self._greeting = pack(value)
 
     def answers(self, next_order: NextOrder) -> Iterator[tuple[int, End]]:
         """Carry out orders, and yield each number with its answer as it comes."""
@@ -85,6 +90,7 @@ class Pool:
             process = TaskProcess(self._setup)
             self._alive.append(process)
         self._busy.register(process.output, selectors.EVENT_READ, process)
+        process.greet(self._greeting)
         process.give(number, order)
 
     def _with_output(self) -> list[TaskProcess]:

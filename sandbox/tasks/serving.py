@@ -16,7 +16,20 @@ from typing import Any, Protocol
 
 from sandbox.errors import BadFile, Refused
 from sandbox.tasks.limits import limit_seconds, spent
-from sandbox.tasks.messages import Answer, End, Failure, Inflow, Message, Progress, Stop, Task, framed, pack, unpack
+from sandbox.tasks.messages import (
+    Answer,
+    End,
+    Failure,
+    Greeting,
+    Inflow,
+    Message,
+    Progress,
+    Stop,
+    Task,
+    framed,
+    pack,
+    unpack,
+)
 
 _MOST_READ = 64 * 1024  # bytes at once: so many are taken before any have come
 _STACK = 256 * 1024  # bytes: a usual stack would count as memory, of which there is a limit
@@ -46,21 +59,24 @@ class _Inbox:
     def __init__(self, stays: bool) -> None:
         self._stays = stays
         self._changed = threading.Condition()
-        self.waiting: deque[Task] = deque()
-        self.stopped = self._ended = self._busy = False
+        self.waiting: deque[Task | Greeting] = deque()
+        self.stopped: set[int] = set()  # numbers of tasks
+        self._ended = self._busy = False
         before = threading.stack_size(_STACK)
         threading.Thread(target=self._read, name="tasks", daemon=True).start()
         threading.stack_size(before)
 
     def _read(self) -> None:
-        inflow, source = Inflow(Task | Stop), sys.stdin.fileno()
+        inflow, source = Inflow(Task | Greeting | Stop), sys.stdin.fileno()
         while data := os.read(source, _MOST_READ):
             with self._changed:
                 for message in inflow.take(data):
+                    if isinstance(message, Stop):
+                        self.stopped.add(message.number)
+                        continue
+                    self.waiting.append(message)
                     if isinstance(message, Task):
-                        self.waiting.append(message)
-                    else:
-                        self.stopped = True
+                        self.stopped.discard(message.number)
                 self._changed.notify()
         with self._changed:
             if self._busy and not self._stays:
@@ -68,13 +84,13 @@ class _Inbox:
             self._ended = True
             self._changed.notify()
 
-    def next(self) -> Task | None:
-        """Wait for the next task; None when there will be no more."""
+    def next(self) -> Task | Greeting | None:
+        """Wait for the next task or greeting; None when there will be no more."""
         with self._changed:
             self._busy = False
             while not self.waiting and not self._ended:
                 self._changed.wait()
-            self._busy, self.stopped = bool(self.waiting), False
+            self._busy = bool(self.waiting)
             return self.waiting.popleft() if self.waiting else None
 
 
@@ -86,7 +102,7 @@ class _Teller:
 
     @property
     def stopped(self) -> bool:
-        return self._inbox.stopped
+        return self._number in self._inbox.stopped
 
     @property
     def superseded(self) -> bool:
@@ -102,7 +118,7 @@ class _Teller:
             left = left[os.write(self._output, left) :]
 
 
-def serve(work: Work, order: Any, stays: bool = False) -> None:
+def serve(work: Work, order: Any, stays: bool = False, greet: Callable[[bytes], object] | None = None) -> None:
     """Carry out the tasks of the process that has started this one.
 
     Standard output is kept for the answers: what a library prints goes to standard error.
@@ -111,12 +127,17 @@ def serve(work: Work, order: Any, stays: bool = False) -> None:
         work: carries out an order.
         order: the type of the orders.
         stays: a task is carried out to its end when the starter is gone.
+        greet: takes in what the next tasks are about, packed.
     """
     output = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     inbox = _Inbox(stays)
     try:
         while (task := inbox.next()) is not None:
+            if isinstance(task, Greeting):
+                assert greet is not None
+                greet(task.value)
+                continue
             if task.seconds:
                 limit_seconds(task.seconds)
             teller = _Teller(task.number, inbox, output)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sandbox.tasks import child
 from sandbox.tasks.limits import USUAL, Limits
-from sandbox.tasks.messages import End, Failure, Inflow, Message, Progress, Reason, Stop, Task, framed, pack
+from sandbox.tasks.messages import End, Failure, Greeting, Inflow, Message, Progress, Reason, Stop, Task, framed, pack
 
 _MOST_READ = 1024 * 1024  # bytes at once
 
@@ -66,12 +66,19 @@ class TaskProcess:
         self.output = self._process.stdout.fileno()
         self._inflow = Inflow(Message)
         self.number = -1  # of the task that it has
+        self.greeting = b""
         self.dead = False
 
     @property
     def pid(self) -> int:
         """The process id."""
         return self._process.pid
+
+    def greet(self, greeting: bytes) -> None:
+        """Say what the next tasks are about, packed, unless it knows that; empty: nothing."""
+        if greeting and greeting != self.greeting:
+            self.greeting = greeting
+            self._write(framed(Greeting(greeting)))
 
     def give(self, number: int, order: Any) -> None:
         """Let it carry out an order, which is packed unless it is bytes. One that comes too late for a dead process is
@@ -91,7 +98,7 @@ class TaskProcess:
 
     def stop(self) -> None:
         """Ask it to bring its task to an early end."""
-        self._write(framed(Stop()))
+        self._write(framed(Stop(self.number)))
 
     def give_no_more(self) -> None:
         """Close its input: it ends after the task that it has, if it stays so long."""

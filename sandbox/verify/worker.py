@@ -5,11 +5,6 @@ It keeps nothing between two recordings: each has its own session and its own Sp
 
 from __future__ import annotations
 
-import contextlib
-import sys
-from collections.abc import Callable
-from typing import IO
-
 from sandbox.tasks.serving import Teller, serve
 from sandbox.verify import verify
 from sandbox.verify.orders import Rerun, Verify
@@ -21,12 +16,6 @@ def carry_out(order: Verify | Rerun, teller: Teller) -> Report | bytes:
     if isinstance(order, Rerun):
         return verify.rerun_here(order.file)
     return verify.verify(order.file, order.allow_cut, teller.progress if order.progress else None)
-
-
-def work(serve_orders: Callable[[IO[bytes], IO[bytes]], object]) -> None:
-    """Carry out orders from standard input, with answers on standard output, until they end or nobody listens."""
-    with contextlib.suppress(BrokenPipeError):
-        serve_orders(sys.stdin.buffer, sys.stdout.buffer)
 
 
 if __name__ == "__main__":

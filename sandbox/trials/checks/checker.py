@@ -1,56 +1,70 @@
-"""A process that checks one level for a caller that must not wait: JSON lines of progress and of findings, and last
-the answer.
-
-LOW and HIGH are the least and the most seconds that the solution should take. SOLUTION is a recording, or a file of
-commands; with OUT these are written as a recording first.
-
-python -m sandbox.trials.checks.checker LEVEL LOW HIGH [SOLUTION [OUT]]
-"""
+"""A process that checks one level for a caller that must not wait."""
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
-from typing import Any
 
-from sandbox.errors import BadFile, Refused
+from msgspec import Struct
+
 from sandbox.levels import levels, solution_files, solutions
 from sandbox.levels.level_rules import Finding
+from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.checks import check
 from sandbox.trials.checks.results import Results, folder
 
 
-def main(arguments: list[str]) -> int:
-    """Check a level; print JSON lines of progress and of findings, and last the answer or an error."""
+class CheckLevel(Struct, frozen=True):
+    """An order to check a level. The answer is `Answer.as_json`; its findings, and what was recorded, are news before.
 
-    def say(what: dict[str, Any]) -> None:
-        sys.stdout.write(json.dumps(what) + "\n")
-        sys.stdout.flush()
+    `span` is the least and the most seconds that the solution should take. `solution` is a recording, or a file of
+    commands; if they are to be recorded, `record` is the file.
+    """
 
-    def progress(share: float, what: str) -> None:
-        say({"done": share, "what": what})
+    level: str
+    span: tuple[float, float]
+    solution: str | None = None
+    record: str | None = None
 
-    def report(finding: Finding) -> None:
-        say({"finding": finding._asdict()})
 
-    level, low, high, *files = arguments
-    solution_path = Path(files[0]) if files else None
-    try:
-        design = levels.read(Path(level))
-        solving, _ = solution_files.read_solution(Path(level), solution_path)
-        name = "your own run" if solution_path is not None else "its recorded solution"
-        if len(files) > 1 and solving is not None:
-            remark = solutions.record_solution(Path(files[1]), design, solving.commands).remark
-            say({"recorded": files[1], "remark": remark})
-        plan = check.CheckPlan(seconds=(float(low), float(high)))
-        answer = check.check(design, solving, name, plan, Results(folder()), progress, report)
-    except (BadFile, Refused, OSError) as error:
-        say({"error": str(error)})
-        return 2
-    say({"answer": answer.as_json()})
-    return 0
+class Recorded(Struct, frozen=True, tag="recorded"):
+    """News that the solution was recorded, with a remark about the file that it has replaced."""
+
+    path: str
+    remark: str
+
+
+class EarlyFinding(Struct, frozen=True, tag="finding"):
+    """News of a finding."""
+
+    finding: Finding
+
+
+News = Recorded | EarlyFinding
+
+
+def carry_out(order: CheckLevel, teller: Teller) -> dict[str, object]:
+    """Check a level."""
+    path = Path(order.level)
+    design = levels.read(path)
+    solving, _ = solution_files.read_solution(path, Path(order.solution) if order.solution is not None else None)
+    name = "your own run" if order.solution is not None else "its recorded solution"
+    share, doing = 0.0, ""
+
+    def progress(done: float, what: str) -> None:
+        nonlocal share, doing
+        share, doing = done, what
+        teller.progress(share, what=doing)
+
+    if order.record is not None and solving is not None:
+        remark = solutions.record_solution(Path(order.record), design, solving.commands).remark
+        teller.progress(share, what=doing, news=Recorded(order.record, remark))
+    plan = check.CheckPlan(seconds=order.span)
+    answer = check.check(
+        design, solving, name, plan, Results(folder()), progress,
+        lambda finding: teller.progress(share, what=doing, news=EarlyFinding(finding)),
+    )  # fmt: skip
+    return answer.as_json()
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    serve(carry_out, CheckLevel)

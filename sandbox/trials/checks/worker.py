@@ -1,14 +1,12 @@
 """A child process that checks levels for another machine: what it has measured counts there, and is not run again.
 
-It reads a line of JSON for each level from standard input, and answers each with a line on standard output: the results
-as files for the folder of `results.Results`.
+It answers each order with the results as files for the folder of `results.Results`.
 """
 
 from __future__ import annotations
 
-from typing import IO, Any
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -18,18 +16,16 @@ from sandbox.design.design import Design, from_plain
 from sandbox.errors import BadFile, Refused
 from sandbox.levels.solution_files import Attempt
 from sandbox.parts import check as checked
-from sandbox.tasks.limits import limit_seconds
+from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.results import CollectedResults
-from sandbox.verify.worker import work
 
 
 class Measure(Struct, frozen=True):
     """An order to check a level, all of it in its written form; `end` is that of the attempt."""
 
     level: Any
-    seconds: int  # of processor time
     margins: bool
     grid: bool
     commands: tuple[Any, ...] | None = None  # of the attempt to solve it; None: there is none
@@ -49,23 +45,19 @@ class Measure(Struct, frozen=True):
         return results.files
 
 
-def order_for(level: Design, solving: Attempt | None, plan: CheckPlan, seconds: int) -> Measure:
+def order_for(level: Design, solving: Attempt | None, plan: CheckPlan) -> Measure:
     """Make the order to check a level."""
-    order = Measure(document.to_plain(level), seconds, plan.margins, plan.grid)
+    order = Measure(document.to_plain(level), plan.margins, plan.grid)
     if solving is None:
         return order
     commands = tuple(to_json(tick, command) for tick, command in solving.commands)
     return replace(order, commands=commands, end=solving.end)
 
 
-def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
-    """Carry out one order after the other until they end."""
-    for line in orders:
-        order = msgspec.json.decode(line, type=Measure)
-        limit_seconds(order.seconds)
-        answers.write(msgspec.json.encode(order.obeyed()) + b"\n")
-        answers.flush()
+def carry_out(order: Measure, teller: Teller) -> dict[str, bytes]:
+    """Carry out an order."""
+    return order.obeyed()
 
 
 if __name__ == "__main__":
-    work(serve)
+    serve(carry_out, Measure)

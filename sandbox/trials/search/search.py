@@ -16,11 +16,12 @@ from msgspec.structs import replace
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.tasks.limits import USUAL, Limits
+from sandbox.tasks.messages import Failure
 from sandbox.trials.run import run_ticks
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.island import RUNS, IslandAnswer
 from sandbox.trials.search.worker import Explore, MeasureMargin, Order
-from sandbox.trials.search.workers import Lost, OrderWorkers, Workers
+from sandbox.trials.search.workers import OrderWorkers, Workers
 from sandbox.trials.wins import Margin, Win
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
@@ -93,7 +94,7 @@ class Search:
         self.level, self.plan = level, plan
         runs = plan.runs if has_stock(level) else 1
         self._sizes = [min(RUNS, runs - first) for first in range(0, runs, RUNS)]
-        self._answers: dict[int, IslandAnswer | Lost] = {}
+        self._answers: dict[int, IslandAnswer | Failure] = {}
         self._merged: list[tuple[Entry, ...]] = []  # the archive after each island, as far as there is no gap
         self._given = 0
 
@@ -171,9 +172,10 @@ class Search:
         answers = {number: self._answers[number] for number in sorted(self._answers)}
         good = [answer for answer in answers.values() if isinstance(answer, IslandAnswer)]
         lost = tuple(
-            f"runs {number * RUNS + 1} to {number * RUNS + self._sizes[number]} count for nothing: {answer.reason}"
+            f"runs {number * RUNS + 1} to {number * RUNS + self._sizes[number]} count for nothing: "
+            f"{answer.sentence(optional=False)}"
             for number, answer in answers.items()
-            if isinstance(answer, Lost)
+            if isinstance(answer, Failure)
         )
         every = self._wins()
         best = tuple(sorted((_best(alike, wins, margins or {}) for alike, wins in every.items()), key=_order))

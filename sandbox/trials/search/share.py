@@ -37,7 +37,7 @@ def measure(level: Design, plan: Plan, progress: Progress = lambda tries, wins: 
     try:
         for number, batch in workers.answers(next_order, TriedBatch):
             if not isinstance(batch, TriedBatch):
-                raise Refused(f"the level can't be tried at random: {batch.reason}")
+                raise Refused(f"the level can't be tried at random: {batch.sentence(optional=False)}")
             batches[number] = batch
             tries, wins, is_enough = _counted(batches)
             progress(tries, wins)

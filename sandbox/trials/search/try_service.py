@@ -14,9 +14,10 @@ from typing import Protocol
 
 from sandbox.design.design import Design
 from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Failure
 from sandbox.trials.run import OPEN
 from sandbox.trials.search.worker import Order, TryPoses
-from sandbox.trials.search.workers import Lost, Workers
+from sandbox.trials.search.workers import Workers
 from sandbox.trials.variations import PartPose
 
 Poses = tuple[PartPose, ...]
@@ -58,7 +59,7 @@ class Dealer:
         """Go on until the job has no more tries, or is stopped; `progress` is called after each step."""
         for number, answer in workers.answers(self._next_order, tuple[str, ...]):
             tries = self._out.pop(number)
-            self.job.take(tries, (OPEN,) * len(tries) if isinstance(answer, Lost) else answer)
+            self.job.take(tries, (OPEN,) * len(tries) if isinstance(answer, Failure) else answer)
             progress()
 
     def _next_order(self) -> tuple[int, Order] | None:

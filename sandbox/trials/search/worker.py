@@ -1,25 +1,24 @@
-"""A child process that works for a search, within limits; `workers` starts it and talks to it.
+"""A child process that works for a search, within limits.
 
-It reads a line of JSON for each order from standard input, and answers each with a line on standard output. A line
-with the level comes before the orders about it. It keeps nothing between two orders but what follows from the level.
+The level comes as a greeting before the orders about it. The process keeps nothing between two orders but what follows
+from the level.
 """
 
 from __future__ import annotations
 
-from typing import IO, Any
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from sandbox.design.design import Design, from_plain
 from sandbox.parts import check
-from sandbox.tasks.limits import limit_seconds
+from sandbox.tasks.messages import unpack
+from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.candidate import Candidate
 from sandbox.trials.search import island, random_tries, simplify
 from sandbox.trials.search.archive import Entry
 from sandbox.trials.variations import PartPose, outcome_at
 from sandbox.trials.wins import Margin
-from sandbox.verify.worker import work
 
 
 class Explore(Struct, frozen=True, tag="explore"):
@@ -74,25 +73,21 @@ class TryPoses(Struct, frozen=True, tag="try"):
 Order = Explore | MeasureMargin | TryAtRandom | TryPoses
 
 
-class Greeting(Struct, frozen=True, tag="level"):
-    """The level that the next orders are about, in its written form."""
+class _Level:
+    """The level that the orders are about."""
 
-    level: Any
-    seconds: int  # of processor time that each order may take
+    design = Design()
 
 
-def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
-    """Carry out one order after the other until they end."""
-    level, seconds = Design(), 0
-    for line in orders:
-        message = msgspec.json.decode(line, type=Greeting | Order)
-        if isinstance(message, Greeting):
-            level, seconds = check(from_plain(message.level)), message.seconds
-            continue
-        limit_seconds(seconds)
-        answers.write(msgspec.json.encode(message.obeyed(level)) + b"\n")
-        answers.flush()
+def greet(packed: bytes) -> None:
+    """Take in the level that the next orders are about, in its written form."""
+    _Level.design = check(from_plain(unpack(packed, Any)))
+
+
+def carry_out(order: Order, teller: Teller) -> Any:
+    """Carry out an order about the level."""
+    return order.obeyed(_Level.design)
 
 
 if __name__ == "__main__":
-    work(serve)
+    serve(carry_out, Order, greet=greet)

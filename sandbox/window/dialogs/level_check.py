@@ -18,8 +18,12 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import places_of_solution, solution_beside
+from sandbox.tasks.background import Background
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Answer, Message, Progress, unpack
+from sandbox.tasks.task_process import Setup
 from sandbox.trials.checks import check
-from sandbox.trials.checks.line_process import LineProcess
+from sandbox.trials.checks.checker import CheckLevel, News, Recorded
 from sandbox.trials.checks.solving import USUAL_S, span_of
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.dialog import Dialog
@@ -28,12 +32,13 @@ from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 
 LOOK_EVERY_S = 0.1
+LIMITS = Limits(seconds=3600)
 _ICONS = {"bad": Icon.FAILED, "doubt": Icon.WARNING, "note": Icon.INFO, "good": Icon.DONE}  # the gravest first
 _LIST_HEIGHT = 240.0  # px, of the findings; more of them can be scrolled to
 
 
 class Check:
-    """One check in progress. `look` reads the process's output since the last time."""
+    """One check in progress. `look` takes in the news since the last time."""
 
     def __init__(
         self,
@@ -65,36 +70,36 @@ class Check:
             lines = (json.dumps(to_json(tick, command)) for tick, command in solving)
             levels.write_text(folder / "moves.jsonl", "".join(f"{line}\n" for line in lines))
             solving = folder / "moves.jsonl"
-        arguments = (folder / "level.toml", *span, *(path for path in (solving, record) if path is not None))
-        self._process = LineProcess("sandbox.trials.checks.checker", *map(str, arguments))
+        paths = (str(path) if path is not None else None for path in (solving, record))
+        self._work = Background(Setup("sandbox.trials.checks.checker", LIMITS, gentle=True))
+        self._work.begin(CheckLevel(str(folder / "level.toml"), span, *paths))
 
     def look(self) -> bool:
-        """Read new output; return whether the check is still in progress."""
-        for message in self._process.messages():
+        """Take in the news; return whether the check is still in progress."""
+        for message in self._work.poll():
             self._hear(message)
-        if self._process.finished and not self.ended:
-            if self.answer is None and not self.error:
-                self.error = f"the check ended unexpectedly (exit code {self._process.exit_code})"
-            self.end()
         return not self.ended
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        if "done" in message:
-            self.share, self.what = message["done"], message["what"]
-        elif "finding" in message:
-            self.findings.append(Finding(**message["finding"]))
-        elif "answer" in message:
-            self.answer = check.Answer.from_json(message["answer"])
+    def _hear(self, message: Message) -> None:
+        if isinstance(message, Progress):
+            self.share, self.what = message.share, message.what or self.what
+            news: News | None = unpack(message.news, News) if message.news else None
+            if isinstance(news, Recorded):
+                self.recorded, self.remark = news.path, news.remark
+            elif news is not None:
+                self.findings.append(news.finding)
+            return
+        if isinstance(message, Answer):
+            self.answer = check.Answer.from_json(unpack(message.value, dict[str, Any]))
         else:
-            self.recorded = message.get("recorded", self.recorded)
-            self.remark = message.get("remark", self.remark)
-            self.error = message.get("error", self.error)
+            self.error = message.sentence("the check", optional=False)
+        self.end()
 
     def end(self) -> None:
-        """Kill the process, whatever it is doing."""
+        """End the process, whatever it is doing."""
         if not self.ended:
             self.ended = True
-            self._process.end()
+            self._work.cancel()
             self._folder.cleanup()
 
 

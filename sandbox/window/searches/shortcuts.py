@@ -14,9 +14,13 @@ from sandbox.editing.snapping import fine
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import level_rules, levels
 from sandbox.levels.solution_files import solution_beside
+from sandbox.tasks.background import Background
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Failure, Progress
+from sandbox.tasks.task_process import Setup
 from sandbox.trials import wins
-from sandbox.trials.checks.line_process import LineProcess
-from sandbox.trials.search.search import refuse
+from sandbox.trials.checks.search_process import SearchLevel
+from sandbox.trials.search.search import Plan, refuse
 from sandbox.trials.wins import KeptWin, KeptWins, PlacedPart
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
 from sandbox.window.shell.shell import Shell
@@ -40,7 +44,7 @@ class Hunting:
         self.found: KeptWins | None = None
         self.folder = Path()
         self._generation = -1  # of the document that the list is about
-        self._process: LineProcess | None = None
+        self._work = Background(Setup("sandbox.trials.checks.search_process", Limits(seconds=0), gentle=True))
         self._stopping = False
 
     # -- what the sheet shows
@@ -52,7 +56,7 @@ class Hunting:
 
     @property
     def under_way(self) -> bool:
-        return self._process is not None
+        return self._work.busy
 
     @property
     def stopping(self) -> bool:
@@ -96,8 +100,8 @@ class Hunting:
             refuse(level)
             self.folder = wins.begin(self.shell.workspace.data, level)
             solution = solution_beside(path) if path is not None else None
-            arguments = (str(self.folder), str(self.runs), str(SEED), str(jobs), *([str(solution)] if solution else []))
-            self._process = LineProcess("sandbox.trials.checks.search_process", *arguments)
+            plan = Plan(self.runs, SEED, jobs=jobs)
+            self._work.begin(SearchLevel(str(self.folder), plan, str(solution) if solution else None))
         except (Refused, BadFile, OSError) as error:
             self.problem = str(error)
             return
@@ -108,28 +112,23 @@ class Hunting:
 
     def stop(self) -> None:
         """End the search early; what it has found by then is kept."""
-        if self._process is not None:
+        if self.under_way:
             self._stopping = True
-            self._process.order("stop")
+            self._work.stop()
 
     def look(self) -> bool:
-        """Read what the search has written; return whether it is still under way. It never waits."""
-        process = self._process
-        if process is None:
-            return False
-        for message in process.messages():
-            self.done = message.get("runs", self.done)
-            self.problem = message.get("error", self.problem)
-        if process.finished:
-            self._finish(process)
+        """Take in the news of the search; return whether it is still under way. It never waits."""
+        for message in self._work.poll():
+            if isinstance(message, Progress):
+                self.done = int(message.done)
+                continue
+            if isinstance(message, Failure):
+                self.problem = message.sentence("the search", optional=False)
+            self._finish()
         return self.under_way
 
-    def _finish(self, process: LineProcess) -> None:
-        process.end()
-        self._process = None
+    def _finish(self) -> None:
         self.found = wins.read(self.folder)
-        if self.found is None:
-            self.problem = self.problem or f"the search ended unexpectedly (exit code {process.exit_code})"
         if not isinstance(self.shell.dialog, ShortcutSheet):
             self.shell.toasts.tell(Notice(self._summary(), "info", "shortcuts"))
 
@@ -172,9 +171,7 @@ class Hunting:
 
     def close(self) -> None:
         """End a search that is under way, with its processes, because the program ends."""
-        if self._process is not None:
-            self._process.end()
-            self._process = None
+        self._work.cancel()
 
 
 def _faults(level: Design) -> list[str]:

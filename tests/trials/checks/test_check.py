@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -32,10 +31,13 @@ from sandbox.design.design import (
 )
 from sandbox.errors import Refused
 from sandbox.levels import level_rules, levels, library, solution_files, solutions
-from sandbox.levels.level_rules import Finding
 from sandbox.parts import check as fit
 from sandbox.recording import reader
+from sandbox.tasks.messages import Answer, Progress, unpack
+from sandbox.tasks.pool import Pool
+from sandbox.tasks.task_process import Setup
 from sandbox.trials.checks import check
+from sandbox.trials.checks.checker import CheckLevel, News
 from sandbox.trials.checks.margins import reach_line
 from sandbox.verify.verify import Verdict, verify
 
@@ -180,21 +182,16 @@ def test_stocks_and_hints_that_make_no_sense() -> None:
 
 
 def test_a_process_checks_it_for_whoever_must_not_wait(solved: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "sandbox.trials.checks.checker", str(solved), "0.1", "40"],
-        capture_output=True,
-        text=True,
-        timeout=100,
-    )
-    lines = [json.loads(line) for line in ran.stdout.splitlines()]
-    assert ran.returncode == 0 and "pyglet" not in ran.stderr
-    assert all("done" in line or "finding" in line for line in lines[:-1])
-    answer = check.Answer.from_json(lines[-1]["answer"])
+    news: list[Progress] = []
+    with Pool(Setup("sandbox.trials.checks.checker"), progress=news.append) as pool:
+        end = pool.ask(CheckLevel(str(solved), (0.1, 40.0)))
+    assert isinstance(end, Answer)
+    answer = check.Answer.from_json(unpack(end.value, dict[str, Any]))
     assert answer.sound
     assert [finding.grade for finding in answer.findings if finding.bar == "time"] == ["good"], "the span is handed on"
-    early = [Finding(**line["finding"]) for line in lines if "finding" in line]
+    early = [unpack(one.news, News).finding for one in news if one.news]
     assert tuple(early) == answer.findings, "each finding came as soon as there was one"
-    assert sum("done" in line for line in lines) > 5
+    assert len(news) - len(early) > 5
 
 
 # -- by hand, and par

@@ -13,6 +13,7 @@ from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.dialogs.level_check import CheckSheet
+from tests.tasks.working import runs
 from tests.window.panels.author.test_author_state import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 
@@ -77,6 +78,7 @@ def test_closing_the_sheet_ends_the_check(drive: Open) -> None:
     driver.key(key.F5, key.MOD_SHIFT)
     sheet = driver.app.dialog
     assert isinstance(sheet, CheckSheet)
+    pid = sheet.checking._work.pid
     driver.key(key.ESCAPE)
     assert driver.app.dialog is None and sheet.checking.ended
-    assert sheet.checking._process.exit_code is not None
+    assert pid is not None and not runs(pid)

@@ -17,6 +17,7 @@ from sandbox.trials.wins import PlacedPart
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
 from sandbox.window.searches.shortcuts import Hunting
+from tests.tasks.working import runs
 from tests.window.panels.author.test_author_state import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 
@@ -126,10 +127,10 @@ def test_a_search_ends_with_the_window(author: Driver) -> None:
     hunting = author.app.features.hunting
     hunting.runs = 3000
     author.click("shortcuts.begin")
-    process = hunting._process
-    assert process is not None and process.exit_code is None
+    pid = hunting._work.pid
+    assert pid is not None and runs(pid)
     author.app.features.close()
-    assert process.exit_code is not None and not hunting.under_way
+    assert not runs(pid) and not hunting.under_way
 
 
 def test_players_have_no_search(author: Driver) -> None:
