@@ -16,7 +16,7 @@ from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt, places_of_solution
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
-from sandbox.trials.checks.margins import reach_line
+from sandbox.trials.checks.margins import tolerance_line
 from sandbox.trials.checks.results import Results, folder
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def save(level: Level, path: Path) -> Saved:
     findings = (*(_with_lines(level, design, finding) for finding in answer.findings), *remarks)
     picture, more = _draw(path, solution, design) if run.picture else (None, ())
     sound = not any(finding.grade == "bad" for finding in (*findings, *more))
-    rows = tuple(map(reach_line, answer.reaches))
+    rows = tuple(map(tolerance_line, answer.tolerances))
     saved = Saved(path, solution, picture, design.title, sound, (*findings, *more), rows)
     run.saved.append(saved)
     return saved

@@ -1,4 +1,4 @@
-"""Candidates: placements of a level's stock, as plain values, and the commands that build them.
+"""Candidates: what is placed and tied of a level's stock, as plain values, and the commands that build it.
 
 A candidate is built by the commands that the window gives, so all rules of the game hold for it without being known
 here: the stock, what may be turned or resized, where nothing may be built. What the window refuses to start, as
@@ -19,10 +19,11 @@ from sandbox.design.design import Design, Value
 from sandbox.errors import Refused
 from sandbox.machine import overlaps
 
-Reference: TypeAlias = int  # a part: its id if it is the level's, else -1 for the first of `puts`, -2 for the next, ...
+# A part: its id if it is the level's, else -1 for the first of a candidate's placements, -2 for the next, and so on.
+Reference: TypeAlias = int
 
 
-class Put(Struct, frozen=True, array_like=True):
+class Placement(Struct, frozen=True, array_like=True):
     """A part out of the stock, and where it is placed (m, rad); `props` are those that the player may choose."""
 
     item: str
@@ -33,19 +34,19 @@ class Put(Struct, frozen=True, array_like=True):
     props: dict[str, Value] = {}
 
 
-class Knot(Struct, frozen=True, array_like=True):
+class TieEnd(Struct, frozen=True, array_like=True):
     """An end of a link: a port of a part."""
 
     part: Reference
     port: str
 
 
-class TiedLink(Struct, frozen=True, array_like=True):
+class Tie(Struct, frozen=True, array_like=True):
     """A link out of the stock, with the pulleys that it runs over."""
 
     item: str
-    a: Knot
-    b: Knot
+    a: TieEnd
+    b: TieEnd
     via: tuple[Reference, ...] = ()
     props: dict[str, Value] = {}
 
@@ -56,22 +57,23 @@ class TiedLink(Struct, frozen=True, array_like=True):
 
 
 class Candidate(Struct, frozen=True, array_like=True):
-    """A placement of parts and links of the stock."""
+    """The thing that is tried: parts of the stock at their places, and links of the stock that tie them."""
 
-    puts: tuple[Put, ...] = ()
-    ties: tuple[TiedLink, ...] = ()
+    placements: tuple[Placement, ...] = ()
+    ties: tuple[Tie, ...] = ()
 
     @property
     def size(self) -> int:
         """The number of parts and links."""
-        return len(self.puts) + len(self.ties)
+        return len(self.placements) + len(self.ties)
 
     @property
     def used(self) -> dict[str, int]:
         """The number that it takes of each item of the stock."""
-        return dict(sorted(Counter([*(put.item for put in self.puts), *(tie.item for tie in self.ties)]).items()))
+        items = [placement.item for placement in self.placements] + [tie.item for tie in self.ties]
+        return dict(sorted(Counter(items).items()))
 
-    def without_put(self, index: int) -> Candidate:
+    def without_placement(self, index: int) -> Candidate:
         """Return it without a part and the links that end at it; ropes over it run straight on."""
         gone = -1 - index
 
@@ -83,15 +85,15 @@ class Candidate(Struct, frozen=True, array_like=True):
             if gone not in (tie.a.part, tie.b.part):
                 a, b = replace(tie.a, part=moved(tie.a.part)), replace(tie.b, part=moved(tie.b.part))
                 ties.append(replace(tie, a=a, b=b, via=tuple(moved(part) for part in tie.via if part != gone)))
-        return Candidate(self.puts[:index] + self.puts[index + 1 :], tuple(ties))
+        return Candidate(self.placements[:index] + self.placements[index + 1 :], tuple(ties))
 
     def without_tie(self, index: int) -> Candidate:
         """Return it without a link."""
-        return Candidate(self.puts, self.ties[:index] + self.ties[index + 1 :])
+        return Candidate(self.placements, self.ties[:index] + self.ties[index + 1 :])
 
-    def with_put(self, index: int, put: Put) -> Candidate:
+    def with_placement(self, index: int, placement: Placement) -> Candidate:
         """Return it with another part in the place of one."""
-        return Candidate((*self.puts[:index], put, *self.puts[index + 1 :]), self.ties)
+        return Candidate((*self.placements[:index], placement, *self.placements[index + 1 :]), self.ties)
 
 
 def edits_of(level: Design, candidate: Candidate) -> list[Edit]:
@@ -102,10 +104,20 @@ def edits_of(level: Design, candidate: Candidate) -> list[Edit]:
 
     edits: list[Edit] = []
     items = level.stock_items
-    for put in candidate.puts:
-        kind = items[put.item].kind
-        item = "" if put.item == kind else put.item
-        edits.append(Place(kind, put.x, put.y, put.angle, put.flip, {**items[put.item].props, **put.props}, item))
+    for placement in candidate.placements:
+        kind = items[placement.item].kind
+        item = "" if placement.item == kind else placement.item
+        edits.append(
+            Place(
+                kind,
+                placement.x,
+                placement.y,
+                placement.angle,
+                placement.flip,
+                {**items[placement.item].props, **placement.props},
+                item,
+            )
+        )
     for tie in candidate.ties:
         via = tuple(map(id_of, tie.via))
         edits.append(Connect(tie.item, id_of(tie.a.part), tie.a.port, id_of(tie.b.part), tie.b.port, tie.props, via))
@@ -136,7 +148,7 @@ def fitting(level: Design, candidate: Candidate) -> Design:
         Refused: a command is refused, or parts overlap too deeply.
     """
     design = built(level, candidate)
-    placed = range(level.next_id, level.next_id + len(candidate.puts))
+    placed = range(level.next_id, level.next_id + len(candidate.placements))
     if placed and overlaps.found(design, placed):
         raise Refused("parts overlap")
     return design

@@ -6,13 +6,13 @@ from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.trials import run
-from sandbox.trials.candidate import Candidate, Put, built, fitting
+from sandbox.trials.candidate import Candidate, Placement, built, fitting
 from tests.trials.search.puzzles import DROP, HOIST, INTO, PULLEY, SHORTCUT, level
 
 
 @pytest.mark.parametrize(
     ("text", "candidate"),
-    [(DROP, Candidate((INTO,))), (SHORTCUT, Candidate((Put("ramp", 0.7, 1.5),))), (PULLEY, HOIST)],
+    [(DROP, Candidate((INTO,))), (SHORTCUT, Candidate((Placement("ramp", 0.7, 1.5),))), (PULLEY, HOIST)],
 )
 def test_a_trial_is_decided_on_the_tick_of_a_session(text: str, candidate: Candidate) -> None:
     design = fitting(level(text), candidate)
@@ -27,7 +27,7 @@ def test_a_trial_is_decided_on_the_tick_of_a_session(text: str, candidate: Candi
 
 def test_the_end_of_a_trial_that_stands_still_is_the_same_later() -> None:
     for x in (0.3, 1.0, 1.7, 2.5, 3.4):
-        design = fitting(level(DROP), Candidate((Put("bowling_ball", x, 1.6),)))
+        design = fitting(level(DROP), Candidate((Placement("bowling_ball", x, 1.6),)))
         early, late = run.watch(design, 2400), run.watch(design, 2400, early=False)
         assert early.ticks < 2400
         assert (early.outcome, early.moved, early.nearness) == (late.outcome, late.moved, late.nearness)
@@ -42,14 +42,14 @@ def test_a_trial_tells_what_moved_and_where() -> None:
 
 def test_what_comes_nearer_counts_for_more() -> None:
     design = level(DROP)
-    far, near = (run.watch(fitting(design, Candidate((Put("bowling_ball", x, 1.6),))), 900) for x in (0.2, 1.5))
+    far, near = (run.watch(fitting(design, Candidate((Placement("bowling_ball", x, 1.6),))), 900) for x in (0.2, 1.5))
     assert 0.0 < far.nearness < near.nearness < 1.0
 
 
 def test_the_rules_of_the_game_hold_for_candidates() -> None:
     design = level(DROP)
     with pytest.raises(Refused, match="left in the stock"):
-        built(design, Candidate((INTO, Put("bowling_ball", 0.5, 1.5))))
+        built(design, Candidate((INTO, Placement("bowling_ball", 0.5, 1.5))))
     with pytest.raises(Refused, match="overlap"):
-        fitting(design, Candidate((Put("bowling_ball", 1.0, 1.05),)))
+        fitting(design, Candidate((Placement("bowling_ball", 1.0, 1.05),)))
     assert fitting(design, Candidate((INTO,))).parts[-1].kind == "bowling_ball"

@@ -7,7 +7,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.objectives import Par
-from sandbox.trials.candidate import Candidate, Put, built
+from sandbox.trials.candidate import Candidate, Placement, built
 from sandbox.trials.run import patience, run_ticks
 from sandbox.trials.variations import PartPose, outcome_at, posed
 from tests.trials.search.puzzles import DROP, level
@@ -16,7 +16,7 @@ INTO, BESIDE, INSIDE_THE_SHELF = (1.8, 1.5), (3.2, 1.5), (0.8, 1.05)
 
 
 def machine() -> tuple[Design, int]:
-    design = built(level(DROP), Candidate((Put("bowling_ball", *INTO),)))
+    design = built(level(DROP), Candidate((Placement("bowling_ball", *INTO),)))
     return design, design.parts[-1].id
 
 

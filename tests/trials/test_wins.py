@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sandbox.trials.candidate import Candidate, Put
+from sandbox.trials.candidate import Candidate, Placement
 from sandbox.trials.wins import disproof, recorded
 from sandbox.verify.pool import Verifier
 from tests.trials.search.puzzles import DROP, INTO, level
@@ -24,7 +24,7 @@ def test_a_win_counts_once_its_recording_verifies(tmp_path: Path) -> None:
 def test_what_does_not_win_does_not_count(tmp_path: Path) -> None:
     verifier, path = Verifier(), tmp_path / "drop.solve1.replay"
     try:
-        why = recorded(level(DROP), Candidate((Put("bowling_ball", 0.5, 1.5),)), path, verifier)
+        why = recorded(level(DROP), Candidate((Placement("bowling_ball", 0.5, 1.5),)), path, verifier)
         assert "not won" in why and not path.exists()
     finally:
         verifier.close()

@@ -204,10 +204,10 @@ def _draw(path: Path, answer: Answer, folder: Path | None) -> list[str]:
 
 
 def _print_answer(path: Path, answer: Answer) -> None:
-    from sandbox.trials.checks.margins import reach_line
+    from sandbox.trials.checks.margins import tolerance_line
 
     print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}{answer.doubt_words}")
     for finding in answer.findings:
         print_line(f"  {finding.grade:<5} {finding.bar:<8} {finding.text}")
-    for row in answer.reaches:
-        print_line(f"                 {reach_line(row)}")
+    for row in answer.tolerances:
+        print_line(f"                 {tolerance_line(row)}")

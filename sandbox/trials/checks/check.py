@@ -23,7 +23,7 @@ from sandbox.machine.overlaps import Overlap
 from sandbox.trials.checks import empty_run, grid, hunt, margins, presentation
 from sandbox.trials.checks import solving as solutions_of
 from sandbox.trials.checks.hunt import HuntPlan
-from sandbox.trials.checks.margins import LEAST, Reach
+from sandbox.trials.checks.margins import LEAST, Tolerance
 from sandbox.trials.checks.results import Results
 from sandbox.trials.checks.solving import USUAL_S
 from sandbox.trials.search.search import SearchResult
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
     findings: tuple[Finding, ...]
     seconds: float | None = None  # from start to win, if it is solved
     placed: int | None = None  # parts of the player in the solution
-    reaches: tuple[Reach, ...] = ()
+    tolerances: tuple[Tolerance, ...] = ()
     by_hand: bool = False  # the level is about building, and the solution wins it by hand
     machine: Design | None = None  # as the solution builds it; not in the written form
 
@@ -93,14 +93,12 @@ class Answer(NamedTuple):
             else None,
             "placing": [
                 {
-                    "title": reach.title,
-                    "parts": list(reach.parts),
-                    "mm": reach.mm,
-                    "fails": dict(zip(("mm", "direction", "outcome"), reach.fails, strict=True))
-                    if reach.fails
-                    else None,
+                    "title": row.title,
+                    "parts": list(row.parts),
+                    "mm": row.mm,
+                    "fails": dict(zip(("mm", "direction", "outcome"), row.fails, strict=True)) if row.fails else None,
                 }
-                for reach in self.reaches
+                for row in self.tolerances
             ],
         }
 
@@ -108,12 +106,14 @@ class Answer(NamedTuple):
     def from_json(plain: dict[str, Any]) -> Answer:
         """Read an answer back from the result of `as_json`."""
         solved = plain["solved"] or {"seconds": None, "placed": None, "by_hand": False}
-        reaches = tuple(
-            Reach(row["title"], tuple(row["parts"]), row["mm"], tuple(row["fails"].values()) if row["fails"] else None)
+        tolerances = tuple(
+            Tolerance(
+                row["title"], tuple(row["parts"]), row["mm"], tuple(row["fails"].values()) if row["fails"] else None
+            )
             for row in plain["placing"]
         )
         findings = tuple(Finding(**finding) for finding in plain["findings"])
-        return Answer(plain["title"], findings, solved["seconds"], solved["placed"], reaches, solved["by_hand"])
+        return Answer(plain["title"], findings, solved["seconds"], solved["placed"], tolerances, solved["by_hand"])
 
 
 class _Step(NamedTuple):
@@ -132,7 +132,7 @@ class _Check:
         self.level, self.solving, self.name, self.plan, self.results = level, solving, name, plan, results
         self.solved: Solution | None = None
         self.by_hand = False
-        self.reaches: tuple[Reach, ...] = ()
+        self.tolerances: tuple[Tolerance, ...] = ()
 
     def steps(self) -> list[_Step]:
         """List the steps in the order in which they are taken."""
@@ -218,9 +218,9 @@ class _Check:
         yield solutions_of.of_needless(self.winning, needless)
 
     def _margins(self, share: margins.Share) -> Iterator[Finding]:
-        measure = functools.partial(margins.reaches, progress=share)
-        self.reaches = self._measured("margin", tuple[Reach, ...], measure)
-        yield from margins.of_reaches(self.reaches, self.plan.least)
+        measure = functools.partial(margins.tolerances, progress=share)
+        self.tolerances = self._measured("margin", tuple[Tolerance, ...], measure)
+        yield from margins.of_tolerances(self.tolerances, self.plan.least)
 
     def _turns(self, share: margins.Share) -> Iterator[Finding]:
         trials = self._measured("turning", tuple[margins.TurnTrial, ...], margins.turns)
@@ -252,8 +252,8 @@ class _Check:
         yield from hunt.findings(level, plan, hunted, round(stock) if self.solved is None else self.solved.used)
 
     def _speckles(self, share: margins.Share) -> Iterator[Finding]:
-        measure = functools.partial(margins.speckles, rows=self.reaches, progress=share)
-        speckled = self._measured("speckle", margins.Speckled, measure, self.reaches)
+        measure = functools.partial(margins.speckles, rows=self.tolerances, progress=share)
+        speckled = self._measured("speckle", margins.Speckled, measure, self.tolerances)
         yield from margins.of_speckles(self.winning, speckled)
 
 
@@ -287,4 +287,6 @@ def check(
         return Answer(level.title, result)
     progress(1.0, "done")
     seconds = solved.ticks / level.world.tick_rate
-    return Answer(level.title, result, seconds, len(solved.placed), checking.reaches, checking.by_hand, solved.design)
+    return Answer(
+        level.title, result, seconds, len(solved.placed), checking.tolerances, checking.by_hand, solved.design
+    )

@@ -30,7 +30,7 @@ _SAME = 1e-6  # degrees: angles that differ by less are the same
 Share = Callable[[float], object]  # takes the share that is done, 0 to 1
 
 
-class Reach(NamedTuple):
+class Tolerance(NamedTuple):
     """The tolerance for placing parts. `mm`: the greatest distance at which the solution wins in all eight directions.
 
     `fails`: the next distance, a direction in which it does not win then, and the outcome there; None if it has won
@@ -43,7 +43,7 @@ class Reach(NamedTuple):
     fails: tuple[float, str, str] | None
 
 
-def reach(solved: Solution, title: str, parts: tuple[int, ...], progress: Share) -> Reach:
+def tolerance_of(solved: Solution, title: str, parts: tuple[int, ...], progress: Share) -> Tolerance:
     """Find the tolerance for placing these parts; `progress` is called with the share that is done, 0 to 1."""
     held = 0.0
     for index, distance in enumerate(DISTANCES):
@@ -51,12 +51,12 @@ def reach(solved: Solution, title: str, parts: tuple[int, ...], progress: Share)
             progress((index + turn / 8) / len(DISTANCES))
             result = outcome_of(solved, moved(solved.design, parts, dx, dy))
             if result != WON:
-                return Reach(title, parts, held, (distance, DIRECTIONS[turn].name, result))
+                return Tolerance(title, parts, held, (distance, DIRECTIONS[turn].name, result))
         held = distance
-    return Reach(title, parts, held, None)
+    return Tolerance(title, parts, held, None)
 
 
-def reaches(solved: Solution, progress: Share) -> tuple[Reach, ...]:
+def tolerances(solved: Solution, progress: Share) -> tuple[Tolerance, ...]:
     """Find the tolerance for each part that the player placed, and for all of them together if there are several."""
     part_by_id = solved.design.part_by_id
     rows: list[tuple[str, tuple[int, ...]]] = [(title_of(part_by_id[part]), (part,)) for part in solved.placed]
@@ -68,11 +68,11 @@ def reaches(solved: Solution, progress: Share) -> tuple[Reach, ...]:
         def share(of_row: float, number: int = number) -> None:
             progress((number + of_row) / len(rows))
 
-        rows_done.append(reach(solved, title, parts, share))
+        rows_done.append(tolerance_of(solved, title, parts, share))
     return tuple(rows_done)
 
 
-def of_reaches(rows: tuple[Reach, ...], least: float) -> list[Finding]:
+def of_tolerances(rows: tuple[Tolerance, ...], least: float) -> list[Finding]:
     """Judge the tolerances; `least` in mm."""
     if not rows:
         return [Finding("note", "its solution places nothing, so nothing can be placed wrongly", "margin")]
@@ -99,7 +99,7 @@ def distance_words(mm: float) -> str:
     return f"{mm:g} mm" if mm else f"less than {DISTANCES[0]:g} mm"
 
 
-def reach_line(row: Reach) -> str:
+def tolerance_line(row: Tolerance) -> str:
     """Write a tolerance as a line for people."""
     if row.fails is None:
         return f"{row.title}: {row.mm:g} mm or more"
@@ -181,7 +181,7 @@ class Speckled(Struct, frozen=True):
     failed: tuple[Speckle, ...] = ()
 
 
-def speckles(solved: Solution, rows: tuple[Reach, ...], progress: Share) -> Speckled:
+def speckles(solved: Solution, rows: tuple[Tolerance, ...], progress: Share) -> Speckled:
     """Put each part in turn at a random place within its tolerance."""
     loose = [(row.parts[0], 0.001 * row.mm) for row in rows if len(row.parts) == 1 and row.mm]
     if not loose:
@@ -189,8 +189,8 @@ def speckles(solved: Solution, rows: tuple[Reach, ...], progress: Share) -> Spec
     numbers, failed = Numbers(mixed(_SEED)), []
     for number in range(SPECKLES):
         progress(number / SPECKLES)
-        part, reach = loose[number % len(loose)]
-        dx, dy = _within(numbers, reach)
+        part, radius = loose[number % len(loose)]
+        dx, dy = _within(numbers, radius)
         result = outcome_of(solved, moved(solved.design, (part,), dx, dy))
         if result != WON:
             failed.append(Speckle(part, dx, dy, result))

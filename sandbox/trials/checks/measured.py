@@ -78,7 +78,7 @@ def joined(kept: Measured, answers: Sequence[Answer], hunts: Sequence[HuntPlan])
         answers: of the checks; those of the hunts come in the order of `hunts`.
     """
     first = answers[0]
-    margins = [reach.mm for reach in first.reaches]
+    margins = [row.mm for row in first.tolerances]
     if margins and first.machine is not None:
         kept = replace(kept, machine=levels.digest(first.machine), margin_mm=min(margins))
     for plan, answer in zip(hunts, answers, strict=False):

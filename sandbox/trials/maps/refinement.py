@@ -53,7 +53,7 @@ class Square(NamedTuple):
 
 class Refinement(Generic[_T]):
     """The state of a refinement. Attributes to read: `wanted`, the points of this round in the order of their rows;
-    none at the end. `reach`: how many steps about each of them its answer may be taken for so far. `progress`: the
+    none at the end. `spread`: how many steps about each of them its answer may be taken for so far. `progress`: the
     share of all levels of refinement that have been gone through.
 
     Args:
@@ -71,7 +71,7 @@ class Refinement(Generic[_T]):
         self._unprobed: set[Square] = set()
         self._current: tuple[Square, ...] = ()
         self.wanted: tuple[LatticePoint, ...] = ()
-        self.reach, self.progress = 0, 0.0
+        self.spread, self.progress = 0, 0.0
         self._begin_round()
 
     def end_round(self, answers: Mapping[LatticePoint, _T]) -> None:
@@ -94,11 +94,11 @@ class Refinement(Generic[_T]):
                 size = max(block.size for block in self._open)
                 self._current = tuple(sorted(block for block in self._open if block.size == size))
                 points = {point for block in self._current for point in block.samples}
-                self.reach, level = size // 2, (self._root // size).bit_length() - 1
+                self.spread, level = size // 2, (self._root // size).bit_length() - 1
             else:
                 blocks, self._unprobed = sorted(self._unprobed), set()
                 points = {point for block in blocks for point in self._probes(block)}
-                self.reach, level = 0, self._root.bit_length()
+                self.spread, level = 0, self._root.bit_length()
             self.progress = max(self.progress, level / (self._root.bit_length() + 1))
             self.wanted = tuple(sorted(points - self.answers.keys(), key=lambda point: (point[1], point[0])))
             if self.wanted:

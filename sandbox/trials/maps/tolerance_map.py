@@ -106,7 +106,7 @@ class ToleranceMap:
         self.raster: Raster = np.full((plan.rows + 1, plan.columns + 1), UNKNOWN, np.int8)
         self.runs = 0
         self.done = False
-        self._reaches = np.full(self.raster.shape, plan.root, np.int16)  # of the answers that are in the raster
+        self._spreads = np.full(self.raster.shape, plan.root, np.int16)  # of the answers that are in the raster
         self._refinement: Refinement[int] = Refinement(
             plan.columns, plan.rows, plan.root, plan.whole, plan.seed, probing
         )
@@ -166,9 +166,9 @@ class ToleranceMap:
 
     def _paint(self, point: LatticePoint, code: int) -> None:
         """Show an outcome at its point, and about it where nothing nearer is known."""
-        (i, j), reach = point, self._refinement.reach
-        window = np.s_[max(0, j - reach) : j + reach + 1, max(0, i - reach) : i + reach + 1]
-        coarse = self._reaches[window] > reach
+        (i, j), spread = point, self._refinement.spread
+        window = np.s_[max(0, j - spread) : j + spread + 1, max(0, i - spread) : i + spread + 1]
+        coarse = self._spreads[window] > spread
         self.raster[window][coarse] = code
-        self._reaches[window][coarse] = reach
-        self.raster[j, i], self._reaches[j, i] = code, 0
+        self._spreads[window][coarse] = spread
+        self.raster[j, i], self._spreads[j, i] = code, 0

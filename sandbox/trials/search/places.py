@@ -16,7 +16,7 @@ from sandbox.editing.gestures.gestures import rim_of
 from sandbox.editing.snapping import TURN, fine, mesh, radians, to_grid
 from sandbox.parts.base import Blueprint, Kind
 from sandbox.parts.gearing import TOOTH, Turning
-from sandbox.trials.candidate import Put
+from sandbox.trials.candidate import Placement
 from sandbox.trials.run import Waypoint
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import Surroundings, box_of, extents, plan_of, turned
@@ -36,9 +36,9 @@ class Shaped(NamedTuple):
     flip: bool
     box: Box  # around it, when it stands at (0, 0)
 
-    def at(self, x: float, y: float) -> Put:
+    def at(self, x: float, y: float) -> Placement:
         """Return it at a place."""
-        return Put(self.item, fine(x), fine(y), self.angle, self.flip, self.props)
+        return Placement(self.item, fine(x), fine(y), self.angle, self.flip, self.props)
 
 
 # -- turned, flipped, sized
@@ -84,7 +84,7 @@ def new_size(numbers: Numbers, kind: Kind, name: str) -> Value:
 # -- where
 
 
-def proposed(numbers: Numbers, scene: Surroundings, part: Shaped, paths: Sequence[Waypoint]) -> Put:
+def proposed(numbers: Numbers, scene: Surroundings, part: Shaped, paths: Sequence[Waypoint]) -> Placement:
     """Propose a place for a part."""
     world = scene.level.world
     if isinstance(part.kind, Turning) and numbers.chance(0.6):
@@ -111,7 +111,7 @@ def _snapped(numbers: Numbers, x: float, y: float) -> Point:
     return (to_grid(x) if numbers.chance(0.5) else x), (to_grid(y) if numbers.chance(0.5) else y)
 
 
-def _on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Put:
+def _on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Placement:
     """Put a part in the way of a body that passed a point, or where its wind blows on that point."""
     box = part.box
     jet = part.kind.jet(part.kind.values(part.props), -1.0 if part.flip else 1.0)
@@ -133,7 +133,7 @@ def _on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Put:
     return part.at(*_snapped(numbers, x, y))
 
 
-def _on_surface(numbers: Numbers, scene: Surroundings, part: Shaped, x: float, y: float) -> Put:
+def _on_surface(numbers: Numbers, scene: Surroundings, part: Shaped, x: float, y: float) -> Placement:
     """Lay a part on the first surface below a point, or hang it below the first one above."""
     at = to_grid(x) if numbers.chance(0.5) else x
     if numbers.chance(0.8):
@@ -143,7 +143,7 @@ def _on_surface(numbers: Numbers, scene: Surroundings, part: Shaped, x: float, y
     return part.at(at, (over if over is not None else y) - part.box.y1 - _CLEAR)
 
 
-def _beside(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put:
+def _beside(numbers: Numbers, scene: Surroundings, part: Shaped) -> Placement:
     """Place a part right beside another one, in line with its lower edge, its upper edge or its middle."""
     box, around = box_of(numbers.one_of(list(scene.specs.values()))), part.box
     shifts = ((box.x1 - around.x0, 0), (box.x0 - around.x1, 0), (box.y1 - around.y0, 1), (box.y0 - around.y1, 1))
@@ -153,7 +153,7 @@ def _beside(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put:
     return part.at(shift, along) if axis == 0 else part.at(along, shift)
 
 
-def _in_mesh(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put | None:
+def _in_mesh(numbers: Numbers, scene: Surroundings, part: Shaped) -> Placement | None:
     """Place a gear in mesh with one other, or with two; None if there is none to mesh with."""
     assert isinstance(part.kind, Turning)
     item = scene.level.stock_items[part.item]
@@ -168,7 +168,7 @@ def _in_mesh(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put | None:
     return part.at(snap.dx, snap.dy) if snap is not None else None
 
 
-def _over_port(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put:
+def _over_port(numbers: Numbers, scene: Surroundings, part: Shaped) -> Placement:
     """Place a part above something that a rope can be tied to; a pulley so that the rope hangs straight down."""
     wheels = scene.wheels()
     ports = [port for port in scene.ports("rope") if port.loose] or scene.ports("rope")
@@ -190,14 +190,14 @@ def _over_port(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put:
 # -- moved a little
 
 
-def jittered(numbers: Numbers, put: Put) -> Put:
+def jittered(numbers: Numbers, placement: Placement) -> Placement:
     """Shift a part: by millimetres, by centimetres, by decimetres."""
     size = numbers.one_of((0.005, 0.02, 0.08, 0.3))
-    x, y = put.x + numbers.spread(2.0 * size), put.y + numbers.spread(2.0 * size)
+    x, y = placement.x + numbers.spread(2.0 * size), placement.y + numbers.spread(2.0 * size)
     if size >= 0.05:
         x, y = _snapped(numbers, x, y)
     if numbers.chance(0.25):
-        return Put(put.item, fine(x), put.y, put.angle, put.flip, put.props)
+        return Placement(placement.item, fine(x), placement.y, placement.angle, placement.flip, placement.props)
     if numbers.chance(0.33):
-        return Put(put.item, put.x, fine(y), put.angle, put.flip, put.props)
-    return Put(put.item, fine(x), fine(y), put.angle, put.flip, put.props)
+        return Placement(placement.item, placement.x, fine(y), placement.angle, placement.flip, placement.props)
+    return Placement(placement.item, fine(x), fine(y), placement.angle, placement.flip, placement.props)

@@ -10,7 +10,7 @@ from sandbox.design.design import Design, PartSpec, Values
 from sandbox.design.geometry import Box, Circle, Point, Pose, cos_sin, place, place_all
 from sandbox.errors import BadFile
 from sandbox.parts.base import Blueprint, Kind, pose_of
-from sandbox.trials.candidate import Candidate, Put, Reference
+from sandbox.trials.candidate import Candidate, Placement, Reference
 
 _UNDER = 1e-6  # m
 
@@ -75,8 +75,8 @@ class Surroundings:
     def __init__(self, level: Design, candidate: Candidate) -> None:
         self.level = level
         self.specs: dict[Reference, PartSpec] = {spec.id: spec for spec in level.parts}
-        for index, put in enumerate(candidate.puts):
-            spec = spec_of(level, put)
+        for index, placement in enumerate(candidate.placements):
+            spec = spec_of(level, placement)
             if spec is not None:
                 self.specs[-1 - index] = spec
 
@@ -117,12 +117,14 @@ class Surroundings:
         return wheels
 
 
-def spec_of(level: Design, put: Put) -> PartSpec | None:
-    """Return the part that a put becomes; None if it can't be."""
-    item = level.stock_items[put.item]
+def spec_of(level: Design, placement: Placement) -> PartSpec | None:
+    """Return the part that a placement becomes; None if it can't be."""
+    item = level.stock_items[placement.item]
     try:
-        props = {**item.props, **put.props}
-        return catalogue.fit_part(PartSpec(1, item.kind, put.x, put.y, put.angle, put.flip, props))
+        props = {**item.props, **placement.props}
+        return catalogue.fit_part(
+            PartSpec(1, item.kind, placement.x, placement.y, placement.angle, placement.flip, props)
+        )
     except BadFile:
         return None
 

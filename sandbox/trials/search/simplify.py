@@ -34,7 +34,7 @@ def reduced(
     while index < candidate.size:
         links = len(candidate.ties)
         at = links - 1 - index if index < links else candidate.size - 1 - index
-        less = candidate.without_tie(at) if index < links else candidate.without_put(at)
+        less = candidate.without_tie(at) if index < links else candidate.without_placement(at)
         try:
             design = fitting(level, less)
         except Refused:
@@ -51,28 +51,33 @@ def reduced(
 
 def margin(level: Design, candidate: Candidate, ticks: int) -> Margin:
     """Move each part of a win by growing distances in eight directions, and turn each one that can be turned."""
-    limit, placed = time_for(level, ticks), range(len(candidate.puts))
+    limit, placed = time_for(level, ticks), range(len(candidate.placements))
 
     def wins(index: int, moves: Iterable[tuple[float, float, float]]) -> bool:
-        put = candidate.puts[index]
-        moved = (replace(put, x=put.x + dx, y=put.y + dy, angle=put.angle + angle) for dx, dy, angle in moves)
-        return _wins_wherever_it_starts(level, [candidate.with_put(index, put) for put in moved], limit)
+        placement = candidate.placements[index]
+        moved = (
+            replace(placement, x=placement.x + dx, y=placement.y + dy, angle=placement.angle + angle)
+            for dx, dy, angle in moves
+        )
+        return _wins_wherever_it_starts(
+            level, [candidate.with_placement(index, placement) for placement in moved], limit
+        )
 
-    reach = 0.0
+    widest = 0.0
     for mm in DISTANCES:
         moves = [(dx, dy, 0.0) for dx, dy in ring(mm)]
         if not all(wins(index, moves) for index in placed):
             break
-        reach = mm
+        widest = mm
     turning = [
         index
-        for index, put in enumerate(candidate.puts)
-        if level.stock_items[put.item].turns and catalogue.KINDS[level.stock_items[put.item].kind].turns
+        for index, placement in enumerate(candidate.placements)
+        if level.stock_items[placement.item].turns and catalogue.KINDS[level.stock_items[placement.item].kind].turns
     ]
     angle = math.radians(TURN)
     turned = [(0.0, 0.0, angle), (0.0, 0.0, -angle)]
     turns = all(wins(index, turned) for index in turning) if turning else None
-    return Margin(reach if placed else DISTANCES[-1], turns)
+    return Margin(widest if placed else DISTANCES[-1], turns)
 
 
 def _wins_wherever_it_starts(level: Design, candidates: Iterable[Candidate], limit: int) -> bool:

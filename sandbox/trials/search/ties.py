@@ -11,7 +11,7 @@ from sandbox.commands.links import settable
 from sandbox.design.design import Design, Value, conditions
 from sandbox.design.geometry import Point
 from sandbox.parts.base import LinkKind
-from sandbox.trials.candidate import Knot, TiedLink
+from sandbox.trials.candidate import Tie, TieEnd
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import ScenePort, SceneWheel, Surroundings
 
@@ -20,8 +20,8 @@ _MOST_ORDERED = 5  # pulleys of which all orders are compared
 
 
 def proposed(
-    numbers: Numbers, scene: Surroundings, item: str, others: Sequence[TiedLink], moved: frozenset[int]
-) -> TiedLink | None:
+    numbers: Numbers, scene: Surroundings, item: str, others: Sequence[Tie], moved: frozenset[int]
+) -> Tie | None:
     """Propose a link of a kind; None if no two ports fit.
 
     Args:
@@ -33,7 +33,7 @@ def proposed(
     starts = scene.ports(kind.ends[0])
     if not starts:
         return None
-    taken = {(knot.part, knot.port) for tie in others for knot in (tie.a, tie.b)}
+    taken = {(end.part, end.port) for tie in others for end in (tie.a, tie.b)}
     taken |= {(end.part, end.port) for link in scene.level.links for end in (link.a, link.b)}
     a = numbers.weighted(starts, [_weight(scene, port, wheels, taken, moved) for port in starts])
     ends = [port for port in scene.ports(kind.ends[1]) if port.part != a.part and (port.loose or a.loose)]
@@ -42,17 +42,17 @@ def proposed(
         return None
     b = numbers.weighted(ends, [_weight(scene, port, wheels, taken, moved) for port in ends])
     via = _route(numbers, a, b, wheels) if wheels else ()
-    return TiedLink(item, Knot(a.part, a.name), Knot(b.part, b.name), via, new_props(numbers, scene.level, kind))
+    return Tie(item, TieEnd(a.part, a.name), TieEnd(b.part, b.name), via, new_props(numbers, scene.level, kind))
 
 
-def rerouted(numbers: Numbers, scene: Surroundings, tie: TiedLink) -> TiedLink:
+def rerouted(numbers: Numbers, scene: Surroundings, tie: Tie) -> Tie:
     """Lead a link over other pulleys, between the same ends."""
     kind = catalogue.LINKS[tie.item]
     ports = {(port.part, port.name): port for end in kind.ends for port in scene.ports(end)}
     a, b = ports.get((tie.a.part, tie.a.port)), ports.get((tie.b.part, tie.b.port))
     if a is None or b is None or not kind.bends:
-        return TiedLink(tie.item, tie.a, tie.b, tie.via, new_props(numbers, scene.level, kind))
-    return TiedLink(tie.item, tie.a, tie.b, _route(numbers, a, b, scene.wheels()), tie.props)
+        return Tie(tie.item, tie.a, tie.b, tie.via, new_props(numbers, scene.level, kind))
+    return Tie(tie.item, tie.a, tie.b, _route(numbers, a, b, scene.wheels()), tie.props)
 
 
 def new_props(numbers: Numbers, level: Design, kind: LinkKind) -> dict[str, Value]:

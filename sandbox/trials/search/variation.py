@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
-from sandbox.trials.candidate import Candidate, Knot, Put, Reference, TiedLink
+from sandbox.trials.candidate import Candidate, Placement, Reference, Tie, TieEnd
 from sandbox.trials.run import Waypoint
 from sandbox.trials.search import places, ties
 from sandbox.trials.search.archive import Archive, Entry
@@ -65,8 +65,8 @@ class Variation:
 
     def _extended(self, candidate: Candidate, names: Sequence[str], parent: _Parent) -> Candidate:
         """Add items of the stock to a candidate, the parts in a random order."""
-        puts = self.numbers.shuffled([name for name in names if name not in catalogue.LINKS])
-        for name in (*puts, *(name for name in names if name in catalogue.LINKS)):
+        parts = self.numbers.shuffled([name for name in names if name not in catalogue.LINKS])
+        for name in (*parts, *(name for name in names if name in catalogue.LINKS)):
             candidate = self._with(candidate, name, parent)
         return candidate
 
@@ -75,11 +75,11 @@ class Variation:
         scene = Surroundings(self.level, candidate)
         if name in catalogue.LINKS:
             tie = ties.proposed(self.numbers, scene, name, candidate.ties, parent.moved)
-            return candidate if tie is None else Candidate(candidate.puts, (*candidate.ties, tie))
-        put = self._put(scene, name, parent)
-        return candidate if put is None else Candidate((*candidate.puts, put), candidate.ties)
+            return candidate if tie is None else Candidate(candidate.placements, (*candidate.ties, tie))
+        placement = self._placed(scene, name, parent)
+        return candidate if placement is None else Candidate((*candidate.placements, placement), candidate.ties)
 
-    def _put(self, scene: Surroundings, name: str, parent: _Parent) -> Put | None:
+    def _placed(self, scene: Surroundings, name: str, parent: _Parent) -> Placement | None:
         for _ in range(_TRIES):
             part = places.shaped(self.numbers, name, self._items[name])
             if part is not None:
@@ -99,9 +99,11 @@ class Variation:
     def _change(self, candidate: Candidate, parent: _Parent) -> Candidate:
         numbers, left = self.numbers, self._left(candidate)
         ways = ("shift", "place", "turn", "leave", "add", "fill", "tie")
-        puts, links = float(bool(candidate.puts)), float(bool(candidate.ties))
+        placements, links = float(bool(candidate.placements)), float(bool(candidate.ties))
         more = float(bool(left))
-        way = numbers.weighted(ways, (3.5 * puts, 2.0 * puts, 1.0 * puts, 0.6, 1.5 * more, 1.5 * more, 1.5 * links))
+        way = numbers.weighted(
+            ways, (3.5 * placements, 2.0 * placements, 1.0 * placements, 0.6, 1.5 * more, 1.5 * more, 1.5 * links)
+        )
         if way == "add":
             return self._with(candidate, numbers.one_of(left), parent)
         if way == "fill":
@@ -110,37 +112,39 @@ class Variation:
             return self._less(candidate)
         if way == "tie":
             return self._retied(candidate, parent)
-        return self._moved(candidate, way, parent) if candidate.puts else candidate
+        return self._moved(candidate, way, parent) if candidate.placements else candidate
 
     def _less(self, candidate: Candidate) -> Candidate:
         """Leave one part or link out."""
         if not candidate.size:
             return candidate
         index = self.numbers.below(candidate.size)
-        puts = len(candidate.puts)
-        return candidate.without_put(index) if index < puts else candidate.without_tie(index - puts)
+        placements = len(candidate.placements)
+        return candidate.without_placement(index) if index < placements else candidate.without_tie(index - placements)
 
     def _moved(self, candidate: Candidate, way: str, parent: _Parent) -> Candidate:
         """Shift a part, place it anew, or turn it."""
         numbers = self.numbers
-        index = numbers.below(len(candidate.puts))
-        put = candidate.puts[index]
+        index = numbers.below(len(candidate.placements))
+        placement = candidate.placements[index]
         if way == "shift":
-            return candidate.with_put(index, places.jittered(numbers, put))
+            return candidate.with_placement(index, places.jittered(numbers, placement))
         if way == "place":
-            others = replace(put, x=-100.0, y=-100.0)  # out of its own way
-            new = self._put(Surroundings(self.level, candidate.with_put(index, others)), put.item, parent)
-            return candidate if new is None else candidate.with_put(index, new)
-        item = self._items[put.item]
+            others = replace(placement, x=-100.0, y=-100.0)  # out of its own way
+            new = self._placed(
+                Surroundings(self.level, candidate.with_placement(index, others)), placement.item, parent
+            )
+            return candidate if new is None else candidate.with_placement(index, new)
+        item = self._items[placement.item]
         kind = catalogue.KINDS[item.kind]
         if kind.flips and numbers.chance(0.4):
-            put = replace(put, flip=not put.flip)
+            placement = replace(placement, flip=not placement.flip)
         elif item.resizes and numbers.chance(0.5):
             name = numbers.one_of(item.resizes)
-            put = replace(put, props={**put.props, name: places.new_size(numbers, kind, name)})
+            placement = replace(placement, props={**placement.props, name: places.new_size(numbers, kind, name)})
         else:
-            put = replace(put, angle=places.new_angle(numbers, kind, item))
-        return candidate.with_put(index, put)
+            placement = replace(placement, angle=places.new_angle(numbers, kind, item))
+        return candidate.with_placement(index, placement)
 
     def _retied(self, candidate: Candidate, parent: _Parent) -> Candidate:
         """Tie a link anew, or lead it over other pulleys."""
@@ -152,33 +156,33 @@ class Variation:
             if self.numbers.chance(0.4)
             else ties.proposed(self.numbers, scene, tie.item, rest.ties, parent.moved)
         )
-        return rest if new is None else Candidate(rest.puts, (*rest.ties, new))
+        return rest if new is None else Candidate(rest.placements, (*rest.ties, new))
 
     # -- from two
 
     def combined(self, first: Entry, second: Entry) -> Candidate:
         """Take what two candidates have, as far as the stock goes; and then perhaps change it."""
         sources = [first.candidate, second.candidate]
-        order = [(source, index) for source in (0, 1) for index in range(len(sources[source].puts))]
+        order = [(source, index) for source in (0, 1) for index in range(len(sources[source].placements))]
         left = Counter(self._left(Candidate()))
-        puts: list[Put] = []
+        placements: list[Placement] = []
         new: dict[tuple[int, Reference], Reference] = {}
         for source, index in self.numbers.shuffled(order):
-            put = sources[source].puts[index]
-            if put in puts:
-                new[source, -1 - index] = -1 - puts.index(put)
-            elif left[put.item]:
-                left[put.item] -= 1
-                puts.append(put)
-                new[source, -1 - index] = -len(puts)
-        links: list[TiedLink] = []
+            placement = sources[source].placements[index]
+            if placement in placements:
+                new[source, -1 - index] = -1 - placements.index(placement)
+            elif left[placement.item]:
+                left[placement.item] -= 1
+                placements.append(placement)
+                new[source, -1 - index] = -len(placements)
+        links: list[Tie] = []
         every = [(source, tie) for source in (0, 1) for tie in sources[source].ties]
         for source, tie in self.numbers.shuffled(every):
             renamed = _renamed(tie, {part: to for (side, part), to in new.items() if side == source})
             if renamed is not None and left[tie.item] and renamed not in links:
                 left[tie.item] -= 1
                 links.append(renamed)
-        candidate = Candidate(tuple(puts), tuple(links))
+        candidate = Candidate(tuple(placements), tuple(links))
         of = _Parent((*first.paths, *second.paths), frozenset((*first.moved, *second.moved)))
         return candidate if self.numbers.chance(0.6) else self._change(candidate, of)
 
@@ -187,10 +191,10 @@ def _of(entry: Entry) -> _Parent:
     return _Parent(entry.paths, frozenset(entry.moved))
 
 
-def _renamed(tie: TiedLink, new: dict[Reference, Reference]) -> TiedLink | None:
+def _renamed(tie: Tie, new: dict[Reference, Reference]) -> Tie | None:
     """Return a link with new references; None if a part that it needs is not there."""
     names = {part: part if part > 0 else new.get(part) for part in tie.references}
     if None in names.values():
         return None
     a, b, *via = (names[part] or 0 for part in tie.references)
-    return TiedLink(tie.item, Knot(a, tie.a.port), Knot(b, tie.b.port), tuple(via), tie.props)
+    return Tie(tie.item, TieEnd(a, tie.a.port), TieEnd(b, tie.b.port), tuple(via), tie.props)

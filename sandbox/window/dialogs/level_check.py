@@ -146,12 +146,12 @@ class CheckSheet(Dialog):
             ui.bold("Not yet.", 20.0, Colour.BAD)
         ui.space(2)
         self._findings(ui, answer.findings)
-        if not answer.reaches:
+        if not answer.tolerances:
             return
         ui.space(2)
         ui.heading("How exactly must one build?", Icon.RULER)
         if imgui.begin_table("reaches", 3, imgui.TableFlags_.row_bg | imgui.TableFlags_.sizing_stretch_prop):
-            for row in answer.reaches:
+            for row in answer.tolerances:
                 imgui.table_next_row()
                 imgui.table_next_column()
                 label = labelled(row.title[:1].upper() + row.title[1:], f"reach.{row.parts}")

@@ -38,7 +38,7 @@ from sandbox.tasks.pool import Pool
 from sandbox.tasks.task_process import Setup
 from sandbox.trials.checks import check
 from sandbox.trials.checks.checker import CheckLevel, News
-from sandbox.trials.checks.margins import reach_line
+from sandbox.trials.checks.margins import tolerance_line
 from sandbox.verify.verify import Verdict, verify
 
 # A ball is to be dropped into a region 0.2 m wide, 1 m below; a plank lies to the right of it.
@@ -96,9 +96,9 @@ def test_a_sound_level(solved: Path) -> None:
     answer = check.check(LEVEL, solving, name, progress=lambda share, what: shares.append(share))
     assert answer.sound and answer.placed == 1
     assert shares == sorted(shares) and shares[-1] == 1.0
-    (row,) = answer.reaches
+    (row,) = answer.tolerances
     assert (row.mm, row.fails) == (12.0, (20.0, "right", "open")), "2 cm to the right it falls beside the region"
-    assert reach_line(row) == "Tennis ball 3: 12 mm (at 20 mm right: not won)"
+    assert tolerance_line(row) == "Tennis ball 3: 12 mm (at 20 mm right: not won)"
     assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer._replace(machine=None)
 
 

@@ -55,7 +55,7 @@ def test_a_speckle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """No small machine is known to have speckles since sleeping parts are woken, so the outcomes are made up."""
     spec = PartSpec(3, "tennis_ball", 0.25, 0.6)
     solved = Solution(replace(LEVEL, parts=(*LEVEL.parts, spec)), (), 60)
-    rows = (margins.Reach("Tennis ball 3", (3,), 20.0, None),)
+    rows = (margins.Tolerance("Tennis ball 3", (3,), 20.0, None),)
     places: list[tuple[float, float]] = []
 
     def outcome(solved: Solution, design: Design) -> str:

@@ -37,7 +37,7 @@ def test_a_row_has_the_figures_of_a_level() -> None:
     shown = row_of(answer, share=RandomShare("", 100, 7))
     assert (shown.chapter, shown.title, shown.insight) == ("First", "Down", "What is let go falls.")
     assert (shown.placed, shown.parts, shown.kinds) == (1, 3, 2), "two floors and a ball; a plant only decorates"
-    assert shown.sound and shown.seconds == answer.seconds and shown.margin_mm == answer.reaches[0].mm > 0
+    assert shown.sound and shown.seconds == answer.seconds and shown.margin_mm == answer.tolerances[0].mm > 0
     assert (shown.tries, shown.wins, shown.marks) == (100, 7, 1)
     assert (shown.par_parts, shown.par_seconds, shown.hunted, shown.shortcuts) == (1, 2.0, None, None)
 
@@ -73,7 +73,7 @@ def test_chapters_are_those_of_the_campaign_and_others_come_last(tmp_path: Path)
 def test_a_margin_is_known_of_the_machine_that_it_was_measured_of() -> None:
     answer = answer_of()
     kept = joined(Measured(digest(LEVEL)), [answer], [])
-    assert kept.margin_of(answer.machine) == answer.reaches[0].mm
+    assert kept.margin_of(answer.machine) == answer.tolerances[0].mm
     other = answer_of(commands=((0, c.Place("tennis_ball", 1.0, 1.3)), *DROP[1:]))
     assert other.machine != answer.machine and kept.margin_of(other.machine) is None
     assert joined(kept, [answer_of(margins=False)], []) == kept, "what was not measured again stays"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from sandbox.trials.candidate import Candidate, Put, built
+from sandbox.trials.candidate import Candidate, Placement, built
 from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap, around
 from sandbox.trials.variations import outcome_at
 from tests.trials.search.puzzles import DROP, level
@@ -14,7 +14,7 @@ PLACE = (1.8, 1.3)
 
 def plan(size: float = 0.8, finest: float = 0.05, root: int = 8) -> MapPlan:
     """Return the plan of a map of where a ball may be let go above a basket, with a shelf beside it."""
-    design = built(level(DROP), Candidate((Put("bowling_ball", *PLACE),)))
+    design = built(level(DROP), Candidate((Placement("bowling_ball", *PLACE),)))
     return around(design, design.parts[-1].id, 720, size, finest, root)
 
 

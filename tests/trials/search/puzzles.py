@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandbox.design.design import Design
 from sandbox.levels import levels
-from sandbox.trials.candidate import Candidate, Knot, Put, TiedLink
+from sandbox.trials.candidate import Candidate, Placement, Tie, TieEnd
 
-INTO = Put("bowling_ball", 1.8, 1.5)
-HOIST = Candidate((Put("pulley", 1.7, 2.2),), (TiedLink("rope", Knot(4, "middle"), Knot(5, "left"), via=(-1,)),))
+INTO = Placement("bowling_ball", 1.8, 1.5)
+HOIST = Candidate((Placement("pulley", 1.7, 2.2),), (Tie("rope", TieEnd(4, "middle"), TieEnd(5, "left"), via=(-1,)),))
 
 _ROOM = """
     { id = 1, kind = "floor", x = 2.0, y = 0.05, props = { width = 4.2 }, fixed = true },

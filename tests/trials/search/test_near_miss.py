@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandbox.design.design import Design
-from sandbox.trials.candidate import Candidate, Put, built
+from sandbox.trials.candidate import Candidate, Placement, built
 from sandbox.trials.run import OPEN
 from sandbox.trials.search.near_miss import MOST_TRIES, NearMiss, NearMissJob
 from sandbox.trials.search.try_service import run_job
@@ -15,7 +15,7 @@ from tests.trials.search.puzzles import DROP, level
 
 def dropped(x: float) -> Design:
     """A ball is let go at x; from 1.7 on it falls into the basket, but not from 1.645 to 1.695."""
-    return built(level(DROP), Candidate((Put("bowling_ball", x, 1.5),)))
+    return built(level(DROP), Candidate((Placement("bowling_ball", x, 1.5),)))
 
 
 def looked_at(design: Design, processes: int = 1) -> NearMiss | None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.tasks.limits import Limits
-from sandbox.trials.candidate import Candidate, Put, built
+from sandbox.trials.candidate import Candidate, Placement, built
 from sandbox.trials.search.try_service import Poses, TryService, run_job
 from sandbox.trials.variations import PartPose, outcome_at
 from tests.trials.search.puzzles import DROP, level
@@ -29,7 +29,7 @@ class Row:
     """A job that tries a ball at several places, two at a time."""
 
     def __init__(self, xs: tuple[float, ...] = XS, ticks: int = 960) -> None:
-        self.design: Design = built(level(DROP), Candidate((Put("bowling_ball", 1.8, 1.5),)))
+        self.design: Design = built(level(DROP), Candidate((Placement("bowling_ball", 1.8, 1.5),)))
         self.ticks = ticks
         self.outcomes: dict[float, str] = {}
         self.given = self.takes = 0
