@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.options import FILE, check_picture, check_seconds, find, limited
-from sandbox.cli.output import print_json, print_note, progress
+from sandbox.cli.output import print_json, print_note, print_written, progress
 from sandbox.recording.plain_text import printable
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
         from sandbox.bench import chart
 
         chart.write(loops_report.draw(rows, f"{printable(contraption.design.title, 60)}, {length:g} s"), plot)
+        print_written(plot)
     return 0
 
 
@@ -133,6 +134,7 @@ def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool) -> int:
         figures.show(results)
     if plot is not None:
         chart.write(figures.bars(results), plot, f"What it costs: {results.env}")
+        print_written(plot)
     return 0
 
 
@@ -150,4 +152,5 @@ def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> int:
         kind_table.show(costs)
     if plot is not None:
         chart.write(kind_table.bars(costs), plot, "What each kind costs in a tick at work")
+        print_written(plot)
     return 0

@@ -83,6 +83,11 @@ def print_note(sentence: str) -> None:
     print_line("note: " + one_line(sentence, MAX_SENTENCE), err=True)
 
 
+def print_written(path: object) -> None:
+    """Name a file that was written besides the answer, on stderr: so the answer can be read by a program as it was."""
+    print_line(f"written: {path}", err=True)
+
+
 def progress_bar(title: str) -> Progress:
     """Return a bar for a terminal, which vanishes when it is done."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn

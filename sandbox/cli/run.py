@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from sandbox.cli.options import FILE, check_seconds, limited, read_level
-from sandbox.cli.output import print_json, print_line, progress
+from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ def run(
         print_json(end)
     else:
         print_line(_ending(end, session.tick_rate))
+    if record is not None:
+        print_written(record)
     if expect is None or expect == session.outcome:
         return 0
     print_line(f"sandbox: expected {expect}, but it is {session.outcome}", err=True)

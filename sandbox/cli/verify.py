@@ -6,15 +6,15 @@ import os
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Generator, Iterator
-from contextlib import closing, nullcontext
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from sandbox.cli.options import FILE, MAX, with_cluster
-from sandbox.cli.output import print_above, print_json, print_line, print_note, progress_bar
+from sandbox.cli.output import Pulse, print_above, print_json, print_line, print_note, print_written, progress_bar
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -85,19 +85,21 @@ class _Work(NamedTuple):
 
         return pool.verify_all(self.files, self.jobs or _cores(), self.allow_cut, self.limits, progress, engine)
 
-    def counted_in(self, bar: Bar | None) -> Generator[Report]:
-        """Yield a report for each file as it finishes; a bar advances with each, or with the ticks of a single one."""
-        if bar is None:
-            yield from self.reports()
-            return
-        task = bar.add_task("", total=len(self.files))
+    def counted_in(self, advance: Callable[[float], object], engine: Path | None = None) -> Generator[Report]:
+        """Yield a report for each file as it finishes.
 
-        def progress(done: int, total: int) -> None:
-            bar.update(task, completed=done / max(1, total))
-
-        for number, report in enumerate(self.reports(progress), 1):
-            bar.update(task, completed=number)
+        Args:
+            advance: called with the share that is done, 0 to 1: by files, or by the ticks of a single one.
+            engine: see `pool.verify_all`.
+        """
+        for number, report in enumerate(self.reports(lambda done, total: advance(done / max(1, total)), engine), 1):
+            advance(number / len(self.files))
             yield report
+
+    @property
+    def words(self) -> str:
+        """What goes on, for who waits for it."""
+        return f"verifying {self.files[0] if len(self.files) == 1 else f'{len(self.files)} recordings'}"
 
 
 @click.command(help=HELP)
@@ -135,11 +137,10 @@ def verify(
             _print_report(report, as_json, None)
         return max(_across(engines, work, as_json), 2 if reports else 0)
     began = time.monotonic()
-    bar = progress_bar("verifying") if sys.stdout.isatty() and not as_json else None
-    with bar or nullcontext():
+    with _shown(work.words, as_json) as (bar, advance):
         for report in reports:
             _print_report(report, as_json, bar)
-        with closing(work.counted_in(bar)) as finished, closing(_in_order(files, finished)) as ordered:
+        with closing(work.counted_in(advance)) as finished, closing(_in_order(files, finished)) as ordered:
             for report in finished if fail_fast else ordered:
                 _print_report(_with_code(report) if verbose and not as_json else report, as_json, bar)
                 reports.append(report)
@@ -151,16 +152,30 @@ def verify(
     return worst_exit(report.exit for report in reports)
 
 
+@contextmanager
+def _shown(words: str, as_json: bool) -> Iterator[tuple[Bar | None, Callable[[float], object]]]:
+    """Show that something goes on, by a bar where people look at stdout, else by lines on stderr now and then."""
+    if sys.stdout.isatty() and not as_json:
+        with progress_bar("verifying") as bar:
+            task = bar.add_task("", total=1.0)
+            yield bar, lambda share: bar.update(task, completed=share)
+        return
+    with Pulse(words) as pulse:
+        yield None, pulse.take
+
+
 def _write_reports(reports: list[Report], seconds: float, junit_path: Path | None, page_path: Path | None) -> None:
     """Write the files that were asked for; only what writes them is imported, as the page takes the engine with it."""
     if junit_path is not None:
         from sandbox.verify import junit
 
         junit.write(junit_path, reports, seconds)
+        print_written(junit_path)
     if page_path is not None:
         from sandbox.verify import page
 
         page.write(page_path, reports)
+        print_written(page_path)
 
 
 def _print_counts(reports: list[Report], skipped: int) -> None:
@@ -180,10 +195,11 @@ def _across(engines: tuple[str, ...], work: _Work, as_json: bool) -> int:
     columns: dict[str, dict[str, Report]] = {}
     for engine, folder in folders.items():
         column = columns[engine] = {}
-        for report in work.reports(engine=folder):
-            column[report.file] = report
-            if as_json:
-                print_json({**report.as_json(), "engine": engine})
+        with Pulse(f"{work.words} under {engine}") as pulse:
+            for report in work.counted_in(pulse.take, folder):
+                column[report.file] = report
+                if as_json:
+                    print_json({**report.as_json(), "engine": engine})
     if not as_json:
         for line in releases.table(list(map(str, work.files)), columns):
             print_line(line)

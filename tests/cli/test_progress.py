@@ -63,6 +63,10 @@ LONG = {
     ("bless", REPLAY, "--renew"): ("sandbox.verify.bless.renewal_of", "running recordings again"),
     ("run", "drop"): ("sandbox.commands.session.Session.advance", "running Drop"),
     ("diff", REPLAY, REPLAY): ("sandbox.verify.diff.diff", "running both recordings again"),
+    ("verify", REPLAY): ("sandbox.verify.pool.verify_all", f"verifying {REPLAY}"),
+    ("verify", REPLAY, REPLAY, "--json"): ("sandbox.verify.pool.verify_all", f"verifying {REPLAY}"),
+    ("share", "drop", "--text"): ("sandbox.levels.solutions.winning_run", "running what drop.toml holds"),
+    ("unpack", "x.share"): ("sandbox.levels.sharing.read", "running the solution that was shared"),
     ("loops", "drop"): ("sandbox.bench.loops.Trial.run", "running main loops"),
     ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs.measure", "measuring"),
 }
@@ -98,3 +102,29 @@ def test_what_was_drawn_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit):
         cli.main(["render", "drop", "-o", str(out), "--size", "64x36"])
     assert capsys.readouterr().out == f"drawn: {out}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        (("run", "drop", "--seconds", "0.1", "--record", "x.replay"), "x.replay"),
+        (("run", "drop", "--seconds", "0.1", "--record", "x.replay", "--json"), "x.replay"),
+        (("verify", REPLAY, "--junit", "x.xml"), "x.xml"),
+        (("verify", REPLAY, "--report", "x.html", "--json"), "x.html"),
+    ],
+    ids=lambda value: "",
+)
+def test_a_file_beside_the_answer_is_named_on_stderr(
+    line: tuple[str, ...],
+    file: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Pulse, "FIRST_S", 1000.0)
+    with pytest.raises(SystemExit):
+        cli.main(line)
+    output = capsys.readouterr()
+    assert (tmp_path / file).is_file()
+    assert output.err == f"written: {file}\n" and "written" not in output.out

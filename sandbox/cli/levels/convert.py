@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.options import FILE, limited
-from sandbox.cli.output import MAX_SENTENCE, print_json, print_line
+from sandbox.cli.output import MAX_SENTENCE, print_json, print_line, print_written
 from sandbox.errors import BadFile
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_js
     if solution is not None:
         lines = (json.dumps(commands.to_json(0, command), ensure_ascii=False) for command in imported.solution)
         levels.write_text(solution, "\n".join(lines) + "\n")
+        print_written(solution)
     if as_json:
         summary = {"objects": imported.objects, "converted": imported.converted, "unknown": imported.unknown}
         print_json(summary)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.options import FILE
-from sandbox.cli.output import print_json, print_line, progress
+from sandbox.cli.output import print_json, print_line, print_written, progress
 
 if TYPE_CHECKING:
     from sandbox.authoring.daily.day import Day
@@ -56,6 +56,8 @@ def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> i
         print_json(_as_json(machine, date, path, recording))
     else:
         print_line(str(path))
+        if recording is not None:
+            print_written(recording)
     return 0
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sandbox.cli.options import MAX, find, guarded
-from sandbox.cli.output import print_json, print_line, progress
+from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def difficulty(
     max_seconds: int, max_memory: int,
 ) -> int:  # fmt: skip
     """Measure; `HELP` describes it."""
+    from sandbox.levels import difficulty as difficulties
     from sandbox.levels import library
     from sandbox.tasks.limits import Limits
     from sandbox.trials.search.search import Plan
@@ -89,6 +90,8 @@ def difficulty(
             note = "" if measured.is_new else " (as measured before)"
             shares = f"; {measured.share.words}{note}" if measured.share.tries else ""
             print_line(f"{measured.path}: {measured.counted.words}{shares}")
+    if keep:
+        print_written(folder / difficulties.TABLE.file)
     return 0
 
 

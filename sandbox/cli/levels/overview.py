@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sandbox.cli.options import FILE, THEME, find, guarded
-from sandbox.cli.output import print_json, print_line, progress
+from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def overview(
 ) -> int:  # fmt: skip
     """Show them; `HELP` describes it."""
     from sandbox.levels import library
+    from sandbox.trials.checks.measured import TABLE
     from sandbox.trials.checks.overview import chapters_of
 
     if seeds is not None and hunt is None:
@@ -89,6 +90,8 @@ def overview(
             print_json(row.as_json())
     else:
         _print_table(rows, any(row.hunted for row in rows))
+    if keep:
+        print_written(library.bundled_dir() / TABLE.file)
     if sheet is not None:
         _draw(sheet, chapters, rows, theme, as_json)
     return 0 if all(row.sound for row in rows) else 1
@@ -224,5 +227,4 @@ def _draw(sheet: Path, chapters: list[Chapter], rows: list[LevelRow], theme: str
     ]
     with progress(f"drawing {sheet.name}", as_json) as shown:
         contact_sheet.draw(sheet, plan, theme, shown)
-    if not as_json:
-        print_line(f"drawn: {sheet}")
+    print_line(f"drawn: {sheet}", err=as_json)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.options import FILE, find, limited
-from sandbox.cli.output import print_json, print_line
+from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
     if text and output is not None:
         raise Refused("--text prints what is shared, and writes no file; leave out -o or --text")
     path = find(name)
-    written = sharing.to_text(_shared(path, only))
+    with progress(f"running what {path.name} holds"):
+        written = sharing.to_text(_shared(path, only))
     if text:
         for line in written.splitlines():
             print_line(line)
@@ -93,8 +94,9 @@ def unpack(name: str, output: Path, as_json: bool) -> int:
     """
     from sandbox.levels import library, sharing
 
-    shared = sharing.read_stdin(sys.stdin.buffer) if name == "-" else sharing.read(Path(name))
-    files = sharing.unpack(shared, output, library.data_dir())
+    with progress("running the solution that was shared", as_json):
+        shared = sharing.read_stdin(sys.stdin.buffer) if name == "-" else sharing.read(Path(name))
+        files = sharing.unpack(shared, output, library.data_dir())
     proof, solution = files.proof, files.solution
     if as_json:
         answer = {"holds": proof.holds, "text": proof.text} if proof is not None else {"holds": None, "text": None}
