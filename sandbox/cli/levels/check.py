@@ -100,7 +100,7 @@ Example:
 @click.option("--no-cache", is_flag=True, help="Run everything anew, and keep no results.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
 @with_cluster
-@guarded(4096)
+@guarded(1024)
 def check(
     names: tuple[str, ...], solution: Path | None, strict: bool, map_of: tuple[str, Path] | None, map_size: float,
     map_finest: float, pictures: Path | None, no_cache: bool, as_json: bool, cluster: ClusterAddress | None,

@@ -62,7 +62,7 @@ class _Measured(NamedTuple):
 @click.option("--keep", is_flag=True, help="Keep the shares of the bundled levels for the level chooser.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
 @MAX
-@guarded(4096)
+@guarded(1024)
 def difficulty(
     names: tuple[str, ...], tries: int, seed: int, jobs: int | None, keep: bool, as_json: bool,
     max_seconds: int, max_memory: int,

@@ -64,7 +64,7 @@ Example:
 @click.option("--sheet", type=FILE, metavar="OUT.png", help="Draw all levels and their solutions into this picture.")
 @THEME
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
-@guarded(4096)
+@guarded(1024)
 def overview(
     names: tuple[str, ...], quick: bool, hunt: int | None, seeds: int | None, jobs: int | None, keep: bool,
     sheet: Path | None, theme: str, as_json: bool,

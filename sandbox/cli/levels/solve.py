@@ -74,7 +74,7 @@ class _Level(NamedTuple):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @MAX
 @with_cluster
-@guarded(4096)
+@guarded(1024)
 def solve(
     name: str, runs: int, seed: int, seconds: float | None, jobs: int | None, out: Path | None, as_json: bool,
     max_seconds: int, max_memory: int, cluster: ClusterAddress | None,
