@@ -89,6 +89,19 @@ def test_the_end_of_all_lets_the_machines_parade_and_comes_back(drive: Open, bun
     assert driver.workspace.document.file.path is None and not driver.app.features.campaign.parade.under_way
 
 
+def test_the_end_of_all_leads_to_no_solved_level_that_happens_to_come_next(
+    drive: Open,  # noqa: F811
+    bundled: Path,
+) -> None:
+    (bundled / library.INDEX).write_text('[[chapters]]\ntitle = "A"\nlevels = ["one", "two"]\n')
+    for name in ("two", "one"):
+        driver = drive(bundled / f"{name}.toml")
+        solve(driver)
+    assert driver.app.features.documents.next_level == bundled / "two.toml"
+    driver.click("card.ending" if driver.shows("card.ending") else "card.next")
+    assert sheet(driver).ending.is_whole and not driver.shows("ending.next")
+
+
 @pytest.mark.parametrize("way", ["workshop", "stars", "daily"])
 def test_the_end_of_all_leads_on_to_what_there_always_is(drive: Open, bundled: Path, way: str) -> None:  # noqa: F811
     (bundled / "workshop.toml").write_text((bundled / "one.toml").read_text())

@@ -62,6 +62,19 @@ def test_the_card_lets_the_best_moment_be_seen_and_comes_at_once_if_it_is_paused
     assert driver.shows("card.close")
 
 
+def test_the_card_stays_where_it_has_appeared_though_the_view_is_moved_below_it(drive: Open) -> None:
+    driver = drive(falls(2.2))
+    driver.key(key.F4)
+    driver.key(key.SPACE)
+    driver.seconds(1.2)
+    before, view = driver.app.ui.rects["card.close"], driver.app.view
+    view.pan(1.5 * view.camera.zoom, 0.0, driver.design)  # the ball is where the card is, now
+    driver.point((0.5, 1.0))
+    driver.seconds(0.3)
+    assert driver.at((2.0, 2.2))[0] > before[0] - 310.0
+    assert driver.app.ui.rects["card.close"] == before
+
+
 @pytest.mark.parametrize("side", [0.6, 3.4])
 def test_the_card_leaves_solar_panels_to_be_seen(drive: Open, side: float) -> None:
     b = Builder()

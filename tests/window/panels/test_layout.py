@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
+from sandbox.commands.commands import SetWorld
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.design.geometry import Box
 from sandbox.levels import levels, library
@@ -76,8 +77,6 @@ def test_a_view_that_the_user_has_moved_stays_until_all_is_shown_again(driver: D
 
 
 def test_a_wider_world_is_shown_whole(driver: Driver) -> None:
-    from sandbox.commands.commands import SetWorld
-
     driver.app.editor.set(SetWorld.of(driver.design.world, width=8.0))
     driver.frames(3)
     assert driver.design.world.width == 8.0
@@ -174,6 +173,13 @@ def test_panels_give_way_to_a_wide_room_only(monkeypatch: pytest.MonkeyPatch) ->
     assert share(scales, view_of(scales, SIZES[0], monkeypatch, 1.25)) < 0.6 <= share(scales, wider)
     monkeypatch.setattr(layouts, "FILLED", 0.0)
     assert share(scales, view_of(scales, SIZES[0], monkeypatch)) < 0.6
+
+
+def test_the_panels_of_the_window_give_way_to_the_room_that_is_open(driver: Driver) -> None:
+    usual = width(driver)
+    driver.app.editor.set(SetWorld.of(driver.design.world, width=12.0))
+    driver.frames(3)
+    assert width(driver) > usual
 
 
 @pytest.mark.parametrize("size", SIZES)
