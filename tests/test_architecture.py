@@ -140,10 +140,11 @@ INSIDE = {
         "level_check", "daily_sheet", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
         "time_dialogs", "reload_resume", "shortcut_sheet",
     ),
-    "window/searches/": ("green_zone", "rest_notice", "shortcuts"),
+    "window/searches/": ("rest_notice", "shortcuts"),
+    "window/help/": ("hints", "green_zone", "near_misses"),
     "window/controls/": (
         "appearance", "documents", "parade", "campaign_controls", "daily_controls", "export", "forecasting",
-        "keyboard", "hint_controls",
+        "keyboard",
         "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
         "filming", "watching", "help_controls", "features",
     ),

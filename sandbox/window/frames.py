@@ -111,7 +111,6 @@ class FrameDrawer:
         if workspace.document.generation != self._generation:
             self._generation = workspace.document.generation
             shell.editor.reset()
-            shell.hints_shown = 0
             self._machine = None
             for feature in shell.registered:
                 feature.document_changed()
@@ -190,13 +189,12 @@ class FrameDrawer:
         view.happened(workspace)
         view.cursor = self.features.keyboard.at
         view.forecast = self.features.forecasting.update()
-        view.zone = self.features.zone.update()
         for feature in shell.registered:
             feature.before_scene()
-        hints = self.panels.author.hints_to_show(self.features.hints.in_scene)
-        shell.editor.places = places(workspace.document.design, hints)
+        view.hints_shown = self.panels.author.hints_to_show(view.hints_shown)
+        shell.editor.places = places(workspace.document.design, view.hints_shown)
         scene = self.features.watching.scene or self.features.time.scene()
-        view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, scene)
+        view.draw(shell.editor, leftover, workspace.pacing.rows_before, scene)
         gl.glViewport(0, 0, *size)
 
     # -- the window around them

@@ -71,7 +71,6 @@ def _editor(shell: Shell) -> dict[str, Any]:
         "held": shell.editor.hand.part,
         "armed": shell.editor.armed,
         "snap": list(shell.editor.snap),
-        "hints_shown": shell.hints_shown,
         "grid": shell.grid,
     }
 
@@ -94,7 +93,7 @@ def _time(workspace: Workspace, features: Features, panels: Panels) -> dict[str,
 
 
 def _window(shell: Shell, features: Features) -> dict[str, Any]:
-    camera, zone = shell.view.camera, shell.view.zone
+    camera = shell.view.camera
     return {
         "screen": shell.screen,
         "dialog": shell.dialog.name if shell.dialog is not None else None,
@@ -109,7 +108,6 @@ def _window(shell: Shell, features: Features) -> dict[str, Any]:
         "scale": features.appearance.percent,
         "calm": features.appearance.still,
         "forecast": _ends_of_paths(shell.view.forecast),
-        "zone": {"share": zone.share, "runs": zone.runs, **zone.shares} if zone is not None else None,
     }
 
 

@@ -33,9 +33,6 @@ _HEAD = (
 )
 
 FORECAST_TIP = "While building: faint paths show where things will move in the next three seconds"
-ZONE_TIP = (
-    "While a part is in hand: where the machine would win with it is green. For authors, and with a part's last hint"
-)
 SMOOTHINGS = {  # title, and what it does
     Smoothing.NONE: ("No smoothing", "Draw each tick as it was computed, and nothing between two"),
     Smoothing.INTERPOLATE: (

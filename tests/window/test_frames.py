@@ -118,7 +118,7 @@ def test_nothing_that_was_about_one_document_stays_in_the_next(drive: Open, puzz
     assert (form.begin, form.end, form.camera) == ("", "", "fit")
     assert (app.panels.author.tab, app.panels.author.item, app.panels.author.chosen) == ("goals", "", None)
     assert app.features.keyboard.at is None
-    assert (app.editor.selection.ids, app.hints_shown) == ((), 0)
+    assert (app.editor.selection.ids, app.features.hints.shown) == ((), 0)
 
 
 def test_a_text_that_is_being_typed_goes_into_its_own_document(drive: Open, puzzle: Path) -> None:

@@ -127,7 +127,6 @@ def _of_running(shell: Shell, features: Features) -> dict[str, Reason]:
         "press": press,
         "take_over": "this is no recording that is being watched",
         "watch_it": "there is no win of this session yet to make a film of",
-        "hint": "its author has all hints on the right",
         "forecast": features.forecasting.why_not,
         "show_overlap": "no parts overlap here",
     }

@@ -13,19 +13,17 @@ from sandbox.window.controls.features import Features
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
-from sandbox.window.controls.hint_controls import HintControls
 from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.controls.watching import Watching
 from sandbox.window.panels.panels import Panels
-from sandbox.window.searches.green_zone import GreenZone
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
-from sandbox.workspace.settings import FORECAST_TIP, LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS, ZONE_TIP
+from sandbox.workspace.settings import FORECAST_TIP, LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
@@ -59,11 +57,10 @@ def fill(shell: Shell, features: Features, panels: Panels) -> None:
         _campaign(features.campaign, features.daily),
         edit_actions.rows(shell, features, panels.palette, panels.steps),
         arrange_actions.rows(shell),
-        _view(shell, features.view, features.run, features.forecasting, features.zone),
+        _view(shell, features.view, features.run, features.forecasting),
         _looks(features.appearance, features.help),
         _run(shell, features.run),
         _watch(shell, features.watching),
-        _hints(features.hints),
         time_actions.rows(shell, features.time),
         author_actions.rows(shell, panels.author, panels.author_panel, features.checking, features.hunting),
         _advanced(shell),
@@ -120,9 +117,7 @@ def _campaign(campaign: CampaignControls, daily: DailyControls) -> tuple[Action,
     )  # fmt: skip
 
 
-def _view(
-    shell: Shell, view: ViewControls, run: RunControls, forecasting: Forecasting, zone: GreenZone
-) -> tuple[Action, ...]:
+def _view(shell: Shell, view: ViewControls, run: RunControls, forecasting: Forecasting) -> tuple[Action, ...]:
     building = shell.building
     return (
         Action("zoom_in", "Zoom in", lambda: view.zoom(1.25), "Closer; or turn the wheel", keys("+", "Shift++"),
@@ -138,7 +133,6 @@ def _view(
                lambda: shell.grid),
         Action("forecast", "Forecast", forecasting.toggle, FORECAST_TIP, keys("W"), Icon.FORECAST,
                lambda: building() and forecasting.allowed, lambda: forecasting.on),
-        Action("green_zone", "Green zone", zone.toggle, ZONE_TIP, keys("Z"), Icon.REGION, building, lambda: zone.on),
         Action("snap", "Snap", shell.toggle_snap, "Line up with the grid and with other parts (Alt suspends it)",
                keys("S"), Icon.SNAP, building, lambda: bool(shell.editor.snap)),
         Action("snap_grid", "Snap to the grid", lambda: shell.toggle_snap("grid"),
@@ -254,15 +248,6 @@ def _watch(shell: Shell, watching: Watching) -> tuple[Action, ...]:
         Action("watch_it", "Film of the win", watching.begin,
                "The way to the goal as a film: the camera follows what has led to it", keys("Shift+W"), Icon.FILM,
                lambda: shell.building() and watching.possible),
-    )  # fmt: skip
-
-
-def _hints(hints: HintControls) -> tuple[Action, ...]:
-    """List the help that a level's author gives."""
-    return (
-        Action("hint", lambda: hints.title, hints.show_next,
-               "What helps, then where about, then exactly where; what you have built by yourself needs no hint",
-               keys("H"), Icon.HINT, lambda: hints.possible),
     )  # fmt: skip
 
 

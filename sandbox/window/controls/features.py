@@ -11,7 +11,6 @@ from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
-from sandbox.window.controls.hint_controls import HintControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
@@ -21,8 +20,9 @@ from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.controls.watching import Watching
 from sandbox.window.controls.win_controls import WinControls
 from sandbox.window.dialogs.level_check import Checking
+from sandbox.window.help.green_zone import GreenZone
+from sandbox.window.help.hints import Hints
 from sandbox.window.help.near_misses import NearMisses
-from sandbox.window.searches.green_zone import GreenZone
 from sandbox.window.searches.rest_notice import RestNotice
 from sandbox.window.searches.shortcuts import Hunting
 from sandbox.window.shell.feature import Feature
@@ -53,11 +53,11 @@ class Features:
         self.rest = RestNotice(shell)
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
-        self.hints = HintControls(shell)
-        self.zone = GreenZone(shell)
+        self.hints = Hints(shell)
+        self.zone = GreenZone(shell, self.hints)
         self.near_misses = NearMisses(shell)
-        self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign, self.zone)
-        self.rows: tuple[Feature, ...] = (self.near_misses.feature(),)
+        self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)
+        self.rows: tuple[Feature, ...] = tuple(part.feature() for part in (self.hints, self.zone, self.near_misses))
 
     def forget(self) -> None:
         """Forget what was about another document, and has not noticed by itself that this one has been opened."""
@@ -71,7 +71,6 @@ class Features:
         self.daily.close()
         self.hunting.close()
         self.forecasting.close()
-        self.zone.close()
         for feature in self.rows:
             feature.close()
         self.sharing.close()

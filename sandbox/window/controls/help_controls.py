@@ -12,7 +12,6 @@ from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.dialogs import sheets
 from sandbox.window.dialogs.command_palette import CommandPalette
 from sandbox.window.dialogs.settings_sheet import SettingsSheet
-from sandbox.window.searches.green_zone import GreenZone
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.keymap import Keymap
 
@@ -22,10 +21,10 @@ class HelpControls:
 
     def __init__(
         self, shell: Shell, appearance: Appearance, keyboard: Keyboard, forecasting: Forecasting,
-        campaign: CampaignControls, zone: GreenZone,
+        campaign: CampaignControls,
     ) -> None:  # fmt: skip
         self.shell, self.appearance, self.keyboard, self.forecasting = shell, appearance, keyboard, forecasting
-        self.campaign, self.zone = campaign, zone
+        self.campaign = campaign
         self.keymap = Keymap(shell.actions, shell.workspace.settings.path.parent)
 
     # -- keys
@@ -61,9 +60,7 @@ class HelpControls:
         self.shell.dialog = CommandPalette(self.shell.actions, do)
 
     def show_settings(self) -> None:
-        self.shell.dialog = SettingsSheet(
-            self.shell, self.appearance, self.keymap, self.forecasting, self.campaign, self.zone
-        )
+        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap, self.forecasting, self.campaign)
 
     def about_part(self) -> None:
         kind = self.shell.kind_in_question

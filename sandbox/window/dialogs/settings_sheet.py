@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
@@ -21,7 +21,7 @@ from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
-from sandbox.workspace.settings import FORECAST_TIP, SCENES, ZONE_TIP
+from sandbox.workspace.settings import FORECAST_TIP, SCENES
 
 if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
@@ -30,18 +30,6 @@ if TYPE_CHECKING:
 
 _LABELS = 170.0  # px: the column of what is asked
 _SNAPS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "Angles"}
-
-
-class WhyNot(Protocol):
-    """Something that not every level has any use for."""
-
-    def why_not(self) -> str: ...
-
-
-class LevelSearch(WhyNot, Protocol):
-    """Something of that sort that is switched on and off."""
-
-    def toggle(self) -> None: ...
 
 
 class SettingsSheet(Sheet):
@@ -54,11 +42,11 @@ class SettingsSheet(Sheet):
 
     def __init__(
         self, shell: Shell, appearance: Appearance, keymap: Keymap, forecasting: Forecasting,
-        campaign: CampaignControls, zone: LevelSearch,
+        campaign: CampaignControls,
     ) -> None:  # fmt: skip
         super().__init__()
         self.shell, self.appearance, self.keymap, self.forecasting = shell, appearance, keymap, forecasting
-        self.campaign, self.zone = campaign, zone
+        self.campaign = campaign
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -118,11 +106,7 @@ class SettingsSheet(Sheet):
         forecast = "Draw the next three seconds"
         if self._box(ui, "forecast", forecast, self.forecasting.on, FORECAST_TIP, self._here(self.forecasting.why_not)):
             self.forecasting.toggle()
-        self._label(ui, "Green zone")
-        zone = shell.workspace.settings.now.green_zone
-        where = "Draw where the part in hand would win"
-        if self._box(ui, "green_zone", where, zone, ZONE_TIP, self._here(self.zone.why_not)):
-            self.zone.toggle()
+        self._row(ui, shell.setting("green_zone"))
         self._label(ui, "Snap to")
         for index, name in enumerate(Snaps._fields):
             if index:

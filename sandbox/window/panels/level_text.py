@@ -1,4 +1,4 @@
-"""The upper part of the right panel: the text of the level, its goals with their state, its hints."""
+"""The upper part of the right panel: the text of the level, its goals with their state, what features add to that."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
-from sandbox.editing.authoring import hints
 from sandbox.levels.best_runs import Stars, missing
 from sandbox.machine.goals import Progress
-from sandbox.render.marks.hint_marks import STEPS
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -18,7 +16,7 @@ from sandbox.window.ui.widgets import Ui, shown
 
 
 class LevelText:
-    """Draws what a level tells its player, and asks for hints one step at a time."""
+    """Draws what a level tells its player."""
 
     def __init__(self, ui: Ui, shell: Shell) -> None:
         self.ui = ui
@@ -47,7 +45,8 @@ class LevelText:
                     imgui.progress_bar(goal.share, (-1.0, ui.px(6)), "")
         self._fails(design)
         self._stars()
-        self._hints()
+        for feature in shell.registered:
+            feature.level_text()
 
     def _fails(self, design: Design) -> None:
         """Say what loses the run, and which of that has just done so."""
@@ -100,23 +99,3 @@ class LevelText:
             imgui.get_window_draw_list().add_circle(middle, ui.px(6), ring, 0, ui.px(2))
             imgui.dummy((ui.px(16), size))
             imgui.same_line(0.0, ui.px(8))
-
-    def _hints(self) -> None:
-        """Each in three steps: which part or link, where about, exactly where. The last two are seen in the scene."""
-        shell, design = self.shell, self.shell.editor.design
-        if hints.next_step(design, shell.hints_shown) is not None:  # above the texts: they push nothing down that is
-            self.ui.action("hint", 0, f"{Icon.HINT}  Show a hint")  # clicked again
-        for number, hint in enumerate(design.hints):
-            step = shell.hints_shown - STEPS * number
-            if step > 0 and not hints.is_done(design, number):
-                self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, hints.at_step(design, hint, min(step, STEPS)))
-        if self._zone_offered():
-            self.ui.action("green_zone", 0, f"{Icon.REGION}  Where else it wins", as_="hint.zone")
-
-    def _zone_offered(self) -> bool:
-        """Tell whether the hint of a part is shown to its last step: then its green zone may be seen."""
-        design, shown_steps = self.shell.editor.design, self.shell.hints_shown
-        return any(
-            not hint.ends and shown_steps >= STEPS * (index + 1) and not hints.is_done(design, index)
-            for index, hint in enumerate(design.hints)
-        )

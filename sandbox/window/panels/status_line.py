@@ -13,7 +13,6 @@ from sandbox.render.colours import Rgba
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.time_controls import TimeControls
-from sandbox.window.searches.green_zone import GreenZone
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -25,11 +24,9 @@ LOST_SHOWN = 0.1  # s of lost time that are worth a word
 class StatusLine:
     """Draws the status line."""
 
-    def __init__(
-        self, ui: Ui, shell: Shell, time: TimeControls, filming: Filming, keyboard: Keyboard, zone: GreenZone
-    ) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeControls, filming: Filming, keyboard: Keyboard) -> None:
         self.ui = ui
-        self.shell, self.time, self.filming, self.keyboard, self.zone = shell, time, filming, keyboard, zone
+        self.shell, self.time, self.filming, self.keyboard = shell, time, filming, keyboard
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
@@ -51,9 +48,7 @@ class StatusLine:
         document = self.shell.workspace.document
         moment, design = document.past.moment, document.session.design
         figures = [f"drawing: {self.filming.export.share:.0%}"] if self.filming.export.active else []
-        zone = self.zone.in_words()
-        if zone:
-            figures.append(zone)
+        figures += [words for feature in self.shell.registered if (words := feature.status())]
         if self.shell.workspace.settings.now.tester:
             figures += self._for_testers()
         if moment is not None and moment.run is not None:

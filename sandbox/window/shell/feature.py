@@ -28,5 +28,7 @@ class Feature:
     before_frame: Callable[[], object] = _nothing  # called before each frame
     before_scene: Callable[[], object] = _nothing  # called before the scene is drawn: it gives the view what to draw
     card: Callable[[float, float], object] = _no_card  # draws over the scene: below the point x, y (px, y down)
+    level_text: Callable[[], object] = _nothing  # draws in the panel at the right, below what a level tells its player
+    status: Callable[[], str] = str  # words among the figures of the status line; empty for none
     close: Callable[[], object] = _nothing  # called when the window closes
     state: Callable[[], dict[str, Any]] = dict  # plain values for those who drive a window from outside

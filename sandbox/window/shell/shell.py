@@ -46,7 +46,6 @@ class Shell:
         self.screen = "editor"  # or "chooser"
         self._dialog: Dialog | None = None
         self.grid = workspace.settings.now.grid
-        self.hints_shown = 0  # steps of hints: `hint_marks.STEPS` for each
         self.left_down = False  # the left mouse button; `inputs` keeps this and the next two
         self.held = Modifiers()
         self.held_at_click = Modifiers()  # at the last release of a button, which a later frame answers

@@ -63,6 +63,7 @@ class View:
         self.cursor: Point | None = None  # the keyboard's pointer
         self.forecast: Forecast | None = None  # drawn while no machine runs
         self._forecast_marks = ForecastMarks()
+        self.hints_shown = 0  # the steps of the level's hints that are drawn
         self.zone: ToleranceMap | None = None  # the green zone of what is in hand
         self._zone_marks = ZoneMarks()
         self._turning_marks = TurningMarks()
@@ -134,25 +135,19 @@ class View:
         self.run_scene.leave()
         self._past_drawer.leave()
 
-    def draw(
-        self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0,
-        scene: PastScene = NOTHING,
-    ) -> None:  # fmt: skip
+    def draw(self, editor: Editor, leftover: float, before: Rows | None = None, scene: PastScene = NOTHING) -> None:
         """Draw a frame of the canvas, `leftover` seconds after the last tick.
 
         With `before`, the rows of the tick before, the frame is interpolated: `leftover` counts from that tick.
-        `hints_shown` is the number of steps of the level's hints to draw. A `scene` adds other times beside the
-        present, or replaces it.
+        A `scene` adds other times beside the present, or replaces it.
         """
         self._past_drawer.show_echo(scene.echo)
         if scene.moment is not None:
             self._draw_past(editor, leftover, scene, scene.moment)
         else:
-            self._draw_present(editor, leftover, before, hints_shown, scene)
+            self._draw_present(editor, leftover, before, scene)
 
-    def _draw_present(
-        self, editor: Editor, leftover: float, before: Rows | None, hints_shown: int, scene: PastScene
-    ) -> None:
+    def _draw_present(self, editor: Editor, leftover: float, before: Rows | None, scene: PastScene) -> None:
         machine, preview = editor.machine, editor.preview
         self._past_drawer.leave()
         if machine is None:
@@ -163,10 +158,10 @@ class View:
         hovered = editor.hover.id if editor.hover.what in ("part", "link", "port") else None
         self.canvas.mark(editor.marked, hovered)
         design = goal_gestures.ruled(editor.design, editor.gesture)
-        self._show_hints(design, hints_shown)
+        self._show_hints(design, self.hints_shown)
 
         def hints_and_traces(overlay: Overlay) -> None:
-            hint_marks.show(overlay, design, hints_shown)
+            hint_marks.show(overlay, design, self.hints_shown)
             self._strain_marks.show(overlay)
             open_goals = [goal for index, goal in enumerate(design.goals) if index >= len(met) or not met[index]]
             pixel = self.scale * self.camera.pixel

@@ -1099,13 +1099,13 @@ def test_h_shows_a_hint_and_says_it_where_the_panel_is_folded_away(drive: Open) 
     (hint,) = driver.design.hints
     assert driver.app.actions["hint"].label == "Show a hint (what to do; 3 small steps left)"
     driver.key(key.H)
-    assert driver.app.hints_shown == 1
+    assert driver.app.features.hints.shown == 1
     driver.key(key.F4)
     driver.key(key.H)
-    assert (driver.app.hints_shown, driver.said) == (2, hint.text)
+    assert (driver.app.features.hints.shown, driver.said) == (2, hint.text)
     driver.key(key.H)
     driver.key(key.H)
-    assert driver.app.hints_shown == 3
+    assert driver.app.features.hints.shown == 3
     assert driver.said == "All hints of this level are shown, or built by you"
 
 
@@ -1115,7 +1115,7 @@ def test_a_hint_says_which_part_and_then_where_about_and_then_exactly_where(driv
     pixels = []
     for steps in (1, 2, 3):
         driver.click("hint")
-        assert driver.app.hints_shown == steps
+        assert driver.app.features.hints.shown == steps
         driver.point((2.3, 2.5))  # away from the button and from the place
         x, y = driver.app.view.camera.to_screen(hint.x, hint.y)
         reach = round(0.45 * driver.app.view.camera.zoom)

@@ -2,30 +2,56 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, Hint, PartSpec
-from sandbox.editing.authoring.hints import STEPS, is_turned_as
+from sandbox.editing.authoring.hints import STEPS, is_done, is_turned_as
 from sandbox.editing.selection import may_change
 from sandbox.errors import BadFile
 from sandbox.trials.maps.tolerance_map import ToleranceMap
 from sandbox.trials.maps.zones import Zones, held_in, solved_by_hints
+from sandbox.window.help.hints import Hints
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 LOOK_EVERY_S = 0.25  # while a zone is being computed
 FRAME_NS = 20_000_000  # long enough for a frame to fall into it
+_TIP = "While a part is in hand: where the machine would win with it is green. For authors, and with a part's last hint"
 _HOW = "green zone: hold or select a part, and where it would win is green"
 
 
 class GreenZone:
     """The zone that is shown. Nothing is computed without an event loop, which shows what comes later."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, shell: Shell, hints: Hints) -> None:
+        self.shell, self.hints = shell, hints
         self.zones = Zones()
         self.shown: ToleranceMap | None = None
         self._asked: tuple[Design, int, PartSpec] | None = None  # design, steps of hints, part without place
         self._looking = False
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        return Feature(
+            actions=(
+                Action("green_zone", "Green zone", self.toggle, _TIP, keys("Z"), Icon.REGION, self.shell.building,
+                       lambda: self.on),
+            ),
+            settings=(
+                Setting.switch("green_zone", "Green zone", "Draw where the part in hand would win", _TIP,
+                               lambda: self.on, self.toggle, self.why_not),
+            ),
+            before_scene=self._show,
+            level_text=self._offer,
+            status=self.in_words,
+            close=self.close,
+            state=self._state,
+        )  # fmt: skip
 
     @property
     def on(self) -> bool:
@@ -56,7 +82,7 @@ class GreenZone:
 
     def offered(self, index: int) -> bool:
         """Tell whether a hint is shown to its last step, so that the zone of its part can be seen."""
-        hint, shown = self.shell.editor.design.hints[index], self.shell.hints_shown
+        hint, shown = self.shell.editor.design.hints[index], self.hints.shown
         return not hint.ends and shown >= STEPS * (index + 1)
 
     def _shown_hints(self) -> tuple[Hint, ...]:
@@ -76,7 +102,16 @@ class GreenZone:
             return f"green zone: {self.shown.share:.0%}"
         return "" if self.shown.wins else "green zone: nowhere, turned like this"
 
+    def _offer(self) -> None:
+        """Draw the button beside the hints, once the zone of a part that is still to be placed can be seen."""
+        design = self.shell.editor.design
+        if any(self.offered(index) and not is_done(design, index) for index in range(len(design.hints))):
+            self.shell.ui.action("green_zone", 0, f"{Icon.REGION}  Where else it wins", as_="hint.zone")
+
     # -- each frame
+
+    def _show(self) -> None:
+        self.shell.view.zone = self.update()
 
     def update(self) -> ToleranceMap | None:
         """Ask for the zone of what is in hand now, and return what to draw of it."""
@@ -89,7 +124,7 @@ class GreenZone:
         if held is None:
             self._leave()
             return None
-        asked = document.design, self.shell.hints_shown, replace(held, x=0.0, y=0.0)
+        asked = document.design, self.hints.shown, replace(held, x=0.0, y=0.0)
         if self._asked is None or self._asked[0] is not asked[0] or self._asked[1:] != asked[1:]:
             self._asked = asked
             self._ask(document.design, held)
@@ -148,3 +183,7 @@ class GreenZone:
     def close(self) -> None:
         """End the processes that compute zones."""
         self.zones.close()
+
+    def _state(self) -> dict[str, Any]:
+        zone = self.shell.view.zone
+        return {"zone": {"share": zone.share, "runs": zone.runs, **zone.shares} if zone is not None else None}

@@ -82,10 +82,10 @@ def test_a_player_sees_it_with_the_last_step_of_a_hint(opened: Callable[[Design]
     driver.key(key.Z)
     assert "last step" in driver.workspace.messages.latest.text
     take_ball(driver)
-    driver.app.hints_shown = 2
+    driver.app.features.hints.shown = 2
     driver.frames(3)
     assert driver.app.view.zone is None, "not yet"
-    driver.app.hints_shown = 3
+    driver.app.features.hints.shown = 3
     zone = green(driver)
     i, j = zone.plan.home
     assert (zone.plan.spec.x, zone.plan.spec.y) == PLACE
@@ -101,7 +101,7 @@ def test_a_player_sees_it_with_the_last_step_of_a_hint(opened: Callable[[Design]
 
 def test_a_part_that_is_not_turned_as_its_hint_shows_is_to_be_turned(opened: Callable[[Design], Driver]) -> None:
     driver = opened(replace(puzzle(), hints=(Hint("Roll it", "bar", *PLACE, angle=0.6),), stock={"bar": 1}))
-    driver.app.hints_shown = 3
+    driver.app.features.hints.shown = 3
     driver.key(key.Z)
     driver.click("part.bar")
     driver.point((2.5, 1.5))
@@ -112,7 +112,7 @@ def test_a_part_that_is_not_turned_as_its_hint_shows_is_to_be_turned(opened: Cal
 
 def test_it_says_when_nothing_is_green(opened: Callable[[Design], Driver]) -> None:
     driver = opened(puzzle())
-    driver.app.hints_shown = 3
+    driver.app.features.hints.shown = 3
     driver.key(key.Z)
     take_ball(driver)
     wait(driver, lambda: driver.app.view.zone is not None)
@@ -127,10 +127,10 @@ def test_it_says_when_nothing_is_green(opened: Callable[[Design], Driver]) -> No
 
 def test_the_panel_offers_it_with_the_last_step(opened: Callable[[Design], Driver]) -> None:
     driver = opened(puzzle())
-    driver.app.hints_shown = 2
+    driver.app.features.hints.shown = 2
     driver.frames()
     assert "hint.zone" not in driver.app.ui.rects
-    driver.app.hints_shown = 3
+    driver.app.features.hints.shown = 3
     driver.frames()
     driver.click("hint.zone")
     driver.frames()
@@ -177,7 +177,7 @@ def test_off_it_costs_nothing_and_closed_while_computing_it_leaves_no_process(
 ) -> None:
     driver = opened(replace(puzzle(), forecast=False))
     before = children()
-    driver.app.hints_shown = 3
+    driver.app.features.hints.shown = 3
     take_ball(driver)
     driver.frames(5)
     service = driver.app.features.zone.zones.service
@@ -191,7 +191,7 @@ def test_off_it_costs_nothing_and_closed_while_computing_it_leaves_no_process(
 
 def test_while_the_machine_runs_there_is_none(opened: Callable[[Design], Driver]) -> None:
     driver = opened(puzzle())
-    driver.app.hints_shown = 3
+    driver.app.features.hints.shown = 3
     driver.key(key.Z)
     take_ball(driver)
     zone = green(driver)

@@ -1,0 +1,103 @@
+"""The hints of a level, one step at a time: asked for by a button, in the menu, or by key; shown in words and marks."""
+
+from __future__ import annotations
+
+from sandbox.editing.authoring import hints
+from sandbox.editing.authoring.hints import STEPS
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.theme import Colour
+
+
+class Hints:
+    """Shows the next step of a level's hints, and says what that step would be."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.shown = 0  # steps of hints: `STEPS` for each
+        self._asked: int | None = None  # the start of the run in which the last one was asked for
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        return Feature(
+            actions=(
+                Action("hint", lambda: self.title, self.show_next,
+                       "What helps, then where about, then exactly where; what you have built by yourself needs no "
+                       "hint", keys("H"), Icon.HINT, lambda: self.possible,
+                       why=lambda: "its author has all hints on the right"),
+            ),
+            document_changed=self._hide,
+            before_scene=self._show_in_scene,
+            level_text=self._draw_texts,
+            state=lambda: {"hints_shown": self.shown},
+        )  # fmt: skip
+
+    @property
+    def next_step(self) -> int | None:
+        """The number of steps that are shown once the next one is; None if there are no more."""
+        return hints.next_step(self.shell.editor.design, self.shown)
+
+    @property
+    def possible(self) -> bool:
+        """True in a level that somebody plays; its author has the list of hints instead."""
+        return self.shell.building() and not self.shell.editor.design.author
+
+    @property
+    def title(self) -> str:
+        """What can be done, with the kind of the next step and how many steps are left."""
+        following = self.next_step
+        if following is None:
+            return "Show a hint"
+        design = self.shell.editor.design
+        index, step = divmod(following - 1, STEPS)
+        hint = design.hints[index]
+        which = hints.says_which(design, hint)
+        steps = ("which link" if which else "what to join", "between which parts", "from which port to which")
+        if not hint.ends:
+            steps = ("which part" if which else "what to do", "where about", "exactly where")
+        left = hints.steps_left(design, self.shown)
+        return f"Show a hint ({steps[step]}; {left} small steps left)" if left > 1 else f"Show a hint ({steps[step]})"
+
+    @property
+    def in_scene(self) -> int:
+        """The number of steps to draw in the scene. While a machine moves that is none: the marks would hide the show;
+        but those that were asked for in the same run are drawn at once."""
+        workspace = self.shell.workspace
+        session = workspace.document.session
+        hidden = session.running and workspace.pacing.moving and self._asked != session.start_tick
+        return 0 if hidden else self.shown
+
+    def _hide(self) -> None:
+        """Begin without hints: those that were shown are another document's."""
+        self.shown, self._asked = 0, None
+
+    def _show_in_scene(self) -> None:
+        self.shell.view.hints_shown = self.in_scene
+
+    def _draw_texts(self) -> None:
+        """Draw each in three steps: which part or link, where about, exactly where. The last two are seen in the
+        scene."""
+        ui, design = self.shell.ui, self.shell.editor.design
+        if self.next_step is not None:  # above the texts: they push nothing down that is clicked again
+            ui.action("hint", 0, f"{Icon.HINT}  Show a hint")
+        for number, hint in enumerate(design.hints):
+            step = self.shown - STEPS * number
+            if step > 0 and not hints.is_done(design, number):
+                ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, hints.at_step(design, hint, min(step, STEPS)))
+
+    def show_next(self) -> None:
+        """Show the next step; say what it tells if the panel is folded away, or that there are no more."""
+        shell, design = self.shell, self.shell.editor.design
+        following = self.next_step
+        if following is None:
+            none = "all hints of this level are shown, or built by you" if design.hints else "this level has no hints"
+            shell.workspace.messages.say(none)
+            return
+        self.shown = following
+        session = shell.workspace.document.session
+        self._asked = session.start_tick if session.running else None
+        if "side" in shell.folded:
+            index, step = divmod(following - 1, STEPS)
+            shell.workspace.messages.say(hints.at_step(design, design.hints[index], step + 1))
