@@ -28,7 +28,7 @@ ORDER = (
     "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
     "workspace/", "sound/", "render/", "authoring/",
-    "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/", "window/help/",
+    "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/", "window/build/", "window/help/",
     "window/controls/",
     "window/panels/", "window/actions/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
@@ -141,9 +141,10 @@ INSIDE = {
         "time_dialogs", "reload_resume", "shortcut_sheet",
     ),
     "window/searches/": ("rest_notice", "shortcuts"),
+    "window/build/": ("forecasting", "snapping"),
     "window/help/": ("hints", "green_zone", "near_misses"),
     "window/controls/": (
-        "appearance", "documents", "parade", "campaign_controls", "daily_controls", "export", "forecasting",
+        "appearance", "documents", "parade", "campaign_controls", "daily_controls", "export",
         "keyboard",
         "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
         "filming", "watching", "help_controls", "features",
@@ -178,8 +179,6 @@ FEATURES = ("build", "run", "time", "help", "author", "levels", "share", "film",
 FOR_TYPES = {
     ("window/searches/", "window.controls.watching"),
     ("window/dialogs/", "window.controls.appearance"),
-    ("window/dialogs/", "window.controls.campaign_controls"),
-    ("window/dialogs/", "window.controls.forecasting"),
 }
 # Who may import what at all. Everything else may not. The engine's private parts: in as few modules as can be.
 PLACES = {

@@ -185,10 +185,8 @@ class FrameDrawer:
             self._fit_pending = False
             view.fit(workspace.document.design)
         self._fitted = sizes
-        view.canvas.grid = shell.grid
         view.happened(workspace)
         view.cursor = self.features.keyboard.at
-        view.forecast = self.features.forecasting.update()
         for feature in shell.registered:
             feature.before_scene()
         view.hints_shown = self.panels.author.hints_to_show(view.hints_shown)

@@ -8,7 +8,6 @@ from sandbox.design.design import Design, items_of
 from sandbox.window.controls.features import Features
 from sandbox.window.panels.panels import Panels
 from sandbox.window.shell.shell import Shell
-from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.workspace import Workspace
 
 
@@ -70,8 +69,6 @@ def _editor(shell: Shell) -> dict[str, Any]:
         "selection": list(shell.editor.selection.ids),
         "held": shell.editor.hand.part,
         "armed": shell.editor.armed,
-        "snap": list(shell.editor.snap),
-        "grid": shell.grid,
     }
 
 
@@ -107,10 +104,4 @@ def _window(shell: Shell, features: Features) -> dict[str, Any]:
         "theme": features.appearance.palette.name,
         "scale": features.appearance.percent,
         "calm": features.appearance.still,
-        "forecast": _ends_of_paths(shell.view.forecast),
     }
-
-
-def _ends_of_paths(forecast: Forecast | None) -> dict[int, list[float]]:
-    """Return x, y and angle where the paths of a forecast end, by part."""
-    return {path.part: path.poses[-1].tolist() for path in forecast.paths} if forecast is not None else {}

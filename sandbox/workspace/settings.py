@@ -32,7 +32,6 @@ _HEAD = (
     "# What you have chosen in the contraption sandbox. The program writes this file anew; comments do not stay.\n\n"
 )
 
-FORECAST_TIP = "While building: faint paths show where things will move in the next three seconds"
 SMOOTHINGS = {  # title, and what it does
     Smoothing.NONE: ("No smoothing", "Draw each tick as it was computed, and nothing between two"),
     Smoothing.INTERPOLATE: (

@@ -8,7 +8,6 @@ from functools import partial
 
 from sandbox.editing.document import why_closed
 from sandbox.window.actions import arrange_actions
-from sandbox.window.controls.features import Features
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action
 
@@ -24,12 +23,12 @@ _NOT_PAST = "this is now: there is nothing after it"
 _BUTTON = "no button or switch is under the pointer, and none is selected"
 
 
-def explained(actions: tuple[Action, ...], shell: Shell, features: Features) -> tuple[Action, ...]:
+def explained(actions: tuple[Action, ...], shell: Shell) -> tuple[Action, ...]:
     """Give each action the reason why it does nothing, for the moments in which that is so."""
     edits = {*_EDITS, *(name for name in arrange_actions.MENU if name is not None)}
     reasons = {
-        **_of_editing(shell), **_of_arranging(), **_of_time(), **_of_authors(shell), **_of_running(shell, features),
-        **_of_levels(shell, features),
+        **_of_editing(shell), **_of_arranging(), **_of_time(), **_of_authors(shell), **_of_running(shell),
+        **_of_levels(shell),
     }  # fmt: skip
 
     def why(name: str) -> str:
@@ -116,7 +115,7 @@ def _not_author(shell: Shell) -> str:
     return closed.text if closed is not None else ""
 
 
-def _of_running(shell: Shell, features: Features) -> dict[str, Reason]:
+def _of_running(shell: Shell) -> dict[str, Reason]:
     def press() -> str:
         if shell.workspace.document.watching:
             return "this is a recording: take over to press something yourself"
@@ -127,12 +126,11 @@ def _of_running(shell: Shell, features: Features) -> dict[str, Reason]:
         "press": press,
         "take_over": "this is no recording that is being watched",
         "watch_it": "there is no win of this session yet to make a film of",
-        "forecast": features.forecasting.why_not,
         "show_overlap": "no parts overlap here",
     }
 
 
-def _of_levels(shell: Shell, features: Features) -> dict[str, Reason]:
+def _of_levels(shell: Shell) -> dict[str, Reason]:
     def skip() -> str:
         path = shell.workspace.document.file.path
         return shell.workspace.campaign.why_not_skipped(path) if path is not None else "this is no level of the program"

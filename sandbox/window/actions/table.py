@@ -11,7 +11,6 @@ from sandbox.window.controls.daily_controls import DailyControls
 from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.features import Features
 from sandbox.window.controls.filming import Filming
-from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
@@ -23,7 +22,7 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
-from sandbox.workspace.settings import FORECAST_TIP, LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
+from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
@@ -57,7 +56,7 @@ def fill(shell: Shell, features: Features, panels: Panels) -> None:
         _campaign(features.campaign, features.daily),
         edit_actions.rows(shell, features, panels.palette, panels.steps),
         arrange_actions.rows(shell),
-        _view(shell, features.view, features.run, features.forecasting),
+        _view(shell, features.view, features.run),
         _looks(features.appearance, features.help),
         _run(shell, features.run),
         _watch(shell, features.watching),
@@ -69,7 +68,7 @@ def fill(shell: Shell, features: Features, panels: Panels) -> None:
     )
     actions = tuple(action for group in groups for action in group)
     of_features = tuple(action for feature in shell.registered for action in feature.actions)
-    shell.actions.fill((*reasons.explained(actions, shell, features), *of_features), MENUS)
+    shell.actions.fill((*reasons.explained(actions, shell), *of_features), MENUS)
 
 
 def _file(shell: Shell, documents: Documents, filming: Filming, sharing: SharingControls) -> tuple[Action, ...]:
@@ -117,7 +116,7 @@ def _campaign(campaign: CampaignControls, daily: DailyControls) -> tuple[Action,
     )  # fmt: skip
 
 
-def _view(shell: Shell, view: ViewControls, run: RunControls, forecasting: Forecasting) -> tuple[Action, ...]:
+def _view(shell: Shell, view: ViewControls, run: RunControls) -> tuple[Action, ...]:
     building = shell.building
     return (
         Action("zoom_in", "Zoom in", lambda: view.zoom(1.25), "Closer; or turn the wheel", keys("+", "Shift++"),
@@ -129,20 +128,6 @@ def _view(shell: Shell, view: ViewControls, run: RunControls, forecasting: Forec
                "Go to parts that overlap and would be torn apart; once more: to the next", keys("O"), Icon.WARNING,
                lambda: shell.building() and bool(view.overlaps)),
         _fold(shell, "palette", "parts", "F3", True), _fold(shell, "side", "level and settings", "F4", False),
-        Action("grid", "Grid", shell.toggle_grid, "Show the grid", keys("G"), Icon.GRID, building,
-               lambda: shell.grid),
-        Action("forecast", "Forecast", forecasting.toggle, FORECAST_TIP, keys("W"), Icon.FORECAST,
-               lambda: building() and forecasting.allowed, lambda: forecasting.on),
-        Action("snap", "Snap", shell.toggle_snap, "Line up with the grid and with other parts (Alt suspends it)",
-               keys("S"), Icon.SNAP, building, lambda: bool(shell.editor.snap)),
-        Action("snap_grid", "Snap to the grid", lambda: shell.toggle_snap("grid"),
-               "Positions and sizes in whole steps", keys("Shift+G"), "", building, lambda: shell.editor.snap.grid),
-        Action("snap_edges", "Snap to edges and middles", lambda: shell.toggle_snap("edges"),
-               "Line up with the edges and middles of other parts; gears come into mesh", keys("Shift+S"), "", building,
-               lambda: shell.editor.snap.edges),
-        Action("snap_angles", "Snap to angles", lambda: shell.toggle_snap("angles"),
-               "The turning handle goes in steps of 15\N{DEGREE SIGN}", keys("Shift+A"), "", building,
-               lambda: shell.editor.snap.angles),
         *(_smoothing(shell, smoothing, number) for number, smoothing in enumerate(Smoothing, 1)),
         Action("next_smoothing", "Next smoothing", run.next_smoothing,
                "Another way to draw between two ticks, while it runs", keys("M"), enabled=building,

@@ -12,6 +12,8 @@ from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.parade import Parade
 from sandbox.window.dialogs.ending_sheet import EndingSheet
 from sandbox.window.dialogs.reload_resume import quoted
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.messages import MOST_TITLE
 
@@ -23,6 +25,14 @@ class CampaignControls:
         self.shell, self.documents = shell, documents
         self.parade = Parade(shell)
         self.in_hand: Path | None = None  # of the chooser; the chooser keeps it
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        everything = Setting.switch(
+            "chapters", "Chapters", "All open", "Every level at once, whatever has been solved",
+            lambda: self.shell.workspace.settings.now.all_chapters, self.toggle_all,
+        )  # fmt: skip
+        return Feature(settings=(everything,))
 
     @property
     def level(self) -> Path | None:

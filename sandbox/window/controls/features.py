@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandbox.window.build.forecasting import Forecasting
+from sandbox.window.build.snapping import Snapping
 from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.daily_controls import DailyControls
 from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.filming import Filming
-from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
@@ -53,11 +54,13 @@ class Features:
         self.rest = RestNotice(shell)
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
+        self.snapping = Snapping(shell)
         self.hints = Hints(shell)
         self.zone = GreenZone(shell, self.hints)
         self.near_misses = NearMisses(shell)
-        self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)
-        self.rows: tuple[Feature, ...] = tuple(part.feature() for part in (self.hints, self.zone, self.near_misses))
+        self.help = HelpControls(shell, self.appearance, self.keyboard)
+        parts = (self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.campaign)
+        self.rows: tuple[Feature, ...] = tuple(part.feature() for part in parts)
 
     def forget(self) -> None:
         """Forget what was about another document, and has not noticed by itself that this one has been opened."""
@@ -70,7 +73,6 @@ class Features:
         self.checking.close()
         self.daily.close()
         self.hunting.close()
-        self.forecasting.close()
         for feature in self.rows:
             feature.close()
         self.sharing.close()

@@ -6,8 +6,6 @@ from sandbox.editing.document import sentence
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.window.controls.appearance import Appearance
-from sandbox.window.controls.campaign_controls import CampaignControls
-from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.dialogs import sheets
 from sandbox.window.dialogs.command_palette import CommandPalette
@@ -19,12 +17,8 @@ from sandbox.window.ui.keymap import Keymap
 class HelpControls:
     """Shows the sheets, for the actions of the Help menu, and keeps the keys in effect."""
 
-    def __init__(
-        self, shell: Shell, appearance: Appearance, keyboard: Keyboard, forecasting: Forecasting,
-        campaign: CampaignControls,
-    ) -> None:  # fmt: skip
-        self.shell, self.appearance, self.keyboard, self.forecasting = shell, appearance, keyboard, forecasting
-        self.campaign = campaign
+    def __init__(self, shell: Shell, appearance: Appearance, keyboard: Keyboard) -> None:
+        self.shell, self.appearance, self.keyboard = shell, appearance, keyboard
         self.keymap = Keymap(shell.actions, shell.workspace.settings.path.parent)
 
     # -- keys
@@ -60,7 +54,7 @@ class HelpControls:
         self.shell.dialog = CommandPalette(self.shell.actions, do)
 
     def show_settings(self) -> None:
-        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap, self.forecasting, self.campaign)
+        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap)
 
     def about_part(self) -> None:
         kind = self.shell.kind_in_question

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.editing.document import sentence
-from sandbox.editing.snapping import Snaps
 from sandbox.render.colours import PALETTES
 from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
@@ -21,15 +20,13 @@ from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
-from sandbox.workspace.settings import FORECAST_TIP, SCENES
+from sandbox.workspace.settings import SCENES
 
 if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
-    from sandbox.window.controls.campaign_controls import CampaignControls
-    from sandbox.window.controls.forecasting import Forecasting
 
 _LABELS = 170.0  # px: the column of what is asked
-_SNAPS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "Angles"}
+BUILDING = ("grid", "forecast", "green_zone", "snap", "so_close", "chapters")  # settings of features
 
 
 class SettingsSheet(Sheet):
@@ -40,13 +37,9 @@ class SettingsSheet(Sheet):
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
     enter_accepts = False  # Enter is for what is pointed at by the keys
 
-    def __init__(
-        self, shell: Shell, appearance: Appearance, keymap: Keymap, forecasting: Forecasting,
-        campaign: CampaignControls,
-    ) -> None:  # fmt: skip
+    def __init__(self, shell: Shell, appearance: Appearance, keymap: Keymap) -> None:
         super().__init__()
-        self.shell, self.appearance, self.keymap, self.forecasting = shell, appearance, keymap, forecasting
-        self.campaign = campaign
+        self.shell, self.appearance, self.keymap = shell, appearance, keymap
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -97,28 +90,9 @@ class SettingsSheet(Sheet):
             looks.toggle_motion()
 
     def _building(self, ui: Ui) -> None:
-        shell = self.shell
         ui.heading("Building", Icon.EDIT)
-        self._label(ui, "Paper")
-        if self._box(ui, "grid", "Show the grid", shell.grid, "Lines every centimetre, decimetre and metre"):
-            shell.toggle_grid()
-        self._label(ui, "Forecast")
-        forecast = "Draw the next three seconds"
-        if self._box(ui, "forecast", forecast, self.forecasting.on, FORECAST_TIP, self._here(self.forecasting.why_not)):
-            self.forecasting.toggle()
-        self._row(ui, shell.setting("green_zone"))
-        self._label(ui, "Snap to")
-        for index, name in enumerate(Snaps._fields):
-            if index:
-                imgui.same_line(0.0, ui.px(16))
-            tip = "Alt suspends it while dragging"
-            if self._box(ui, f"snap.{name}", _SNAPS[name], bool(getattr(shell.editor.snap, name)), tip):
-                shell.toggle_snap(name)
-        self._row(ui, shell.setting("so_close"))
-        self._label(ui, "Chapters")
-        everything = shell.workspace.settings.now.all_chapters
-        if self._box(ui, "chapters", "All open", everything, "Every level at once, whatever has been solved"):
-            self.campaign.toggle_all()
+        for name in BUILDING:
+            self._row(ui, self.shell.setting(name))
 
     def _sound(self, ui: Ui) -> None:
         shell = self.shell

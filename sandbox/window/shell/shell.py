@@ -45,7 +45,6 @@ class Shell:
         self.loop: PacedLoop | None = None
         self.screen = "editor"  # or "chooser"
         self._dialog: Dialog | None = None
-        self.grid = workspace.settings.now.grid
         self.left_down = False  # the left mouse button; `inputs` keeps this and the next two
         self.held = Modifiers()
         self.held_at_click = Modifiers()  # at the last release of a button, which a later frame answers
@@ -177,13 +176,3 @@ class Shell:
     def setting(self, name: str) -> Setting:
         """Return the row of the sheet of settings that a feature has given this name."""
         return next(row for feature in self.registered for row in feature.settings if row.name == name)
-
-    def toggle_grid(self) -> None:
-        self.grid = not self.grid
-        self.workspace.settings.remember(grid=self.grid)
-
-    def toggle_snap(self, name: str = "") -> None:
-        """Switch one kind of snapping, or all of them."""
-        self.editor.snap = self.preferences.switch_snap(name)
-        on = [title for title, is_on in zip(("the grid", "edges", "angles"), self.editor.snap, strict=True) if is_on]
-        self.workspace.messages.say(f"snapping to {', '.join(on)}" if on else "no snapping")

@@ -6,12 +6,17 @@ from sandbox.commands import commands
 from sandbox.commands.commands import SingleEdit
 from sandbox.design.design import Design
 from sandbox.editing.gestures.gesture import refusal
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.forecast.forecaster import Forecaster
 
 LOOK_EVERY_S = 1 / 60  # while a forecast is awaited
 FRAME_NS = 20_000_000  # long enough for a frame to fall into it
+_TIP = "While building: faint paths show where things will move in the next three seconds"
 
 
 class Forecasting:
@@ -21,10 +26,26 @@ class Forecasting:
         self.shell = shell
         self.forecaster = Forecaster()
         self.shown: Forecast | None = None
-        self._generation = shell.workspace.document.generation
         self._edited: tuple[Design, tuple[SingleEdit, ...]] | None = None  # a document, and the gesture's edits
         self._asked: Design | None = None
         self._looking = False
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        return Feature(
+            actions=(
+                Action("forecast", "Forecast", self.toggle, _TIP, keys("W"), Icon.FORECAST,
+                       lambda: self.shell.building() and self.allowed, lambda: self.on, self.why_not),
+            ),
+            settings=(
+                Setting.switch("forecast", "Forecast", "Draw the next three seconds", _TIP, lambda: self.on,
+                               self.toggle, self.why_not),
+            ),
+            document_changed=self._leave,
+            before_scene=self._show,
+            close=self.close,
+            state=lambda: {"forecast": _ends_of_paths(self.shell.view.forecast)},
+        )  # fmt: skip
 
     @property
     def on(self) -> bool:
@@ -45,6 +66,9 @@ class Forecasting:
         shown = "forecast: the next three seconds are drawn" + (" while you build, not now" if hidden else "")
         self.shell.workspace.messages.say(shown if self.on else "no forecast")
 
+    def _show(self) -> None:
+        self.shell.view.forecast = self.update()
+
     def update(self) -> Forecast | None:
         """Ask for what has changed since the last frame, and return the paths to draw now."""
         document = self.shell.workspace.document
@@ -52,9 +76,6 @@ class Forecasting:
         if self.shell.loop is None or hidden or not (self.on and self.allowed):
             self._leave()
             return None
-        if document.generation != self._generation:
-            self._generation = document.generation
-            self._leave()
         gesture, design = self.shell.editor.gesture, document.design
         edits = gesture.edits() if gesture is not None else ()
         if self._edited is None or self._edited[0] is not design or self._edited[1] != edits:
@@ -113,3 +134,8 @@ class Forecasting:
         if self._asked is not None:
             self.forecaster.drop()
         self.shown = self._edited = self._asked = None
+
+
+def _ends_of_paths(forecast: Forecast | None) -> dict[int, list[float]]:
+    """Return x, y and angle where the paths of a forecast end, by part."""
+    return {path.part: path.poses[-1].tolist() for path in forecast.paths} if forecast is not None else {}
