@@ -28,7 +28,8 @@ ORDER = (
     "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
     "workspace/", "sound/", "render/", "authoring/",
-    "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/", "window/build/", "window/help/",
+    "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/",
+    "window/build/", "window/help/", "window/author/",
     "window/controls/",
     "window/panels/", "window/actions/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
@@ -137,10 +138,10 @@ INSIDE = {
     ),
     "window/dialogs/": (
         "file_list", "film_form", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
-        "level_check", "daily_sheet", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
-        "time_dialogs", "reload_resume", "shortcut_sheet",
+        "daily_sheet", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
+        "time_dialogs", "reload_resume",
     ),
-    "window/searches/": ("rest_notice", "shortcuts"),
+    "window/author/": ("moments", "level_check", "shortcut_sheet", "shortcuts"),
     "window/build/": ("forecasting", "snapping"),
     "window/help/": ("hints", "green_zone", "near_misses"),
     "window/controls/": (
@@ -177,7 +178,6 @@ INSIDE = {
 FEATURES = ("build", "run", "time", "help", "author", "levels", "share", "film", "settings")
 # Who may name what above it, for type checkers only.
 FOR_TYPES = {
-    ("window/searches/", "window.controls.watching"),
     ("window/dialogs/", "window.controls.appearance"),
 }
 # Who may import what at all. Everything else may not. The engine's private parts: in as few modules as can be.

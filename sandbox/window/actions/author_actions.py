@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from sandbox.window.dialogs.level_check import Checking
+from sandbox.window.author import moments
 from sandbox.window.panels.author.panel import AuthorPanel
 from sandbox.window.panels.author.state import AuthorView
-from sandbox.window.searches.shortcuts import Hunting
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
@@ -17,15 +16,12 @@ MENU: tuple[str | None, ...] = (
 )  # fmt: skip
 
 
-def rows(
-    shell: Shell, author: AuthorView, panel: AuthorPanel, checking: Checking, hunting: Hunting
-) -> tuple[Action, ...]:
+def rows(shell: Shell, author: AuthorView, panel: AuthorPanel) -> tuple[Action, ...]:
     """List the actions of the Level menu."""
     when = _Moments(shell, author)
     return (
-        *_trying_out(shell, author, checking, hunting, when), *_goals(author, panel, when), *_areas(author, when),
-        *_giving(author, when),
-        *_keeping(shell, author, checking, when),
+        *_trying_out(shell, author, when), *_goals(author, panel, when), *_areas(author, when),
+        *_giving(author, when), *_keeping(author, when),
     )  # fmt: skip
 
 
@@ -36,7 +32,7 @@ class _Moments:
         self.shell, self.author = shell, author
 
     def at_rest(self) -> bool:
-        return self.shell.building() and not self.shell.workspace.document.watching
+        return moments.at_rest(self.shell)
 
     def authoring(self) -> bool:
         return self.shell.building() and self.author.can_edit
@@ -51,10 +47,8 @@ class _Moments:
         return self.at_rest() and self.shell.workspace.document.session.trying_out and not self.shell.editor.running
 
 
-def _trying_out(
-    shell: Shell, author: AuthorView, checking: Checking, hunting: Hunting, when: _Moments
-) -> tuple[Action, ...]:
-    """List what leads from building a level to playing or checking it, and back."""
+def _trying_out(shell: Shell, author: AuthorView, when: _Moments) -> tuple[Action, ...]:
+    """List what leads from building a level to playing it, and back."""
 
     def title() -> str:
         if shell.workspace.document.design.author:
@@ -66,12 +60,6 @@ def _trying_out(
                "From building a level to playing it as a player does, and back; nothing is lost", keys("F5"),
                lambda: Icon.PLAY if shell.workspace.document.design.author else Icon.FLAG, when.at_rest,
                lambda: shell.workspace.document.design.author),
-        Action("check", "Check the level", checking.check,
-               "Can it be solved, does it win itself, do its goals make sense, how exactly must one build?",
-               keys("Shift+F5"), Icon.PROOF, when.at_rest),
-        Action("shortcuts", "Look for shortcuts\N{HORIZONTAL ELLIPSIS}", hunting.show,
-               "The program plays the level itself: can it be won with fewer parts than you meant?", keys("Ctrl+F5"),
-               Icon.SEARCH, lambda: when.at_rest() and shell.workspace.document.design.author),
     )  # fmt: skip
 
 
@@ -123,7 +111,7 @@ def _giving(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _keeping(shell: Shell, author: AuthorView, checking: Checking, when: _Moments) -> tuple[Action, ...]:
+def _keeping(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
     """List what can be done with the parts that the author has placed in a try."""
     return (
         Action("put_back", "Put back what you placed", lambda: author.put_back(),
@@ -132,7 +120,4 @@ def _keeping(shell: Shell, author: AuthorView, checking: Checking, when: _Moment
         Action("keep_hints", "Keep what you placed as hints", lambda: author.keep_as_hints(),
                "What you have placed in this try, in its order, becomes the hints of the level", keys("Ctrl+M"),
                Icon.HINT, lambda: when.building_in_a_try() and author.placed > 0),
-        Action("save_solution", "Save the solution", checking.save_solution,
-               "Your last try that won, as the recording that proves the level solvable", keys("Ctrl+Shift+M"),
-               Icon.PROOF, lambda: when.at_rest() and shell.workspace.document.solved_try is not None),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from functools import partial
 
 from sandbox.editing.document import why_closed
 from sandbox.window.actions import arrange_actions
+from sandbox.window.author import moments
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action
 
@@ -87,12 +88,10 @@ def _of_time() -> dict[str, Reason]:
 
 def _of_authors(shell: Shell) -> dict[str, Reason]:
     def unless_author(otherwise: str) -> Callable[[], str]:
-        return lambda: _not_author(shell) or otherwise
+        return moments.unless_author(shell, otherwise)
 
-    watched = "this is a recording: take over to go on from here yourself"
     return {
-        **dict.fromkeys(("author", "check"), watched),
-        "shortcuts": unless_author(watched),
+        "author": moments.WATCHED,
         **dict.fromkeys(("new_goal", "new_fail", "new_no_build", "next_tab"), unless_author("")),
         "next_goal": unless_author("the level has no goals yet"),
         "delete_goal": unless_author("no goal is in hand: choose one on the right"),
@@ -102,17 +101,7 @@ def _of_authors(shell: Shell) -> dict[str, Reason]:
         "to_stock": unless_author(_NO_PARTS),
         "put_back": "there is nothing to put back: nothing was placed in a try before this one",
         "keep_hints": "there is nothing to keep: nothing has been placed while the level is tried out",
-        "save_solution": "no try of yours has won the level as it is now",
     }
-
-
-def _not_author(shell: Shell) -> str:
-    """Say that the level is not in its author's hands, or that its machine runs; empty if it can be changed."""
-    document = shell.workspace.document
-    if not document.design.author:
-        return f"this is for the level's author: {shell.actions.key_of('author')} takes it in hand"
-    closed = why_closed(document)
-    return closed.text if closed is not None else ""
 
 
 def _of_running(shell: Shell) -> dict[str, Reason]:

@@ -61,7 +61,7 @@ def fill(shell: Shell, features: Features, panels: Panels) -> None:
         _run(shell, features.run),
         _watch(shell, features.watching),
         time_actions.rows(shell, features.time),
-        author_actions.rows(shell, panels.author, panels.author_panel, features.checking, features.hunting),
+        author_actions.rows(shell, panels.author, panels.author_panel),
         _advanced(shell),
         _sound(shell),
         _help(shell, features.help, features.lesson),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandbox.window.author.level_check import Checking
+from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.build.forecasting import Forecasting
 from sandbox.window.build.snapping import Snapping
 from sandbox.window.controls.appearance import Appearance
@@ -20,12 +22,10 @@ from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.controls.watching import Watching
 from sandbox.window.controls.win_controls import WinControls
-from sandbox.window.dialogs.level_check import Checking
 from sandbox.window.help.green_zone import GreenZone
 from sandbox.window.help.hints import Hints
 from sandbox.window.help.near_misses import NearMisses
 from sandbox.window.searches.rest_notice import RestNotice
-from sandbox.window.searches.shortcuts import Hunting
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 
@@ -46,7 +46,7 @@ class Features:
         self.filming = Filming(shell, self.appearance, self.time, self.documents)
         self.watching = Watching(shell, self.filming)
         self.checking = Checking(shell)
-        self.hunting = Hunting(shell, self.watching)
+        self.shortcuts = Shortcuts(shell, self.watching.play)
         self.wins = WinControls(shell, self.documents, self.time)
         self.lesson = LessonControls(shell, self.documents)
         self.sharing = SharingControls(shell, self.documents)
@@ -59,7 +59,10 @@ class Features:
         self.zone = GreenZone(shell, self.hints)
         self.near_misses = NearMisses(shell)
         self.help = HelpControls(shell, self.appearance, self.keyboard)
-        parts = (self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.campaign)
+        parts = (
+            self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.campaign,
+            self.checking, self.shortcuts,
+        )  # fmt: skip
         self.rows: tuple[Feature, ...] = tuple(part.feature() for part in parts)
 
     def forget(self) -> None:
@@ -70,9 +73,7 @@ class Features:
     def close(self) -> None:
         """End, with the window, all that goes on beside it: a check, a machine of the day, searches,
         forecasts, zones, films, shares."""
-        self.checking.close()
         self.daily.close()
-        self.hunting.close()
         for feature in self.rows:
             feature.close()
         self.sharing.close()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sandbox.commands.commands import SetNoBuild
 from sandbox.design.design import Design
@@ -22,30 +22,46 @@ from sandbox.trials import wins
 from sandbox.trials.checks.search_process import SearchLevel
 from sandbox.trials.search.search import Plan, refuse
 from sandbox.trials.wins import KeptWin, KeptWins, PlacedPart
-from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
+from sandbox.window.author.moments import WATCHED, at_rest, unless_author
+from sandbox.window.author.shortcut_sheet import ShortcutSheet
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
-
-if TYPE_CHECKING:
-    from sandbox.window.controls.watching import Watching
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 LOOK_EVERY_S = 0.2
 SEED = 1  # that of `sandbox solve`
 ROOM = 0.05  # m around the place of a part that is forbidden: the same a little further off is no other idea
 
 
-class Hunting:
+class Shortcuts:
     """The search for shortcuts of the open level, and the list of what it has found; one search at a time."""
 
-    def __init__(self, shell: Shell, watching: Watching) -> None:
-        self.shell, self.watching = shell, watching
+    def __init__(self, shell: Shell, play: Callable[[Path, Callable[[], object]], object]) -> None:
+        """`play` shows a recording as a film, and calls what it is given when that is over."""
+        self.shell, self._play = shell, play
         self.runs = 1000  # that the next search makes
         self.done = 0
         self.problem = ""
         self.found: KeptWins | None = None
         self.folder = Path()
-        self._generation = -1  # of the document that the list is about
+        self._of_another = True  # the list, if there is one, is about a document that was open before
         self._work = Background(Setup("sandbox.trials.checks.search_process", Limits(seconds=0), gentle=True))
         self._stopping = False
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        shell = self.shell
+        return Feature(
+            actions=(
+                Action("shortcuts", "Look for shortcuts\N{HORIZONTAL ELLIPSIS}", self.show,
+                       "The program plays the level itself: can it be won with fewer parts than you meant?",
+                       keys("Ctrl+F5"), Icon.SEARCH, lambda: at_rest(shell) and shell.workspace.document.design.author,
+                       why=unless_author(shell, WATCHED)),
+            ),
+            document_changed=self._leave_document,
+            close=self.close,
+        )  # fmt: skip
 
     # -- what the sheet shows
 
@@ -80,15 +96,14 @@ class Hunting:
         shell = self.shell
         shell.editor.settle()
         shell.editor.cancel()
-        generation = shell.workspace.document.generation
         if not self.under_way:
             folder = wins.folder_of(shell.workspace.data, self.level)
             kept = wins.read(folder)
             if kept is not None:
                 self.found, self.folder = kept, folder
-            elif generation != self._generation:
+            elif self._of_another:
                 self.found = None
-            self._generation, self.problem = generation, ""
+            self._of_another, self.problem = False, ""
         shell.dialog = ShortcutSheet(self)
 
     def begin(self) -> None:
@@ -106,9 +121,12 @@ class Hunting:
             self.problem = str(error)
             return
         self.found, self._stopping = None, False
-        self._generation = self.shell.workspace.document.generation
+        self._of_another = False
         if self.shell.loop is not None:
             self.shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+
+    def _leave_document(self) -> None:
+        self._of_another = True
 
     def stop(self) -> None:
         """End the search early; what it has found by then is kept."""
@@ -150,7 +168,7 @@ class Hunting:
 
     def watch(self, win: KeptWin) -> None:
         """Show a win as a film, and then the list again."""
-        self.watching.play(self.folder / win.recording, lambda: setattr(self.shell, "dialog", ShortcutSheet(self)))
+        self._play(self.folder / win.recording, lambda: setattr(self.shell, "dialog", ShortcutSheet(self)))
 
     def forbid(self, part: PlacedPart) -> None:
         """Draw a no-build area around the place of a part, in one step that can be undone; say what hint it breaks."""

@@ -25,7 +25,10 @@ from sandbox.tasks.task_process import Setup
 from sandbox.trials.checks import check
 from sandbox.trials.checks.checker import CheckLevel, News, Recorded
 from sandbox.trials.checks.solving import USUAL_S, span_of
+from sandbox.window.author.moments import WATCHED, at_rest
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -191,6 +194,22 @@ class Checking:
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        shell = self.shell
+        return Feature(
+            actions=(
+                Action("check", "Check the level", self.check,
+                       "Can it be solved, does it win itself, do its goals make sense, how exactly must one build?",
+                       keys("Shift+F5"), Icon.PROOF, lambda: at_rest(shell), why=lambda: WATCHED),
+                Action("save_solution", "Save the solution", self.save_solution,
+                       "Your last try that won, as the recording that proves the level solvable", keys("Ctrl+Shift+M"),
+                       Icon.PROOF, lambda: at_rest(shell) and shell.workspace.document.solved_try is not None,
+                       why=lambda: "no try of yours has won the level as it is now"),
+            ),
+            close=self.close,
+        )  # fmt: skip
 
     def check(self) -> None:
         """Check whether the level is sound."""

@@ -14,9 +14,9 @@ from sandbox.design.design import Hint
 from sandbox.levels import levels
 from sandbox.trials import wins
 from sandbox.trials.wins import PlacedPart
+from sandbox.window.author.shortcut_sheet import ShortcutSheet
+from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.dialogs.film_screen import FilmScreen
-from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
-from sandbox.window.searches.shortcuts import Hunting
 from tests.tasks.working import runs
 from tests.window.panels.author.test_author_state import solvable
 from tests.window.panels.test_panels import Driver, data, drive
@@ -41,12 +41,12 @@ def author(drive: Open, tmp_path: Path) -> Driver:
     driver.key(key.F5)
     driver.click("author.shortcuts")
     assert isinstance(driver.app.dialog, ShortcutSheet)
-    driver.app.features.hunting.runs = 20
+    driver.app.features.shortcuts.runs = 20
     return driver
 
 
-def searched(driver: Driver) -> Hunting:
-    hunting = driver.app.features.hunting
+def searched(driver: Driver) -> Shortcuts:
+    hunting = driver.app.features.shortcuts
     driver.click("shortcuts.begin")
     assert hunting.under_way and hunting.found is None, "the window has not waited for it"
     wait_for(driver, lambda: not hunting.look())
@@ -92,7 +92,7 @@ def test_a_shortcut_is_found_watched_and_forbidden(author: Driver) -> None:
 
 @pytest.mark.parametrize(("x", "is_said"), [(0.6, "hint 1 can't be followed"), (1.4, "no part may be put where crate")])
 def test_an_area_in_the_way_of_a_hint_says_so(author: Driver, x: float, is_said: str) -> None:
-    author.app.features.hunting.forbid(PlacedPart("Crate", x - 0.1, 0.2, x + 0.1, 0.4))
+    author.app.features.shortcuts.forbid(PlacedPart("Crate", x - 0.1, 0.2, x + 0.1, 0.4))
     assert len(author.design.no_build) == 1
     assert is_said.lower() in author.said.lower() and "Undo" in author.said
 
@@ -102,15 +102,15 @@ def test_what_was_found_is_kept_for_the_level_as_it_was(author: Driver, drive: O
     again = drive(tmp_path / "levels" / "down.toml")
     again.key(key.F5)
     again.key(key.F5, key.MOD_CTRL)
-    assert again.app.features.hunting.found == found
+    assert again.app.features.shortcuts.found == found
     other = drive(replace(LEVEL, stock={"crate": 3}))
     other.key(key.F5)
     other.key(key.F5, key.MOD_CTRL)
-    assert other.app.features.hunting.found is None
+    assert other.app.features.shortcuts.found is None
 
 
 def test_a_search_goes_on_without_its_sheet_and_can_be_stopped(author: Driver) -> None:
-    hunting = author.app.features.hunting
+    hunting = author.app.features.shortcuts
     hunting.runs = 3000
     author.click("shortcuts.begin")
     author.key(key.ESCAPE)
@@ -124,7 +124,7 @@ def test_a_search_goes_on_without_its_sheet_and_can_be_stopped(author: Driver) -
 
 
 def test_a_search_ends_with_the_window(author: Driver) -> None:
-    hunting = author.app.features.hunting
+    hunting = author.app.features.shortcuts
     hunting.runs = 3000
     author.click("shortcuts.begin")
     pid = hunting._work.pid
@@ -144,7 +144,7 @@ def test_a_level_without_goals_says_so(drive: Open) -> None:
     driver.key(key.F5)
     driver.key(key.F5, key.MOD_CTRL)
     driver.click("shortcuts.begin")
-    assert "no goal" in driver.app.features.hunting.problem and not driver.app.features.hunting.under_way
+    assert "no goal" in driver.app.features.shortcuts.problem and not driver.app.features.shortcuts.under_way
 
 
 def test_a_damaged_list_counts_as_none_and_old_ones_are_deleted(tmp_path: Path) -> None:
