@@ -57,7 +57,6 @@ class Application(Shell):
         if not self.closed:
             self.closed = True
             self.features.close()
-            self.sound_controls.close()
             if not self._drawing:  # else when this frame is drawn: a closed window takes its context along
                 self.window.close()
 

@@ -99,9 +99,5 @@ def _window(shell: Shell, features: Features) -> dict[str, Any]:
         "camera": [camera.left, camera.bottom, camera.width, camera.height, camera.x, camera.y, camera.zoom],
         "stand_off": shell.view.stand_off,
         "size": list(shell.window.get_size()),
-        "sound": [shell.sound_controls.on, shell.sound_controls.volume],
         "drawing": features.filming.export.active,
-        "theme": features.appearance.palette.name,
-        "scale": features.appearance.percent,
-        "calm": features.appearance.still,
     }

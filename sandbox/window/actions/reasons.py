@@ -128,6 +128,4 @@ def _of_levels(shell: Shell) -> dict[str, Reason]:
         "next_level": "no further level is open and not solved",
         "skip_level": skip,
         "lesson": "the level of the lesson is not there",
-        "larger": "the interface can't be larger",
-        "smaller": "the interface can't be smaller",
     }

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sandbox.levels.campaign import SKIPS
-from sandbox.render.colours import PALETTES, ColourScheme
+from sandbox.render.colours import PALETTES
 from sandbox.window.actions import arrange_actions, author_actions, edit_actions, reasons, time_actions
-from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.daily_controls import DailyControls
 from sandbox.window.controls.documents import Documents
@@ -21,8 +20,7 @@ from sandbox.window.panels.panels import Panels
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
-from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
-from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
+from sandbox.workspace.clock import SCHEMES
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
@@ -56,14 +54,11 @@ def fill(shell: Shell, features: Features, panels: Panels) -> None:
         _campaign(features.campaign, features.daily),
         edit_actions.rows(shell, features, panels.palette, panels.steps),
         arrange_actions.rows(shell),
-        _view(shell, features.view, features.run),
-        _looks(features.appearance, features.help),
+        _view(shell, features.view),
         _run(shell, features.run),
         _watch(shell, features.watching),
         time_actions.rows(shell, features.time),
         author_actions.rows(shell, panels.author, panels.author_panel),
-        _advanced(shell),
-        _sound(shell),
         _help(shell, features.help, features.lesson),
     )
     actions = tuple(action for group in groups for action in group)
@@ -116,7 +111,7 @@ def _campaign(campaign: CampaignControls, daily: DailyControls) -> tuple[Action,
     )  # fmt: skip
 
 
-def _view(shell: Shell, view: ViewControls, run: RunControls) -> tuple[Action, ...]:
+def _view(shell: Shell, view: ViewControls) -> tuple[Action, ...]:
     building = shell.building
     return (
         Action("zoom_in", "Zoom in", lambda: view.zoom(1.25), "Closer; or turn the wheel", keys("+", "Shift++"),
@@ -128,10 +123,6 @@ def _view(shell: Shell, view: ViewControls, run: RunControls) -> tuple[Action, .
                "Go to parts that overlap and would be torn apart; once more: to the next", keys("O"), Icon.WARNING,
                lambda: shell.building() and bool(view.overlaps)),
         _fold(shell, "palette", "parts", "F3", True), _fold(shell, "side", "level and settings", "F4", False),
-        *(_smoothing(shell, smoothing, number) for number, smoothing in enumerate(Smoothing, 1)),
-        Action("next_smoothing", "Next smoothing", run.next_smoothing,
-               "Another way to draw between two ticks, while it runs", keys("M"), enabled=building,
-               for_testers=True),
     )  # fmt: skip
 
 
@@ -145,86 +136,6 @@ def _fold(shell: Shell, panel: str, title: str, key: str, at_left: bool) -> Acti
         f"fold_{panel}", f"Panel of {title}", lambda: shell.fold(panel),
         f"Show the panel at the {'left' if at_left else 'right'}, or fold it away for more of the scene", keys(key),
         icon, shell.building, lambda: panel not in shell.folded,
-    )  # fmt: skip
-
-
-def _smoothing(shell: Shell, smoothing: Smoothing, number: int) -> Action:
-    title, tip = SMOOTHINGS[smoothing]
-
-    def use() -> None:
-        shell.workspace.pacing.smoothing = smoothing
-        shell.workspace.messages.say(f"between two ticks: {title.lower()}")
-
-    return Action(
-        f"smooth_{smoothing}", title, use, tip, keys(f"Ctrl+{number}"),
-        enabled=shell.building, checked=lambda: shell.workspace.pacing.smoothing is smoothing, for_testers=True,
-    )  # fmt: skip
-
-
-def _looks(looks: Appearance, help_: HelpControls) -> tuple[Action, ...]:
-    def theme(palette: ColourScheme, key: int) -> Action:
-        return Action(
-            f"theme_{palette.name}", f"{palette.title} theme", lambda: looks.use(palette), palette.about,
-            keys(f"Ctrl+Alt+{key}"), checked=lambda: looks.palette is palette,
-        )  # fmt: skip
-
-    return (
-        *(theme(palette, key) for key, palette in enumerate(PALETTES.values(), 1)),
-        Action("next_theme", "Next theme", looks.next_theme, "Light, dark, safe for colour-blind eyes", keys("F9")),
-        Action("next_scenes", "Next look of scenes", looks.next_scenes,
-               "Scenes in full, plain and still, or graph paper for every level", keys("Ctrl+F9")),
-        Action("larger", "Larger interface", lambda: looks.resize(1), "Text, buttons and marks, up to twice the size",
-               keys("Ctrl++", "Ctrl+Shift++"), enabled=lambda: looks.percent < LARGEST_SCALE),
-        Action("smaller", "Smaller interface", lambda: looks.resize(-1), "More room for the scene", keys("Ctrl+-"),
-               enabled=lambda: looks.percent > SMALLEST_SCALE),
-        Action("usual_size", "Usual size", lambda: looks.resize(0), "The interface at 100 %", keys("Ctrl+0")),
-        Action("reduced_motion", "Reduced motion", looks.toggle_motion,
-               "No confetti, no flashes: nothing moves but the machine", keys("Shift+F9"), checked=lambda: looks.still),
-        Action("settings", "Settings\N{HORIZONTAL ELLIPSIS}", help_.show_settings,
-               "Everything that can be chosen, on one sheet", keys("Ctrl+,"), Icon.SLIDERS),
-    )  # fmt: skip
-
-
-def _sound(shell: Shell) -> tuple[Action, ...]:
-    sound_controls = shell.sound_controls
-    return (
-        Action("sound", "Sound", sound_controls.toggle, "Hear the machine and the editor, or mute them",
-               keys("Shift+M"), lambda: Icon.SOUND if sound_controls.on else Icon.MUTED,
-               checked=lambda: sound_controls.on),
-        Action("louder", "Louder", lambda: sound_controls.change_volume(1), "Turn the sound up", keys("Ctrl+]"),
-               Icon.LOUDER),
-        Action("ambience_up", "Louder scenes", lambda: sound_controls.change_ambience(1),
-               "Turn up what is heard of the level's surroundings", keys("Ctrl+Alt+]"), Icon.LOUDER),
-        Action("ambience_down", "Quieter scenes", lambda: sound_controls.change_ambience(-1),
-               "Turn down what is heard of the level's surroundings", keys("Ctrl+Alt+["), Icon.QUIETER),
-        Action("quieter", "Quieter", lambda: sound_controls.change_volume(-1), "Turn the sound down", keys("Ctrl+["),
-               Icon.QUIETER),
-    )  # fmt: skip
-
-
-def _advanced(shell: Shell) -> tuple[Action, ...]:
-    """List what chooses one of the main loops known from the literature, and the figures of a tester's view."""
-
-    workspace = shell.workspace
-
-    def action(scheme: Scheme, number: int) -> Action:
-        def use() -> None:
-            if workspace.pacing.use_scheme(scheme):
-                workspace.messages.say(f"main loop: {scheme.title[:1].lower()}{scheme.title[1:]}")
-
-        return Action(
-            f"loop_{scheme.name}", scheme.title, use, scheme.about, keys(f"Alt+{number}"), enabled=shell.building,
-            checked=lambda: workspace.pacing.scheme is scheme, for_testers=True,
-        )  # fmt: skip
-
-    def switch_tester() -> None:
-        workspace.settings.remember(tester=not workspace.settings.now.tester)
-
-    return (
-        *(action(scheme, number) for number, scheme in enumerate(SCHEMES, 1)),
-        Action("tester_view", "Tester's view", switch_tester,
-               "Also show ticks, the time of the session, time lost and frames a second, at the lower right",
-               keys("F12"), enabled=shell.building, checked=lambda: workspace.settings.now.tester),
     )  # fmt: skip
 
 

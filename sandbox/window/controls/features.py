@@ -8,7 +8,6 @@ from sandbox.window.author.level_check import Checking
 from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.build.forecasting import Forecasting
 from sandbox.window.build.snapping import Snapping
-from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.daily_controls import DailyControls
 from sandbox.window.controls.documents import Documents
@@ -26,6 +25,9 @@ from sandbox.window.help.green_zone import GreenZone
 from sandbox.window.help.hints import Hints
 from sandbox.window.help.near_misses import NearMisses
 from sandbox.window.searches.rest_notice import RestNotice
+from sandbox.window.settings import settings_sheet, sound
+from sandbox.window.settings.advanced import Advanced
+from sandbox.window.settings.appearance import Appearance
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 
@@ -43,7 +45,7 @@ class Features:
         self.daily = DailyControls(shell, self.documents)
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)
-        self.filming = Filming(shell, self.appearance, self.time, self.documents)
+        self.filming = Filming(shell, self.time, self.documents)
         self.watching = Watching(shell, self.filming)
         self.checking = Checking(shell)
         self.shortcuts = Shortcuts(shell, self.watching.play)
@@ -51,6 +53,7 @@ class Features:
         self.lesson = LessonControls(shell, self.documents)
         self.sharing = SharingControls(shell, self.documents)
         self.run = RunControls(shell)
+        self.advanced = Advanced(shell)
         self.rest = RestNotice(shell)
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
@@ -58,12 +61,14 @@ class Features:
         self.hints = Hints(shell)
         self.zone = GreenZone(shell, self.hints)
         self.near_misses = NearMisses(shell)
-        self.help = HelpControls(shell, self.appearance, self.keyboard)
+        self.help = HelpControls(shell, self.keyboard)
         parts = (
             self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.campaign,
-            self.checking, self.shortcuts,
+            self.appearance, self.advanced, self.checking, self.shortcuts,
         )  # fmt: skip
-        self.rows: tuple[Feature, ...] = tuple(part.feature() for part in parts)
+        self.rows: tuple[Feature, ...] = (
+            *(part.feature() for part in parts), sound.feature(shell), settings_sheet.feature(shell, self.appearance),
+        )  # fmt: skip
 
     def forget(self) -> None:
         """Forget what was about another document, and has not noticed by itself that this one has been opened."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.render.pictures.encoders import why_no_mp4
-from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.export import SUFFIXES, Export
 from sandbox.window.controls.time_controls import TimeControls
@@ -24,8 +23,8 @@ WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
 class Filming:
     """The form as it was filled in last, and the film in progress."""
 
-    def __init__(self, shell: Shell, appearance: Appearance, time: TimeControls, documents: Documents) -> None:
-        self.shell, self.appearance, self.time, self.documents = shell, appearance, time, documents
+    def __init__(self, shell: Shell, time: TimeControls, documents: Documents) -> None:
+        self.shell, self.time, self.documents = shell, time, documents
         self.form = FilmForm()
         self.export = Export(shell.workspace)
 
@@ -58,7 +57,7 @@ class Filming:
             if run.place <= begin < end <= run.place + run.length:
                 looped = ((begin - run.place) / rate, (end - run.place) / rate)
         title = title_of(shell.editor.design, part) if part is not None else ""
-        view, scenes = replace(shell.view.camera), self.appearance.scenes
+        view, scenes = replace(shell.view.camera), shell.workspace.settings.now.scenes
         return FilmSubject(view, number, seconds, time.tick, part, title, looped, time.trails, scenes)
 
     def _ask_where(self, subject: FilmSubject) -> None:
@@ -76,7 +75,7 @@ class Filming:
         browser = Browser(documents.own_place().with_suffix(suffix), SUFFIXES[:2], saving=True)
         self.shell.dialog = FileDialog(
             "Draw the way to the goal as: .gif or .mp4", "Draw", browser, documents.places(),
-            lambda path: self._begin(path, How(run=run, watch=True, scenes=self.appearance.scenes)),
+            lambda path: self._begin(path, How(run=run, watch=True, scenes=self.shell.workspace.settings.now.scenes)),
         )  # fmt: skip
 
     def _draw(self, path: Path, subject: FilmSubject) -> None:
@@ -90,8 +89,8 @@ class Filming:
         self._begin(path, how)
 
     def _begin(self, path: Path, how: How) -> None:
-        loop = self.shell.loop
-        if self.export.begin(path, self.appearance.palette.name, how, self.appearance.still) and loop is not None:
+        loop, looks = self.shell.loop, self.shell.workspace.settings.now
+        if self.export.begin(path, looks.theme, how, looks.reduced_motion) and loop is not None:
             loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
 
     def _watch(self, _seconds: float) -> None:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from sandbox.editing.document import sentence
 from sandbox.errors import BadFile
 from sandbox.levels import library
-from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.dialogs import sheets
 from sandbox.window.dialogs.command_palette import CommandPalette
-from sandbox.window.dialogs.settings_sheet import SettingsSheet
 from sandbox.window.shell.shell import Shell
-from sandbox.window.ui.keymap import Keymap
 
 
 class HelpControls:
     """Shows the sheets, for the actions of the Help menu, and keeps the keys in effect."""
 
-    def __init__(self, shell: Shell, appearance: Appearance, keyboard: Keyboard) -> None:
-        self.shell, self.appearance, self.keyboard = shell, appearance, keyboard
-        self.keymap = Keymap(shell.actions, shell.workspace.settings.path.parent)
+    def __init__(self, shell: Shell, keyboard: Keyboard) -> None:
+        self.shell, self.keyboard = shell, keyboard
+        self.keymap = shell.keymap
 
     # -- keys
 
@@ -52,9 +49,6 @@ class HelpControls:
 
         self.keyboard.leave_panel()
         self.shell.dialog = CommandPalette(self.shell.actions, do)
-
-    def show_settings(self) -> None:
-        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap)
 
     def about_part(self) -> None:
         kind = self.shell.kind_in_question

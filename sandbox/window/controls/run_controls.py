@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sandbox.editing.document import Notice
 from sandbox.window.shell.shell import Shell
-from sandbox.workspace.clock import FLAT_OUT, Smoothing
+from sandbox.workspace.clock import FLAT_OUT
 from sandbox.workspace.pacing import SPEEDS
-from sandbox.workspace.settings import SMOOTHINGS
 
 
 class RunControls:
@@ -42,7 +41,7 @@ class RunControls:
             self.shell.toasts.tell(Notice(why, "refused", "show_overlap"))
         return not why
 
-    # -- speed and smoothing
+    # -- speed
 
     def change_speed(self, by: int) -> None:
         """Choose the next slower or faster speed of the list; the fastest is without a limit."""
@@ -51,12 +50,6 @@ class RunControls:
         nearest = flat_out if speed is FLAT_OUT else min(range(flat_out), key=lambda i: abs(SPEEDS[i] - speed))
         chosen = min(flat_out, max(0, nearest + by))
         workspace.pacing.speed = FLAT_OUT if chosen == flat_out else SPEEDS[chosen]
-
-    def next_smoothing(self) -> None:
-        """Choose the next of the three smoothings."""
-        workspace, ways = self.shell.workspace, list(Smoothing)
-        workspace.pacing.smoothing = ways[(ways.index(workspace.pacing.smoothing) + 1) % len(ways)]
-        workspace.messages.say(f"between two ticks: {SMOOTHINGS[workspace.pacing.smoothing][0].lower()}")
 
     # -- the press key
 

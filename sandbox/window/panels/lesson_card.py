@@ -7,7 +7,6 @@ from imgui_bundle import imgui
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.lesson import STEPS, LessonStep, LessonTarget, Widget
-from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import label_layout
@@ -25,9 +24,9 @@ FRAME_S = 1 / 20  # between two frames of a pulse
 class LessonCard:
     """Draws the step to do next, while the lesson is under way."""
 
-    def __init__(self, ui: Ui, shell: Shell, lesson: LessonControls, appearance: Appearance) -> None:
+    def __init__(self, ui: Ui, shell: Shell, lesson: LessonControls) -> None:
         self.ui, self.shell = ui, shell
-        self.lesson, self.appearance = lesson, appearance
+        self.lesson = lesson
         self._sizes: dict[tuple[str, float], Point] = {}  # of the card beside a target, by its step and the scale
         self._pulsing = False
 
@@ -61,9 +60,9 @@ class LessonCard:
     def _marker(self, box: Rect, number: str) -> None:
         """Draw a frame around a target that swells and fades; with a number, if there are several."""
         draw, colour, px = imgui.get_foreground_draw_list(), imgui.color_convert_float4_to_u32, self.ui.px
-        share = 0.0 if self.appearance.still else (imgui.get_time() / BEAT_S) % 1.0
+        share = 0.0 if self._still else (imgui.get_time() / BEAT_S) % 1.0
         red, green, blue = Colour.ACCENT[:3]
-        for grow, strength in ((px(3), 1.0), (px(3 + 9 * share), 0.0 if self.appearance.still else 1.0 - share)):
+        for grow, strength in ((px(3), 1.0), (px(3 + 9 * share), 0.0 if self._still else 1.0 - share)):
             low, high = (box[0] - grow, box[1] - grow), (box[2] + grow, box[3] + grow)
             rounding = min((high[0] - low[0]) / 2, px(24))
             draw.add_rect(low, high, colour((red, green, blue, strength)), rounding, px(3))
@@ -74,10 +73,14 @@ class LessonCard:
             size = imgui.calc_text_size(number)
             draw.add_text((middle[0] - size.x / 2, middle[1] - size.y / 2), colour(Colour.ON_STRONG), number)
 
+    @property
+    def _still(self) -> bool:
+        return self.shell.workspace.settings.now.reduced_motion
+
     def _keep_pulsing(self) -> None:
         """Ask for the next frame of the pulse, also while nothing else happens."""
         loop = self.shell.loop
-        if loop is not None and not self._pulsing and not self.appearance.still:
+        if loop is not None and not self._pulsing and not self._still:
             self._pulsing = True
             loop.clock.schedule_once(self._pulse, FRAME_S)
 

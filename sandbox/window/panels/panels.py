@@ -44,7 +44,7 @@ class Panels:
         self.time_cards = TimeCards(ui, shell, features.time)
         self.cards = Cards(ui, shell, features.documents, features.campaign)
         self.context_menu = ContextMenu(ui, shell)
-        self.lesson = LessonCard(ui, shell, features.lesson, features.appearance)
+        self.lesson = LessonCard(ui, shell, features.lesson)
         self.labels = SceneLabels(ui, shell, features.keyboard, self.author_panel)
         self._from_top = False  # the right panel is to be scrolled up
 

@@ -24,6 +24,7 @@ from sandbox.window.shell.view import View
 from sandbox.window.ui.action import Actions
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.imgui_host import Host
+from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.textures import Picture, Pictures
 from sandbox.window.ui.theme import Theme
 from sandbox.window.ui.widgets import Ui
@@ -56,6 +57,7 @@ class Shell:
         self.sound_controls = SoundControls(workspace)
         self.frame_rate = FrameRate()
         self.actions = Actions()
+        self.keymap = Keymap(self.actions, workspace.settings.path.parent)
         self.registered: tuple[Feature, ...] = ()  # by the application, which fills the table of actions, too
         self.ui = Ui(Theme(scale), self.actions)
         self.toasts = Toasts(workspace, self.actions, lambda: self.outcome, self.building)

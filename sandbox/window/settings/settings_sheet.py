@@ -7,26 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from sandbox.editing.document import sentence
 from sandbox.render.colours import PALETTES
+from sandbox.window.settings.appearance import Appearance
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.dialog import FLAGS, Sheet
 from sandbox.window.ui.icons import Icon
-from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.settings import SCENES
 
-if TYPE_CHECKING:
-    from sandbox.window.controls.appearance import Appearance
-
 _LABELS = 170.0  # px: the column of what is asked
 BUILDING = ("grid", "forecast", "green_zone", "snap", "so_close", "chapters")  # settings of features
+
+
+def feature(shell: Shell, looks: Appearance) -> Feature:
+    """Return what opens the sheet."""
+
+    def show() -> None:
+        shell.dialog = SettingsSheet(shell, looks)
+
+    about = "Everything that can be chosen, on one sheet"
+    return Feature(actions=(
+        Action("settings", "Settings\N{HORIZONTAL ELLIPSIS}", show, about, keys("Ctrl+,"), Icon.SLIDERS),
+    ))  # fmt: skip
 
 
 class SettingsSheet(Sheet):
@@ -37,9 +47,9 @@ class SettingsSheet(Sheet):
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
     enter_accepts = False  # Enter is for what is pointed at by the keys
 
-    def __init__(self, shell: Shell, appearance: Appearance, keymap: Keymap) -> None:
+    def __init__(self, shell: Shell, looks: Appearance) -> None:
         super().__init__()
-        self.shell, self.appearance, self.keymap = shell, appearance, keymap
+        self.shell, self.looks, self.keymap = shell, looks, shell.keymap
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -61,7 +71,7 @@ class SettingsSheet(Sheet):
     # -- sections
 
     def _looks(self, ui: Ui) -> None:
-        looks = self.appearance
+        looks = self.looks
         ui.heading("Looks", Icon.POINTER)
         self._label(ui, "Theme")
         for index, palette in enumerate(PALETTES.values()):

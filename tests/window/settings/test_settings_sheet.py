@@ -88,9 +88,9 @@ def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
 
 def test_what_is_wrong_with_the_files_stands_on_it(driver: Driver) -> None:
     driver.click("settings.write_keys")
-    assert driver.app.features.help.keymap.path.exists()
+    assert driver.app.keymap.path.exists()
     assert not driver.shows("settings.write_keys"), "there is one now"
-    driver.app.features.help.keymap.path.write_text("what = 3")
+    driver.app.keymap.path.write_text("what = 3")
     driver.app.inputs.on_activate()
     driver.frames(3)
-    assert driver.app.features.help.keymap.problems
+    assert driver.app.keymap.problems

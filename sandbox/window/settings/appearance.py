@@ -3,9 +3,13 @@ remembered."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
 from sandbox.render.scenes.scenery import FULL
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
 from sandbox.workspace.settings import LARGEST_SCALE, SCENES, SMALLEST_SCALE, USUAL_SCALE
 
 ROOM = (640.0, 360.0)  # px at scale 1: what the interface needs at least, so that there is a scene left
@@ -24,6 +28,35 @@ class Appearance:
         self.shell = shell
         self.density = density
         self._worn: tuple[ColourScheme, float, str] = (LIGHT, density, FULL)
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+
+        def theme(palette: ColourScheme, key: int) -> Action:
+            return Action(
+                f"theme_{palette.name}", f"{palette.title} theme", lambda: self.use(palette), palette.about,
+                keys(f"Ctrl+Alt+{key}"), checked=lambda: self.palette is palette,
+            )  # fmt: skip
+
+        actions = (
+            *(theme(palette, key) for key, palette in enumerate(PALETTES.values(), 1)),
+            Action("next_theme", "Next theme", self.next_theme, "Light, dark, safe for colour-blind eyes", keys("F9")),
+            Action("next_scenes", "Next look of scenes", self.next_scenes,
+                   "Scenes in full, plain and still, or graph paper for every level", keys("Ctrl+F9")),
+            Action("larger", "Larger interface", lambda: self.resize(1),
+                   "Text, buttons and marks, up to twice the size", keys("Ctrl++", "Ctrl+Shift++"),
+                   enabled=lambda: self.percent < LARGEST_SCALE, why=lambda: "the interface can't be larger"),
+            Action("smaller", "Smaller interface", lambda: self.resize(-1), "More room for the scene", keys("Ctrl+-"),
+                   enabled=lambda: self.percent > SMALLEST_SCALE, why=lambda: "the interface can't be smaller"),
+            Action("usual_size", "Usual size", lambda: self.resize(0), "The interface at 100 %", keys("Ctrl+0")),
+            Action("reduced_motion", "Reduced motion", self.toggle_motion,
+                   "No confetti, no flashes: nothing moves but the machine", keys("Shift+F9"),
+                   checked=lambda: self.still),
+        )  # fmt: skip
+        return Feature(actions=actions, state=self._state)
+
+    def _state(self) -> dict[str, Any]:
+        return {"theme": self.palette.name, "scale": self.percent, "calm": self.still}
 
     @property
     def palette(self) -> ColourScheme:

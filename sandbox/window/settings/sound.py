@@ -1,0 +1,25 @@
+"""Sound: on or off, and how loud the machine and the surroundings of a level are."""
+
+from __future__ import annotations
+
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
+
+
+def feature(shell: Shell) -> Feature:
+    """Return what the controls of the sound give to the window."""
+    sound = shell.sound_controls
+    actions = (
+        Action("sound", "Sound", sound.toggle, "Hear the machine and the editor, or mute them", keys("Shift+M"),
+               lambda: Icon.SOUND if sound.on else Icon.MUTED, checked=lambda: sound.on),
+        Action("louder", "Louder", lambda: sound.change_volume(1), "Turn the sound up", keys("Ctrl+]"), Icon.LOUDER),
+        Action("ambience_up", "Louder scenes", lambda: sound.change_ambience(1),
+               "Turn up what is heard of the level's surroundings", keys("Ctrl+Alt+]"), Icon.LOUDER),
+        Action("ambience_down", "Quieter scenes", lambda: sound.change_ambience(-1),
+               "Turn down what is heard of the level's surroundings", keys("Ctrl+Alt+["), Icon.QUIETER),
+        Action("quieter", "Quieter", lambda: sound.change_volume(-1), "Turn the sound down", keys("Ctrl+["),
+               Icon.QUIETER),
+    )  # fmt: skip
+    return Feature(actions=actions, state=lambda: {"sound": [sound.on, sound.volume]}, close=sound.close)
