@@ -29,7 +29,8 @@ ORDER = (
     "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
     "workspace/", "sound/", "render/", "authoring/",
     "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/",
-    "window/build/", "window/help/", "window/author/", "window/settings/",
+    "window/build/", "window/help/", "window/author/", "window/settings/", "window/share/",
+    "window/film/",
     "window/controls/",
     "window/panels/", "window/actions/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
@@ -134,22 +135,18 @@ INSIDE = {
     ),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units",
-        "widgets", "dialog", "text_field", "badges", "card_place",
+        "widgets", "dialog", "file_list", "file_dialog", "text_field", "badges", "card_place",
     ),
-    "window/dialogs/": (
-        "file_list", "film_form", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
-        "daily_sheet", "recent", "recovery", "sheets", "solved_level", "ending_sheet",
-        "time_dialogs", "reload_resume",
-    ),
+    "window/dialogs/": ("command_palette", "daily_sheet", "sheets", "solved_level", "ending_sheet", "time_dialogs"),
     "window/settings/": ("appearance", "settings_sheet", "sound", "advanced"),
+    "window/share/": ("sharing",),
+    "window/film/": ("export", "film_form", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": ("moments", "level_check", "shortcut_sheet", "shortcuts"),
     "window/build/": ("forecasting", "snapping"),
     "window/help/": ("hints", "green_zone", "near_misses"),
     "window/controls/": (
-        "documents", "parade", "campaign_controls", "daily_controls", "export",
-        "keyboard",
-        "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
-        "filming", "watching", "help_controls", "features",
+        "parade", "campaign_controls", "daily_controls", "keyboard", "lesson_controls", "run_controls",
+        "time_controls", "view_controls", "win_controls", "help_controls", "features",
     ),
     "window/panels/": (
         "author.areas", "author.state", "cards", "shelf", "chooser", "level_text",
@@ -159,7 +156,10 @@ INSIDE = {
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
         "scene_labels", "context_menu", "lesson_card", "panels",
     ),
-    "window/shell/": ("setting", "feature", "loop", "toasts", "view", "shell"),
+    "window/shell/": (
+        "setting", "feature", "loop", "toasts", "view", "shell", "recent", "recovery", "reload_resume", "save_level",
+        "documents",
+    ),
     "window/": ("frames", "pasting", "inputs", "application", "state", "app"),
     "bench/": (
         "chart", "scenes", "figures", "timing", "bare_side", "cluster_cost", "forecast_cost", "search_cost", "rig",
@@ -192,7 +192,7 @@ PLACES = {
     "distributed": {"cluster/"},
     "dask": {"cluster/"},
     "time": {
-        "bench/", "cli/", "cluster/", "sound/", "window/dialogs/", "workspace/",
+        "bench/", "cli/", "cluster/", "sound/", "window/dialogs/", "window/shell/", "workspace/",
     },
     "datetime": {
         "cli/", "verify.pytest_plugin",

@@ -84,17 +84,13 @@ class FrameDrawer:
         if shell.editor.jumps.under_way:
             shell.editor.go_on()
             shell.stir()
-        self.features.filming.export.look()
-        self.features.watching.frame()
         self.features.wins.look()
         self.features.rest.look()
         for feature in shell.registered:
             feature.before_frame()
         self.features.lesson.look()
         self.features.campaign.parade.look()
-        self.features.sharing.look()
         dressed = self.features.appearance.update()
-        self.features.documents.care.update()
         return dressed
 
     def _notice(self) -> None:
@@ -191,7 +187,8 @@ class FrameDrawer:
             feature.before_scene()
         view.hints_shown = self.panels.author.hints_to_show(view.hints_shown)
         shell.editor.places = places(workspace.document.design, view.hints_shown)
-        scene = self.features.watching.scene or self.features.time.scene()
+        scene = next((drawn for feature in shell.registered if (drawn := feature.scene()) is not None), None)
+        scene = scene or self.features.time.scene()
         view.draw(shell.editor, leftover, workspace.pacing.rows_before, scene)
         gl.glViewport(0, 0, *size)
 

@@ -19,11 +19,10 @@ from sandbox.editing.document import Notice, sentence
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.keystrokes import Keypress, american, meanings
-from sandbox.levels.sharing import SUFFIX as SHARED
 from sandbox.window.controls.features import Features
-from sandbox.window.dialogs.recent import Recent
 from sandbox.window.panels.panels import Panels
 from sandbox.window.pasting import Pasting
+from sandbox.window.shell.recent import Recent
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action
 from sandbox.window.ui.imgui_host import held_keys, key_name
@@ -411,7 +410,8 @@ class Inputs:
     def on_activate(self) -> Any:
         self.shell.host.focus(True)
         self.features.help.read_keys()
-        self.features.documents.care.came_back()
+        for feature in self.shell.registered:
+            feature.came_back()
 
     def on_deactivate(self) -> Any:
         """Release all buttons and keys when another window gets the keyboard focus."""
@@ -440,8 +440,8 @@ class Inputs:
         return EVENT_HANDLED
 
     def _open_dropped(self, path: Path) -> None:
-        opened = self.features.sharing.open_file if path.suffix == SHARED else self.features.documents.open_path
-        opened(path)
+        opens = (feature.opens[path.suffix] for feature in self.shell.registered if path.suffix in feature.opens)
+        next(opens, self.features.documents.open_path)(path)
 
     def on_no_answer(self, sentence: str) -> Any:
         """Handle that another program has not answered in time, which an X11 window tells."""

@@ -99,5 +99,4 @@ def _window(shell: Shell, features: Features) -> dict[str, Any]:
         "camera": [camera.left, camera.bottom, camera.width, camera.height, camera.x, camera.y, camera.zoom],
         "stand_off": shell.view.stand_off,
         "size": list(shell.window.get_size()),
-        "drawing": features.filming.export.active,
     }

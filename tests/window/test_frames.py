@@ -12,7 +12,7 @@ from pyglet.window import key, mouse
 from sandbox.commands.commands import Start, Stop
 from sandbox.design.design import Design
 from sandbox.levels import levels
-from sandbox.window.dialogs.film_form import VIEW
+from sandbox.window.film.film_form import VIEW
 from sandbox.window.ui.dialog import Dialog
 from tests.contraptions import everything
 from tests.window.panels.test_panels import Driver, data, drive, shop

@@ -10,8 +10,8 @@ from pyglet.window import key, mouse
 
 from sandbox.design.design import Design
 from sandbox.window.dialogs.command_palette import CommandPalette
-from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.ui.action import Action, Actions
+from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]

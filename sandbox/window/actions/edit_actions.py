@@ -7,10 +7,10 @@ from collections.abc import Callable
 from sandbox.editing.editor import TURN_KEY
 from sandbox.window.controls.features import Features
 from sandbox.window.controls.keyboard import Keyboard
-from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.panels.palette.palette import PalettePanel
 from sandbox.window.panels.steps import StepsPanel
+from sandbox.window.share.sharing import Sharing
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
@@ -45,7 +45,7 @@ def _parts_in_hand(shell: Shell) -> Callable[[], bool]:
     return lambda: shell.building() and (bool(shell.editor.selection.parts) or shell.editor.dragging)
 
 
-def _editing(shell: Shell, sharing: SharingControls, steps: StepsPanel) -> tuple[Action, ...]:
+def _editing(shell: Shell, sharing: Sharing, steps: StepsPanel) -> tuple[Action, ...]:
     """List what changes the document as a whole, or copies and deletes the selection."""
     operations, selected, parts_in_hand = shell.operations, _selected(shell), _parts_in_hand(shell)
 

@@ -114,7 +114,6 @@ def _of_running(shell: Shell) -> dict[str, Reason]:
         "stop": "the machine is not running",
         "press": press,
         "take_over": "this is no recording that is being watched",
-        "watch_it": "there is no win of this session yet to make a film of",
         "show_overlap": "no parts overlap here",
     }
 
@@ -125,7 +124,6 @@ def _of_levels(shell: Shell) -> dict[str, Reason]:
         return shell.workspace.campaign.why_not_skipped(path) if path is not None else "this is no level of the program"
 
     return {
-        "next_level": "no further level is open and not solved",
         "skip_level": skip,
         "lesson": "the level of the lesson is not there",
     }

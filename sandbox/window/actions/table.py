@@ -7,15 +7,11 @@ from sandbox.render.colours import PALETTES
 from sandbox.window.actions import arrange_actions, author_actions, edit_actions, reasons, time_actions
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.daily_controls import DailyControls
-from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.features import Features
-from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
-from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.view_controls import ViewControls
-from sandbox.window.controls.watching import Watching
 from sandbox.window.panels.panels import Panels
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
@@ -50,13 +46,11 @@ MENUS: dict[str, tuple[str | None, ...]] = {
 def fill(shell: Shell, features: Features, panels: Panels) -> None:
     """Fill the table of actions of a window."""
     groups = (
-        _file(shell, features.documents, features.filming, features.sharing),
         _campaign(features.campaign, features.daily),
         edit_actions.rows(shell, features, panels.palette, panels.steps),
         arrange_actions.rows(shell),
         _view(shell, features.view),
         _run(shell, features.run),
-        _watch(shell, features.watching),
         time_actions.rows(shell, features.time),
         author_actions.rows(shell, panels.author, panels.author_panel),
         _help(shell, features.help, features.lesson),
@@ -64,40 +58,6 @@ def fill(shell: Shell, features: Features, panels: Panels) -> None:
     actions = tuple(action for group in groups for action in group)
     of_features = tuple(action for feature in shell.registered for action in feature.actions)
     shell.actions.fill((*reasons.explained(actions, shell), *of_features), MENUS)
-
-
-def _file(shell: Shell, documents: Documents, filming: Filming, sharing: SharingControls) -> tuple[Action, ...]:
-    building = shell.building
-
-    def export() -> str:
-        return "Stop drawing" if filming.export.active else "Draw film or picture\N{HORIZONTAL ELLIPSIS}"
-
-    return (
-        Action("new", "New", documents.new, "A contraption of your own: a floor, and every part to build with",
-               keys("Ctrl+N"), Icon.NEW),
-        Action("workshop", "Workshop", documents.open_workshop, "A room with every part and nothing to solve: try out",
-               keys("Ctrl+Shift+W"), Icon.HAMMER),
-        Action("open", "Open\N{HORIZONTAL ELLIPSIS}", documents.open, "A level or a recording from a file",
-               keys("Ctrl+O"), Icon.OPEN),
-        Action("open_recent", "Open recent\N{HORIZONTAL ELLIPSIS}", documents.open_recent,
-               "A file that was opened or saved lately", keys("Ctrl+Shift+O"), Icon.HISTORY),
-        Action("levels", "Levels\N{HORIZONTAL ELLIPSIS}", documents.show_chooser, "Choose a level", keys("Ctrl+L"),
-               Icon.LEVELS),
-        Action("next_level", "Next level", documents.open_next, "The next one that is open and not solved yet",
-               keys("Ctrl+Shift+L"), Icon.NEXT, lambda: documents.next_level is not None),
-        Action("save", "Save", documents.save, "Save the level with all its parts", keys("Ctrl+S"), Icon.SAVE,
-               building),
-        Action("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", documents.save_as, "Save under another name",
-               keys("Ctrl+Shift+S"), enabled=building),
-        Action("save_recording", "Save recording as\N{HORIZONTAL ELLIPSIS}", documents.save_recording,
-               "Keep all that was done in this session, to be watched and verified", keys("Ctrl+Shift+R"),
-               Icon.SAVE, building),
-        Action("share", "Share\N{HORIZONTAL ELLIPSIS}", sharing.ask,
-               "The level, your solution, or both, as text for a message", keys("Ctrl+Shift+E"), Icon.GIVE, building),
-        Action("export", export, filming.ask, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",
-               keys("Ctrl+E"), Icon.CAMERA, building),
-        Action("quit", "Quit", documents.quit, "Leave the program", keys("Ctrl+Q"), Icon.QUIT),
-    )  # fmt: skip
 
 
 def _campaign(campaign: CampaignControls, daily: DailyControls) -> tuple[Action, ...]:
@@ -136,14 +96,6 @@ def _fold(shell: Shell, panel: str, title: str, key: str, at_left: bool) -> Acti
         f"fold_{panel}", f"Panel of {title}", lambda: shell.fold(panel),
         f"Show the panel at the {'left' if at_left else 'right'}, or fold it away for more of the scene", keys(key),
         icon, shell.building, lambda: panel not in shell.folded,
-    )  # fmt: skip
-
-
-def _watch(shell: Shell, watching: Watching) -> tuple[Action, ...]:
-    return (
-        Action("watch_it", "Film of the win", watching.begin,
-               "The way to the goal as a film: the camera follows what has led to it", keys("Shift+W"), Icon.FILM,
-               lambda: shell.building() and watching.possible),
     )  # fmt: skip
 
 

@@ -8,11 +8,11 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.levels.campaign import SKIPS, CampaignEnding
 from sandbox.recording.plain_text import printable
-from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.parade import Parade
 from sandbox.window.dialogs.ending_sheet import EndingSheet
-from sandbox.window.dialogs.reload_resume import quoted
+from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.reload_resume import quoted
 from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.messages import MOST_TITLE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandbox.authoring.daily.day import Day
 from sandbox.levels import library
-from sandbox.window.controls.documents import Documents
 from sandbox.window.dialogs.daily_sheet import DailySheet, Making, today
+from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.shell import Shell
 
 LOOK_EVERY_S = 0.1

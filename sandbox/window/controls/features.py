@@ -10,17 +10,15 @@ from sandbox.window.build.forecasting import Forecasting
 from sandbox.window.build.snapping import Snapping
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.daily_controls import DailyControls
-from sandbox.window.controls.documents import Documents
-from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
-from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.controls.view_controls import ViewControls
-from sandbox.window.controls.watching import Watching
 from sandbox.window.controls.win_controls import WinControls
+from sandbox.window.film.filming import Filming
+from sandbox.window.film.watching import Watching
 from sandbox.window.help.green_zone import GreenZone
 from sandbox.window.help.hints import Hints
 from sandbox.window.help.near_misses import NearMisses
@@ -28,6 +26,8 @@ from sandbox.window.searches.rest_notice import RestNotice
 from sandbox.window.settings import settings_sheet, sound
 from sandbox.window.settings.advanced import Advanced
 from sandbox.window.settings.appearance import Appearance
+from sandbox.window.share.sharing import Sharing
+from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 
@@ -51,7 +51,7 @@ class Features:
         self.shortcuts = Shortcuts(shell, self.watching.play)
         self.wins = WinControls(shell, self.documents, self.time)
         self.lesson = LessonControls(shell, self.documents)
-        self.sharing = SharingControls(shell, self.documents)
+        self.sharing = Sharing(shell, self.documents)
         self.run = RunControls(shell)
         self.advanced = Advanced(shell)
         self.rest = RestNotice(shell)
@@ -63,8 +63,9 @@ class Features:
         self.near_misses = NearMisses(shell)
         self.help = HelpControls(shell, self.keyboard)
         parts = (
-            self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.campaign,
-            self.appearance, self.advanced, self.checking, self.shortcuts,
+            self.filming, self.watching,
+            self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.campaign, self.sharing,
+            self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
         )  # fmt: skip
         self.rows: tuple[Feature, ...] = (
             *(part.feature() for part in parts), sound.feature(shell), settings_sheet.feature(shell, self.appearance),
@@ -73,7 +74,8 @@ class Features:
     def forget(self) -> None:
         """Forget what was about another document, and has not noticed by itself that this one has been opened."""
         self.keyboard.escape()
-        self.filming.forget()
+        for feature in self.rows:
+            feature.forget()
 
     def close(self) -> None:
         """End, with the window, all that goes on beside it: a check, a machine of the day, searches,
@@ -81,6 +83,3 @@ class Features:
         self.daily.close()
         for feature in self.rows:
             feature.close()
-        self.sharing.close()
-        self.documents.care.close()
-        self.filming.export.stop()

@@ -7,7 +7,7 @@ from pathlib import Path
 from sandbox.editing.document import Notice
 from sandbox.editing.lesson import LEVEL, Lesson, LessonMoment
 from sandbox.levels import library
-from sandbox.window.controls.documents import Documents
+from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.shell import Shell
 
 

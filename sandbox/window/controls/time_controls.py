@@ -15,9 +15,9 @@ from sandbox.recording.recording import SUFFIX
 from sandbox.render.marks import traces
 from sandbox.render.overlay import Overlay
 from sandbox.render.past_scene import Echo, PastScene
-from sandbox.window.controls.documents import Documents
-from sandbox.window.dialogs.file_list import Browser
+from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.file_list import Browser
 from sandbox.workspace.past import branches, contact_history
 from sandbox.workspace.past import ghost as ghosts
 from sandbox.workspace.past.branches import Branch
@@ -259,7 +259,7 @@ class TimeControls:
         self.shell.workspace.messages.say(f"the ghost is {ghost.title}; only what differs is drawn")
 
     def open_ghost(self) -> None:
-        from sandbox.window.dialogs.file_dialog import FileDialog
+        from sandbox.window.ui.file_dialog import FileDialog
 
         shell = self.shell
         browser = Browser(shell.workspace.data / "sessions", (SUFFIX,), saving=False)

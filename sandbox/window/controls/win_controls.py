@@ -10,10 +10,10 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
-from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.time_controls import TimeControls
-from sandbox.window.dialogs.reload_resume import quoted
 from sandbox.window.dialogs.solved_level import SolvedLevel, figures_of
+from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.reload_resume import quoted
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.messages import MOST_TITLE
 from sandbox.workspace.records import KeptRun

@@ -14,7 +14,7 @@ from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
 from sandbox.window.controls.campaign_controls import CampaignControls
-from sandbox.window.controls.documents import Documents
+from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
 from sandbox.window.ui.icons import Icon

@@ -15,10 +15,10 @@ from sandbox.levels.campaign import ChapterState
 from sandbox.render.colours import Rgba
 from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.daily_controls import DailyControls
-from sandbox.window.controls.documents import Documents
-from sandbox.window.dialogs.reload_resume import was_cut_off
 from sandbox.window.panels.card_choice import CardChoice
 from sandbox.window.panels.shelf import Card, Shelf, shelf
+from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.reload_resume import was_cut_off
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import badges
 from sandbox.window.ui.icons import Icon

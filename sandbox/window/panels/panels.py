@@ -38,7 +38,7 @@ class Panels:
         self.author_panel = AuthorPanel(self.author, shell, self.inspector.world)
         self.palette = PalettePanel(ui, shell, self.author, features.keyboard)
         self.level = LevelText(ui, shell)
-        self.status = StatusLine(ui, shell, features.time, features.filming, features.keyboard)
+        self.status = StatusLine(ui, shell, features.time, features.keyboard)
         self.steps = StepsPanel(ui, shell)
         self.timeline = Timeline(ui, shell, features.time)
         self.time_cards = TimeCards(ui, shell, features.time)

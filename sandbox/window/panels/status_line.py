@@ -10,7 +10,6 @@ from sandbox.design.no_build import NOT_THERE, area_at
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
 from sandbox.render.colours import Rgba
-from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.shell.shell import Shell
@@ -24,9 +23,9 @@ LOST_SHOWN = 0.1  # s of lost time that are worth a word
 class StatusLine:
     """Draws the status line."""
 
-    def __init__(self, ui: Ui, shell: Shell, time: TimeControls, filming: Filming, keyboard: Keyboard) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeControls, keyboard: Keyboard) -> None:
         self.ui = ui
-        self.shell, self.time, self.filming, self.keyboard = shell, time, filming, keyboard
+        self.shell, self.time, self.keyboard = shell, time, keyboard
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
@@ -47,8 +46,7 @@ class StatusLine:
     def _figures(self) -> str:
         document = self.shell.workspace.document
         moment, design = document.past.moment, document.session.design
-        figures = [f"drawing: {self.filming.export.share:.0%}"] if self.filming.export.active else []
-        figures += [words for feature in self.shell.registered if (words := feature.status())]
+        figures = [words for feature in self.shell.registered if (words := feature.status())]
         if self.shell.workspace.settings.now.tester:
             figures += self._for_testers()
         if moment is not None and moment.run is not None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from sandbox.render.past_scene import PastScene
 from sandbox.window.shell.setting import Setting
 from sandbox.window.ui.action import Action
 
 
 def _nothing() -> None:
     pass
+
+
+def _no_scene() -> PastScene | None:
+    return None
 
 
 def _no_card(_x: float, _y: float) -> None:
@@ -28,7 +35,11 @@ class Feature:
     before_frame: Callable[[], object] = _nothing  # called before each frame
     before_scene: Callable[[], object] = _nothing  # called before the scene is drawn: it gives the view what to draw
     card: Callable[[float, float], object] = _no_card  # draws over the scene: below the point x, y (px, y down)
+    scene: Callable[[], PastScene | None] = _no_scene  # what is drawn in place of the document's moment, if anything
+    forget: Callable[[], object] = _nothing  # called when another document has taken the place of this one
     level_text: Callable[[], object] = _nothing  # draws in the panel at the right, below what a level tells its player
     status: Callable[[], str] = str  # words among the figures of the status line; empty for none
+    came_back: Callable[[], object] = _nothing  # called when the window has the keyboard again
+    opens: Mapping[str, Callable[[Path], object]] = MappingProxyType({})  # what opens a dropped file, by its suffix
     close: Callable[[], object] = _nothing  # called when the window closes
     state: Callable[[], dict[str, Any]] = dict  # plain values for those who drive a window from outside

@@ -35,9 +35,9 @@ from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.window import app as program
 from sandbox.window.application import make
-from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.panels.status_line import advice
 from sandbox.window.ui.action import Action, Actions
+from sandbox.window.ui.file_dialog import FileDialog
 from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
 from sandbox.workspace.workspace import Workspace
 from tests.contraptions import Builder, everything

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from sandbox.window.dialogs.recovery import RecoverySheet
+from sandbox.window.shell.recovery import RecoverySheet
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.dialog import Choice, Question
 from sandbox.window.ui.icons import Icon

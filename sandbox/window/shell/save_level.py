@@ -12,8 +12,8 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 from sandbox.levels import library
-from sandbox.window.dialogs.file_dialog import FileDialog, FolderShortcut
-from sandbox.window.dialogs.file_list import Browser
+from sandbox.window.ui.file_dialog import FileDialog, FolderShortcut
+from sandbox.window.ui.file_list import Browser
 from sandbox.window.ui.widgets import Ui
 
 

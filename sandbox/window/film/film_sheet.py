@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from sandbox.errors import Refused
 from sandbox.render.pictures.film import SIZES
-from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, FilmSubject
+from sandbox.window.film.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, FilmSubject
 from sandbox.window.ui.dialog import FLAGS, Dialog
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour

@@ -11,8 +11,8 @@ from pyglet.window import key
 from sandbox.design.design import Design, new_design
 from sandbox.levels import levels, library
 from sandbox.recording import reader
-from sandbox.window.dialogs.file_dialog import FileDialog
-from sandbox.window.dialogs.save_level import SaveLevelDialog
+from sandbox.window.shell.save_level import SaveLevelDialog
+from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures

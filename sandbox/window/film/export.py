@@ -13,7 +13,7 @@ from sandbox.levels import levels
 from sandbox.recording import atomic_files
 from sandbox.render.pictures import film_plan as scripts
 from sandbox.tasks import child
-from sandbox.window.dialogs.film_form import How
+from sandbox.window.film.film_form import How
 from sandbox.workspace.workspace import Workspace
 
 SUFFIXES = (".gif", ".mp4", ".png")

@@ -4,29 +4,58 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.render.pictures.encoders import why_no_mp4
-from sandbox.window.controls.documents import Documents
-from sandbox.window.controls.export import SUFFIXES, Export
-from sandbox.window.controls.time_controls import TimeControls
-from sandbox.window.dialogs.file_dialog import FileDialog
-from sandbox.window.dialogs.file_list import Browser
-from sandbox.window.dialogs.film_form import FIT, FilmForm, FilmSubject, How
-from sandbox.window.dialogs.film_sheet import FilmSheet
+from sandbox.window.film.export import SUFFIXES, Export
+from sandbox.window.film.film_form import FIT, FilmForm, FilmSubject, How
+from sandbox.window.film.film_sheet import FilmSheet
+from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.file_dialog import FileDialog
+from sandbox.window.ui.file_list import Browser
+from sandbox.window.ui.icons import Icon
+from sandbox.workspace.past.runs import Run
 
 WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
+
+
+class ShownRun(Protocol):
+    """What the window shows of the runs of the document."""
+
+    @property
+    def run(self) -> Run | None: ...
+    @property
+    def tick(self) -> int: ...
+    @property
+    def trails(self) -> tuple[int, ...]: ...
 
 
 class Filming:
     """The form as it was filled in last, and the film in progress."""
 
-    def __init__(self, shell: Shell, time: TimeControls, documents: Documents) -> None:
+    def __init__(self, shell: Shell, time: ShownRun, documents: Documents) -> None:
         self.shell, self.time, self.documents = shell, time, documents
         self.form = FilmForm()
         self.export = Export(shell.workspace)
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+
+        def title() -> str:
+            return "Stop drawing" if self.export.active else "Draw film or picture\N{HORIZONTAL ELLIPSIS}"
+
+        export = Action("export", title, self.ask, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",
+                        keys("Ctrl+E"), Icon.CAMERA, self.shell.building)  # fmt: skip
+        return Feature(
+            actions=(export,), before_frame=self.export.look, forget=self.forget, close=self.export.stop,
+            status=lambda: f"drawing: {self.export.share:.0%}" if self.export.active else "",
+            state=lambda: {"drawing": self.export.active},
+        )  # fmt: skip
 
     def forget(self) -> None:
         """Forget the stretch of a run and the part to follow that were asked for: they were another document's."""

@@ -10,7 +10,7 @@ from sandbox.errors import Refused
 from sandbox.render.camera import Camera
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film import RATES, SIZES
-from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, VIEW, FilmForm, FilmSubject, How
+from sandbox.window.film.film_form import FIT, FORMATS, FRAMES, PACES, PART, VIEW, FilmForm, FilmSubject, How
 
 SUBJECT = FilmSubject(Camera(800.0, 600.0, 1.5, 0.75, 400.0), run=2, seconds=8.0, tick=4920, part=7, title="Crate 7")
 

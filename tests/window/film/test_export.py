@@ -12,8 +12,8 @@ from PIL import Image
 
 from sandbox.commands import commands as c
 from sandbox.levels import levels
-from sandbox.window.controls.export import Export
-from sandbox.window.dialogs.film_form import How
+from sandbox.window.film.export import Export
+from sandbox.window.film.film_form import How
 from sandbox.workspace.workspace import Workspace
 from tests.window.panels.test_panels import data, drive, shop  # noqa: F401  (fixtures)
 

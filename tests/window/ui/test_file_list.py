@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.window.dialogs.file_list import Browser
+from sandbox.window.ui.file_list import Browser
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ import pytest
 from pyglet.window import key
 
 from sandbox.sound.waveforms import SoundName
-from sandbox.window.dialogs.file_dialog import FileDialog
-from sandbox.window.dialogs.film_form import How
-from sandbox.window.dialogs.film_screen import FilmScreen
+from sandbox.window.film.film_form import How
+from sandbox.window.film.film_screen import FilmScreen
+from sandbox.window.ui.file_dialog import FileDialog
 from tests.loudspeaker import Loudspeaker
 from tests.window.panels.test_panels import data, drive, puzzle  # noqa: F401  (fixtures)
 

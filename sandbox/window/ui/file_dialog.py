@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.window.dialogs.file_list import Browser, FileEntry
 from sandbox.window.ui.dialog import Dialog
+from sandbox.window.ui.file_list import Browser, FileEntry
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.theme import Colour

@@ -10,13 +10,15 @@ from sandbox.commands.commands import SetTexts
 from sandbox.editing.document import why_closed
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
-from sandbox.window.dialogs.file_dialog import FileDialog, FolderShortcut
-from sandbox.window.dialogs.file_list import Browser
-from sandbox.window.dialogs.recent import Recent, with_latest
-from sandbox.window.dialogs.reload_resume import Care, quoted
-from sandbox.window.dialogs.save_level import SaveLevelDialog
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.recent import Recent, with_latest
+from sandbox.window.shell.reload_resume import Care, quoted
+from sandbox.window.shell.save_level import SaveLevelDialog
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.dialog import Choice, Question
+from sandbox.window.ui.file_dialog import FileDialog, FolderShortcut
+from sandbox.window.ui.file_list import Browser
 from sandbox.window.ui.icons import Icon
 
 
@@ -29,6 +31,36 @@ class Documents:
         # Takes a path and what opens it; True if it asks the user first, and opens it then.
         self.before_opening: Callable[[Path, Callable[[], object]], bool] = lambda path, open_now: False
         self.care = Care(shell, self.save_as, self.resume_kept)
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        building = self.shell.building
+        actions = (
+            Action("new", "New", self.new, "A contraption of your own: a floor, and every part to build with",
+                   keys("Ctrl+N"), Icon.NEW),
+            Action("workshop", "Workshop", self.open_workshop, "A room with every part and nothing to solve: try out",
+                   keys("Ctrl+Shift+W"), Icon.HAMMER),
+            Action("open", "Open\N{HORIZONTAL ELLIPSIS}", self.open, "A level or a recording from a file",
+                   keys("Ctrl+O"), Icon.OPEN),
+            Action("open_recent", "Open recent\N{HORIZONTAL ELLIPSIS}", self.open_recent,
+                   "A file that was opened or saved lately", keys("Ctrl+Shift+O"), Icon.HISTORY),
+            Action("levels", "Levels\N{HORIZONTAL ELLIPSIS}", self.show_chooser, "Choose a level", keys("Ctrl+L"),
+                   Icon.LEVELS),
+            Action("next_level", "Next level", self.open_next, "The next one that is open and not solved yet",
+                   keys("Ctrl+Shift+L"), Icon.NEXT, lambda: self.next_level is not None,
+                   why=lambda: "no further level is open and not solved"),
+            Action("save", "Save", self.save, "Save the level with all its parts", keys("Ctrl+S"), Icon.SAVE,
+                   building),
+            Action("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", self.save_as, "Save under another name",
+                   keys("Ctrl+Shift+S"), enabled=building),
+            Action("save_recording", "Save recording as\N{HORIZONTAL ELLIPSIS}", self.save_recording,
+                   "Keep all that was done in this session, to be watched and verified", keys("Ctrl+Shift+R"),
+                   Icon.SAVE, building),
+            Action("quit", "Quit", self.quit, "Leave the program", keys("Ctrl+Q"), Icon.QUIT),
+        )  # fmt: skip
+        return Feature(
+            actions=actions, came_back=self.care.came_back, before_frame=self.care.update, close=self.care.close
+        )
 
     # -- leaving
 

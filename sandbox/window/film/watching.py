@@ -17,9 +17,12 @@ from sandbox.render.pictures import film_plan, soundtrack, title_card, watch_pla
 from sandbox.render.pictures.film_plan import Script, TitleCard
 from sandbox.render.pictures.watch_plan import WatchPlan
 from sandbox.sound.cue_sheet import CuePlayer
-from sandbox.window.controls.filming import Filming
-from sandbox.window.dialogs.film_screen import FilmScreen
+from sandbox.window.film.film_screen import FilmScreen
+from sandbox.window.film.filming import Filming
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.widgets import Rect
 from sandbox.workspace.clock import NS
 from sandbox.workspace.past.history import Moment
@@ -41,8 +44,17 @@ class Watching:
         self._why_not = ""
         self._began = 0  # ns
         self._camera = replace(shell.view.camera)
-        self._scene: PastScene | None = None  # of a run that is not the document's
+        # Of a run that is not the document's: drawn in place of the document's own moment.
+        self.scene: PastScene | None = None
         self._after: Callable[[], object] | None = None
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        watch = Action("watch_it", "Film of the win", self.begin,
+                       "The way to the goal as a film: the camera follows what has led to it", keys("Shift+W"),
+                       Icon.FILM, lambda: self.shell.building() and self.possible,
+                       why=lambda: "there is no win of this session yet to make a film of")  # fmt: skip
+        return Feature(actions=(watch,), before_frame=self.frame, scene=lambda: self.scene)
 
     @property
     def possible(self) -> bool:
@@ -90,7 +102,7 @@ class Watching:
         shell = self.shell
         camera = shell.view.camera
         self._camera, self._plan, self._sound, self._why_not = replace(camera), None, None, ""
-        self._scene, self._after = None, None
+        self.scene, self._after = None, None
         size = (camera.width, camera.height)
         self._planner = threading.Thread(target=self._make, args=(script, size), name="watch", daemon=True)
         self._planner.start()
@@ -133,16 +145,11 @@ class Watching:
             shell.workspace.travel.look_at(run.place + min(shot.tick, run.last) - run.start)
         else:
             other, tick = plan.run, min(shot.tick, plan.run.last)
-            self._scene = PastScene(Moment(other.place + tick - other.start, tick, shot.commands, other.design, other))
+            self.scene = PastScene(Moment(other.place + tick - other.start, tick, shot.commands, other.design, other))
         camera = shell.view.camera
         camera.x, camera.y, camera.zoom = view.x, view.y, camera.width / view.width
         if self._sound is not None:
             self._sound.go_on(self._passed / NS, shell.sound_controls.heard_volume)
-
-    @property
-    def scene(self) -> PastScene | None:
-        """The moment that is drawn in place of the document's own; None while that is shown."""
-        return self._scene
 
     # -- what the screen shows and asks
 
@@ -222,7 +229,7 @@ class Watching:
         shell.workspace.document.past.leave()
         camera = shell.view.camera
         camera.x, camera.y, camera.zoom = self._camera.x, self._camera.y, self._camera.zoom
-        self._plan = self._scene = None
+        self._plan = self.scene = None
         if self._sound is not None:
             self._sound.stop()
         after, self._after = self._after, None

@@ -11,29 +11,39 @@ from contextlib import suppress
 from pathlib import Path
 
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels, library, sharing, solutions
+from sandbox.levels import levels, library, solutions
+from sandbox.levels import sharing as texts
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.tasks import child
-from sandbox.window.controls.documents import Documents
-from sandbox.window.dialogs.file_dialog import FileDialog
-from sandbox.window.dialogs.file_list import Browser
-from sandbox.window.dialogs.reload_resume import quoted
+from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.reload_resume import quoted
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.dialog import Choice, Question
+from sandbox.window.ui.file_dialog import FileDialog
+from sandbox.window.ui.file_list import Browser
 from sandbox.window.ui.icons import Icon
 
 LOOK_S = 0.1  # between two looks for the answer of the process
 LAST_WORDS_S = 1.0  # for the output of a process that has ended
 
 
-class SharingControls:
+class Sharing:
     """Shares what is open, and opens what is shared. A process runs a shared solution, and the window goes on."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
         self._process: subprocess.Popen[bytes] | None = None
         self._waiting = False
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        share = Action("share", "Share\N{HORIZONTAL ELLIPSIS}", self.ask,
+                       "The level, your solution, or both, as text for a message", keys("Ctrl+Shift+E"), Icon.GIVE,
+                       self.shell.building)  # fmt: skip
+        return Feature(actions=(share,), before_frame=self.look, opens={texts.SUFFIX: self.open_file}, close=self.close)
 
     # -- to others
 
@@ -64,21 +74,21 @@ class SharingControls:
         try:
             level = workspace.document.level
             commands = solutions.winning_run(reader.read(run), level).commands if run is not None else None
-            return sharing.to_text(sharing.share(level, commands, with_level))
+            return texts.to_text(texts.share(level, commands, with_level))
         except (BadFile, Refused) as error:
             workspace.messages.say(f"your best run can't be shared: {error}" if run is not None else str(error), "bad")
             return ""
 
     def _ask_for_file(self, run: Path | None) -> None:
         """Ask where the level goes as a file, with its solution if there is one."""
-        place = self.documents.own_place().with_suffix(sharing.SUFFIX)
-        browser = Browser(place, (sharing.SUFFIX,), saving=True)
+        place = self.documents.own_place().with_suffix(texts.SUFFIX)
+        browser = Browser(place, (texts.SUFFIX,), saving=True)
         self.shell.dialog = FileDialog(
             "Share as a file", "Save", browser, self.documents.places(), lambda path: self._save(path, run)
         )
 
     def _save(self, path: Path, run: Path | None) -> None:
-        path = path if path.suffix == sharing.SUFFIX else path.with_name(f"{path.name}{sharing.SUFFIX}")
+        path = path if path.suffix == texts.SUFFIX else path.with_name(f"{path.name}{texts.SUFFIX}")
         text = self._text(run, with_level=True)
         try:
             if text:
@@ -102,7 +112,7 @@ class SharingControls:
         def pasted(text: str | Refused) -> None:
             if isinstance(text, Refused):
                 self.shell.workspace.messages.say(f"nothing was pasted from the clipboard: {text}", "bad")
-            elif sharing.is_shared(text):
+            elif texts.is_shared(text):
                 self.open_text(text)
             elif self.shell.building():
                 paste_parts()
@@ -118,7 +128,7 @@ class SharingControls:
     def open_file(self, path: Path) -> None:
         """Open a shared file."""
         try:
-            self.open_text(sharing.to_text(sharing.read(path)))
+            self.open_text(texts.to_text(texts.read(path)))
         except BadFile as error:
             self.shell.workspace.messages.say(str(error), "bad")
 
@@ -126,7 +136,7 @@ class SharingControls:
         """Have a shared text unpacked, and its solution run, by another process."""
         workspace = self.shell.workspace
         try:
-            shared = sharing.from_text(text)
+            shared = texts.from_text(text)
             self.close()
             self._process = self._unpack(text)
         except (BadFile, OSError) as error:

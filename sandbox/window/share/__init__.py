@@ -1,0 +1,1 @@
+"""Sharing levels and solutions as text."""
