@@ -30,7 +30,7 @@ ORDER = (
     "workspace/", "sound/", "render/", "authoring/",
     "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/",
     "window/build/", "window/help/", "window/author/", "window/settings/", "window/share/",
-    "window/film/",
+    "window/film/", "window/levels/",
     "window/controls/",
     "window/panels/", "window/actions/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
@@ -135,26 +135,31 @@ INSIDE = {
     ),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units",
-        "widgets", "dialog", "file_list", "file_dialog", "text_field", "badges", "card_place",
+        "widgets", "dialog", "text_field", "file_list", "file_dialog", "badges", "card_place",
     ),
-    "window/dialogs/": ("command_palette", "daily_sheet", "sheets", "solved_level", "ending_sheet", "time_dialogs"),
+    "window/dialogs/": ("solved_level", "time_dialogs"),
     "window/settings/": ("appearance", "settings_sheet", "sound", "advanced"),
+    "window/levels/": (
+        "parade", "ending_sheet", "campaign", "daily_sheet", "daily", "card_choice", "shelf", "chooser", "level_text",
+    ),
     "window/share/": ("sharing",),
-    "window/film/": ("export", "film_form", "film_screen", "film_sheet", "filming", "watching"),
+    "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": ("moments", "level_check", "shortcut_sheet", "shortcuts"),
     "window/build/": ("forecasting", "snapping"),
-    "window/help/": ("hints", "green_zone", "near_misses"),
+    "window/help/": (
+        "hints", "green_zone", "near_misses", "lesson_card", "lesson", "command_palette", "sheets", "pages",
+    ),
     "window/controls/": (
-        "parade", "campaign_controls", "daily_controls", "keyboard", "lesson_controls", "run_controls",
-        "time_controls", "view_controls", "win_controls", "help_controls", "features",
+        "keyboard", "run_controls",
+        "time_controls", "view_controls", "win_controls", "features",
     ),
     "window/panels/": (
-        "author.areas", "author.state", "cards", "shelf", "chooser", "level_text",
+        "author.areas", "author.state", "cards",
         "palette.offers", "palette.filter_menu", "palette.part_card", "palette.palette", "status_line", "steps",
         "time_cards",
         "timeline_marks", "timeline", "layout", "toolbar", "inspector.number_entry", "inspector.value_rows",
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
-        "scene_labels", "context_menu", "lesson_card", "panels",
+        "scene_labels", "context_menu", "panels",
     ),
     "window/shell/": (
         "setting", "feature", "loop", "toasts", "view", "shell", "recent", "recovery", "reload_resume", "save_level",
@@ -192,7 +197,7 @@ PLACES = {
     "distributed": {"cluster/"},
     "dask": {"cluster/"},
     "time": {
-        "bench/", "cli/", "cluster/", "sound/", "window/dialogs/", "window/shell/", "workspace/",
+        "bench/", "cli/", "cluster/", "sound/", "window/levels/", "window/shell/", "window/ui/", "workspace/",
     },
     "datetime": {
         "cli/", "verify.pytest_plugin",

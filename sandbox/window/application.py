@@ -25,8 +25,8 @@ class Application(Shell):
         self.closed = False
         self._drawing = False
         self.features = Features(self, self.show_chooser, self.close)
-        self.registered = self.features.rows
         self.panels = Panels(self, self.features)
+        self.registered = (*self.features.rows, *self.panels.rows)
         self.editor.extras = self.panels.author
         table.fill(self, self.features, self.panels)
         self.features.help.read_keys()

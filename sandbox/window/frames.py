@@ -88,8 +88,6 @@ class FrameDrawer:
         self.features.rest.look()
         for feature in shell.registered:
             feature.before_frame()
-        self.features.lesson.look()
-        self.features.campaign.parade.look()
         dressed = self.features.appearance.update()
         return dressed
 
@@ -107,6 +105,7 @@ class FrameDrawer:
         if workspace.document.generation != self._generation:
             self._generation = workspace.document.generation
             shell.editor.reset()
+            shell.show_outcome()
             self._machine = None
             for feature in shell.registered:
                 feature.document_changed()

@@ -311,7 +311,7 @@ class Inputs:
             or self.keyboard.escape()
             or self.steps.close()
             or workspace.document.past.leave()
-            or self.features.lesson.leave()
+            or any(feature.escape() for feature in shell.registered)
         ):
             pass
         elif workspace.document.session.running and not workspace.document.watching:
@@ -409,7 +409,6 @@ class Inputs:
 
     def on_activate(self) -> Any:
         self.shell.host.focus(True)
-        self.features.help.read_keys()
         for feature in self.shell.registered:
             feature.came_back()
 

@@ -29,7 +29,6 @@ def explained(actions: tuple[Action, ...], shell: Shell) -> tuple[Action, ...]:
     edits = {*_EDITS, *(name for name in arrange_actions.MENU if name is not None)}
     reasons = {
         **_of_editing(shell), **_of_arranging(), **_of_time(), **_of_authors(shell), **_of_running(shell),
-        **_of_levels(shell),
     }  # fmt: skip
 
     def why(name: str) -> str:
@@ -61,7 +60,7 @@ def _of_editing(shell: Shell) -> dict[str, Reason]:
         "ungroup": "no selected part is in a group",
         **dict.fromkeys(("select_all", "next_part", "previous_part"), "there are no parts here yet"),
         "link_here": lambda: _NO_PARTS if not shell.editor.selection.parts else "a link begins at one part: select one",
-        **dict.fromkeys(("favourite", "what_sets_it_off", "what_it_sets_off", "about_part"), _NO_KIND),
+        **dict.fromkeys(("favourite", "what_sets_it_off", "what_it_sets_off"), _NO_KIND),
     }
 
 
@@ -115,15 +114,4 @@ def _of_running(shell: Shell) -> dict[str, Reason]:
         "press": press,
         "take_over": "this is no recording that is being watched",
         "show_overlap": "no parts overlap here",
-    }
-
-
-def _of_levels(shell: Shell) -> dict[str, Reason]:
-    def skip() -> str:
-        path = shell.workspace.document.file.path
-        return shell.workspace.campaign.why_not_skipped(path) if path is not None else "this is no level of the program"
-
-    return {
-        "skip_level": skip,
-        "lesson": "the level of the lesson is not there",
     }

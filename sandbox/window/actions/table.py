@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from sandbox.levels.campaign import SKIPS
 from sandbox.render.colours import PALETTES
 from sandbox.window.actions import arrange_actions, author_actions, edit_actions, reasons, time_actions
-from sandbox.window.controls.campaign_controls import CampaignControls
-from sandbox.window.controls.daily_controls import DailyControls
 from sandbox.window.controls.features import Features
-from sandbox.window.controls.help_controls import HelpControls
-from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.panels.panels import Panels
@@ -46,29 +41,16 @@ MENUS: dict[str, tuple[str | None, ...]] = {
 def fill(shell: Shell, features: Features, panels: Panels) -> None:
     """Fill the table of actions of a window."""
     groups = (
-        _campaign(features.campaign, features.daily),
         edit_actions.rows(shell, features, panels.palette, panels.steps),
         arrange_actions.rows(shell),
         _view(shell, features.view),
         _run(shell, features.run),
         time_actions.rows(shell, features.time),
         author_actions.rows(shell, panels.author, panels.author_panel),
-        _help(shell, features.help, features.lesson),
     )
     actions = tuple(action for group in groups for action in group)
     of_features = tuple(action for feature in shell.registered for action in feature.actions)
     shell.actions.fill((*reasons.explained(actions, shell), *of_features), MENUS)
-
-
-def _campaign(campaign: CampaignControls, daily: DailyControls) -> tuple[Action, ...]:
-    return (
-        Action("skip_level", lambda: campaign.label, campaign.skip,
-               f"It counts for opening the next chapter, as if it were solved. Up to {SKIPS} levels at a time",
-               keys("Ctrl+Shift+K"), Icon.FASTER, lambda: campaign.can_skip),
-        Action("daily", "Machine of the day", daily.begin,
-               "A new puzzle each day, the same for everybody; made when it is opened first", keys("Ctrl+Shift+T"),
-               Icon.CALENDAR),
-    )  # fmt: skip
 
 
 def _view(shell: Shell, view: ViewControls) -> tuple[Action, ...]:
@@ -126,21 +108,4 @@ def _run(shell: Shell, run: RunControls) -> tuple[Action, ...]:
         Action("take_over", "Take over", workspace.travel.take_over,
                "Stop watching the recording and go on from here yourself",
                keys("T"), Icon.EDIT, lambda: building() and workspace.document.watching),
-    )  # fmt: skip
-
-
-def _help(shell: Shell, help_: HelpControls, lesson: LessonControls) -> tuple[Action, ...]:
-    return (
-        Action("lesson", "First lesson", lesson.begin, "Place, run, wind back, join: learn it by doing, in two minutes",
-               keys("Shift+F2"), Icon.POINTER, lambda: shell.dialog is None and lesson.path is not None),
-        Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", help_.show_command_palette,
-               "All that can be done, by name: type some letters, Up and Down choose, Enter does it",
-               keys("Ctrl+P", "F10"), Icon.SEARCH, shell.building),
-        Action("keys", "Keys and mouse", help_.show_keys, "All keys on one page", keys("F1", "?"), Icon.KEYS),
-        Action("write_keys", "Make a file of keys", help_.write_keys,
-               "A file with all keys, in which they can be changed; it is read when you come back", keys("Ctrl+F1"),
-               Icon.KEYS),
-        Action("about_part", "About this part", help_.about_part, "What the selected part does, and its figures",
-               keys("F2"), Icon.INFO, lambda: shell.building() and shell.kind_in_question is not None),
-        Action("about", "About", help_.about, "This program, its version and its folders", keys("Shift+F1"), Icon.INFO),
     )  # fmt: skip

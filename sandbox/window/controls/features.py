@@ -8,11 +8,7 @@ from sandbox.window.author.level_check import Checking
 from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.build.forecasting import Forecasting
 from sandbox.window.build.snapping import Snapping
-from sandbox.window.controls.campaign_controls import CampaignControls
-from sandbox.window.controls.daily_controls import DailyControls
-from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
-from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.controls.view_controls import ViewControls
@@ -21,7 +17,11 @@ from sandbox.window.film.filming import Filming
 from sandbox.window.film.watching import Watching
 from sandbox.window.help.green_zone import GreenZone
 from sandbox.window.help.hints import Hints
+from sandbox.window.help.lesson import LessonGuide
 from sandbox.window.help.near_misses import NearMisses
+from sandbox.window.help.pages import Pages
+from sandbox.window.levels.campaign import Campaign
+from sandbox.window.levels.daily import Daily
 from sandbox.window.searches.rest_notice import RestNotice
 from sandbox.window.settings import settings_sheet, sound
 from sandbox.window.settings.advanced import Advanced
@@ -41,8 +41,8 @@ class Features:
     def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
         self.appearance = Appearance(shell, shell.scale)
         self.documents = Documents(shell, show_chooser, close)
-        self.campaign = CampaignControls(shell, self.documents)
-        self.daily = DailyControls(shell, self.documents)
+        self.campaign = Campaign(shell, self.documents)
+        self.daily = Daily(shell, self.documents)
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)
         self.filming = Filming(shell, self.time, self.documents)
@@ -50,7 +50,7 @@ class Features:
         self.checking = Checking(shell)
         self.shortcuts = Shortcuts(shell, self.watching.play)
         self.wins = WinControls(shell, self.documents, self.time)
-        self.lesson = LessonControls(shell, self.documents)
+        self.lesson = LessonGuide(shell, self.documents)
         self.sharing = Sharing(shell, self.documents)
         self.run = RunControls(shell)
         self.advanced = Advanced(shell)
@@ -61,10 +61,11 @@ class Features:
         self.hints = Hints(shell)
         self.zone = GreenZone(shell, self.hints)
         self.near_misses = NearMisses(shell)
-        self.help = HelpControls(shell, self.keyboard)
+        self.help = Pages(shell, self.keyboard.leave_panel)
         parts = (
             self.filming, self.watching,
-            self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.campaign, self.sharing,
+            self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.lesson,
+            self.campaign, self.daily, self.sharing, self.help,
             self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
         )  # fmt: skip
         self.rows: tuple[Feature, ...] = (
@@ -80,6 +81,5 @@ class Features:
     def close(self) -> None:
         """End, with the window, all that goes on beside it: a check, a machine of the day, searches,
         forecasts, zones, films, shares."""
-        self.daily.close()
         for feature in self.rows:
             feature.close()

@@ -13,8 +13,9 @@ from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
-from sandbox.window.controls.campaign_controls import CampaignControls
+from sandbox.window.levels.campaign import Campaign
 from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
 from sandbox.window.ui.icons import Icon
@@ -45,11 +46,17 @@ _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least help b
 class Cards:
     """Draws the cards."""
 
-    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls) -> None:
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: Campaign) -> None:
         self.ui = ui
         self.shell, self.documents, self.campaign = shell, documents, campaign
-        self._outcome: tuple[int, int | None] | None = None  # the document and the tick of the last card
-        self._place = CardPlace(0, 1.0, low=False)  # of that card
+        self._place: tuple[int | None, CardPlace] | None = None  # of the last card, with the tick of its outcome
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        return Feature(document_changed=self._leave_place)
+
+    def _leave_place(self) -> None:
+        self._place = None
 
     def draw(self, canvas: Rect, side: Rect | None) -> None:
         """Draw them; `side` is the panel at the right, if it is unfolded."""
@@ -117,11 +124,10 @@ class Cards:
         """Return where the card of the outcome is: where it hides least of what the goals are about, and of the loose
         parts. It stays where it has appeared."""
         document = self.shell.workspace.document
-        outcome = (document.generation, document.session.decided_tick)
-        if outcome != self._outcome:
-            self._outcome = outcome
-            self._place = best_place(sizes, canvas, top, margin, self._scene())
-        return self._place
+        decided = document.session.decided_tick
+        if self._place is None or self._place[0] != decided:
+            self._place = decided, best_place(sizes, canvas, top, margin, self._scene())
+        return self._place[1]
 
     def _scene(self) -> list[Weighed]:
         """List what the card should not hide: what the goals are about, what is loose, what works."""

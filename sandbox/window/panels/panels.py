@@ -5,15 +5,14 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sandbox.window.controls.features import Features
+from sandbox.window.levels.chooser import Chooser
+from sandbox.window.levels.level_text import LevelText
 from sandbox.window.panels.author.panel import AuthorPanel
 from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.cards import Cards
-from sandbox.window.panels.chooser import Chooser
 from sandbox.window.panels.context_menu import ContextMenu
 from sandbox.window.panels.inspector.inspector import Inspector
 from sandbox.window.panels.layout import Layout, edge
-from sandbox.window.panels.lesson_card import LessonCard
-from sandbox.window.panels.level_text import LevelText
 from sandbox.window.panels.palette.palette import PalettePanel
 from sandbox.window.panels.scene_labels import SceneLabels
 from sandbox.window.panels.status_line import StatusLine
@@ -21,6 +20,7 @@ from sandbox.window.panels.steps import StepsPanel
 from sandbox.window.panels.time_cards import TimeCards
 from sandbox.window.panels.timeline import Timeline
 from sandbox.window.panels.toolbar import Toolbar
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.widgets import Rect
 
@@ -44,9 +44,13 @@ class Panels:
         self.time_cards = TimeCards(ui, shell, features.time)
         self.cards = Cards(ui, shell, features.documents, features.campaign)
         self.context_menu = ContextMenu(ui, shell)
-        self.lesson = LessonCard(ui, shell, features.lesson)
         self.labels = SceneLabels(ui, shell, features.keyboard, self.author_panel)
         self._from_top = False  # the right panel is to be scrolled up
+
+    @property
+    def rows(self) -> tuple[Feature, ...]:
+        """What panels give to the window as features."""
+        return (self.cards.feature(),)
 
     def forget(self) -> None:
         """Forget all that was about another document: searches, filters, scrolled lists, what was in hand."""
@@ -88,7 +92,8 @@ class Panels:
         self.time_cards.draw(layout.canvas)
         self.cards.draw(layout.canvas, None if "side" in self.shell.folded else layout.side)
         self.labels.draw(layout.canvas)
-        self.lesson.draw(layout.canvas)
+        for feature in self.shell.registered:
+            feature.over_scene(layout.canvas)
         self.context_menu.draw()
 
     def _palette(self, rect: Rect) -> None:

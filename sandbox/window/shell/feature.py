@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from sandbox.render.past_scene import PastScene
 from sandbox.window.shell.setting import Setting
 from sandbox.window.ui.action import Action
+from sandbox.window.ui.widgets import Rect
 
 
 def _nothing() -> None:
@@ -19,6 +19,10 @@ def _nothing() -> None:
 
 def _no_scene() -> PastScene | None:
     return None
+
+
+def _no_panel(_canvas: Rect) -> None:
+    pass
 
 
 def _no_card(_x: float, _y: float) -> None:
@@ -34,12 +38,16 @@ class Feature:
     document_changed: Callable[[], object] = _nothing  # called once, before a frame, for each document that is opened
     before_frame: Callable[[], object] = _nothing  # called before each frame
     before_scene: Callable[[], object] = _nothing  # called before the scene is drawn: it gives the view what to draw
+    over_scene: Callable[[Rect], object] = _no_panel  # draws over the canvas, a rectangle (px, y down), above cards
     card: Callable[[float, float], object] = _no_card  # draws over the scene: below the point x, y (px, y down)
     scene: Callable[[], PastScene | None] = _no_scene  # what is drawn in place of the document's moment, if anything
     forget: Callable[[], object] = _nothing  # called when another document has taken the place of this one
     level_text: Callable[[], object] = _nothing  # draws in the panel at the right, below what a level tells its player
     status: Callable[[], str] = str  # words among the figures of the status line; empty for none
+    escape: Callable[[], bool] = bool  # goes back a step for the key Esc; False if there is none
     came_back: Callable[[], object] = _nothing  # called when the window has the keyboard again
-    opens: Mapping[str, Callable[[Path], object]] = MappingProxyType({})  # what opens a dropped file, by its suffix
+    opens: Mapping[str, Callable[[Path], object]] = field(
+        default_factory=dict
+    )  # what opens a dropped file, by its suffix
     close: Callable[[], object] = _nothing  # called when the window closes
     state: Callable[[], dict[str, Any]] = dict  # plain values for those who drive a window from outside

@@ -65,7 +65,7 @@ class Shell:
         self.editor.snap = self.preferences.snaps
         self.operations = Operations(self.editor)
         self.toolbox = Toolbox(self.editor)
-        self._dismissed: tuple[int, int] | None = None
+        self._dismissed: int | None = None  # the start of the run whose outcome has been closed
 
     def _covers(self, x: float, y: float) -> bool:
         return self.screen != "editor" or self.dialog is not None or self.ui.covers(x, y)
@@ -124,12 +124,17 @@ class Shell:
         """The word won or lost, while that run goes on and the card has not been closed; else open."""
         session = self.workspace.document.session
         is_live = session.running and not self.workspace.document.in_past
-        if not is_live or self._dismissed == (self.workspace.document.generation, session.start_tick):
+        if not is_live or self._dismissed == session.start_tick:
             return "open"
         return session.outcome
 
     def dismiss_outcome(self) -> None:
-        self._dismissed = (self.workspace.document.generation, self.workspace.document.session.start_tick)
+        """Close the card of the outcome of this run."""
+        self._dismissed = self.workspace.document.session.start_tick
+
+    def show_outcome(self) -> None:
+        """Let outcomes be shown again, because another document is there."""
+        self._dismissed = None
 
     # -- the pointer
 

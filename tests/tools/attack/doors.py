@@ -19,7 +19,7 @@ from sandbox.recording import framing, reader, recording
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import UserSeal
 from sandbox.trials.checks import measured, shortcuts
-from sandbox.window.panels.shelf import shelf
+from sandbox.window.levels.shelf import shelf
 from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.keymap import Keymap
 from sandbox.workspace.files.session_files import Sessions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyglet.window import key
 
-from sandbox.window.dialogs.command_palette import entries, matching
+from sandbox.window.help.command_palette import entries, matching
 from tests.window.panels.test_panels import Open, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures

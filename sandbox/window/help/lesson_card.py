@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from imgui_bundle import imgui
 
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
-from sandbox.editing.lesson import STEPS, LessonStep, LessonTarget, Widget
-from sandbox.window.controls.lesson_controls import LessonControls
+from sandbox.editing.lesson import STEPS, Lesson, LessonStep, LessonTarget, Widget
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import label_layout
 from sandbox.window.ui.icons import Icon
@@ -21,10 +22,18 @@ BEAT_S = 1.4  # from one pulse of a marker to the next
 FRAME_S = 1 / 20  # between two frames of a pulse
 
 
+class LessonUnderWay(Protocol):
+    """The lesson, and leaving it."""
+
+    lesson: Lesson | None
+
+    def leave(self) -> bool: ...
+
+
 class LessonCard:
     """Draws the step to do next, while the lesson is under way."""
 
-    def __init__(self, ui: Ui, shell: Shell, lesson: LessonControls) -> None:
+    def __init__(self, ui: Ui, shell: Shell, lesson: LessonUnderWay) -> None:
         self.ui, self.shell = ui, shell
         self.lesson = lesson
         self._sizes: dict[tuple[str, float], Point] = {}  # of the card beside a target, by its step and the scale

@@ -12,8 +12,8 @@ from sandbox.authoring.daily.worker import MakeDaily
 from sandbox.levels import levels
 from sandbox.tasks.messages import Answer, Failure, Message, Progress
 from sandbox.tasks.task_process import Setup
-from sandbox.window.dialogs import daily_sheet
-from sandbox.window.dialogs.daily_sheet import DailySheet
+from sandbox.window.levels import daily_sheet
+from sandbox.window.levels.daily_sheet import DailySheet
 from tests.window.panels.author.test_author_state import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 

@@ -7,11 +7,15 @@ from pathlib import Path
 from sandbox.editing.document import Notice
 from sandbox.editing.lesson import LEVEL, Lesson, LessonMoment
 from sandbox.levels import library
+from sandbox.window.help.lesson_card import LessonCard
 from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 
-class LessonControls:
+class LessonGuide:
     """Begins or offers the lesson on the first start, and begins it when it is asked for; `lesson` is the one under
     way."""
 
@@ -19,6 +23,15 @@ class LessonControls:
         self.shell, self.documents = shell, documents
         self.lesson: Lesson | None = None
         self._offered = False
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        begin = Action("lesson", "First lesson", self.begin,
+                       "Place, run, wind back, join: learn it by doing, in two minutes", keys("Shift+F2"), Icon.POINTER,
+                       lambda: self.shell.dialog is None and self.path is not None,
+                       why=lambda: "the level of the lesson is not there")  # fmt: skip
+        card = LessonCard(self.shell.ui, self.shell, self)
+        return Feature(actions=(begin,), before_frame=self.look, over_scene=card.draw, escape=self.leave)
 
     @property
     def is_due(self) -> bool:

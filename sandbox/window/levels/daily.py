@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from sandbox.authoring.daily.day import Day
 from sandbox.levels import library
-from sandbox.window.dialogs.daily_sheet import DailySheet, Making, today
+from sandbox.window.levels.daily_sheet import DailySheet, Making, today
 from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 LOOK_EVERY_S = 0.1
 
 
-class DailyControls:
+class Daily:
     """Makes and opens machines of the day."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        daily = Action("daily", "Machine of the day", self.begin,
+                       "A new puzzle each day, the same for everybody; made when it is opened first",
+                       keys("Ctrl+Shift+T"), Icon.CALENDAR)  # fmt: skip
+        return Feature(actions=(daily,), close=self.close)
 
     @property
     def today(self) -> Day:

@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandbox.editing.document import sentence
 from sandbox.errors import BadFile
 from sandbox.levels import library
-from sandbox.window.controls.keyboard import Keyboard
-from sandbox.window.dialogs import sheets
-from sandbox.window.dialogs.command_palette import CommandPalette
+from sandbox.window.help import sheets
+from sandbox.window.help.command_palette import CommandPalette
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 
 
-class HelpControls:
+class Pages:
     """Shows the sheets, for the actions of the Help menu, and keeps the keys in effect."""
 
-    def __init__(self, shell: Shell, keyboard: Keyboard) -> None:
-        self.shell, self.keyboard = shell, keyboard
+    def __init__(self, shell: Shell, leave_panel: Callable[[], object]) -> None:
+        """`leave_panel` ends the walk through a panel by keys."""
+        self.shell, self._leave_panel = shell, leave_panel
         self.keymap = shell.keymap
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        shell = self.shell
+        actions = (
+            Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", self.show_command_palette,
+                   "All that can be done, by name: type some letters, Up and Down choose, Enter does it",
+                   keys("Ctrl+P", "F10"), Icon.SEARCH, shell.building),
+            Action("keys", "Keys and mouse", self.show_keys, "All keys on one page", keys("F1", "?"), Icon.KEYS),
+            Action("write_keys", "Make a file of keys", self.write_keys,
+                   "A file with all keys, in which they can be changed; it is read when you come back",
+                   keys("Ctrl+F1"), Icon.KEYS),
+            Action("about_part", "About this part", self.about_part, "What the selected part does, and its figures",
+                   keys("F2"), Icon.INFO, lambda: shell.building() and shell.kind_in_question is not None,
+                   why=lambda: "no part is pointed at or selected whose kind this could be about"),
+            Action("about", "About", self.about, "This program, its version and its folders", keys("Shift+F1"),
+                   Icon.INFO),
+        )  # fmt: skip
+        return Feature(actions=actions, came_back=self.read_keys)
 
     # -- keys
 
@@ -47,7 +71,7 @@ class HelpControls:
             self.shell.dialog = None
             self.shell.actions.run(name)
 
-        self.keyboard.leave_panel()
+        self._leave_panel()
         self.shell.dialog = CommandPalette(self.shell.actions, do)
 
     def about_part(self) -> None:

@@ -13,10 +13,10 @@ from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
 from sandbox.render.colours import Rgba
-from sandbox.window.controls.campaign_controls import CampaignControls
-from sandbox.window.controls.daily_controls import DailyControls
-from sandbox.window.panels.card_choice import CardChoice
-from sandbox.window.panels.shelf import Card, Shelf, shelf
+from sandbox.window.levels.campaign import Campaign
+from sandbox.window.levels.card_choice import CardChoice
+from sandbox.window.levels.daily import Daily
+from sandbox.window.levels.shelf import Card, Shelf, shelf
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.reload_resume import was_cut_off
 from sandbox.window.shell.shell import Shell
@@ -60,9 +60,7 @@ def _count(cards: Iterable[Card], solved: Container[str]) -> str:
 class Chooser:
     """Draws the chooser; choosing goes through the application."""
 
-    def __init__(
-        self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls, daily: DailyControls
-    ) -> None:
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: Campaign, daily: Daily) -> None:
         self.ui = ui
         self.shell = shell
         self.documents, self.campaign, self.daily = documents, campaign, daily

@@ -16,9 +16,9 @@ from sandbox.editing import picking
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.levels.best_runs import Result
-from sandbox.window.panels import chooser, shelf
-from sandbox.window.panels.card_choice import CardChoice
-from sandbox.window.panels.chooser import _count, _tip
+from sandbox.window.levels import chooser, shelf
+from sandbox.window.levels.card_choice import CardChoice
+from sandbox.window.levels.chooser import _count, _tip
 from sandbox.window.ui import widgets
 from sandbox.workspace.results import result_of
 from tests.window.panels.author.test_author_state import solvable

@@ -8,17 +8,19 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.levels.campaign import SKIPS, CampaignEnding
 from sandbox.recording.plain_text import printable
-from sandbox.window.controls.parade import Parade
-from sandbox.window.dialogs.ending_sheet import EndingSheet
+from sandbox.window.levels.ending_sheet import EndingSheet
+from sandbox.window.levels.parade import Parade
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.reload_resume import quoted
 from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 from sandbox.workspace.messages import MOST_TITLE
 
 
-class CampaignControls:
+class Campaign:
     """Skips the level that is open or, in the chooser, the one in hand there; shows the end of a chapter."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
@@ -32,7 +34,16 @@ class CampaignControls:
             "chapters", "Chapters", "All open", "Every level at once, whatever has been solved",
             lambda: self.shell.workspace.settings.now.all_chapters, self.toggle_all,
         )  # fmt: skip
-        return Feature(settings=(everything,))
+        skip = Action("skip_level", lambda: self.label, self.skip,
+                      f"It counts for opening the next chapter, as if it were solved. Up to {SKIPS} levels at a time",
+                      keys("Ctrl+Shift+K"), Icon.FASTER, lambda: self.can_skip, why=self._why_not_skipped)  # fmt: skip
+        return Feature(actions=(skip,), settings=(everything,), before_frame=self.parade.look)
+
+    def _why_not_skipped(self) -> str:
+        path = self.shell.workspace.document.file.path
+        if path is None:
+            return "this is no level of the program"
+        return self.shell.workspace.campaign.why_not_skipped(path)
 
     @property
     def level(self) -> Path | None:

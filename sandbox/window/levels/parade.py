@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.clock import NS
+from sandbox.workspace.playback import Playback
 
 REST_S = 1.5  # from the end of a run to the next one
 
@@ -18,13 +19,13 @@ class Parade:
         self.shell = shell
         self._left: list[Path] = []
         self._total = 0
-        self._generation = -1  # of the document, with the recording that is played
+        self._played: Playback | None = None  # the recording that is played
         self._ended_ns: int | None = None  # when that has come to its end
         self._after: Callable[[], object] = lambda: None
 
     @property
     def under_way(self) -> bool:
-        return self._generation >= 0
+        return self._played is not None
 
     def begin(self, recordings: Sequence[Path], after: Callable[[], object]) -> None:
         """Play recordings in their order; `after` is called when the last one is over."""
@@ -37,8 +38,8 @@ class Parade:
             return
         workspace = self.shell.workspace
         playback = workspace.document.playback
-        if workspace.document.generation != self._generation or playback is None:
-            self._generation = -1
+        if playback is None or playback is not self._played:
+            self._played = None
             return
         if not playback.finished:
             self._ended_ns = None
@@ -53,11 +54,11 @@ class Parade:
     def _next(self) -> None:
         """Play the next recording that can be read; after the last one it is over."""
         workspace = self.shell.workspace
-        self._ended_ns, self._generation = None, -1
+        self._ended_ns = self._played = None
         while self._left:
             number = self._total - len(self._left) + 1
             if workspace.files.open_recording(self._left.pop(0)):
-                self._generation = workspace.document.generation
+                self._played = workspace.document.playback
                 self.shell.hide_chooser()
                 workspace.control.run()
                 title = workspace.document.design.title
