@@ -46,8 +46,7 @@ class Feature:
     status: Callable[[], str] = str  # words among the figures of the status line; empty for none
     escape: Callable[[], bool] = bool  # goes back a step for the key Esc; False if there is none
     came_back: Callable[[], object] = _nothing  # called when the window has the keyboard again
-    opens: Mapping[str, Callable[[Path], object]] = field(
-        default_factory=dict
-    )  # what opens a dropped file, by its suffix
+    # What opens a dropped file, by its suffix.
+    opens: Mapping[str, Callable[[Path], object]] = field(default_factory=dict)
     close: Callable[[], object] = _nothing  # called when the window closes
     state: Callable[[], dict[str, Any]] = dict  # plain values for those who drive a window from outside

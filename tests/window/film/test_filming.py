@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from pyglet.window import key
-from tests.window.controls.test_export import PATIENCE
 
 from sandbox.window.film.film_form import How
 from sandbox.window.film.film_sheet import FilmSheet
 from sandbox.window.ui.file_dialog import FileDialog
+from tests.window.film.test_export import PATIENCE
 from tests.window.panels.test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
 
