@@ -28,11 +28,9 @@ ORDER = (
     "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
     "workspace/", "sound/", "render/", "authoring/",
-    "window/x11/", "window/ui/", "window/shell/", "window/dialogs/", "window/searches/",
-    "window/build/", "window/help/", "window/author/", "window/settings/", "window/share/",
-    "window/film/", "window/levels/",
-    "window/controls/",
-    "window/panels/", "window/actions/", "window/", "cluster/", "bench/", "cli/", "__main__",
+    "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
+    "window/author/", "window/levels/", "window/share/", "window/film/", "window/settings/",
+    "window/controls/", "window/panels/", "window/actions/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
@@ -131,17 +129,20 @@ INSIDE = {
     ),
     "window/x11/": ("screens", "selections", "drops", "keyboard", "window"),
     "window/actions/": (
-        "arrange_actions", "author_actions", "edit_actions", "reasons", "time_actions", "table",
+        "arrange_actions", "author_actions", "edit_actions", "reasons", "table",
     ),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units",
         "widgets", "dialog", "text_field", "file_list", "file_dialog", "badges", "card_place",
     ),
-    "window/dialogs/": ("solved_level", "time_dialogs"),
     "window/settings/": ("appearance", "settings_sheet", "sound", "advanced"),
     "window/levels/": (
         "parade", "ending_sheet", "campaign", "daily_sheet", "daily", "card_choice", "shelf", "chooser", "level_text",
     ),
+    "window/time/": (
+        "timeline_marks", "time_dialogs", "time_travel", "time_cards", "timeline", "time_actions",
+    ),
+    "window/run/": ("rest_notice", "running", "solved_level", "wins"),
     "window/share/": ("sharing",),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": ("moments", "level_check", "shortcut_sheet", "shortcuts"),
@@ -150,14 +151,13 @@ INSIDE = {
         "hints", "green_zone", "near_misses", "lesson_card", "lesson", "command_palette", "sheets", "pages",
     ),
     "window/controls/": (
-        "keyboard", "run_controls",
-        "time_controls", "view_controls", "win_controls", "features",
+        "keyboard",
+        "view_controls", "features",
     ),
     "window/panels/": (
         "author.areas", "author.state", "cards",
         "palette.offers", "palette.filter_menu", "palette.part_card", "palette.palette", "status_line", "steps",
-        "time_cards",
-        "timeline_marks", "timeline", "layout", "toolbar", "inspector.number_entry", "inspector.value_rows",
+        "layout", "toolbar", "inspector.number_entry", "inspector.value_rows",
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
         "scene_labels", "context_menu", "panels",
     ),

@@ -84,8 +84,6 @@ class FrameDrawer:
         if shell.editor.jumps.under_way:
             shell.editor.go_on()
             shell.stir()
-        self.features.wins.look()
-        self.features.rest.look()
         for feature in shell.registered:
             feature.before_frame()
         dressed = self.features.appearance.update()

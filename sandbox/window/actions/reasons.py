@@ -19,16 +19,13 @@ _ONE_OR_MORE = ("flip_over", "to_front", "to_back", "lock")
 _NO_SELECTION = "nothing is selected: click a part, or press Tab"
 _NO_PARTS = "no part is selected: click one, or press Tab"
 _NO_KIND = "no part is pointed at or selected whose kind this could be about"
-_NO_PAST = "nothing has been built or run yet that one could go back to"
-_NOT_PAST = "this is now: there is nothing after it"
-_BUTTON = "no button or switch is under the pointer, and none is selected"
 
 
 def explained(actions: tuple[Action, ...], shell: Shell) -> tuple[Action, ...]:
     """Give each action the reason why it does nothing, for the moments in which that is so."""
     edits = {*_EDITS, *(name for name in arrange_actions.MENU if name is not None)}
     reasons = {
-        **_of_editing(shell), **_of_arranging(), **_of_time(), **_of_authors(shell), **_of_running(shell),
+        **_of_editing(shell), **_of_arranging(), **_of_authors(shell), "show_overlap": "no parts overlap here",
     }  # fmt: skip
 
     def why(name: str) -> str:
@@ -70,21 +67,6 @@ def _of_arranging() -> dict[str, Reason]:
     return {name: f"this needs at least {parts}: select them first, with Shift" for name, parts in least.items()}
 
 
-def _of_time() -> dict[str, Reason]:
-    return {
-        **dict.fromkeys(
-            ("step_back", "second_back", "previous_mark", "to_start", "bookmark", "loop_begin", "loop_end", "ghost"),
-            _NO_PAST,
-        ),
-        **dict.fromkeys(("second_on", "next_mark", "to_now", "resume_here"), _NOT_PAST),
-        "branches": "nothing has been left by going back in time yet",
-        "bookmarks": "there are no bookmarks yet",
-        "loop_off": "nothing is played over and over",
-        **dict.fromkeys(("trails", "plot"), _NO_PARTS),
-        "next_quantity": "nothing is plotted: plot a part first",
-    }
-
-
 def _of_authors(shell: Shell) -> dict[str, Reason]:
     def unless_author(otherwise: str) -> Callable[[], str]:
         return moments.unless_author(shell, otherwise)
@@ -100,18 +82,4 @@ def _of_authors(shell: Shell) -> dict[str, Reason]:
         "to_stock": unless_author(_NO_PARTS),
         "put_back": "there is nothing to put back: nothing was placed in a try before this one",
         "keep_hints": "there is nothing to keep: nothing has been placed while the level is tried out",
-    }
-
-
-def _of_running(shell: Shell) -> dict[str, Reason]:
-    def press() -> str:
-        if shell.workspace.document.watching:
-            return "this is a recording: take over to press something yourself"
-        return _BUTTON if shell.editor.running else "only a running machine can be pressed: run it first"
-
-    return {
-        "stop": "the machine is not running",
-        "press": press,
-        "take_over": "this is no recording that is being watched",
-        "show_overlap": "no parts overlap here",
     }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandbox.render.colours import PALETTES
-from sandbox.window.actions import arrange_actions, author_actions, edit_actions, reasons, time_actions
+from sandbox.window.actions import arrange_actions, author_actions, edit_actions, reasons
+from sandbox.window.time import time_actions
 from sandbox.window.controls.features import Features
-from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.panels.panels import Panels
 from sandbox.window.shell.shell import Shell
@@ -44,8 +44,6 @@ def fill(shell: Shell, features: Features, panels: Panels) -> None:
         edit_actions.rows(shell, features, panels.palette, panels.steps),
         arrange_actions.rows(shell),
         _view(shell, features.view),
-        _run(shell, features.run),
-        time_actions.rows(shell, features.time),
         author_actions.rows(shell, panels.author, panels.author_panel),
     )
     actions = tuple(action for group in groups for action in group)
@@ -78,34 +76,4 @@ def _fold(shell: Shell, panel: str, title: str, key: str, at_left: bool) -> Acti
         f"fold_{panel}", f"Panel of {title}", lambda: shell.fold(panel),
         f"Show the panel at the {'left' if at_left else 'right'}, or fold it away for more of the scene", keys(key),
         icon, shell.building, lambda: panel not in shell.folded,
-    )  # fmt: skip
-
-
-def _run(shell: Shell, run: RunControls) -> tuple[Action, ...]:
-    building, workspace = shell.building, shell.workspace
-
-    def title() -> str:
-        if workspace.pacing.moving:
-            return "Pause"
-        return "Go on" if workspace.document.session.running or workspace.document.watching else "Run"
-
-    def under_way() -> bool:
-        return building() and (workspace.document.session.running or workspace.document.watching)
-
-    def can_press() -> bool:
-        return under_way() and not workspace.document.watching and run.pressable() is not None
-
-    return (
-        Action("run", title, run.run_or_pause, "Run the machine, or let it rest", keys("Space"),
-               lambda: Icon.PAUSE if workspace.pacing.moving else Icon.PLAY, building),
-        Action("step", "Single step", run.step, "Exactly one tick, 1/240 of a second", keys("."), Icon.STEP, building),
-        Action("stop", "Stop", workspace.control.stop, "Back to the start; all parts stand as built", keys("R"),
-               Icon.STOP, under_way),
-        Action("press", "Press", run.press_selected, "Press the button under the pointer, or the selected one",
-               keys("B"), Icon.PRESS, can_press),
-        Action("slower", "Slower", lambda: run.change_speed(-1), "Half the speed", keys("["), Icon.SLOWER, building),
-        Action("faster", "Faster", lambda: run.change_speed(1), "Twice the speed", keys("]"), Icon.FASTER, building),
-        Action("take_over", "Take over", workspace.travel.take_over,
-               "Stop watching the recording and go on from here yourself",
-               keys("T"), Icon.EDIT, lambda: building() and workspace.document.watching),
     )  # fmt: skip

@@ -9,10 +9,7 @@ from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.build.forecasting import Forecasting
 from sandbox.window.build.snapping import Snapping
 from sandbox.window.controls.keyboard import Keyboard
-from sandbox.window.controls.run_controls import RunControls
-from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.controls.view_controls import ViewControls
-from sandbox.window.controls.win_controls import WinControls
 from sandbox.window.film.filming import Filming
 from sandbox.window.film.watching import Watching
 from sandbox.window.help.green_zone import GreenZone
@@ -22,7 +19,9 @@ from sandbox.window.help.near_misses import NearMisses
 from sandbox.window.help.pages import Pages
 from sandbox.window.levels.campaign import Campaign
 from sandbox.window.levels.daily import Daily
-from sandbox.window.searches.rest_notice import RestNotice
+from sandbox.window.run.rest_notice import RestNotice
+from sandbox.window.run.running import Running
+from sandbox.window.run.wins import Wins
 from sandbox.window.settings import settings_sheet, sound
 from sandbox.window.settings.advanced import Advanced
 from sandbox.window.settings.appearance import Appearance
@@ -30,6 +29,8 @@ from sandbox.window.share.sharing import Sharing
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.time import time_actions
+from sandbox.window.time.time_travel import TimeTravel
 
 
 class Features:
@@ -44,15 +45,15 @@ class Features:
         self.campaign = Campaign(shell, self.documents)
         self.daily = Daily(shell, self.documents)
         self.keyboard = Keyboard(shell)
-        self.time = TimeControls(shell, self.documents)
+        self.time = TimeTravel(shell, self.documents)
         self.filming = Filming(shell, self.time, self.documents)
         self.watching = Watching(shell, self.filming)
         self.checking = Checking(shell)
         self.shortcuts = Shortcuts(shell, self.watching.play)
-        self.wins = WinControls(shell, self.documents, self.time)
+        self.wins = Wins(shell, self.documents, self.time.race)
         self.lesson = LessonGuide(shell, self.documents)
         self.sharing = Sharing(shell, self.documents)
-        self.run = RunControls(shell)
+        self.run = Running(shell)
         self.advanced = Advanced(shell)
         self.rest = RestNotice(shell)
         self.view = ViewControls(shell)
@@ -63,13 +64,14 @@ class Features:
         self.near_misses = NearMisses(shell)
         self.help = Pages(shell, self.keyboard.leave_panel)
         parts = (
-            self.filming, self.watching,
+            self.run, self.filming, self.watching, self.wins, self.rest,
             self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.lesson,
             self.campaign, self.daily, self.sharing, self.help,
             self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
         )  # fmt: skip
         self.rows: tuple[Feature, ...] = (
-            *(part.feature() for part in parts), sound.feature(shell), settings_sheet.feature(shell, self.appearance),
+            *(part.feature() for part in parts), time_actions.feature(shell, self.time),
+            sound.feature(shell), settings_sheet.feature(shell, self.appearance),
         )  # fmt: skip
 
     def forget(self) -> None:

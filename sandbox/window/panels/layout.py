@@ -8,8 +8,8 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.design.design import World
-from sandbox.window.panels.timeline import HEIGHT as TIMELINE
 from sandbox.window.shell.view import MARGIN
+from sandbox.window.time.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 

@@ -17,11 +17,11 @@ from sandbox.window.panels.palette.palette import PalettePanel
 from sandbox.window.panels.scene_labels import SceneLabels
 from sandbox.window.panels.status_line import StatusLine
 from sandbox.window.panels.steps import StepsPanel
-from sandbox.window.panels.time_cards import TimeCards
-from sandbox.window.panels.timeline import Timeline
 from sandbox.window.panels.toolbar import Toolbar
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
+from sandbox.window.time.time_cards import TimeCards
+from sandbox.window.time.timeline import Timeline
 from sandbox.window.ui.widgets import Rect
 
 

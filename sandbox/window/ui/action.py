@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -118,6 +118,17 @@ def _rebound(action: Action, keys: Mapping[str, tuple[Chord, ...]]) -> Action:
     """Return an action with the keys that the user has chosen for it; they act whoever presses them."""
     chosen = keys.get(action.name)
     return action if chosen is None else replace(action, keys=chosen, for_testers=False)
+
+
+def explained(actions: Iterable[Action], reasons: Mapping[str, str | Callable[[], str]]) -> tuple[Action, ...]:
+    """Give actions, by name, the reasons why they do nothing at times: sentences, or what returns one."""
+
+    def why(reason: str | Callable[[], str]) -> str:
+        return reason if isinstance(reason, str) else reason()
+
+    return tuple(
+        replace(each, why=partial(why, reasons[each.name])) if each.name in reasons else each for each in actions
+    )
 
 
 def keys(*texts: str) -> tuple[Chord, ...]:

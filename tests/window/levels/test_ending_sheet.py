@@ -12,9 +12,9 @@ from pyglet.window import key
 from sandbox.design.design import Count, Design, Goal, Par
 from sandbox.levels import levels, library
 from sandbox.levels.campaign import CampaignEnding
-from sandbox.window.dialogs.solved_level import SolvedLevel
 from sandbox.window.levels.daily_sheet import DailySheet
 from sandbox.window.levels.ending_sheet import EndingSheet
+from sandbox.window.run.solved_level import SolvedLevel
 from tests.window.panels.author.test_author_state import solvable
 from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 

@@ -17,7 +17,7 @@ from sandbox.levels import levels, library, sharing, solutions
 from sandbox.levels.best_runs import BestRuns, RunFacts
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
-from sandbox.window.dialogs.solved_level import SolvedLevel, title_of
+from sandbox.window.run.solved_level import SolvedLevel, title_of
 from tests.window.panels.author.test_author_state import solvable
 from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 

@@ -19,11 +19,11 @@ from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
-from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.panels.inspector.number_entry import Number
 from sandbox.window.panels.inspector.value_rows import ValueRows
 from sandbox.window.panels.inspector.world_panel import WorldPanel
 from sandbox.window.shell.shell import Shell
+from sandbox.window.time.time_travel import TimeTravel
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
@@ -38,7 +38,7 @@ _ARRANGING = (
 class Inspector:
     """Draws the lower right panel."""
 
-    def __init__(self, ui: Ui, shell: Shell, time: TimeControls) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeTravel) -> None:
         self.ui = ui
         self.shell = shell
         self.time = time

@@ -7,6 +7,7 @@ from sandbox.machine.machine import Machine
 from sandbox.machine.repetition import Repetition
 from sandbox.machine.stillness import Stillness
 from sandbox.recording.plain_text import printable
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.document import OpenDocument
 
@@ -22,8 +23,12 @@ class RestNotice:
         self._watches: dict[str, Stillness | Repetition] = {}  # by what they say; none once it has been said
         self._due: dict[str, int] = {}  # the ticks of their next looks
 
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        return Feature(before_frame=self.look)
+
     def look(self) -> None:
-        """Look whether the machine has come to rest. Call it before each frame."""
+        """Look whether the machine has come to rest."""
         document = self.shell.workspace.document
         session = document.session
         if session.machine is not self._machine:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandbox.window.controls.time_controls import TimeControls
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
-from sandbox.window.ui.action import Action, keys
+from sandbox.window.time.time_travel import TimeTravel
+from sandbox.window.ui.action import Action, explained, keys
 from sandbox.window.ui.icons import Icon
 
 MENU: tuple[str | None, ...] = (
@@ -14,13 +15,35 @@ MENU: tuple[str | None, ...] = (
 )  # fmt: skip
 
 
-def rows(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+_NO_PAST = "nothing has been built or run yet that one could go back to"
+_NOT_PAST = "this is now: there is nothing after it"
+_NO_PARTS = "no part is selected: click one, or press Tab"
+_REASONS = {
+    **dict.fromkeys(
+        ("step_back", "second_back", "previous_mark", "to_start", "bookmark", "loop_begin", "loop_end", "ghost"),
+        _NO_PAST,
+    ),
+    **dict.fromkeys(("second_on", "next_mark", "to_now", "resume_here"), _NOT_PAST),
+    "branches": "nothing has been left by going back in time yet",
+    "bookmarks": "there are no bookmarks yet",
+    "loop_off": "nothing is played over and over",
+    **dict.fromkeys(("trails", "plot"), _NO_PARTS),
+    "next_quantity": "nothing is plotted: plot a part first",
+}
+
+
+def feature(shell: Shell, time: TimeTravel) -> Feature:
+    """Return what the travel through time gives to the window."""
+    return Feature(actions=rows(shell, time), before_frame=time.begin_race, forget=time.forget)
+
+
+def rows(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     """List the actions of the Time menu."""
     groups = (_moving, _leaving, _marking, _comparing, _showing)
-    return tuple(action for group in groups for action in group(shell, time))
+    return explained((action for group in groups for action in group(shell, time)), _REASONS)
 
 
-def _moving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+def _moving(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     """List what moves the playhead by a stretch, or to a mark."""
     travel = shell.workspace.travel
     return (
@@ -40,7 +63,7 @@ def _moving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _leaving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+def _leaving(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     """List what goes to the ends of a run, or goes on from another place than the present."""
     return (
         Action("to_start", "Start of the run", time.to_start, "The first tick of this run, or of the one before",
@@ -56,7 +79,7 @@ def _leaving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _marking(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+def _marking(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     """List what marks places of the session, or a stretch to be played over and over."""
     return (
         Action("bookmark", "Bookmark", time.bookmark, "Mark what is shown, or take its bookmark away", keys("K"),
@@ -72,7 +95,7 @@ def _marking(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _comparing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+def _comparing(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     """List what draws another run through the shown one."""
     return (
         Action("ghost", "Ghost of the run before", time.toggle_ghost, "Draw it through this one", keys("Shift+H"),
@@ -82,7 +105,7 @@ def _comparing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _showing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+def _showing(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     """List what makes visible more of a run than its poses, and the timeline itself."""
     return (
         Action("trails", "Trails", time.toggle_trails, "Show the ways of the selected parts", keys("Shift+T"),

@@ -30,7 +30,7 @@ JOB_SLICE_NS = 40_000_000  # while nothing else can be done: to draw more often 
 MOST_TRAILS = 12
 
 
-class TimeControls:
+class TimeTravel:
     """The window's time travel: playhead, ghost, trails, plots, loop, bookmarks."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
@@ -41,14 +41,13 @@ class TimeControls:
         self.trails: tuple[int, ...] = ()
         self.velocities = self.contacts = False
         self.plotted: tuple[int, str] | None = None  # a part and the name of a quantity
-        self._generation = shell.workspace.document.generation
+        self._race: tuple[Path, str] | None = None  # the recorded run, with its title, that is to be the ghost
 
     # -- each frame
 
     def work(self) -> None:
         """Do a slice of the work beside drawing; the loop goes on drawing as long as there is more."""
         workspace, document, jobs = self.shell.workspace, self.shell.workspace.document, self.shell.workspace.jobs
-        self._notice()
         budget = SLICE_NS if workspace.pacing.moving else JOB_SLICE_NS if document.working else BUSY_SLICE_NS
         rerun = self.ghost.rerun if self.ghost is not None else None
         if jobs.busy:
@@ -181,7 +180,7 @@ class TimeControls:
         workspace.messages.say(f"{bookmark.name} is here" if bookmark is not None else "the bookmark here is gone")
 
     def show_bookmarks(self) -> None:
-        from sandbox.window.dialogs.time_dialogs import Bookmarks
+        from sandbox.window.time.time_dialogs import Bookmarks
 
         self.shell.dialog = Bookmarks(self.shell)
 
@@ -205,7 +204,7 @@ class TimeControls:
     # -- branches and ghosts
 
     def show_branches(self) -> None:
-        from sandbox.window.dialogs.time_dialogs import Branches
+        from sandbox.window.time.time_dialogs import Branches
 
         self.shell.dialog = Branches(self.shell, self.enter, self.ghost_of)
 
@@ -228,19 +227,20 @@ class TimeControls:
             return
         self._show_ghost(ghosts.of_run(before[-1], hashes, len(before)))
 
-    def _notice(self) -> None:
+    def forget(self) -> None:
         """Drop what was shown about another document."""
-        document = self.shell.workspace.document
-        if document.generation != self._generation:
-            self._generation = document.generation
-            if document.fresh:
-                self.ghost, self.trails, self.plotted = None, (), None
+        self.ghost, self.trails, self.plotted = None, (), None
 
     def race(self, path: Path, title: str) -> None:
-        """Show a recorded run, under a title, as a ghost in the document that has just been opened."""
-        self._notice()
-        if self.ghost_of(path, title):
-            self.shell.workspace.messages.say(f"the ghost is {title}: start the machine to race it")
+        """Show a recorded run, under a title, as a ghost from the next frame on: in the document that has just been
+        opened, and once what was shown about the one before is gone."""
+        self._race = path, title
+
+    def begin_race(self) -> None:
+        """Show the ghost that `race` has asked for."""
+        race, self._race = self._race, None
+        if race is not None and self.ghost_of(*race):
+            self.shell.workspace.messages.say(f"the ghost is {race[1]}: start the machine to race it")
 
     def ghost_of(self, path: Path, title: str = "") -> bool:
         """Show the last run of another recording as a ghost, by default under the recording's name; False if it can't

@@ -15,8 +15,8 @@ from sandbox.commands import commands
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.actions.time_actions import MENU
-from sandbox.window.panels.timeline_marks import SIGNS
+from sandbox.window.time.time_actions import MENU
+from sandbox.window.time.timeline_marks import SIGNS
 from sandbox.workspace.past.history import EVENT_MARKS
 from tests.contraptions import Builder
 from tests.window.panels.test_panels import Driver

@@ -10,9 +10,9 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
-from sandbox.window.controls.time_controls import TimeControls
-from sandbox.window.dialogs.solved_level import SolvedLevel, figures_of
+from sandbox.window.run.solved_level import SolvedLevel, figures_of
 from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.reload_resume import quoted
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.messages import MOST_TITLE
@@ -22,13 +22,18 @@ from sandbox.workspace.tryout import Before, put_back
 LOOK_S = 0.1  # between two looks for the answer of a proof
 
 
-class WinControls:
+class Wins:
     """Has wins proven, and asks what solved levels are to be opened with."""
 
-    def __init__(self, shell: Shell, documents: Documents, time: TimeControls) -> None:
-        self.shell, self.documents, self.time = shell, documents, time
+    def __init__(self, shell: Shell, documents: Documents, race: Callable[[Path, str], object]) -> None:
+        """`race` shows a recorded run, under a title, as a ghost in the document that is open."""
+        self.shell, self.documents, self._race = shell, documents, race
         self._waiting = False
         documents.before_opening = self.offer
+
+    def feature(self) -> Feature:
+        """Return what this gives to the window."""
+        return Feature(before_frame=self.look)
 
     def look(self) -> None:
         """Have a new win proven, and look for the answer now and then; nothing else may ask for a frame meanwhile."""
@@ -48,15 +53,15 @@ class WinControls:
         if not runs:
             return False
         title = quoted(printable(levels.read(path).title, MOST_TITLE))
-        self.shell.dialog = SolvedLevel(title, runs, _Opening(self.shell, self.time, open_now))
+        self.shell.dialog = SolvedLevel(title, runs, _Opening(self.shell, self._race, open_now))
         return True
 
 
 class _Opening:
     """A solved level that is about to be opened (it is what `SolvedLevel` asks for)."""
 
-    def __init__(self, shell: Shell, time: TimeControls, open_now: Callable[[], object]) -> None:
-        self._shell, self._time, self._open_now = shell, time, open_now
+    def __init__(self, shell: Shell, race: Callable[[Path, str], object], open_now: Callable[[], object]) -> None:
+        self._shell, self._race, self._open_now = shell, race, open_now
 
     def empty(self) -> None:
         self._open_now()
@@ -77,7 +82,7 @@ class _Opening:
     def race(self, run: KeptRun) -> None:
         """Open the level as it is, with a run as a ghost."""
         self._open_now()
-        self._time.race(run.path, f"your run ({figures_of(run)})")
+        self._race(run.path, f"your run ({figures_of(run)})")
 
     def watch(self, run: KeptRun) -> None:
         """Open the recording of a run, which holds the level as it was."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.levels.best_runs import RunFacts
-from sandbox.window.dialogs.solved_level import MOST, SolvedLevel, figures_of, title_of
+from sandbox.window.run.solved_level import MOST, SolvedLevel, figures_of, title_of
 from sandbox.workspace.records import KeptRun
 
 RUN = KeptRun(Path("run.replay"), RunFacts(300, 2, 0), 1.25, ("parts", "time"))

@@ -1,1 +1,0 @@
-"""What opens over the window and is closed again. Imports widgets and actions, no panel."""

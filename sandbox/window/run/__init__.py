@@ -1,0 +1,1 @@
+"""Running the machine: start and stop, speed, what a run has come to."""
