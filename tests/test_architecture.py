@@ -30,7 +30,7 @@ ORDER = (
     "workspace/", "sound/", "render/", "authoring/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/film/", "window/settings/",
-    "window/controls/", "window/panels/", "window/actions/", "window/", "cluster/", "bench/", "cli/", "__main__",
+    "window/frame/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
@@ -128,9 +128,6 @@ INSIDE = {
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.worker", "__init__",
     ),
     "window/x11/": ("screens", "selections", "drops", "keyboard", "window"),
-    "window/actions/": (
-        "arrange_actions", "author_actions", "edit_actions", "reasons", "table",
-    ),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units",
         "widgets", "dialog", "text_field", "file_list", "file_dialog", "badges", "card_place",
@@ -145,25 +142,21 @@ INSIDE = {
     "window/run/": ("rest_notice", "running", "solved_level", "wins"),
     "window/share/": ("sharing",),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
-    "window/author/": ("moments", "level_check", "shortcut_sheet", "shortcuts"),
-    "window/build/": ("forecasting", "snapping"),
+    "window/author/": (
+        "moments", "level_check", "shortcut_sheet", "shortcuts", "areas", "author_view", "goals", "par", "lists",
+        "panel", "author_actions",
+    ),
+    "window/build/": (
+        "forecasting", "snapping", "keyboard", "viewing", "offers", "filter_menu", "part_card", "palette", "inspector",
+        "steps", "context_menu", "scene_labels", "edit_actions", "arrange_actions",
+    ),
+    "window/frame/": ("features", "menus", "cards", "layout", "status_line", "toolbar", "panels"),
     "window/help/": (
         "hints", "green_zone", "near_misses", "lesson_card", "lesson", "command_palette", "sheets", "pages",
     ),
-    "window/controls/": (
-        "keyboard",
-        "view_controls", "features",
-    ),
-    "window/panels/": (
-        "author.areas", "author.state", "cards",
-        "palette.offers", "palette.filter_menu", "palette.part_card", "palette.palette", "status_line", "steps",
-        "layout", "toolbar", "inspector.number_entry", "inspector.value_rows",
-        "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
-        "scene_labels", "context_menu", "panels",
-    ),
     "window/shell/": (
         "setting", "feature", "loop", "toasts", "view", "shell", "recent", "recovery", "reload_resume", "save_level",
-        "documents",
+        "documents", "number_entry", "value_rows", "world_panel",
     ),
     "window/": ("frames", "pasting", "inputs", "application", "state", "app"),
     "bench/": (
@@ -341,7 +334,7 @@ def test_a_module_has_a_place_and_imports_only_downwards(module: str) -> None:
         ("recording.framing", "from sandbox.recording.recording import load", "above"),
         ("editing.editor", "from sandbox.workspace.workspace import Workspace", "above"),
         ("workspace.workspace", "from sandbox.render import canvas", "above"),
-        ("window.panels.panels", "from sandbox.window.frames import FrameDrawer", "above"),
+        ("window.frame.panels", "from sandbox.window.frames import FrameDrawer", "above"),
         ("window.ui.widgets", "if TYPE_CHECKING:\n    from sandbox.window.shell.shell import Shell", "above"),
         ("recording.another", "from sandbox.recording.framing import Reader", "has no place"),
         ("cli.run", "from sandbox.cli.verify import verify", "above"),
@@ -520,8 +513,8 @@ def test_the_window_has_no_circle_even_for_type_checkers() -> None:
     sources = {name: path.read_text("utf-8") for name, path in MODULES.items() if name.startswith("window")}
     assert circle(sources) == []
     upwards = "if TYPE_CHECKING:\n    from sandbox.window.application import Application\n"
-    caught = circle({**sources, "window.panels": upwards})
-    assert {"window.panels", "window.application"} <= set(caught)
+    caught = circle({**sources, "window.frame.panels": upwards})
+    assert {"window.frame.panels", "window.application"} <= set(caught)
 
 
 # -- what headless commands load

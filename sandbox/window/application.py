@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sandbox.window.actions import table
-from sandbox.window.controls.features import Features
+from sandbox.window.frame import menus
+from sandbox.window.frame.features import Features
+from sandbox.window.frame.panels import Panels
 from sandbox.window.frames import FrameDrawer
 from sandbox.window.inputs import Inputs
-from sandbox.window.panels.panels import Panels
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.workspace import Workspace
 
@@ -28,7 +28,7 @@ class Application(Shell):
         self.panels = Panels(self, self.features)
         self.registered = (*self.features.rows, *self.panels.rows)
         self.editor.extras = self.panels.author
-        table.fill(self, self.features, self.panels)
+        menus.fill(self)
         self.features.help.read_keys()
         self.toasts.pass_over()  # what was said until now is in the status line
         self.frames = FrameDrawer(self, self.features, self.panels)

@@ -6,10 +6,10 @@ from pyglet import gl
 
 from sandbox.design.design import World
 from sandbox.editing.authoring.hints import places
-from sandbox.window.controls.features import Features
-from sandbox.window.panels import layout as layouts
-from sandbox.window.panels.layout import Layout
-from sandbox.window.panels.panels import Panels
+from sandbox.window.frame import layout as layouts
+from sandbox.window.frame.features import Features
+from sandbox.window.frame.layout import Layout
+from sandbox.window.frame.panels import Panels
 from sandbox.window.shell.shell import Shell
 from sandbox.window.shell.toasts import STATUS_NS, TOAST_NS
 from sandbox.window.ui.dialog import Dialog
@@ -131,7 +131,8 @@ class FrameDrawer:
     def _forget(self) -> None:
         """Forget all that the user looked for, typed or had open about the document before."""
         shell = self.shell
-        self.features.forget()
+        for feature in shell.registered:
+            feature.forget()
         self.panels.forget()
         if shell.dialog is not None and shell.dialog is self._dialog:
             shell.dialog.ended()
@@ -179,10 +180,8 @@ class FrameDrawer:
             view.fit(workspace.document.design)
         self._fitted = sizes
         view.happened(workspace)
-        view.cursor = self.features.keyboard.at
         for feature in shell.registered:
             feature.before_scene()
-        view.hints_shown = self.panels.author.hints_to_show(view.hints_shown)
         shell.editor.places = places(workspace.document.design, view.hints_shown)
         scene = next((drawn for feature in shell.registered if (drawn := feature.scene()) is not None), None)
         scene = scene or self.features.time.scene()

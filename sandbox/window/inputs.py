@@ -19,8 +19,8 @@ from sandbox.editing.document import Notice, sentence
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.keystrokes import Keypress, american, meanings
-from sandbox.window.controls.features import Features
-from sandbox.window.panels.panels import Panels
+from sandbox.window.frame.features import Features
+from sandbox.window.frame.panels import Panels
 from sandbox.window.pasting import Pasting
 from sandbox.window.shell.recent import Recent
 from sandbox.window.shell.shell import Shell

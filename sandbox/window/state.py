@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.design.design import Design, items_of
-from sandbox.window.controls.features import Features
-from sandbox.window.panels.panels import Panels
+from sandbox.window.frame.features import Features
+from sandbox.window.frame.panels import Panels
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.workspace import Workspace
 
@@ -21,7 +21,6 @@ def state(shell: Shell, features: Features, panels: Panels) -> dict[str, Any]:
         **_time(shell.workspace, features, panels),
         **_window(shell, features),
         "now": {id_: machine.motion(id_)[:3] for id_ in machine.parts} if machine is not None else {},
-        "overlaps": [[overlap.a, overlap.b] for overlap in features.view.overlaps],
         "search": panels.palette.search,
         **{name: value for feature in shell.registered for name, value in feature.state().items()},
     }

@@ -23,7 +23,7 @@ from sandbox.workspace import document, messages
 from sandbox.workspace.files.session_files import Sessions, note_file
 from sandbox.workspace.past import branches
 from tests.render.pictures.test_film import level  # noqa: F401  (a fixture)
-from tests.window.panels.author.test_author_state import yard
+from tests.window.author.test_author_view import yard
 from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]

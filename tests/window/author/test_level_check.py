@@ -14,7 +14,7 @@ from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from tests.tasks.working import runs
 from sandbox.window.author.level_check import CheckSheet
-from tests.window.panels.author.test_author_state import solvable
+from tests.window.author.test_author_view import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures

@@ -18,7 +18,7 @@ from sandbox.window.author.shortcut_sheet import ShortcutSheet
 from sandbox.window.author.shortcuts import Shortcuts
 from tests.tasks.working import runs
 from sandbox.window.film.film_screen import FilmScreen
-from tests.window.panels.author.test_author_state import solvable
+from tests.window.author.test_author_view import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures

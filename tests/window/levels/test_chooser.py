@@ -21,7 +21,7 @@ from sandbox.window.levels.card_choice import CardChoice
 from sandbox.window.levels.chooser import _count, _tip
 from sandbox.window.ui import widgets
 from sandbox.workspace.results import result_of
-from tests.window.panels.author.test_author_state import solvable
+from tests.window.author.test_author_view import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures

@@ -14,7 +14,7 @@ from sandbox.tasks.messages import Answer, Failure, Message, Progress
 from sandbox.tasks.task_process import Setup
 from sandbox.window.levels import daily_sheet
 from sandbox.window.levels.daily_sheet import DailySheet
-from tests.window.panels.author.test_author_state import solvable
+from tests.window.author.test_author_view import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures

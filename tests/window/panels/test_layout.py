@@ -17,8 +17,8 @@ from sandbox.design.geometry import Box
 from sandbox.levels import levels, library
 from sandbox.render.camera import Camera
 from sandbox.render.marks import goal_marks
-from sandbox.window.panels import layout as layouts
-from sandbox.window.panels.layout import layout
+from sandbox.window.frame import layout as layouts
+from sandbox.window.frame.layout import layout
 from sandbox.window.shell.view import View
 from sandbox.window.ui.widgets import Ui
 from tests.contraptions import Builder

@@ -35,7 +35,7 @@ from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.window import app as program
 from sandbox.window.application import make
-from sandbox.window.panels.status_line import advice
+from sandbox.window.frame.status_line import advice
 from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.file_dialog import FileDialog
 from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing

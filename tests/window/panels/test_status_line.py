@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.design.no_build import NoBuildArea
-from sandbox.window.panels.status_line import advice
+from sandbox.window.frame.status_line import advice
 from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures

@@ -14,7 +14,7 @@ import sandbox.window
 from sandbox.levels import library
 from sandbox.window.ui.imgui_host import Host
 from sandbox.window.ui.widgets import labelled
-from tests.window.panels.author.test_author_state import yard
+from tests.window.author.test_author_view import yard
 from tests.window.panels.test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures

@@ -1,0 +1,282 @@
+"""The inspector: the selected part or link with a fitting widget for each of its values, or the world if nothing is
+selected."""
+
+from __future__ import annotations
+
+import math
+from typing import Protocol
+
+from imgui_bundle import imgui
+from msgspec.structs import replace
+
+from sandbox.authoring import figures
+from sandbox.commands.commands import Disconnect, Move
+from sandbox.commands.links import settable
+from sandbox.design import groups
+from sandbox.design.design import MAX_NUMBER, Link, PartSpec
+from sandbox.editing import picking, snapping
+from sandbox.editing.selection import may_change, title_of
+from sandbox.editing.stock_names import name_of_part
+from sandbox.machine.removals import WORLD_MARGIN
+from sandbox.parts import KINDS, LINKS
+from sandbox.parts.base import Kind, LinkKind, Property
+from sandbox.window.shell.number_entry import Number
+from sandbox.window.shell.shell import Shell
+from sandbox.window.shell.value_rows import ValueRows
+from sandbox.window.shell.world_panel import WorldPanel
+from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.theme import Colour
+from sandbox.window.ui.widgets import Ui, labelled
+
+_ARRANGING = (
+    ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),
+    ("distribute_x", "distribute_y", "flip", "flip_over", "to_front", "to_back"),
+    ("group", "ungroup"),
+)
+
+
+class ShownMachine(Protocol):
+    """The machine that is shown, now or in the past."""
+
+    @property
+    def runs(self) -> bool: ...
+    def motion(self, part: int) -> tuple[float, ...] | None: ...
+
+
+class Inspector:
+    """Draws the lower right panel."""
+
+    def __init__(self, ui: Ui, shell: Shell, time: ShownMachine) -> None:
+        self.ui = ui
+        self.shell = shell
+        self.time = time
+        self.rows = ValueRows(ui, shell)
+        self.world = WorldPanel(ui, shell, self.rows)
+
+    def draw(self) -> None:
+        editor = self.shell.editor
+        self.rows.tidy()
+        parts, link = editor.selection.parts, editor.selection.link
+        if link is not None:
+            self._link(link)
+        elif len(parts) == 1:
+            self._part(parts[0])
+        elif parts:
+            self._group(parts)
+        elif editor.design.free and not editor.design.author:
+            self.world.draw()
+        else:
+            self.ui.space(6)
+            self.ui.faint("Select a part to see what it does and what can be changed about it.")
+
+    # -- one part
+
+    def _part(self, spec: PartSpec) -> None:
+        ui, editor = self.ui, self.shell.editor
+        kind = KINDS[spec.kind]
+        ui.space(4)
+        fixed = spec.fixed and not editor.design.free
+        others = len(groups.members(editor.design, spec.id)) - 1
+        number = f"Part {spec.id}, grouped with {others} more" if others else f"Part {spec.id}"
+        name = name_of_part(editor.design, spec)
+        self._title(number, kind, "belongs to the level" if fixed else "locked" if spec.locked else "", name)
+        ui.faint(kind.help)
+        if imgui.is_item_hovered():
+            ui.tip(figures.of_parts.sentence(kind), title="With its usual properties")
+        if self.time.runs:
+            self._motion(spec.id)
+        shut = editor.running or self.shell.workspace.document.watching or self.shell.workspace.document.in_past
+        locked = shut or not may_change(editor.design, spec)
+        imgui.push_id(f"part{spec.id}")
+        imgui.begin_disabled(locked)
+        if self.rows.table("where"):
+            self._place(spec, kind)
+            imgui.end_table()
+        if kind.properties:
+            imgui.begin_disabled(not editor.design.free)
+            if self.rows.table("properties"):
+                for prop in kind.properties:
+                    self.rows.property((spec.id,), prop, (spec.props.get(prop.name, prop.default),))
+                imgui.end_table()
+            imgui.end_disabled()
+            if not editor.design.free and not locked:
+                ui.faint("In this level the properties of parts can't be changed.")
+        imgui.end_disabled()
+        self._ports(spec, locked)
+        imgui.pop_id()
+
+    def _title(self, number: str, kind: Kind | LinkKind, why: str, name: str = "") -> None:
+        """Draw the kind, or a name for it, with its picture, its id, and why it can't be changed, if so."""
+        ui, size = self.ui, self.ui.px(40)
+        picture = self.shell.pictures.kind(kind.name)
+        imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
+        imgui.same_line(0.0, ui.px(10))
+        imgui.begin_group()
+        ui.bold(name or kind.title, 16.0)
+        imgui.same_line(0.0, ui.px(8))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(4), ui.px(1)))
+        about = ui.actions["about_part"]
+        if ui.button("inspector.help", Icon.HELP, about.tip, about.shortcut):
+            about.run()
+        imgui.pop_style_var()
+        ui.faint(f"{number}   {Icon.LOCK} {why}" if why else number)
+        imgui.end_group()
+
+    def _motion(self, id_: int) -> None:
+        """Draw the motion of a part right now, or in the past moment that is shown."""
+        motion = self.time.motion(id_)
+        if motion is None:
+            self.ui.line_of(Icon.INFO, Colour.LINK, "This part is gone: used up, destroyed or out of the room.")
+            return
+        x, y, angle, vx, vy, _ = motion
+        turned = math.degrees(angle)
+        speed = math.hypot(vx, vy)
+        self.ui.line_of(
+            Icon.PLAY, Colour.GOOD, f"x {x:.3f}   y {y:.3f} m   {turned:.0f}\N{DEGREE SIGN}   {speed:.2f} m/s"
+        )
+
+    def _place(self, spec: PartSpec, kind: Kind) -> None:
+        preview = next((s for s in self.shell.editor.preview.parts if s.id == spec.id), spec)
+
+        def moved(**to: float) -> Move:  # only what is named changes: the rest keeps every bit it has
+            pose = {"x": spec.x, "y": spec.y, "angle": spec.angle}
+            return Move(spec.id, **(pose | to), flip=spec.flip)
+
+        # Farther away than this a part is removed as soon as the machine runs.
+        world, low = self.shell.editor.design.world, -WORLD_MARGIN
+        x = Number(preview.x, "m", 3, low, world.width + WORLD_MARGIN, 0.005, title="x")
+        y = Number(preview.y, "m", 3, low, world.height + WORLD_MARGIN, 0.005, title="y")
+        self.rows.number("x", "x", x, lambda v: (moved(x=snapping.fine(v)),))
+        self.rows.number("y", "y", y, lambda v: (moved(y=snapping.fine(v)),))
+        if kind.turns:
+            reset = (lambda: (moved(angle=0.0),)) if spec.angle else None
+            degrees = snapping.degrees(preview.angle)
+            angle = Number(degrees, "\N{DEGREE SIGN}", 1, -MAX_NUMBER, MAX_NUMBER, 1.0, title="Angle")
+            self.rows.number("angle", "Angle", angle, lambda v: (moved(angle=snapping.radians(round(v, 4))),), reset)
+        if kind.flips:
+            self.rows.row("Flipped")
+            changed, flip = imgui.checkbox("##flip", spec.flip)
+            self.ui.mark("flip_box")
+            if changed:
+                self.shell.editor.set(Move(spec.id, spec.x, spec.y, -spec.angle + 0.0, flip))
+
+    # -- ports and links
+
+    def _ports(self, spec: PartSpec, locked: bool) -> None:
+        ui, editor = self.ui, self.shell.editor
+        sockets = list(picking.sockets(spec))
+        links = picking.links_of(editor.design, spec.id)
+        loose = [link for link in links if any(e.part == spec.id and not e.port for e in (link.a, link.b))]
+        if not sockets and not loose:
+            return
+        ui.space(2)
+        ui.heading("Ports", Icon.LINK)
+        for socket in sockets:
+            title = socket.title[:1].upper() + socket.title[1:]
+            ui.faint(f"{title} ({socket.type})")
+            tied = [link for link in links if socket.end in (link.a, link.b)]
+            for link in tied:
+                self._tied(link, spec.id, locked)
+        if loose:
+            ui.faint("Points between its ports")
+            for link in loose:
+                self._tied(link, spec.id, locked)
+        for link in links:
+            if spec.id in link.via:
+                ui.faint(f"{LINKS[link.kind].title} {link.id} runs over it")
+                self._tied(link, spec.id, locked)
+        if not locked and not links:
+            ui.faint("Drag from a port in the scene to a port of another part to join them.")
+
+    def _tied(self, link: Link, part: int, locked: bool) -> None:
+        """Draw a link at a port: a line that selects it, and a cross that cuts it."""
+        ui, editor = self.ui, self.shell.editor
+        far_end = link.b if link.a.part == part else link.a
+        label = f"{LINKS[link.kind].title} to {title_of(editor.design, far_end.part)}"
+        room = imgui.get_content_region_avail().x - ui.px(30)
+        if imgui.selectable(labelled(f"{Icon.LINK}  {label}", str(link.id)), False, 0, (room, 0.0))[0]:
+            editor.selection.ids = (link.id,)
+        ui.mark(f"link.{link.id}")
+        if not locked and may_change(editor.design, link):
+            imgui.same_line()
+            imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(4), ui.px(1)))
+            if ui.button(f"cut.{link.id}", Icon.CLOSE, "Take this link away"):
+                editor.set(Disconnect(link.id))
+            imgui.pop_style_var()
+
+    # -- a link, a group, the world
+
+    def _link(self, link: Link) -> None:
+        ui, editor = self.ui, self.shell.editor
+        kind = LINKS[link.kind]
+        ui.space(4)
+        self._title(f"Link {link.id}", kind, "belongs to the level" if link.fixed and not editor.design.free else "")
+        ui.faint(kind.help)
+        locked = editor.running or self.shell.workspace.document.watching or not may_change(editor.design, link)
+        for part in link.via:
+            if imgui.selectable(labelled(f"{Icon.PART}  over {title_of(editor.design, part)}", f"via{part}"), False)[0]:
+                editor.selection.ids = (part,)
+            ui.mark(f"via.{part}")
+        for end in (link.a, link.b):
+            socket = picking.socket_of(editor.design, end)
+            at = f" ({socket.title.lower()})" if socket is not None else ""
+            label = labelled(f"{Icon.PART}  {title_of(editor.design, end.part)}{at}", f"{end.part}.{end.port}")
+            if imgui.selectable(label, False)[0]:
+                editor.selection.ids = (end.part,)
+            ui.mark(f"end.{end.part}")
+        imgui.push_id(f"link{link.id}")
+        own = settable(editor.design, kind)
+        if kind.properties and self.rows.table("properties"):
+            for prop in kind.properties:
+                imgui.begin_disabled(locked or prop.name not in own)
+                self.rows.property((link.id,), prop, (link.props.get(prop.name, prop.default),))
+                imgui.end_disabled()
+            imgui.end_table()
+        imgui.pop_id()
+        if len(own) < len(kind.properties) and not locked:
+            ui.faint("In this level links come as they are.")
+        if not locked:
+            ui.action("delete", 0, f"{Icon.UNLINK}  Take it away", as_="inspector.delete")
+
+    def _group(self, parts: tuple[PartSpec, ...]) -> None:
+        ui = self.ui
+        ui.space(4)
+        whole = self.shell.editor.selection.is_group
+        ui.heading(f"Group of {len(parts)} parts" if whole else f"{len(parts)} parts", Icon.PARTS)
+        counted: dict[str, int] = {}
+        for spec in parts:
+            title = KINDS[spec.kind].title
+            counted[title] = counted.get(title, 0) + 1
+        for title, number in sorted(counted.items()):
+            ui.faint(f"{number} \N{MULTIPLICATION SIGN} {title}")
+        ui.space(2)
+        for row in _ARRANGING:
+            for index, name in enumerate(row):
+                if index:
+                    imgui.same_line(0.0, ui.px(4))
+                ui.action(name, 32, as_=f"group.{name}")
+        locked = (
+            self.shell.editor.running or self.shell.workspace.document.watching or any(spec.locked for spec in parts)
+        )
+        shared = shared_properties(parts)
+        imgui.push_id("group")
+        imgui.begin_disabled(locked or not self.shell.editor.design.free)
+        if shared and self.rows.table("properties"):
+            for prop in shared:
+                values = tuple(spec.props.get(prop.name, prop.default) for spec in parts)
+                self.rows.property(tuple(spec.id for spec in parts), prop, values)
+            imgui.end_table()
+        imgui.end_disabled()
+        imgui.pop_id()
+        ui.faint("Drag one of them to move them all; turn, flip, copy and delete act on the whole group.")
+
+
+def shared_properties(parts: tuple[PartSpec, ...]) -> list[Property]:
+    """List the properties that mean the same for all given parts; not outlines, which are drawn one at a time."""
+    kinds = list({spec.kind: KINDS[spec.kind] for spec in parts}.values())
+
+    def same(prop: Property, kind: Kind) -> bool:
+        counterpart = kind.property(prop.name)
+        return counterpart is not None and replace(counterpart, default=prop.default, help=prop.help) == prop
+
+    return [p for p in kinds[0].properties if p.type != "outline" and all(same(p, kind) for kind in kinds[1:])]

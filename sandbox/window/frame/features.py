@@ -1,0 +1,81 @@
+"""All features of a window: the objects that the rows of the table of actions call, one for each subject."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandbox.window.author.level_check import Checking
+from sandbox.window.author.shortcuts import Shortcuts
+from sandbox.window.build.forecasting import Forecasting
+from sandbox.window.build.keyboard import Keyboard
+from sandbox.window.build.snapping import Snapping
+from sandbox.window.build.viewing import Viewing
+from sandbox.window.film.filming import Filming
+from sandbox.window.film.watching import Watching
+from sandbox.window.help.green_zone import GreenZone
+from sandbox.window.help.hints import Hints
+from sandbox.window.help.lesson import LessonGuide
+from sandbox.window.help.near_misses import NearMisses
+from sandbox.window.help.pages import Pages
+from sandbox.window.levels.campaign import Campaign
+from sandbox.window.levels.daily import Daily
+from sandbox.window.run.rest_notice import RestNotice
+from sandbox.window.run.running import Running
+from sandbox.window.run.wins import Wins
+from sandbox.window.settings import settings_sheet, sound
+from sandbox.window.settings.advanced import Advanced
+from sandbox.window.settings.appearance import Appearance
+from sandbox.window.share.sharing import Sharing
+from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.shell import Shell
+from sandbox.window.time import time_actions
+from sandbox.window.time.time_travel import TimeTravel
+
+
+class Features:
+    """The features of one window, made in the order in which they need each other.
+
+    `show_chooser` shows the first screen, and `close` ends the program.
+    """
+
+    def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
+        self.appearance = Appearance(shell, shell.scale)
+        self.documents = Documents(shell, show_chooser, close)
+        self.campaign = Campaign(shell, self.documents)
+        self.daily = Daily(shell, self.documents)
+        self.keyboard = Keyboard(shell)
+        self.time = TimeTravel(shell, self.documents)
+        self.filming = Filming(shell, self.time, self.documents)
+        self.watching = Watching(shell, self.filming)
+        self.checking = Checking(shell)
+        self.shortcuts = Shortcuts(shell, self.watching.play)
+        self.wins = Wins(shell, self.documents, self.time.race)
+        self.lesson = LessonGuide(shell, self.documents)
+        self.sharing = Sharing(shell, self.documents)
+        self.run = Running(shell)
+        self.advanced = Advanced(shell)
+        self.rest = RestNotice(shell)
+        self.view = Viewing(shell)
+        self.forecasting = Forecasting(shell)
+        self.snapping = Snapping(shell)
+        self.hints = Hints(shell)
+        self.zone = GreenZone(shell, self.hints)
+        self.near_misses = NearMisses(shell)
+        self.help = Pages(shell, self.keyboard.leave_panel)
+        parts = (
+            self.keyboard, self.view, self.run, self.filming, self.watching, self.wins, self.rest,
+            self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.lesson,
+            self.campaign, self.daily, self.sharing, self.help,
+            self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
+        )  # fmt: skip
+        self.rows: tuple[Feature, ...] = (
+            *(part.feature() for part in parts), time_actions.feature(shell, self.time),
+            sound.feature(shell), settings_sheet.feature(shell, self.appearance),
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """End, with the window, all that goes on beside it: a check, a machine of the day, searches,
+        forecasts, zones, films, shares."""
+        for feature in self.rows:
+            feature.close()

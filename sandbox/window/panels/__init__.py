@@ -1,1 +1,0 @@
-"""What stands around the canvas. Imports dialogs, widgets and actions."""

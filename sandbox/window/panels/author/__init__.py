@@ -1,1 +1,0 @@
-"""The panel of authors: goals, stock, hints and texts of a level."""

@@ -1,1 +1,0 @@
-"""The panel about the selected part or link, or about the world, with a row for each value that can be changed."""

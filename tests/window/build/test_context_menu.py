@@ -1,0 +1,60 @@
+"""The menu of a click with the right button."""
+
+from __future__ import annotations
+
+from pyglet.window import key, mouse
+
+from sandbox.window.build import context_menu
+from tests.window.panels.test_panels import Driver, Open, Spot, data, drive, shop
+
+__all__ = ["data", "drive"]
+
+CRATE = (1.0, 0.25)
+
+
+def right_click(driver: Driver, spot: Spot) -> None:
+    driver.press(spot, mouse.RIGHT)
+    driver.release(spot, mouse.RIGHT)
+    driver.frames()
+
+
+def test_a_part_is_selected_and_what_can_be_done_with_it_is_offered(drive: Open) -> None:
+    driver = drive(shop())
+    right_click(driver, CRATE)
+    assert driver.app.editor.selection.ids == (2,)
+    assert driver.shows("context.duplicate") and not driver.shows("context.paste")
+    driver.click("context.delete")
+    assert 2 not in driver.design.part_by_id
+    assert not driver.shows("context.delete"), "it is closed"
+
+
+def test_empty_ground_offers_what_has_no_part(drive: Open) -> None:
+    driver = drive(shop())
+    right_click(driver, (0.5, 2.0))
+    driver.click("context.select_all")
+    assert len(driver.app.editor.selection.ids) == 5
+
+
+def test_a_drag_with_the_right_button_moves_the_view_and_opens_nothing(drive: Open) -> None:
+    driver = drive(shop())
+    x = driver.app.view.camera.x
+    driver.press(CRATE, mouse.RIGHT)
+    driver.drag((1.3, 0.25), mouse.RIGHT, dx=40)
+    driver.release(CRATE, mouse.RIGHT)
+    driver.frames()
+    assert driver.app.view.camera.x != x
+    assert not any(name.startswith("context.") for name in driver.app.ui.rects)
+
+
+def test_escape_closes_it(drive: Open) -> None:
+    driver = drive(shop())
+    right_click(driver, CRATE)
+    driver.key(key.ESCAPE)
+    assert not driver.shows("context.delete")
+    assert driver.app.editor.selection.ids == (2,)
+
+
+def test_all_of_its_actions_are_in_the_table(drive: Open) -> None:
+    driver = drive(shop())
+    menus = (context_menu.PART, context_menu.LINK, context_menu.RUNNING, context_menu.GROUND)
+    assert all(name is None or driver.app.actions[name] for menu in menus for name in menu)

@@ -1,0 +1,114 @@
+"""The steps that can be undone, each by a name that says what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from pyglet.window import key
+
+from sandbox.commands.commands import (
+    Author,
+    Configure,
+    Connect,
+    Delete,
+    Disconnect,
+    Edit,
+    Group,
+    Layer,
+    Lock,
+    Move,
+    Paste,
+    Place,
+    Resize,
+    SetFixed,
+    SetGoals,
+    SetHints,
+    SetInsight,
+    SetNoBuild,
+    SetScene,
+    SetStock,
+    SetTexts,
+    SetWorld,
+    Together,
+    edit,
+)
+from sandbox.design.design import Design, Goal, Gone, Hint, PartSpec
+from sandbox.design.no_build import NoBuildArea
+from sandbox.window.build.steps import step_name
+from tests.contraptions import Builder
+from tests.window.panels.test_panels import Driver, data, drive, shop
+
+__all__ = ["data", "drive"]  # fixtures
+
+
+def scene() -> Design:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)  # 1
+    b.part("crate", 1.0, 0.25)  # 2
+    b.part("ramp", 2.0, 1.0)  # 3
+    b.part("anchor", 2.0, 2.0)  # 4
+    b.link("rope", 2, "middle", 4, "hook")  # 5
+    return b.design()
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (Place("crate", 3.0, 1.0), "Place crate 6"),
+        (Paste((PartSpec(2, "crate", 0.0, 0.0), PartSpec(3, "crate", 1.0, 0.0))), "Place 2 parts"),
+        (Delete(2), "Delete crate 2"),
+        (Together((Delete(1), Delete(2))), "Delete 2 parts"),
+        (Move(2, 1.5, 0.25), "Move crate 2"),
+        (Move(2, 1.0, 0.25, 0.5), "Turn crate 2"),
+        (Move(3, 2.0, 1.0, 0.0, True), "Flip ramp 3"),
+        (Together((Move(2, 1.5, 0.25), Move(3, 2.5, 1.0))), "Move 2 parts"),
+        (Together((Move(2, 1.5, 0.25), Move(3, 2.0, 1.0, 0.5))), "Arrange 2 parts"),
+        (Resize(1, 2.0, 0.05, {"width": 3.0}), "Resize floor 1"),
+        (Configure(5, "slack", 0.2), "Set slack of rope 5"),
+        (Disconnect(5), "Take away rope 5"),
+        (SetWorld.of(scene().world, gravity_y=-1.62), "Set the world's gravity y"),
+        (Layer(2, 1), "Bring forward crate 2"),
+        (Lock(2), "Lock crate 2"),
+        (Group((2, 3)), "Group 2 parts"),
+        (Author(), "Take the level in hand"),
+        (SetFixed(2, True), "Keep crate 2"),
+        (SetStock({"crate": 1}), "Give a stock"),
+        (
+            SetGoals((Goal("Down", Gone(2)),)),
+            "Add the goal \N{LEFT DOUBLE QUOTATION MARK}Down\N{RIGHT DOUBLE QUOTATION MARK}",
+        ),
+        (SetHints((Hint("", "crate", 1.0, 1.0),)), "Add a hint"),
+        (SetTexts("Mine"), "Change the title"),
+        (SetInsight("Down is down"), "Change the insight"),
+        (SetScene("mill"), "Set the scene: mill"),
+        (SetNoBuild((NoBuildArea(1.0, 0.0, 2.0, 1.0),)), "Add a no-build area"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_step_is_named_by_what_it_changed(command: Edit, name: str) -> None:
+    assert step_name(scene(), edit(scene(), command)) == name
+
+
+def test_a_link_names_its_ends() -> None:
+    before = edit(scene(), Disconnect(5))
+    assert step_name(before, edit(before, Connect("rope", 2, "middle", 4, "hook"))) == "Rope from crate 2 to anchor 4"
+    assert step_name(before, before) == "Nothing"
+
+
+def test_a_stock_is_told_by_what_has_changed_in_it() -> None:
+    first = edit(edit(scene(), Author()), SetStock({"crate": 1}))
+    assert step_name(first, edit(first, SetStock({"crate": 2}))) == "Change the stock: crate"
+    assert step_name(first, edit(first, SetStock(None))) == "Take the stock away"
+    goal = edit(first, SetGoals((Goal("Down", Gone(2)),)))
+    assert step_name(goal, first) == "Delete a goal"
+    named = "\N{LEFT DOUBLE QUOTATION MARK}Down\N{RIGHT DOUBLE QUOTATION MARK}"
+    assert step_name(first, goal) == f"Add the goal {named}"
+
+
+def test_escape_closes_the_list(drive: Callable[..., Driver]) -> None:
+    driver = drive(shop())
+    driver.key(key.H, key.MOD_CTRL)
+    assert driver.shows("steps.close")
+    driver.key(key.ESCAPE)
+    assert not driver.shows("steps.close")
