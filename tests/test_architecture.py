@@ -385,6 +385,17 @@ def test_an_import_of_another_feature_is_caught(module: str, source: str, count:
     assert len(between_features(module, source)) == count
 
 
+def test_only_the_frame_loop_asks_whether_another_document_is_open() -> None:
+    askers = [name for name in MODULES if name.startswith("window.") and asks_for_generation(MODULES[name].read_text())]
+    assert askers == ["window.frames"], "features are told: `Feature.document_changed`"
+    assert asks_for_generation("if document.generation != self._seen:\n    self.forget()\n")
+
+
+def asks_for_generation(source: str) -> bool:
+    """Whether a text reads the counter of the documents that have been open."""
+    return any(isinstance(node, ast.Attribute) and node.attr == "generation" for node in ast.walk(ast.parse(source)))
+
+
 def idle_list_of_names(source: str) -> str:
     """Return what is wrong with the `__all__` of a text: nothing unless it lists only names that the text defines."""
     tree = ast.parse(source)

@@ -13,6 +13,7 @@ from sandbox.commands.commands import Start, Stop
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.window.film.film_form import VIEW
+from sandbox.window.shell.feature import Feature
 from sandbox.window.ui.dialog import Dialog
 from tests.contraptions import everything
 from tests.window.panels.test_panels import Driver, data, drive, shop
@@ -227,3 +228,14 @@ def test_what_goes_on_after_going_back_in_time_is_the_same_document(drive: Open)
     driver.until(lambda: not driver.workspace.document.in_past and driver.workspace.document.job is None)
     driver.frames(3)
     assert driver.app.panels.palette.search == "ball"
+
+
+def test_another_document_is_announced_to_features_once(drive: Open, puzzle: Path) -> None:
+    driver = drive(shop())
+    heard: list[str] = []
+    listener = Feature(document_changed=lambda: heard.append("changed"), forget=lambda: heard.append("forget"))
+    driver.app.registered = (*driver.app.registered, listener)
+    driver.frames(3)
+    assert heard == []
+    open_by_drop(driver, puzzle)
+    assert heard == ["changed", "forget"]

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandbox.levels import levels
-from sandbox.window.dialogs.recent import MOST, Recent
+from sandbox.window.shell.recent import MOST, Recent
 from tests.window.panels.test_panels import Driver, Open, data, drive, shop  # noqa: F401  (fixtures)
 
 

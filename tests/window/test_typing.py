@@ -9,8 +9,8 @@ import pytest
 from pyglet.window import key, mouse
 
 from sandbox.design.design import Design
-from sandbox.window.ui.action import Action, Actions
 from sandbox.window.help.command_palette import CommandPalette
+from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.panels.test_panels import Driver, data, drive, shop
 

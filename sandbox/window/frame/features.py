@@ -1,4 +1,4 @@
-"""All features of a window: the objects that the rows of the table of actions call, one for each subject."""
+"""All features of a window in one list: a new one is made here, and its row stands among the others."""
 
 from __future__ import annotations
 
@@ -75,7 +75,6 @@ class Features:
         )  # fmt: skip
 
     def close(self) -> None:
-        """End, with the window, all that goes on beside it: a check, a machine of the day, searches,
-        forecasts, zones, films, shares."""
+        """End, with the window, all that goes on beside it."""
         for feature in self.rows:
             feature.close()

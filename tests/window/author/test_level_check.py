@@ -12,8 +12,8 @@ from pyglet.window import key
 from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
-from tests.tasks.working import runs
 from sandbox.window.author.level_check import CheckSheet
+from tests.tasks.working import runs
 from tests.window.author.test_author_view import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 

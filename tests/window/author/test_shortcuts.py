@@ -16,8 +16,8 @@ from sandbox.trials import wins
 from sandbox.trials.wins import PlacedPart
 from sandbox.window.author.shortcut_sheet import ShortcutSheet
 from sandbox.window.author.shortcuts import Shortcuts
-from tests.tasks.working import runs
 from sandbox.window.film.film_screen import FilmScreen
+from tests.tasks.working import runs
 from tests.window.author.test_author_view import solvable
 from tests.window.panels.test_panels import Driver, data, drive
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from pyglet import gl
-from sandbox.window.panels.chooser import PICTURE
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import library
 from sandbox.parts import check as fit
 from sandbox.recording.user_seal import user_seal
 from sandbox.render.colours import PALETTES
+from sandbox.window.levels.chooser import PICTURE
 from sandbox.window.ui import level_pictures
 from sandbox.window.ui.level_pictures import DRAWN_A_FRAME, HEIGHT, MOST_HELD, WIDTH
 from sandbox.window.ui.textures import Picture, Pictures
