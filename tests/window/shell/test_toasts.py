@@ -72,6 +72,18 @@ def test_an_offer_stays_until_it_is_answered_or_dismissed(drive: Open) -> None:
         assert toasts.shown is None, end
 
 
+def test_an_offer_that_could_not_be_taken_for_a_while_does_not_come_back(drive: Open) -> None:
+    driver, note = drive(shop()), Notice("Two parts.", "info", "group")
+    driver.app.editor.selection.ids = (2, 3)
+    driver.app.toasts.tell(note)
+    driver.frames()
+    assert driver.app.toasts.shown == note
+    for selected in ((), (2, 3)):
+        driver.app.editor.selection.ids = selected
+        driver.frames()
+        assert driver.app.toasts.shown == Notice("Two parts.", "info"), "the message without its button"
+
+
 def test_an_offer_about_a_run_or_a_level_goes_with_it(drive: Open) -> None:
     driver = drive(shop())
     driver.app.toasts.tell(Notice("Save the level first.", "refused", "save_as"))
