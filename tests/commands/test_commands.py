@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands import commands as c
+from sandbox.commands.links import connection_refusal
 from sandbox.commands.session import Session
 from sandbox.design.design import (
     MAX_ID,
@@ -658,3 +659,26 @@ def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
 def test_what_an_author_is_told(design: Design, command: c.Edit, says: str) -> None:
     with pytest.raises(Refused, match=says):
         c.edit(design, command)
+
+
+def test_the_question_whether_two_ends_can_be_joined_has_the_answer_of_the_command() -> None:
+    """The window asks it of every port while a link is drawn, and lets the command be carried out only then."""
+    anchors = (PartSpec(1, "anchor", 0.0, 1.0), PartSpec(2, "anchor", 1.0, 1.0), PartSpec(3, "ramp", 2.0, 1.0))
+    level, hooks = Design(parts=anchors, next_id=4), Link(4, "rope", End(1, "hook"), End(2, "hook"))
+    back = replace(hooks, a=hooks.b, b=hooks.a)
+    answers = []
+    for design, link in (
+        (level, hooks),
+        (level, replace(hooks, b=hooks.a)),
+        (level, replace(hooks, kind="wire")),
+        (replace(level, stock={"rope": 1}), hooks),
+        (replace(level, stock={"rope": 0}), hooks),
+        (replace(level, links=(back,), next_id=5), hooks),
+    ):
+        try:
+            Session(design).do(c.Connect.of(link, link.a.part, link.b.part, ()))
+            answers.append("")
+        except Refused as refused:
+            answers.append(str(refused))
+        assert connection_refusal(design, link) == answers[-1]
+    assert [bool(answer) for answer in answers] == [False, True, True, False, True, True]
