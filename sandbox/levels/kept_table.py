@@ -1,4 +1,9 @@
-"""Tables of what was measured of the bundled levels, kept in files beside them: an entry for each level by name."""
+"""Tables of what was measured of the bundled levels, kept in files beside them: an entry for each level by name.
+
+These files belong to the project, as the levels beside them do: who can change the ones can change the others. So what
+they say is believed for the level, and the machine, whose digest an entry has. They are read from the folder of the
+bundled levels alone, and say nothing of any other level, or of one that has changed since.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +32,8 @@ class KeptTable(NamedTuple, Generic[_T]):
 
     def read(self, folder: Path) -> dict[str, _T]:
         """Read what is kept in a folder of levels, by the names of their files; nothing if there is no file.
+
+        The caller compares the digests: an entry is as true as the levels in that folder, and of them alone.
 
         Raises:
             BadFile: it can't be read.
