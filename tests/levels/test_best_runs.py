@@ -134,7 +134,7 @@ def test_an_index_that_names_files_elsewhere_or_is_no_index_counts_as_empty(
     one = whole[whole.index("[") + 1 : whole.rindex("]")]
     for text in (
         "", "[" * 100_000, "{}", whole.replace(name, f"../{name}"), whole.replace("300", '"few"'),
-        whole.replace('"format": 1', '"format": 2'), whole.replace("[", f"[{one}," * 9), whole + " " * MAX_INDEX,
+        whole.replace('"format": 1', '"format": 2'), whole.replace(one, ",".join([one] * 9)), whole + " " * MAX_INDEX,
     ):  # fmt: skip
         assert text != whole
         index.write_text(text)
