@@ -673,7 +673,7 @@ def test_the_question_whether_two_ends_can_be_joined_has_the_answer_of_the_comma
         (level, replace(hooks, kind="wire")),
         (replace(level, stock={"rope": 1}), hooks),
         (replace(level, stock={"rope": 0}), hooks),
-        (replace(level, links=(back,), next_id=5), hooks),
+        (replace(level, links=(back,), next_id=5), replace(hooks, id=5)),
     ):
         try:
             Session(design).do(c.Connect.of(link, link.a.part, link.b.part, ()))
