@@ -127,7 +127,7 @@ INSIDE = {
         "level", "script", "runner", "sweep",
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.worker", "__init__",
     ),
-    "window/x11/": ("screens", "selections", "drops", "keyboard", "window"),
+    "window/x11/": ("screens", "selections", "drops", "keyboard", "input_method", "window"),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units",
         "widgets", "dialog", "text_field", "file_list", "file_dialog", "badges", "card_place",

@@ -79,6 +79,8 @@ class Host:
         self._struck = False  # a key went down in this frame
         self.unanswered = 0  # frames until a click or an action has certainly opened the field that it opens
         self._captured: set[int] = set()  # buttons that went down on the interface
+        if hasattr(window, "is_typing"):  # it has an input method, which composes in text fields only
+            window.is_typing = lambda: self.typing
         window.switch_to()
         imgui.backends.opengl3_init("#version 330")
         platform = imgui.get_platform_io()

@@ -6,6 +6,7 @@ layouts only, and drops what dead keys compose. Those of its methods that do so 
 
 from __future__ import annotations
 
+import os
 import select
 from collections.abc import Callable
 from ctypes import byref
@@ -19,6 +20,7 @@ from pyglet.window.xlib import ViewEventHandler, XlibEventHandler, XlibWindow
 from sandbox.editing.keystrokes import Keypress
 from sandbox.errors import Refused
 from sandbox.window.x11.drops import Drops
+from sandbox.window.x11.input_method import Handlers, InputMethod, method_name
 from sandbox.window.x11.keyboard import Keys, looked_up
 from sandbox.window.x11.screens import RESOURCES, resolution
 from sandbox.window.x11.selections import ANSWER_S, Connection, SelectionOwner, SelectionReader
@@ -40,6 +42,8 @@ class X11Window(XlibWindow):
     _x_ic: Any
     _dpi: int
     keypress: Keypress | None = None
+    is_typing: Callable[[], bool] = staticmethod(lambda: False)  # whether a text field has the keys
+    _method: InputMethod | None = None
 
     def _create(self) -> None:
         super()._create()
@@ -49,6 +53,12 @@ class X11Window(XlibWindow):
         self._reader = SelectionReader(connection)
         self._holder = SelectionOwner(connection, _CLIPBOARD)
         self._drops = Drops(connection, self._reader, self._dropped)
+        self._held: set[int] = set()  # the codes of the keys that are down, told or not
+        name = method_name(os.environ)
+        if name and self._method is None:
+            handlers = Handlers(self._not_taken, self._composed, self._method_late)
+            display = xlib.XDisplayString(self._x_display)
+            self._method = InputMethod(display, self._window, name, handlers)
         self._root = xlib.XDefaultRootWindow(self._x_display)
         xlib.XSelectInput(self._x_display, self._root, xlib.PropertyChangeMask)
         self.display._window_map[self._root] = self._event_root
@@ -56,6 +66,9 @@ class X11Window(XlibWindow):
     def close(self) -> None:
         if self._window:
             self.display._window_map.pop(self._root, None)
+        if self._method is not None:
+            self._method.close()
+            self._method = None
         super().close()
 
     # -- the desktop's settings
@@ -143,6 +156,19 @@ class X11Window(XlibWindow):
     @XlibEventHandler(xlib.KeyPress)
     @XlibEventHandler(xlib.KeyRelease)
     def _event_key_view(self, event: Any) -> None:
+        code = event.xkey.keycode
+        if event.type == xlib.KeyPress:
+            self._held.add(code)
+            if self._method is not None and self._method.takes_keys and self.is_typing():
+                self._method.hand_over(event.xkey)
+                return
+        else:
+            self._held.discard(code)
+            if self._method is not None and code not in self._down:
+                return  # its press is with the input method, or was for it
+        self._key_event(event)
+
+    def _key_event(self, event: Any) -> None:
         # The input context belongs to the window. Asked about the view, which pyglet names, it composes nothing.
         filtered = bool(xlib.XFilterEvent(byref(event), self._window))
         if event.type == xlib.KeyPress:
@@ -182,9 +208,36 @@ class X11Window(XlibWindow):
         if symbol:
             self.dispatch_event("on_key_release", symbol, self._translate_modifiers(event.state))
 
+    # -- the input method
+
+    def _not_taken(self, press: Any) -> None:
+        """Take a key press that the input method has given back, and its release if that has come meanwhile."""
+        event = xlib.XEvent()
+        event.xkey = press
+        event.xkey.display, event.xkey.window = self._x_display, self._window
+        self._key_event(event)
+        if press.keycode not in self._held:
+            self._released(event.xkey)
+
+    def _composed(self, text: str) -> None:
+        if text.isprintable():
+            self.dispatch_event("on_text", text)
+
+    def _method_late(self) -> None:
+        self.dispatch_event("on_no_answer", "the input method does not answer; keys are typed without it from now on")
+
+    @XlibEventHandler(xlib.FocusIn)
+    def _event_focusin(self, event: Any) -> None:
+        if self._method is not None:
+            self._method.focus(True)
+        super()._event_focusin(event)
+
     @XlibEventHandler(xlib.FocusOut)
     def _event_focusout(self, event: Any) -> None:
+        if self._method is not None:
+            self._method.focus(False)
         self._down.clear()  # their releases go to another window
+        self._held.clear()
         super()._event_focusout(event)
 
 
