@@ -150,7 +150,7 @@ INSIDE = {
         "forecasting", "snapping", "keyboard", "viewing", "offers", "filter_menu", "part_card", "palette", "inspector",
         "steps", "context_menu", "scene_labels", "edit_actions", "arrange_actions",
     ),
-    "window/frame/": ("features", "menus", "cards", "layout", "status_line", "toolbar", "panels"),
+    "window/frame/": ("features", "cards", "layout", "status_line", "toolbar", "panels"),
     "window/help/": (
         "hints", "green_zone", "near_misses", "lesson_card", "lesson", "command_palette", "sheets", "pages",
     ),

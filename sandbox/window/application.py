@@ -8,8 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sandbox.window.frame import menus
-from sandbox.window.frame.features import Features
+from sandbox.window.frame.features import MENUS, Features
 from sandbox.window.frame.panels import Panels
 from sandbox.window.frames import FrameDrawer
 from sandbox.window.inputs import Inputs
@@ -28,7 +27,7 @@ class Application(Shell):
         self.panels = Panels(self, self.features)
         self.registered = (*self.features.rows, *self.panels.rows)
         self.editor.extras = self.panels.author
-        menus.fill(self)
+        self.actions.fill(tuple(action for row in self.registered for action in row.actions), MENUS)
         self.features.help.read_keys()
         self.toasts.pass_over()  # what was said until now is in the status line
         self.frames = FrameDrawer(self, self.features, self.panels)

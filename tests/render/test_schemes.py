@@ -269,7 +269,7 @@ def test_the_choice_outlives_the_program_and_a_damaged_file_does_no_harm(tmp_pat
 
 
 def test_menus_have_every_smoothing_and_every_loop(tmp_path: Path) -> None:
-    from sandbox.window.frame.menus import MENUS
+    from sandbox.window.frame.features import MENUS
 
     assert list(MENUS["Advanced"])[-len(SCHEMES) :] == [f"loop_{scheme.name}" for scheme in SCHEMES]
     assert {f"smooth_{smoothing}" for smoothing in Smoothing} | {"next_smoothing"} <= set(MENUS["Advanced"])

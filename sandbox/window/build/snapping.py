@@ -1,6 +1,8 @@
-"""The ruled paper, and what parts snap to: chosen in the View menu and on the sheet of settings."""
+"""What parts snap to: chosen in the View menu and on the sheet of settings."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from sandbox.editing.snapping import Snaps
 from sandbox.window.shell.feature import Feature
@@ -13,24 +15,21 @@ _LABELS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": 
 
 
 class Snapping:
-    """Shows the grid, and switches each kind of snapping; both are remembered."""
+    """Switches each kind of snapping, which is remembered."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
-        self.grid = shell.workspace.settings.now.grid
 
     def feature(self) -> Feature:
         """Return what this gives to the window."""
-        return Feature(
-            actions=self._actions(), settings=self._settings(), before_scene=self._show_grid,
-            state=lambda: {"grid": self.grid, "snap": list(self.shell.editor.snap)},
-        )  # fmt: skip
+        return Feature(actions=self._actions(), settings=(self._setting(),), state=self._state)
+
+    def _state(self) -> dict[str, Any]:
+        return {"snap": list(self.shell.editor.snap)}
 
     def _actions(self) -> tuple[Action, ...]:
         building, editor = self.shell.building, self.shell.editor
         return (
-            Action("grid", "Grid", self.toggle_grid, "Show the grid", keys("G"), Icon.GRID, building,
-                   lambda: self.grid),
             Action("snap", "Snap", self.toggle, "Line up with the grid and with other parts (Alt suspends it)",
                    keys("S"), Icon.SNAP, building, lambda: bool(editor.snap)),
             Action("snap_grid", "Snap to the grid", lambda: self.toggle("grid"),
@@ -43,23 +42,14 @@ class Snapping:
                    lambda: editor.snap.angles),
         )  # fmt: skip
 
-    def _settings(self) -> tuple[Setting, ...]:
+    def _setting(self) -> Setting:
         def option(name: str) -> Option:
             return Option(
                 f"snap.{name}", _LABELS[name], "Alt suspends it while dragging",
                 lambda: bool(getattr(self.shell.editor.snap, name)), lambda: self.toggle(name),
             )  # fmt: skip
 
-        return (
-            Setting.switch("grid", "Paper", "Show the grid", "Lines every centimetre, decimetre and metre",
-                           lambda: self.grid, self.toggle_grid),
-            Setting("snap", "Snap to", tuple(option(name) for name in Snaps._fields)),
-        )  # fmt: skip
-
-    def toggle_grid(self) -> None:
-        """Show the grid, or hide it."""
-        self.grid = not self.grid
-        self.shell.workspace.settings.remember(grid=self.grid)
+        return Setting("snap", "Snap to", tuple(option(name) for name in Snaps._fields))
 
     def toggle(self, name: str = "") -> None:
         """Switch one kind of snapping, or all of them."""
@@ -67,6 +57,3 @@ class Snapping:
         editor.snap = self.shell.preferences.switch_snap(name)
         on = [title for title, is_on in zip(("the grid", "edges", "angles"), editor.snap, strict=True) if is_on]
         self.shell.workspace.messages.say(f"snapping to {', '.join(on)}" if on else "no snapping")
-
-    def _show_grid(self) -> None:
-        self.shell.view.canvas.grid = self.grid

@@ -1,10 +1,13 @@
-"""Moving the view: zoom, pan, and going to parts and to overlaps."""
+"""The view of the scene: zoom, pan, going to parts and to overlaps; the ruled paper, and panels that fold away."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from sandbox.editing.overlap_watch import sentence_about
 from sandbox.machine.overlaps import Overlap
 from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
@@ -17,6 +20,7 @@ class Viewing:
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
+        self.grid = shell.workspace.settings.now.grid
 
     def feature(self) -> Feature:
         """Return what this gives to the window."""
@@ -30,11 +34,24 @@ class Viewing:
             Action("show_overlap", "Show the overlap", self.show_overlap,
                    "Go to parts that overlap and would be torn apart; once more: to the next", keys("O"), Icon.WARNING,
                    lambda: building() and bool(self.overlaps), why=lambda: "no parts overlap here"),
+            Action("grid", "Grid", self.toggle_grid, "Show the grid", keys("G"), Icon.GRID, building,
+                   lambda: self.grid),
             self._fold("palette", "parts", "F3", True), self._fold("side", "level and settings", "F4", False),
         )  # fmt: skip
-        return Feature(
-            actions=actions, state=lambda: {"overlaps": [[overlap.a, overlap.b] for overlap in self.overlaps]}
-        )
+        paper = Setting.switch("grid", "Paper", "Show the grid", "Lines every centimetre, decimetre and metre",
+                               lambda: self.grid, self.toggle_grid)  # fmt: skip
+        return Feature(actions=actions, settings=(paper,), before_scene=self._show_grid, state=self._state)
+
+    def _state(self) -> dict[str, Any]:
+        return {"grid": self.grid, "overlaps": [[overlap.a, overlap.b] for overlap in self.overlaps]}
+
+    def _show_grid(self) -> None:
+        self.shell.view.canvas.grid = self.grid
+
+    def toggle_grid(self) -> None:
+        """Show the grid, or hide it."""
+        self.grid = not self.grid
+        self.shell.workspace.settings.remember(grid=self.grid)
 
     def _fold(self, panel: str, title: str, key: str, at_left: bool) -> Action:
         """Return the action that folds a panel away and unfolds it."""

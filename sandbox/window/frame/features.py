@@ -1,11 +1,17 @@
-"""All features of a window in one list: a new one is made here, and its row stands among the others."""
+"""All features of a window in one list, and the menus that show their actions.
+
+A new feature is made here, its row stands among the others, and a menu names its actions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandbox.render.colours import PALETTES
+from sandbox.window.author import author_actions
 from sandbox.window.author.level_check import Checking
 from sandbox.window.author.shortcuts import Shortcuts
+from sandbox.window.build import arrange_actions, edit_actions
 from sandbox.window.build.forecasting import Forecasting
 from sandbox.window.build.keyboard import Keyboard
 from sandbox.window.build.snapping import Snapping
@@ -31,6 +37,31 @@ from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.time import time_actions
 from sandbox.window.time.time_travel import TimeTravel
+from sandbox.workspace.clock import SCHEMES
+
+MENUS: dict[str, tuple[str | None, ...]] = {
+    "File": (
+        "new", "workshop", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save",
+        "save_as", "save_recording", "share", "export", None, "quit",
+    ),
+    "Edit": edit_actions.MENU,
+    "Arrange": arrange_actions.MENU,
+    "View": (
+        "zoom_in", "zoom_out", "fit", "show_overlap", None, "fold_palette", "fold_side", None, "grid", "forecast",
+        "green_zone", None, "snap", "snap_grid", "snap_edges", "snap_angles", None, "sound", "louder", "quieter",
+        "ambience_up", "ambience_down", None, *(f"theme_{name}" for name in PALETTES), "next_theme",
+        "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
+    ),
+    "Time": time_actions.MENU,
+    "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over", None, "watch_it", None,
+            "hint", "which_way", "do_near_miss"),
+    "Level": author_actions.MENU,
+    "Advanced": (
+        "tester_view", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
+        *(f"loop_{scheme.name}" for scheme in SCHEMES),
+    ),
+    "Help": ("lesson", "commander", "keys", "write_keys", None, "about_part", "about"),
+}  # fmt: skip
 
 
 class Features:
@@ -65,7 +96,7 @@ class Features:
         self.help = Pages(shell, self.keyboard.leave_panel)
         parts = (
             self.keyboard, self.view, self.run, self.filming, self.watching, self.wins, self.rest,
-            self.forecasting, self.snapping, self.hints, self.zone, self.near_misses, self.lesson,
+            self.forecasting, self.hints, self.zone, self.snapping, self.near_misses, self.lesson,
             self.campaign, self.daily, self.sharing, self.help,
             self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
         )  # fmt: skip

@@ -24,7 +24,6 @@ from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.settings import SCENES
 
 _LABELS = 170.0  # px: the column of what is asked
-BUILDING = ("grid", "forecast", "green_zone", "snap", "so_close", "chapters")  # settings of features
 
 
 def feature(shell: Shell, looks: Appearance) -> Feature:
@@ -101,8 +100,9 @@ class SettingsSheet(Sheet):
 
     def _building(self, ui: Ui) -> None:
         ui.heading("Building", Icon.EDIT)
-        for name in BUILDING:
-            self._row(ui, self.shell.setting(name))
+        for feature in self.shell.registered:
+            for setting in feature.settings:
+                self._row(ui, setting)
 
     def _sound(self, ui: Ui) -> None:
         shell = self.shell

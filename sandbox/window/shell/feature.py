@@ -34,7 +34,7 @@ class Feature:
     """All that one feature gives to the window. What a feature leaves out, it has no use for."""
 
     actions: tuple[Action, ...] = ()  # rows of the table; the menus name them in their own order
-    settings: tuple[Setting, ...] = ()  # rows of the sheet of settings, which has its own order, too
+    settings: tuple[Setting, ...] = ()  # rows of the sheet of settings, in the order of the features
     document_changed: Callable[[], object] = _nothing  # called once, before a frame, for each document that is opened
     before_frame: Callable[[], object] = _nothing  # called before each frame
     before_scene: Callable[[], object] = _nothing  # called before the scene is drawn: it gives the view what to draw

@@ -18,7 +18,6 @@ from sandbox.levels import library
 from sandbox.sound.controls import SoundControls
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.loop import FrameRate, PacedLoop
-from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.toasts import Toasts
 from sandbox.window.shell.view import View
 from sandbox.window.ui.action import Actions
@@ -179,7 +178,3 @@ class Shell:
         """Unfold a panel, for what it shows."""
         if panel in self.folded:
             self.fold(panel)
-
-    def setting(self, name: str) -> Setting:
-        """Return the row of the sheet of settings that a feature has given this name."""
-        return next(row for feature in self.registered for row in feature.settings if row.name == name)

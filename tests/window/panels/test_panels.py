@@ -497,7 +497,7 @@ def test_buttons_and_keys_do_the_same(drive: Open) -> None:
     driver.click("snap")
     assert not driver.app.editor.snap
     driver.key(key.G)
-    assert not driver.app.features.snapping.grid
+    assert not driver.app.features.view.grid
     assert driver.commands[6:] == ["paste", "delete"]
 
 

@@ -44,7 +44,7 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
         True,
         110,
     )
-    assert (app.features.snapping.grid, app.sound_controls.on) == (False, False)
+    assert (app.features.view.grid, app.sound_controls.on) == (False, False)
     assert app.editor.snap._asdict() == {"grid": True, "edges": True, "angles": False}
     kept = Store(driver.workspace.data).now
     assert (kept.theme, kept.reduced_motion, kept.scale, kept.grid) == ("dark", True, 110, False)
