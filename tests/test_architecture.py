@@ -58,8 +58,8 @@ INSIDE = {
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "kept_table",
         "difficulty", "decisions",
-        "solutions", "best_runs", "campaign", "solution_files", "sharing", "formats.tbe_goals", "formats.tbe_parts",
-        "formats.tbe",
+        "solutions", "best_runs", "campaign", "solution_files", "sharing", "unpacking",
+        "formats.tbe_goals", "formats.tbe_parts", "formats.tbe",
     ),
     "verify/": (
         "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "pool", "diff",
@@ -190,7 +190,7 @@ PLACES = {
     "distributed": {"cluster/"},
     "dask": {"cluster/"},
     "time": {
-        "bench/", "cli/", "cluster/", "sound/", "window/levels/", "window/shell/", "window/ui/", "workspace/",
+        "bench/", "cli/", "cluster/", "sound/", "tasks/", "window/levels/", "window/shell/", "window/ui/", "workspace/",
     },
     "datetime": {
         "cli/", "verify.pytest_plugin",

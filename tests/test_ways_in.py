@@ -36,7 +36,6 @@ EXCEPTIONS = {
     "verify.page": PACKAGED, "authoring.table": PACKAGED, "window.ui.level_pictures": f"{PACKAGED}; a sealed picture",
     "cli.engine": PACKAGED, "verify.engine_build": "a wheel that pip has just fetched and checked",
     "verify.old_code": "what git has packed of the user's own repository",
-    "window.film.export": OURS, "window.share.sharing": OURS,
     "verify.film": OURS,
     "tasks.messages": OURS, "verify.postmortem": OURS,
     "cluster.jobs": OURS, "cluster.connection": OURS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import signal
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from sandbox.cli.output import print_line, progress
 
 if TYPE_CHECKING:
     from sandbox.render.pictures.film import Wish
+    from sandbox.tasks.serving import Teller
 
 
 def check_size(context: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -134,6 +136,17 @@ def _print_progress(done: int, total: int) -> None:
     print(json.dumps({"done": done, "total": total}), flush=True)
 
 
+def carry_out(arguments: list[str], teller: Teller) -> None:
+    """Draw for a caller that must not wait; the arguments are those of the command."""
+    from sandbox.render.pictures import film
+
+    with render.make_context("render", arguments) as context:
+        wanted = {name: context.params[name] for name in inspect.signature(_wish).parameters}
+        source, output = find(context.params["file"]), context.params["output"]
+        with _terminates():
+            film.render(source, output, wish=_wish(**wanted), progress=teller.progress)
+
+
 @contextmanager
 def _terminates() -> Iterator[None]:
     """Treat a request to terminate like Ctrl+C, so that the program tidies up first."""
@@ -142,3 +155,9 @@ def _terminates() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+if __name__ == "__main__":
+    from sandbox.tasks.serving import serve
+
+    serve(carry_out, list[str])

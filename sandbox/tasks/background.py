@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from typing import Any
 
 from sandbox.tasks.messages import Message, Progress
@@ -67,9 +68,19 @@ class Background:
         if self._process is not None:
             self._process.stop()
 
-    def cancel(self) -> None:
-        """End the task, whatever it is doing; nothing of it will be polled."""
-        if self._process is not None:
+    def cancel(self, patience: float = 0.0) -> None:
+        """End the task, whatever it is doing; nothing of it will be polled.
+
+        Args:
+            patience: seconds that it gets to tidy up, after it was asked to end.
+        """
+        if self._process is not None and self._thread is not None:
+            if patience:
+                self._process.terminate()
+                end = time.monotonic() + patience
+                while self._thread.is_alive() and time.monotonic() < end:
+                    self._drop_news()
+                    self._thread.join(_LOOK_S)
             self._process.kill()
             self._leave()
 

@@ -143,6 +143,10 @@ class TaskProcess:
                     return message
                 progress(message)
 
+    def terminate(self) -> None:
+        """Ask the process to end and to tidy up, without waiting for that."""
+        self._process.terminate()
+
     def kill(self) -> None:
         """Make the process end, whatever it is doing, without waiting for that; another thread may call it."""
         self._process.kill()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import tempfile
-import threading
 from pathlib import Path
 
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.recording import atomic_files
 from sandbox.render.pictures import film_plan as scripts
-from sandbox.tasks import child
+from sandbox.tasks.background import Background
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Failure, Progress
+from sandbox.tasks.task_process import Setup
 from sandbox.window.film.film_form import How
 from sandbox.workspace.workspace import Workspace
 
 SUFFIXES = (".gif", ".mp4", ".png")
+LIMITS = Limits(3600, 4096)
 PATIENCE_S = 5.0  # for a child that was asked to end
 USUAL = How()
 
@@ -30,16 +31,14 @@ class Export:
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self._process: subprocess.Popen[bytes] | None = None
+        self._work = Background(Setup("sandbox.cli.render", LIMITS, quiet=True))
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._out = Path()
         self._share = 0.0
-        self._listener: threading.Thread | None = None
-        self._said: list[str] = []  # the child's stderr
 
     @property
     def active(self) -> bool:
-        return self._process is not None
+        return self._work.busy
 
     @property
     def share(self) -> float:
@@ -58,17 +57,13 @@ class Export:
             source, options = self._source(Path(self._folder.name), out, how)
         except (BadFile, Refused, OSError) as error:
             return self._fail(str(error))
-        command = ["render", str(source), "-o", str(out), "--json", "--theme", theme.replace("_", "-"), *options]
+        command = [str(source), "-o", str(out), "--theme", theme.replace("_", "-"), *options]
         command += ["--reduced-motion"] if still else []
         try:
-            self._process = child.start(
-                "sandbox", *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-            )
+            self._work.begin(command)
         except OSError as error:
             return self._fail(f"no other process can be started to draw it: {error.strerror or error}")
-        self._out, self._share, self._said = out, 0.0, []
-        self._listener = threading.Thread(target=self._listen, args=(self._process,), name="export", daemon=True)
-        self._listener.start()
+        self._out, self._share = out, 0.0
         self.workspace.messages.say(f"drawing {out.name}; you can go on meanwhile")
         return True
 
@@ -85,50 +80,30 @@ class Export:
         levels.write(level, workspace.document.design)
         return level, how.options(suffix, recorded=False)
 
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        """Read the child's progress and its final error output, in a thread."""
-        assert process.stdout is not None and process.stderr is not None
-        for line in process.stdout:
-            progress = json.loads(line)
-            self._share = progress["done"] / max(1, progress["total"])
-        self._said.append(process.stderr.read().decode("utf-8", "replace"))
-
     def look(self) -> None:
-        """Report an export that has ended."""
-        process, listener = self._process, self._listener
-        if process is None or listener is None or listener.is_alive() or process.poll() is None:
-            return
-        error_text = " ".join("".join(self._said).split()).removeprefix("sandbox: ")
-        code = process.returncode
-        self._tidy()
-        if code == 0:
-            self.workspace.messages.say(f"saved as {self._out}", "info")
-        else:
-            ending = f"{self._out.name} could not be drawn: the process that drew it {child.ending(code)}"
-            self.workspace.messages.say(error_text or ending, "bad")
+        """Take in the news of an export; report one that has ended."""
+        for message in self._work.poll():
+            if isinstance(message, Progress):
+                self._share = message.share
+                continue
+            self._tidy()
+            if isinstance(message, Failure):
+                self.workspace.messages.say(message.sentence(f"drawing {self._out.name}", optional=False), "bad")
+            else:
+                self._share = 1.0
+                self.workspace.messages.say(f"saved as {self._out}", "info")
 
     def stop(self) -> None:
         """Cancel the export and remove what it has written."""
-        process = self._process
-        if process is None:
+        pid = self._work.pid
+        if pid is None:
             return
-        process.terminate()
-        try:
-            process.wait(PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        atomic_files.place(self._out, process.pid).unlink(missing_ok=True)  # where nobody can be asked to tidy up
-        if self._listener is not None:
-            self._listener.join(PATIENCE_S)
+        self._work.cancel(PATIENCE_S)
+        atomic_files.place(self._out, pid).unlink(missing_ok=True)  # where nobody can be asked to tidy up
         self._tidy()
         self.workspace.messages.say(f"drawing {self._out.name} was cancelled")
 
     def _tidy(self) -> None:
-        process, self._process, self._listener = self._process, None, None
-        if process is not None and process.stdout is not None and process.stderr is not None:
-            process.stdout.close()
-            process.stderr.close()
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None

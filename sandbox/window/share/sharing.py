@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels import sharing as texts
+from sandbox.levels.unpacking import Unpack, UnpackedFiles
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
-from sandbox.tasks import child
+from sandbox.tasks.background import Background
+from sandbox.tasks.limits import Limits
+from sandbox.tasks.messages import Answer, Failure, unpack
+from sandbox.tasks.task_process import Setup
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.reload_resume import quoted
@@ -27,7 +26,7 @@ from sandbox.window.ui.file_list import Browser
 from sandbox.window.ui.icons import Icon
 
 LOOK_S = 0.1  # between two looks for the answer of the process
-LAST_WORDS_S = 1.0  # for the output of a process that has ended
+LIMITS = Limits(20, 1024)
 
 
 class Sharing:
@@ -35,7 +34,7 @@ class Sharing:
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
-        self._process: subprocess.Popen[bytes] | None = None
+        self._work = Background(Setup("sandbox.levels.unpacking", LIMITS, quiet=True))
         self._waiting = False
 
     def feature(self) -> Feature:
@@ -137,42 +136,23 @@ class Sharing:
         workspace = self.shell.workspace
         try:
             shared = texts.from_text(text)
-            self.close()
-            self._process = self._unpack(text)
+            data = workspace.data
+            self._work.begin(Unpack(text, str(library.user_dir(data)), str(data)))
         except (BadFile, OSError) as error:
             workspace.messages.say(str(error), "bad")
             return
         workspace.messages.say(f"looking at {quoted(printable(shared.title, 60))}, which was shared")
 
-    def _unpack(self, text: str) -> subprocess.Popen[bytes]:
-        data = self.shell.workspace.data
-        with tempfile.TemporaryFile() as file:
-            file.write(text.encode())
-            file.seek(0)
-            return child.start(
-                "sandbox",
-                "unpack",
-                "--json",
-                "-o",
-                str(library.user_dir(data)),
-                "-",
-                more={"SANDBOX_DATA": os.fspath(data)},
-                stdin=file,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-            )
-
     def look(self) -> None:
         """Look whether the process has answered, once a frame."""
-        process, loop = self._process, self.shell.loop
-        if process is not None and process.poll() is not None:
-            self._process = None
-            try:
-                output, complaint = process.communicate(timeout=LAST_WORDS_S)
-            except subprocess.TimeoutExpired:  # a child of its own holds on to its output
-                output, complaint = b"", b"it ended, and what it has found can't be read"
-            self._answered(output, complaint, process.returncode)
-        elif process is not None and loop is not None and not self._waiting:
+        for message in self._work.poll():
+            if isinstance(message, Answer):
+                self._answered(unpack(message.value, UnpackedFiles))
+            elif isinstance(message, Failure):
+                sentence = printable(message.sentence("unpacking it", optional=False), 300)
+                self.shell.workspace.messages.say(sentence, "bad")
+        loop = self.shell.loop
+        if self._work.busy and loop is not None and not self._waiting:
             self._waiting = True
             loop.clock.schedule_once(self._due, LOOK_S)
 
@@ -181,28 +161,17 @@ class Sharing:
         self.shell.host.stir()
         self.shell.stir()
 
-    def _answered(self, output: bytes, complaint: bytes, code: int) -> None:
-        try:
-            answer = json.loads(output)
-        except ValueError:
-            sentence = complaint.decode("utf-8", "replace").strip().removeprefix("sandbox: ")
-            died = f"it could not be unpacked: the process that ran it {child.ending(code)}"
-            self.shell.workspace.messages.say(printable(sentence, 300) or died, "bad")
-            return
-        level = Path(answer["level"])
+    def _answered(self, files: UnpackedFiles) -> None:
+        level = Path(files.level)
         choices = [Choice("play", f"{Icon.PLAY}  Play it", lambda: self.documents.open_path(level), True)]
-        if answer["solution"] is not None:
-            solution = Path(answer["solution"])
+        if files.solution is not None:
+            solution = Path(files.solution)
             watch = Choice("watch", f"{Icon.FILM}  Watch the solution", lambda: self.documents.open_path(solution))
             choices.append(watch)
-        text = answer["text"] or "no solution came with it"
+        text = files.text or "no solution came with it"
         about = f"{text[:1].upper()}{text[1:]}."
-        self.shell.dialog = Question(f"{quoted(answer['title'])} was shared with you", about, tuple(choices))
+        self.shell.dialog = Question(f"{quoted(files.title)} was shared with you", about, tuple(choices))
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        if self._process is not None:
-            self._process.kill()
-            with suppress(subprocess.TimeoutExpired):
-                self._process.communicate(timeout=LAST_WORDS_S)
-            self._process = None
+        self._work.cancel()
