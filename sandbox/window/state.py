@@ -39,6 +39,7 @@ def _document(workspace: Workspace) -> dict[str, Any]:
         "trying_out": session.trying_out,
         "steps": len(session.past),
         "message": workspace.messages.latest.text if workspace.messages.latest is not None else "",
+        "messages": workspace.messages.latest.number if workspace.messages.latest is not None else 0,
         "session_file": str(workspace.document.recording_path) if workspace.document.recording_path else None,
         "speed": str(workspace.pacing.speed),
     }

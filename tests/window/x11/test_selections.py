@@ -91,9 +91,10 @@ def test_what_does_not_come_is_said_and_the_next_paste_works(
     with other_programs.owner(display, "whole" if how == "stopped" else how, text) as owner:
         if how == "stopped":
             owner.stop()
+        before = field.state["messages"]
         paste(field)
         field.fresh()  # it goes on at once
-        field.until(lambda state: says in state["message"], PATIENCE)
+        field.until(lambda state: state["messages"] > before and says in state["message"], PATIENCE)
         assert field.state["search"] == "ab"
     with other_programs.owner(display, "whole", "c"):
         paste(field)
