@@ -18,7 +18,8 @@ from sandbox.levels.formats import tbe
 from sandbox.recording import framing, reader, recording
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import UserSeal
-from sandbox.trials.checks import measured, shortcuts
+from sandbox.trials import wins
+from sandbox.trials.checks import measured
 from sandbox.window.levels.shelf import shelf
 from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.keymap import Keymap
@@ -145,7 +146,7 @@ def _notes(folder: Path) -> None:
 def _sealed(folder: Path) -> None:
     seal = UserSeal(b"0" * 32)
     CacheFolder(folder, ".json", 2**20, 10, seal).read("x.json")
-    shortcuts.read(folder)
+    wins.read(folder)
 
 
 def _sessions(folder: Path) -> None:
