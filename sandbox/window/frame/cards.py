@@ -108,7 +108,9 @@ class Cards:
         widths = [min(self.ui.px(width), canvas[2] - canvas[0] - self.ui.px(28)) for width in (_LOST, _WIDE, _NARROW)]
         if self.shell.outcome == "lost":
             return [(widths[0], self._height_of_outcome(widths[0], 1))]
-        return [(width, self._height_of_outcome(width, rows)) for width, rows in zip(widths[1:], (1, 3), strict=True)]
+        sizes = [(width, self._height_of_outcome(width, rows)) for width, rows in zip(widths[1:], (1, 3), strict=True)]
+        whole = [size for size in sizes if size[1] <= canvas[3] - canvas[1]]
+        return whole or sizes[:1]
 
     def _height_of_outcome(self, width: float, button_rows: int) -> float:
         """Return the height of the card of the outcome at a width, with room for all that it may yet say."""

@@ -115,6 +115,17 @@ def test_the_card_covers_nothing_of_the_scene(drive: Open, size: tuple[int, int]
     assert ends and all(left <= x0 and x1 <= size[0] for x0, _, x1, _ in ends)
 
 
+def test_a_card_that_is_too_long_for_the_panel_is_whole_over_the_scene(drive: Open) -> None:
+    driver = drive(
+        replace(falls(2.2), insight="All that is let go of falls, and it does so without being asked. " * 14)
+    )
+    driver.resize(1280, 600)
+    driver.key(key.SPACE)
+    driver.seconds(1.2)
+    window = imgui.internal.find_window_by_name("won")
+    assert window is not None and window.active and window.pos.y + window.size.y <= 600
+
+
 def test_the_card_leaves_the_panel_free_in_which_an_author_saves_a_win(drive: Open) -> None:
     driver = drive(falls(2.2))
     driver.app.actions.run("author")
