@@ -22,7 +22,7 @@ from sandbox.tasks.task_process import Setup, TaskProcess
 from tests.tasks.working import ends, runs
 
 WITH_LIMITS = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits of a process, no signals")
-SETUP = Setup("tests.tasks.working", Limits(seconds=60, megabytes=256))
+SETUP = Setup("tests.tasks.working", Limits(seconds=60, megabytes=256), patience=30.0)  # no fault waits for ever
 
 
 @pytest.fixture(scope="module")
