@@ -89,13 +89,19 @@ def print_written(path: object) -> None:
 
 
 def progress_bar(title: str) -> Progress:
-    """Return a bar for a terminal, which vanishes when it is done."""
+    """Return a bar for a terminal, which vanishes when it is done.
+
+    It is drawn on stdout, so that lines printed meanwhile stand above it; if those go to a file, on stderr.
+    """
+    from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
     shown = printable(title, 200).replace("{", "{{").replace("}", "}}")  # it is a format, and may name a file
+    together = sys.stdout.isatty()
     return Progress(
-        TextColumn(shown, markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), transient=True
-    )
+        TextColumn(shown, markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), transient=True,
+        console=Console(stderr=not together), redirect_stdout=together,
+    )  # fmt: skip
 
 
 def print_above(bar: Progress, line: str) -> None:

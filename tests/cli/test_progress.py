@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -46,6 +49,28 @@ def test_the_bar_of_a_terminal_shows_the_name_as_it_is(monkeypatch: pytest.Monke
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     with progress("drawing a{b}[c].gif") as shown:
         shown(1.0, "")
+
+
+_DRAWN = """
+import time
+from sandbox.cli.output import progress
+with progress("drawing a.gif") as shown:
+    shown(0.5, "")
+    print("a line of the answer", flush=True)
+    time.sleep(0.3)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals of this kind")
+def test_the_bar_is_seen_at_a_terminal_also_where_the_answer_goes_to_a_file(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    with (tmp_path / "answer").open("w") as answer:
+        done = subprocess.run([sys.executable, "-c", _DRAWN], stdin=subprocess.DEVNULL, stdout=answer, stderr=theirs)
+    os.close(theirs)
+    drawn = os.read(ours, 65536).decode()
+    os.close(ours)
+    assert done.returncode == 0 and "drawing a.gif" in drawn and "50%" in drawn
+    assert (tmp_path / "answer").read_text() == "a line of the answer\n"
 
 
 # What a command does for minutes where there is much to do, and what it says meanwhile.
