@@ -132,3 +132,15 @@ def test_a_level_with_parts_far_outside_says_so_when_it_is_opened(drive: Open, t
     levels.write(path, replace(design, parts=parts))
     assert driver.workspace.files.open(path)
     assert "Bowling ball 3 at x 2, y 31 m" in said(driver)
+
+
+def test_a_band_that_is_drawn_over_a_panel_takes_in_what_lies_behind_it(drive: Open) -> None:  # noqa: F811
+    """Only parts that are carried stay at the edge of the scene."""
+    driver = drive(shop())
+    view, edge = driver.app.view, driver.app.frames.layout.canvas[0]
+    view.zoom_at(*driver.at((2.0, 1.0)), 1.5, driver.design)
+    view.pan(edge - driver.at((1.2, 1.0))[0], 0, driver.design)
+    driver.frames()
+    assert driver.at((1.0, 0.25))[0] < edge < driver.at((1.6, 1.0))[0], "the crate is behind the list of parts"
+    driver.carry((1.6, 1.0), (1.4, 0.8), (0.6, -0.05))
+    assert driver.app.editor.selection.ids == (2,)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ctypes
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pyglet
 import pytest
 from pyglet import gl
 
@@ -60,7 +62,16 @@ def test_the_window_is_seen_with_a_picture_before_the_interface_is_made(
 ) -> None:
     told: list[str] = []
     draw = Splash.draw
-    monkeypatch.setattr(program, "_open_window", lambda: gl_window)
+    monkeypatch.setattr(gl_window, "set_minimum_size", lambda *size: None)
+    monkeypatch.setattr(gl_window, "set_handler", lambda *handler: None)
+
+    def opened(*_: object, visible: bool = True, **options: object) -> Any:
+        told.append("visible" if visible else "hidden")
+        return gl_window
+
+    monkeypatch.setattr(program, "_window_class", lambda: opened)
+    screen = SimpleNamespace(width=1920, height=1080, get_scale=lambda: 1.0)
+    monkeypatch.setattr(pyglet.display, "get_display", lambda: SimpleNamespace(get_default_screen=lambda: screen))
     monkeypatch.setattr(gl_window, "set_visible", lambda on: told.append("visible"))
     monkeypatch.setattr(Splash, "draw", lambda self, *what: told.append("drawn") or draw(self, *what))
 
@@ -73,4 +84,4 @@ def test_the_window_is_seen_with_a_picture_before_the_interface_is_made(
     with pytest.raises(Stopped):
         program._run(workspace, None, None, 0.1)
     workspace.close()
-    assert told == ["drawn", "visible", "drawn", "drawn", "made"]
+    assert told == ["hidden", "drawn", "visible", "drawn", "drawn", "made"]

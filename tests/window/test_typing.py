@@ -168,3 +168,42 @@ def test_keys_do_not_reach_what_is_behind_an_open_menu(drive: Open, opens: str) 
     driver.frames(2)
     driver.key(key.SPACE)
     assert driver.workspace.document.session.running, "once it is closed they do"
+
+
+@pytest.mark.parametrize("text", ["Br\xfccke \xfcber \xc4cker", "\u2603\u2603\u2603", "\U0001f3b3 ball"])
+def test_text_of_any_alphabet_is_selected_as_a_whole(drive: Open, text: str) -> None:
+    driver = drive(shop())
+    driver.app.panels.palette.search = text
+    driver.frames()
+    press(driver, "find_part")
+    burst(driver, WORD)
+    driver.frames(20, each_ns=5_000_000)
+    assert typed(driver) == WORD
+
+
+def test_arrows_right_after_the_chooser_has_opened_move_no_part_behind_it(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click((1.0, 0.25))
+    assert driver.app.editor.selection.ids == (2,)
+    before = driver.commands
+    press(driver, "levels")
+    driver.window.dispatch_event("on_key_press", key.LEFT, 0)
+    driver.window.dispatch_event("on_key_release", key.LEFT, 0)
+    driver.frames(5)
+    assert driver.app.screen == "chooser" and driver.commands == before
+
+
+def test_keys_in_the_chooser_do_not_reach_the_part_that_the_keyboard_s_pointer_has_in_hand(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click("part.domino")
+    driver.key(key.C)
+    at, before = driver.app.features.keyboard.at, driver.commands
+    assert at is not None and driver.app.editor.armed == "domino"
+    press(driver, "levels")
+    driver.frames(3)
+    cards = driver.app.panels.chooser.cards
+    first = cards.at
+    driver.key(key.RIGHT)
+    driver.key(key.ENTER, key.MOD_CTRL)
+    assert cards.at != first
+    assert driver.commands == before and driver.app.features.keyboard.at in (at, None)

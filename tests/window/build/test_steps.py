@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from pyglet.window import key
@@ -112,3 +115,45 @@ def test_escape_closes_the_list(drive: Callable[..., Driver]) -> None:
     assert driver.shows("steps.close")
     driver.key(key.ESCAPE)
     assert not driver.shows("steps.close")
+
+
+def test_the_present_step_of_another_document_is_in_view(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    """Also where it is as many steps from its beginning as that of the document before, whose list was scrolled."""
+
+    def many_steps(driver: Driver) -> None:
+        for number in range(60):
+            driver.workspace.gate.do(Move(2, 1.01 + 0.01 * number, 0.25))
+
+    crashed = drive(shop())
+    many_steps(crashed)
+    written = crashed.workspace.document.recording_path
+    assert written is not None
+    crashed.workspace.document.journal.session_log.force()
+    shutil.copy(written, tmp_path / "cut off.replay")  # as if its process had been killed
+    driver = drive(shop())
+    many_steps(driver)
+    driver.key(key.H, key.MOD_CTRL)
+    driver.frames()
+    assert driver.shows("step.60")
+    driver.wheel("step.59", 100.0)
+    driver.frames()
+    assert not driver.shows("step.60")
+    driver.workspace.recovery.resume(tmp_path / "cut off.replay")
+    driver.frames(5)
+    assert len(driver.workspace.document.session.past) == 60 and driver.workspace.document.job is None
+    assert driver.shows("step.60")
+
+
+def test_no_design_of_the_document_before_is_kept_for_the_names_of_its_steps(drive: Callable[..., Driver]) -> None:
+    def mine() -> int:
+        gc.collect()
+        return sum(isinstance(each, Design) and each.title == "Mine" for each in gc.get_objects())
+
+    driver = drive(shop())
+    driver.workspace.gate.do(SetTexts("Mine"))
+    driver.key(key.H, key.MOD_CTRL)
+    assert driver.shows("step.1") and mine()
+    driver.workspace.files.new()
+    driver.frames(5)
+    assert driver.design.title != "Mine"
+    assert not mine()

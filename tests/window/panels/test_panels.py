@@ -38,7 +38,8 @@ from sandbox.window.application import make
 from sandbox.window.frame.status_line import advice
 from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.file_dialog import FileDialog
-from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
+from sandbox.window.ui.keymap import FILE
+from sandbox.workspace.clock import FLAT_OUT, NS, SCHEMES, Smoothing
 from sandbox.workspace.workspace import Workspace
 from tests.contraptions import Builder, everything
 
@@ -411,6 +412,23 @@ def test_a_key_for_testers_does_nothing_for_a_player_but_say_so(drive: Open, pre
     assert driver.workspace.settings.now.tester
     driver.key(*pressed)
     assert (pacing.scheme, pacing.smoothing) != before
+
+
+def test_a_key_that_the_user_has_given_to_a_tester_s_action_acts_without_the_tester_s_view(drive: Open) -> None:
+    """It isn't pressed by mistake; the other actions of testers keep their keys, which do nothing."""
+    first = drive(shop())
+    other = next(scheme for scheme in SCHEMES if scheme is not first.workspace.pacing.scheme)
+    folder = first.workspace.settings.path.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / FILE).write_text(f'loop_{other.name} = ["Ctrl+F9"]\n')
+    driver = drive(shop())
+    pacing = driver.workspace.pacing
+    assert pacing.scheme is not other and not driver.workspace.settings.now.tester
+    driver.key(key.F9, key.MOD_CTRL)
+    assert pacing.scheme is other and "is for testers" not in driver.said
+    before = pacing.smoothing
+    driver.key(key.M)
+    assert pacing.smoothing is before and "is for testers" in driver.said
 
 
 def test_an_action_without_key_tooltip_or_menu_would_be_noticed() -> None:
@@ -1151,6 +1169,23 @@ def test_a_hint_about_a_link_names_it_then_its_two_parts_then_its_ports(drive: O
     assert (which[:, middle] == about[:, middle]).all(), "and nothing in between"
     assert (about[:, middle] != exactly[:, middle]).any(), "then it is seen from port to port"
     assert driver.design.links == ()
+
+
+def test_the_panel_of_another_document_is_shown_from_its_top(drive: Open, tmp_path: Path) -> None:
+    long_text = "There is much to be said about this level. " * 60
+    driver, other = drive(replace(shop(), text=long_text)), tmp_path / "other.toml"
+    levels.write(other, replace(shop(), title="Other", text=long_text))
+    driver.resize(860, 560)
+    (side,) = [window for window in imgui.get_current_context().windows if window.name == "side"]
+    x0, y0, x1, y1 = driver.app.frames.layout.side
+    middle = int((x0 + x1) / 2), int(driver.window.height - (y0 + y1) / 2)
+    driver._event("on_mouse_motion", *middle, 0, 0)
+    driver._event("on_mouse_scroll", *middle, 0.0, -100.0)
+    assert side.scroll.y > 0.0
+    assert driver.workspace.files.open(other)
+    driver.frames(4)
+    assert driver.design.title == "Other"
+    assert side.scroll_max.y > 0.0 and side.scroll.y == 0.0
 
 
 # -- the chooser

@@ -133,3 +133,34 @@ def test_a_message_of_what_opens_a_level_stays(drive: Open) -> None:
     driver.workspace.messages.say("here is a new one")
     driver.frames(2)
     assert driver.app.toasts.in_status == "Here is a new one."
+
+
+def test_a_message_with_a_button_that_is_told_twice_is_answered_once(drive: Open) -> None:
+    note = Notice("New here?", "info", "lesson", lasting=True)
+    for end in ("toast.close", key.ESCAPE):
+        driver = drive(shop())
+        driver.app.toasts.tell(note)
+        driver.app.toasts.tell(note)
+        driver.frames()
+        assert driver.app.toasts.shown == note
+        if isinstance(end, int):
+            driver.key(end)
+        else:
+            driver.click(end)
+        driver.frames()
+        assert driver.app.toasts.shown is None, end
+
+
+def test_a_newer_offer_takes_the_place_of_an_older_one_for_good(drive: Open) -> None:
+    """Whoever has answered the newer one isn't asked about what was before that; what lasts is asked again."""
+    for lasting in (False, True):
+        driver = drive(shop())
+        older = Notice("Save the level first.", "refused", "save_as", lasting=lasting)
+        newer = Notice("All the levels are here.", "info", "levels")
+        for note in (older, newer):
+            driver.app.toasts.tell(note)
+            driver.frames()
+            assert driver.app.toasts.shown == note
+        driver.click("toast.close")
+        driver.frames()
+        assert driver.app.toasts.shown == (older if lasting else None)

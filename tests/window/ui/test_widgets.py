@@ -106,6 +106,20 @@ def test_the_timeline_shows_its_tooltip_beside_it_and_none_after_a_click(drive: 
     assert shows_tip(driver, tips)
 
 
+def test_the_marks_of_a_moment_are_told_over_the_track_and_not_on_it(drive: Open, tips: list[str]) -> None:
+    driver = drive(shop())
+    driver.key(key.SPACE)
+    driver.seconds(0.5)
+    driver.key(key.SPACE)
+    timeline, (x0, y0, _, y1) = driver.app.panels.timeline, driver.app.ui.rects["timeline.track"]
+    start = timeline._clusters[1][0]
+    assert start.marks[0].what == "start"
+    driver._event("on_mouse_motion", round(x0 + start.x), round(driver.window.height - y0 - 0.75 * (y1 - y0)), 0, 0)
+    assert shows_tip(driver, tips)
+    (tooltip,) = [window for window in windows() if window.name.startswith("##Tooltip")]
+    assert tooltip.pos.y + tooltip.size.y <= y0
+
+
 def windows() -> list[imgui.internal.Window]:
     return [window for window in imgui.get_current_context().windows if window.active]
 
