@@ -207,3 +207,19 @@ def test_keys_in_the_chooser_do_not_reach_the_part_that_the_keyboard_s_pointer_h
     driver.key(key.ENTER, key.MOD_CTRL)
     assert cards.at != first
     assert driver.commands == before and driver.app.features.keyboard.at in (at, None)
+
+
+def test_keys_of_the_editor_do_nothing_in_the_chooser_and_say_nothing(drive: Open, ran: list[str]) -> None:
+    """Neither why they do nothing, nor that they are for testers: nobody has asked for what is not in front."""
+    driver = drive(shop())
+    driver.app.show_chooser()
+    driver.frames(3)
+    said, pressed = driver.workspace.messages.latest, []
+    for action in list(driver.app.actions):
+        if action.keys and not action.enabled() and hasattr(key, action.keys[0].key.upper()):
+            press(driver, action.name)
+            pressed.append(action)
+    driver.frames(3)
+    assert any(action.why() for action in pressed) and any(action.for_testers for action in pressed)
+    assert driver.workspace.messages.latest is said
+    assert ran == [] and driver.app.screen == "chooser"

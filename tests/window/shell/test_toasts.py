@@ -164,3 +164,17 @@ def test_a_newer_offer_takes_the_place_of_an_older_one_for_good(drive: Open) -> 
         driver.click("toast.close")
         driver.frames()
         assert driver.app.toasts.shown == (older if lasting else None)
+
+
+def test_an_offer_waits_while_a_dialog_or_the_chooser_is_in_front(drive: Open) -> None:
+    note = Notice("Save the level first.", "refused", "save_as")
+    for symbol in (key.O, key.L):  # to open a file, and to choose a level
+        driver = drive(shop())
+        driver.app.toasts.tell(note)
+        driver.frames()
+        driver.key(symbol, key.MOD_CTRL)
+        assert driver.app.dialog is not None or driver.app.screen == "chooser"
+        driver.frames(5)
+        driver.key(key.ESCAPE)
+        driver.frames()
+        assert driver.app.building() and driver.app.toasts.shown == note

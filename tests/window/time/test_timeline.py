@@ -374,6 +374,23 @@ def test_the_ghost_of_a_branch_is_called_like_the_branch(ran: Driver) -> None:
     assert ran.app.features.time.ghost.title == "First line"
 
 
+def test_the_ghost_of_a_branch_in_another_folder_is_called_like_the_branch_too(ran: Driver, tmp_path: Path) -> None:
+    """Its note lies in the folder of sessions, and not beside it."""
+    path = tmp_path / "2026-01-31 one.replay"
+    assert ran.workspace.files.save_recording_as(path)
+    assert ran.workspace.files.open(path)
+    ran.frames(4)
+    ran.workspace.travel.look_at(ran.app.features.time.run.place + 100)
+    ran.key(key.T)
+    settle(ran)
+    left = ran.workspace.document.tree.branches()[0]
+    assert (left.path, left.note.name) == (path, "First line")
+    ran.key(key.B, key.MOD_ALT)
+    ran.frames(3)
+    ran.click("branch.0.ghost")
+    assert ran.app.features.time.ghost.title == "First line"
+
+
 def test_the_ghost_of_a_session_is_called_by_its_level_and_a_file_by_its_name(ran: Driver, tmp_path: Path) -> None:
     session = ran.workspace.document.recording_path
     assert session is not None
