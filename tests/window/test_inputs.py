@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from pyglet.window import mouse
 
 from sandbox.levels import levels
 from sandbox.window.shell.recent import MOST, Recent
@@ -144,3 +145,14 @@ def test_a_band_that_is_drawn_over_a_panel_takes_in_what_lies_behind_it(drive: O
     assert driver.at((1.0, 0.25))[0] < edge < driver.at((1.6, 1.0))[0], "the crate is behind the list of parts"
     driver.carry((1.6, 1.0), (1.4, 0.8), (0.6, -0.05))
     assert driver.app.editor.selection.ids == (2,)
+
+
+def test_a_part_is_placed_where_it_is_shown_also_at_the_very_edge_of_the_scene(drive: Open) -> None:  # noqa: F811
+    driver = drive(shop())
+    driver.click("part.domino")
+    x, y = round(driver.app.frames.layout.canvas[0]) + 3, driver.at((1.0, 1.5))[1]
+    driver._event("on_mouse_motion", x, y, 0, 0)
+    (shown,) = driver.app.editor.preview.parts
+    for event in ("on_mouse_press", "on_mouse_release"):
+        driver._event(event, x, y, mouse.LEFT, 0)
+    assert driver.commands == ["place"] and (driver.design.parts[-1].x, driver.design.parts[-1].y) == (shown.x, shown.y)

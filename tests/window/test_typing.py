@@ -223,3 +223,13 @@ def test_keys_of_the_editor_do_nothing_in_the_chooser_and_say_nothing(drive: Ope
     assert any(action.why() for action in pressed) and any(action.for_testers for action in pressed)
     assert driver.workspace.messages.latest is said
     assert ran == [] and driver.app.screen == "chooser"
+
+
+def test_the_editor_s_actions_wait_while_a_dialog_is_in_front(drive: Open) -> None:
+    driver = drive(shop())
+    names = ("save", "run", "cursor", "next_panel", "zoom_in", "select_all", "paste")
+    assert all(driver.app.actions[name].enabled() for name in names if name != "paste")
+    press(driver, "open")
+    driver.frames(3)
+    assert isinstance(driver.app.dialog, FileDialog)
+    assert not [name for name in names if driver.app.actions[name].enabled()]

@@ -58,3 +58,17 @@ def test_all_of_its_actions_are_in_the_table(drive: Open) -> None:
     driver = drive(shop())
     menus = (context_menu.PART, context_menu.LINK, context_menu.RUNNING, context_menu.GROUND)
     assert all(name is None or driver.app.actions[name] for menu in menus for name in menu)
+
+
+def test_the_right_button_opens_no_menu_while_a_part_is_carried(drive: Open) -> None:
+    driver = drive(shop())
+    driver.press(CRATE)
+    for at in ((1.1, 0.4), (1.4, 0.9)):
+        driver.drag(at)
+    assert driver.app.editor.dragging
+    driver._event("on_mouse_press", *driver.at((1.4, 0.9)), mouse.RIGHT, 0)
+    driver._event("on_mouse_release", *driver.at((1.4, 0.9)), mouse.RIGHT, 0)
+    driver.frames(3)
+    assert not driver.app.host.popup_open and driver.app.editor.dragging
+    driver.release((1.4, 0.9))
+    assert driver.commands == ["move"]
