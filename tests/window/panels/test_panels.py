@@ -1188,6 +1188,42 @@ def test_the_panel_of_another_document_is_shown_from_its_top(drive: Open, tmp_pa
     assert side.scroll_max.y > 0.0 and side.scroll.y == 0.0
 
 
+def test_what_was_sought_looked_at_or_asked_about_a_document_is_over_with_it(drive: Open, tmp_path: Path) -> None:
+    driver, other = drive(shop()), tmp_path / "other.toml"
+    levels.write(other, replace(shop(), title="Other"))
+    panels = driver.app.panels
+    panels.palette.search = "ramp"
+    panels.timeline.zoomed = (2.0, 40.0)
+    driver.press((1.0, 0.25), mouse.RIGHT)
+    driver.release((1.0, 0.25), mouse.RIGHT)
+    driver.frames()
+    assert driver.shows("context.duplicate") and not driver.shows("part.domino")
+    assert driver.workspace.files.open(other)
+    driver.frames(4)
+    assert driver.design.title == "Other"
+    assert panels.palette.search == "" and driver.shows("part.domino")
+    assert panels.timeline.zoomed is None
+    assert not driver.shows("context.duplicate")
+
+
+def test_a_part_about_to_be_placed_is_turned_and_mirrored_by_key_with_nothing_selected(drive: Open) -> None:
+    driver = drive(shop())
+    driver.app.panels.palette.search = "ramp"
+    driver.frames()
+    driver.click("part.ramp")
+    driver.point((1.5, 1.5))
+    assert driver.app.editor.selection.ids == ()
+    (before,) = driver.app.editor.preview.parts
+    driver.key(key.Q)
+    driver.key(key.F, key.MOD_SHIFT)
+    (after,) = driver.app.editor.preview.parts
+    assert after.flip != before.flip
+    driver.key(key.F)
+    (mirrored,) = driver.app.editor.preview.parts
+    assert mirrored.flip == before.flip and mirrored.angle != before.angle
+    assert driver.commands == []
+
+
 # -- the chooser
 
 
