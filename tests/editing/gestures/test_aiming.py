@@ -6,7 +6,6 @@ import math
 
 import pytest
 
-from sandbox.commands.commands import Connect
 from sandbox.design.design import Design, End, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing.gestures.aiming import plug_at
@@ -139,9 +138,7 @@ REACH = 0.1  # m
 
 def plug(right: float, why_not: str = "", part: int = 1) -> Plug:
     """A port so far to the right of where one points."""
-    return Plug(
-        Socket(End(part, ""), "shaft", "Shaft", AT[0] + right, AT[1]), Connect("belt", 9, "", part, ""), why_not
-    )
+    return Plug(Socket(End(part, ""), "shaft", "Shaft", AT[0] + right, AT[1]), why_not)
 
 
 def test_a_port_that_fits_wins_over_a_nearer_one_that_does_not_as_long_as_it_is_near() -> None:
