@@ -137,9 +137,9 @@ INSIDE = {
         "parade", "ending_sheet", "campaign", "daily_sheet", "daily", "card_choice", "shelf", "chooser", "level_text",
     ),
     "window/time/": (
-        "timeline_marks", "time_dialogs", "time_travel", "time_cards", "timeline", "time_actions",
+        "timeline_marks", "time_dialogs", "time_controls", "time_cards", "timeline", "time_actions",
     ),
-    "window/run/": ("rest_notice", "running", "solved_level", "wins"),
+    "window/run/": ("rest_notice", "run_controls", "solved_level", "wins"),
     "window/share/": ("sharing",),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": (

@@ -13,7 +13,7 @@ class Verify(Struct, frozen=True, tag="verify"):
     progress: bool = False
 
 
-class Rerun(Struct, frozen=True, tag="rerun"):
+class RerunOrder(Struct, frozen=True, tag="rerun"):
     """An order to run a recording again; the answer is that of `verify.rerun_here`."""
 
     file: str

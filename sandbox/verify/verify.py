@@ -20,7 +20,7 @@ from sandbox.tasks.messages import Answer, Failure, unpack
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
 from sandbox.verify.explain import difference, explain, seconds
 from sandbox.verify.judgement import foreign, here, judge_difference, judge_stale
-from sandbox.verify.orders import Rerun
+from sandbox.verify.orders import RerunOrder
 from sandbox.verify.verdicts import Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
 _NO_LIMITS = Limits(0, 0)  # but those of this process
@@ -118,7 +118,7 @@ def fresh_runs(path: Path) -> tuple[bytes, bytes]:
         for seed in _HASH_SEEDS:
             run = TaskProcess(worker(_NO_LIMITS, more={"PYTHONHASHSEED": seed}))
             started.callback(run.end)
-            run.give(0, Rerun(str(path)))
+            run.give(0, RerunOrder(str(path)))
             runs.append(run)
         ends = [run.end_of_task() for run in runs]
     failure = next((end for end in ends if isinstance(end, Failure)), None)

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from sandbox.tasks.serving import Teller, serve
 from sandbox.verify import verify
-from sandbox.verify.orders import Rerun, Verify
+from sandbox.verify.orders import RerunOrder, Verify
 from sandbox.verify.verdicts import Report
 
 
-def carry_out(order: Verify | Rerun, teller: Teller) -> Report | bytes:
+def carry_out(order: Verify | RerunOrder, teller: Teller) -> Report | bytes:
     """Carry out an order."""
-    if isinstance(order, Rerun):
+    if isinstance(order, RerunOrder):
         return verify.rerun_here(order.file)
     return verify.verify(order.file, order.allow_cut, teller.progress if order.progress else None)
 
 
 if __name__ == "__main__":
-    serve(carry_out, Verify | Rerun)
+    serve(carry_out, Verify | RerunOrder)

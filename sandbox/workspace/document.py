@@ -26,7 +26,7 @@ from sandbox.workspace.past.past_machine import part_of_moment
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Job, Rerun
 from sandbox.workspace.playback import Playback
-from sandbox.workspace.results import Wins
+from sandbox.workspace.results import SolvedLevels
 from sandbox.workspace.variable_step import Unrecorded
 from sandbox.workspace.watchdog import WatchedSession
 
@@ -56,7 +56,9 @@ class OpenDocument:
     past: Past
     tree: Tree
 
-    def __init__(self, data: Path, now: Callable[[], int], messages: Messages, events: Events, wins: Wins) -> None:
+    def __init__(
+        self, data: Path, now: Callable[[], int], messages: Messages, events: Events, wins: SolvedLevels
+    ) -> None:
         """`data` is the user's folder; `now` any steady nanosecond counter."""
         self.data = data
         self.now = now

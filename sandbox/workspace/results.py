@@ -12,7 +12,7 @@ from sandbox.levels.best_runs import Result
 from sandbox.levels.campaign import SKIPS, ChapterState, chapter_states
 
 
-class Wins:
+class SolvedLevels:
     """The wins of one user. Attributes to read: `solved` and `skipped`, by `library.key_of`."""
 
     def __init__(self, data: Path) -> None:
@@ -66,7 +66,7 @@ def result_of(session: Session) -> Result:
 class Campaign:
     """The chapters of the bundled levels, with their locks. The files are read once, and again by `refresh`."""
 
-    def __init__(self, wins: Wins, everything_open: Callable[[], bool]) -> None:
+    def __init__(self, wins: SolvedLevels, everything_open: Callable[[], bool]) -> None:
         self._wins, self._everything_open = wins, everything_open
         self._chapters: tuple[ChapterState, ...] = ()
         self._state: tuple[frozenset[str], bool] | None = None

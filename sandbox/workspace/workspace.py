@@ -26,7 +26,7 @@ from sandbox.workspace.messages import Messages
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.past.jobs import Jobs
 from sandbox.workspace.past.time_travel import TimeTravel
-from sandbox.workspace.results import Campaign, Wins
+from sandbox.workspace.results import Campaign, SolvedLevels
 from sandbox.workspace.settings import Store
 from sandbox.workspace.watchdog import Watchdog
 
@@ -61,7 +61,7 @@ class Workspace:
         self.now = now
         self.messages = Messages()
         self.events = Events()
-        self.wins = Wins(data)
+        self.wins = SolvedLevels(data)
         self.settings = Store(config or data, data, self.messages.fail)
         self.campaign = Campaign(self.wins, lambda: self.settings.now.all_chapters)
         self.document = document = OpenDocument(data, now, self.messages, self.events, self.wins)

@@ -12,15 +12,15 @@ from sandbox.commands.session import Session
 from sandbox.levels import library
 from sandbox.levels.best_runs import Result
 from sandbox.levels.campaign import chapter_states
-from sandbox.workspace.results import Campaign, Wins, result_of
+from sandbox.workspace.results import Campaign, SolvedLevels, result_of
 from tests.contraptions import Builder
 
 
 def test_a_win_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     level = tmp_path / "level.toml"
-    wins = Wins(tmp_path / "data")
+    wins = SolvedLevels(tmp_path / "data")
     wins.won(level)
-    assert wins.solved == Wins(tmp_path / "data").solved == {library.key_of(level)}
+    assert wins.solved == SolvedLevels(tmp_path / "data").solved == {library.key_of(level)}
     monkeypatch.setattr(library, "remember_solved", lambda *_: pytest.fail("there is nothing new"))
     wins.won(level)
 
@@ -28,7 +28,7 @@ def test_a_win_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_what_can_not_be_written_counts_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
     level = tmp_path / "level.toml"
-    wins = Wins(tmp_path / "data")
+    wins = SolvedLevels(tmp_path / "data")
     with pytest.raises(OSError):
         wins.won(level)
     assert wins.solved == {library.key_of(level)}
@@ -50,8 +50,8 @@ def test_what_it_took_are_the_players_parts_and_links_and_the_ticks_of_the_run()
 # -- the way through the campaign
 
 
-def campaign_of(data: Path, everything_open: bool = False) -> tuple[Campaign, Wins]:
-    wins = Wins(data)
+def campaign_of(data: Path, everything_open: bool = False) -> tuple[Campaign, SolvedLevels]:
+    wins = SolvedLevels(data)
     return Campaign(wins, lambda: everything_open), wins
 
 

@@ -21,7 +21,7 @@ from sandbox.trials.run import run_ticks
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.island import RUNS, IslandAnswer
 from sandbox.trials.search.worker import Explore, MeasureMargin, Order
-from sandbox.trials.search.workers import OrderWorkers, Workers
+from sandbox.trials.search.workers import OrderWorkers, SearchWorkers
 from sandbox.trials.wins import Margin, Win
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
@@ -104,7 +104,7 @@ class Search:
         Args:
             workers: those that do the work, closed in the end; processes of this computer unless given.
         """
-        workers = workers or Workers(self.level, self.plan.jobs, self.plan.limits)
+        workers = workers or SearchWorkers(self.level, self.plan.jobs, self.plan.limits)
         try:
             for number, answer in workers.answers(self._next_island, IslandAnswer):
                 self._answers[number] = answer

@@ -12,7 +12,7 @@ from sandbox.trials.run import run_ticks
 from sandbox.trials.search.random_tries import BATCH, ENOUGH, TriedBatch
 from sandbox.trials.search.search import Plan, refuse
 from sandbox.trials.search.worker import Order, TryAtRandom
-from sandbox.trials.search.workers import Workers
+from sandbox.trials.search.workers import SearchWorkers
 
 Progress = Callable[[int, int], object]  # tries and wins so far
 
@@ -33,7 +33,7 @@ def measure(level: Design, plan: Plan, progress: Progress = lambda tries, wins: 
         number = next(orders, None)
         return None if number is None else (number, TryAtRandom(plan.seed, number, sizes[number], limit))
 
-    workers = Workers(level, plan.jobs, plan.limits)
+    workers = SearchWorkers(level, plan.jobs, plan.limits)
     try:
         for number, batch in workers.answers(next_order, TriedBatch):
             if not isinstance(batch, TriedBatch):

@@ -17,7 +17,7 @@ from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure
 from sandbox.trials.run import OPEN
 from sandbox.trials.search.worker import Order, TryPoses
-from sandbox.trials.search.workers import Workers
+from sandbox.trials.search.workers import SearchWorkers
 from sandbox.trials.variations import PartPose
 
 Poses = tuple[PartPose, ...]
@@ -55,7 +55,7 @@ class Dealer:
         self._out: dict[int, tuple[Poses, ...]] = {}
         self._given = 0
 
-    def run(self, workers: Workers, progress: Callable[[], object] = lambda: None) -> None:
+    def run(self, workers: SearchWorkers, progress: Callable[[], object] = lambda: None) -> None:
         """Go on until the job has no more tries, or is stopped; `progress` is called after each step."""
         for number, answer in workers.answers(self._next_order, tuple[str, ...]):
             tries = self._out.pop(number)
@@ -75,7 +75,7 @@ def run_job(
     job: TryJob, processes: int, limits: Limits = LIMITS, progress: Callable[[], object] = lambda: None
 ) -> None:
     """Make all tries of a job, and wait for them; `progress` is called after each step."""
-    workers = Workers(job.design, processes, limits)
+    workers = SearchWorkers(job.design, processes, limits)
     try:
         Dealer(job).run(workers, progress)
     finally:
@@ -90,7 +90,7 @@ class TryService:
         self._changed = threading.Condition()
         self._waiting: Dealer | None = None
         self._current: Dealer | None = None
-        self._workers: Workers | None = None
+        self._workers: SearchWorkers | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
 
@@ -136,7 +136,7 @@ class TryService:
     def _work(self) -> None:
         while (dealer := self._next()) is not None:
             if self._workers is None:
-                self._workers = Workers(dealer.job.design, self._processes, LIMITS, gentle=True)
+                self._workers = SearchWorkers(dealer.job.design, self._processes, LIMITS, gentle=True)
             else:
                 self._workers.use(dealer.job.design)
             try:

@@ -38,7 +38,7 @@ class OrderWorkers:
         self._workers.close()
 
 
-class Workers(OrderWorkers):
+class SearchWorkers(OrderWorkers):
     """Up to so many processes that work for one level at a time.
 
     Args:

@@ -26,7 +26,7 @@ from sandbox.window.help.pages import Pages
 from sandbox.window.levels.campaign import Campaign
 from sandbox.window.levels.daily import Daily
 from sandbox.window.run.rest_notice import RestNotice
-from sandbox.window.run.running import Running
+from sandbox.window.run.run_controls import RunControls
 from sandbox.window.run.wins import Wins
 from sandbox.window.settings import settings_sheet, sound
 from sandbox.window.settings.advanced import Advanced
@@ -36,7 +36,7 @@ from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.time import time_actions
-from sandbox.window.time.time_travel import TimeTravel
+from sandbox.window.time.time_controls import TimeControls
 from sandbox.workspace.clock import SCHEMES
 
 MENUS: dict[str, tuple[str | None, ...]] = {
@@ -76,7 +76,7 @@ class Features:
         self.campaign = Campaign(shell, self.documents)
         self.daily = Daily(shell, self.documents)
         self.keyboard = Keyboard(shell)
-        self.time = TimeTravel(shell, self.documents)
+        self.time = TimeControls(shell, self.documents)
         self.filming = Filming(shell, self.time, self.documents)
         self.watching = Watching(shell, self.filming)
         self.checking = Checking(shell)
@@ -84,7 +84,7 @@ class Features:
         self.wins = Wins(shell, self.documents, self.time.race)
         self.lesson = LessonGuide(shell, self.documents)
         self.sharing = Sharing(shell, self.documents)
-        self.run = Running(shell)
+        self.run = RunControls(shell)
         self.advanced = Advanced(shell)
         self.rest = RestNotice(shell)
         self.view = Viewing(shell)

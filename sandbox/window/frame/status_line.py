@@ -12,7 +12,7 @@ from sandbox.parts import KINDS
 from sandbox.render.colours import Rgba
 from sandbox.window.build.keyboard import Keyboard
 from sandbox.window.shell.shell import Shell
-from sandbox.window.time.time_travel import TimeTravel
+from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
@@ -23,7 +23,7 @@ LOST_SHOWN = 0.1  # s of lost time that are worth a word
 class StatusLine:
     """Draws the status line."""
 
-    def __init__(self, ui: Ui, shell: Shell, time: TimeTravel, keyboard: Keyboard) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeControls, keyboard: Keyboard) -> None:
         self.ui = ui
         self.shell, self.time, self.keyboard = shell, time, keyboard
 

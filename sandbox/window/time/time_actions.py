@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
-from sandbox.window.time.time_travel import TimeTravel
+from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.ui.action import Action, explained, keys
 from sandbox.window.ui.icons import Icon
 
@@ -32,18 +32,18 @@ _REASONS = {
 }
 
 
-def feature(shell: Shell, time: TimeTravel) -> Feature:
+def feature(shell: Shell, time: TimeControls) -> Feature:
     """Return what the travel through time gives to the window."""
     return Feature(actions=rows(shell, time), before_frame=time.begin_race, forget=time.forget)
 
 
-def rows(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
+def rows(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     """List the actions of the Time menu."""
     groups = (_moving, _leaving, _marking, _comparing, _showing)
     return explained((action for group in groups for action in group(shell, time)), _REASONS)
 
 
-def _moving(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
+def _moving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     """List what moves the playhead by a stretch, or to a mark."""
     travel = shell.workspace.travel
     return (
@@ -63,7 +63,7 @@ def _moving(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _leaving(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
+def _leaving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     """List what goes to the ends of a run, or goes on from another place than the present."""
     return (
         Action("to_start", "Start of the run", time.to_start, "The first tick of this run, or of the one before",
@@ -79,7 +79,7 @@ def _leaving(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _marking(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
+def _marking(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     """List what marks places of the session, or a stretch to be played over and over."""
     return (
         Action("bookmark", "Bookmark", time.bookmark, "Mark what is shown, or take its bookmark away", keys("K"),
@@ -95,7 +95,7 @@ def _marking(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _comparing(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
+def _comparing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     """List what draws another run through the shown one."""
     return (
         Action("ghost", "Ghost of the run before", time.toggle_ghost, "Draw it through this one", keys("Shift+H"),
@@ -105,7 +105,7 @@ def _comparing(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _showing(shell: Shell, time: TimeTravel) -> tuple[Action, ...]:
+def _showing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
     """List what makes visible more of a run than its poses, and the timeline itself."""
     return (
         Action("trails", "Trails", time.toggle_trails, "Show the ways of the selected parts", keys("Shift+T"),

@@ -8,7 +8,7 @@ from sandbox.editing.selection import title_of
 from sandbox.render.marks import traces
 from sandbox.render.marks.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.shell.shell import Shell
-from sandbox.window.time.time_travel import TimeTravel
+from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
@@ -21,7 +21,7 @@ _FRESH_EVERY = 12  # ticks: a plot of a run that goes on is made anew that often
 class TimeCards:
     """Draws the cards."""
 
-    def __init__(self, ui: Ui, shell: Shell, time: TimeTravel) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeControls) -> None:
         self.ui = ui
         self.shell = shell
         self.time = time

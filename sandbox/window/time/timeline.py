@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 
 from sandbox.editing.selection import title_of
 from sandbox.window.shell.shell import Shell
-from sandbox.window.time.time_travel import TimeTravel
+from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.time.timeline_marks import COMMANDS, Cluster, clustered, sign_of
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -60,7 +60,7 @@ class _Track(NamedTuple):
 class Timeline:
     """Draws the panel, and maps the mouse on it to places of the session."""
 
-    def __init__(self, ui: Ui, shell: Shell, time: TimeTravel) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeControls) -> None:
         self.ui = ui
         self.shell = shell
         self.time = time

@@ -11,7 +11,7 @@ from sandbox.workspace.clock import FLAT_OUT
 from sandbox.workspace.pacing import SPEEDS
 
 
-class Running:
+class RunControls:
     """Runs the machine, for the actions of the Run menu."""
 
     def __init__(self, shell: Shell) -> None:

@@ -30,7 +30,7 @@ JOB_SLICE_NS = 40_000_000  # while nothing else can be done: to draw more often 
 MOST_TRAILS = 12
 
 
-class TimeTravel:
+class TimeControls:
     """The window's time travel: playhead, ghost, trails, plots, loop, bookmarks."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
