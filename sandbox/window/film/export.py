@@ -94,7 +94,8 @@ class Export:
                 self.workspace.messages.say(f"saved as {self._out}", "info")
 
     def stop(self) -> None:
-        """Cancel the export and remove what it has written."""
+        """Cancel the export and remove what it has written; one that is done by now stays."""
+        self.look()
         pid = self._work.pid
         if pid is None:
             return

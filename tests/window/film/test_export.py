@@ -80,10 +80,23 @@ def test_one_at_a_time_and_one_that_is_given_up_leaves_nothing(workspace: Worksp
     assert said is not None and "one export at a time" in said.text.lower()
     end = time.monotonic() + PATIENCE
     while export.share == 0.0 and time.monotonic() < end:
+        export.look()
         time.sleep(0.01)
+    assert 0.0 < export.share < 1.0
     export.stop()
     assert not export.active and list((tmp_path / "films").iterdir()) == []
     export.stop()
+
+
+def test_what_is_done_before_it_is_given_up_stays(workspace: Workspace, tmp_path: Path) -> None:
+    export = Export(workspace)
+    assert export.begin(tmp_path / "now.png", "light")
+    thread = export._work._thread
+    assert thread is not None
+    thread.join(PATIENCE)  # it has the answer, which nobody has looked at
+    export.stop()
+    said = workspace.messages.latest
+    assert said is not None and "saved as" in said.text.lower() and (tmp_path / "now.png").exists()
 
 
 def test_what_can_not_be_drawn_is_said_in_a_sentence(workspace: Workspace, tmp_path: Path) -> None:
