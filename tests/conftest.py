@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +19,15 @@ settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
+# Hypothesis works out which characters there are once in a checkout. That takes 200 MB, which each process that runs
+# tests would otherwise take of its own.
+_CHARACTERS = "from hypothesis.strategies import characters; characters(codec='utf-8').validate()"
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the many child processes of a run share what Python compiles, also where nothing is kept of it otherwise."""
+    """Let the many processes of a run share what Python compiles, also where nothing is kept of it otherwise, and the
+    table of all characters.
+    """
     if hasattr(config, "workerinput"):
         return  # a worker of xdist, which has this from the process that started it
     # A child that is still about to end may write there: no run fails by that.
@@ -27,6 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
     os.environ["PYTHONPYCACHEPREFIX"] = folder.name
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run([sys.executable, "-c", _CHARACTERS], cwd=config.rootpath, check=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

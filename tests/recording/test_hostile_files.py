@@ -422,13 +422,16 @@ def test_paths_that_are_no_files(tmp_path: Path) -> None:
             read(tmp_path / name)
 
 
-def test_a_file_or_a_frame_over_the_limit(tmp_path: Path, whole: bytes) -> None:
+def test_a_file_or_a_frame_over_the_limit(tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "large.replay"
     path.write_bytes(whole)
     os.truncate(path, recording.MAX_FILE + 1)
     with pytest.raises(BadFile, match="a recording holds up to 256 MB"):
         read(path)
-    os.truncate(path, recording.MAX_FILE)  # one byte less is read, and found to end in zeros
+    monkeypatch.setattr(reader, "MAX_FILE", 2**22)  # in place of 256 MB, which would be read
+    with pytest.raises(BadFile, match="a recording holds up to 4 MB"):
+        read(path)
+    os.truncate(path, 2**22)  # one of that size is read, and found to end in zeros
     with pytest.raises(BadFile, match="damaged at byte"):
         read(path)
     large = b"\xc6" + (framing.MAX_FRAME + 1).to_bytes(4, "big")
