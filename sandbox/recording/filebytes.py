@@ -70,8 +70,9 @@ class FileBytes:
         first, last = begin // BLOCK, (end - 1) // BLOCK
         if first == last:
             return self._block(first)[begin % BLOCK : end - first * BLOCK]
-        whole = b"".join(self._block(number) for number in range(first, last + 1))
-        return whole[begin - first * BLOCK : end - first * BLOCK]
+        # Cut before they are joined: a stretch may have hundreds of MB.
+        blocks = (self._block(number) for number in range(first + 1, last))
+        return b"".join((self._block(first)[begin % BLOCK :], *blocks, self._block(last)[: end - last * BLOCK]))
 
     def _block(self, number: int) -> bytes:
         cached = self._blocks.get(number)

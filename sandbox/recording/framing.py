@@ -134,13 +134,13 @@ class Stream:
 
     def _goes_on(self, at: int, crc: int) -> bool:
         """Tell whether a frame that seems to reach beyond the file is in truth whole, or is followed by a whole one."""
-        data = self.data[:]
-        frame = data[at + HEADER : -TRAILER]
-        if data[-TRAILER] == _UINT32 and data[-4:] == zlib.crc32(frame, crc).to_bytes(4, "big"):
+        data = self.data[at:]
+        last = zlib.crc32(memoryview(data)[HEADER:-TRAILER], crc)  # a view: the rest may have hundreds of MB
+        if data[-TRAILER] == _UINT32 and data[-4:] == last.to_bytes(4, "big"):
             return True
         work = 0
         # A whole frame stands between two CRCs, and the first one starts the second.
-        mark = data.find(b"\xce", at + HEADER)
+        mark = data.find(b"\xce", HEADER)
         while mark >= 0 and work < _SEARCH_WORK:
             work += _A_TRY
             start = mark + TRAILER
