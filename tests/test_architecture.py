@@ -63,7 +63,7 @@ INSIDE = {
     ),
     "verify/": (
         "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "pool", "diff",
-        "engines", "engine_build", "page", "verify", "bless", "worker", "postmortem", "item_worker",
+        "engines", "engine_build", "page", "verify", "bless", "verify_worker", "postmortem", "item_worker",
         "pytest_plugin",
     ),
     "tasks/": (
@@ -83,11 +83,11 @@ INSIDE = {
     "trials/": ("run", "variations", "candidate", "wins", "solved_run"),
     "trials/search/": (
         "numbers", "simplify", "scene", "places", "ties", "archive", "variation",
-        "island", "random_tries", "worker", "workers", "try_service", "near_miss", "search", "share",
+        "island", "random_tries", "search_worker", "workers", "try_service", "near_miss", "search", "share",
     ),
     "trials/checks/": (
         "results", "presentation", "empty_run", "solving", "margins", "grid", "hunt", "check",
-        "checker", "worker", "search_process", "measured", "overview",
+        "checker", "check_worker", "search_process", "measured", "overview",
     ),
     "trials/maps/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (
@@ -121,11 +121,11 @@ INSIDE = {
     "authoring/": (
         "stage", "experiments", "demonstrations.demo_stage", "demonstrations.acts", "demonstrations.stagings",
         "demonstrations.demonstration",
-        "interplay.setting", "interplay.causes", "interplay.effects", "interplay.proof", "interplay.cords",
+        "interplay.interplay_stage", "interplay.causes", "interplay.effects", "interplay.proof", "interplay.cords",
         "interplay.chains", "interplay.meetings",
         "magnitudes", "measuring", "table", "figures", "contact", "script_run", "placing", "when", "saving",
         "level", "script", "runner", "sweep",
-        "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.worker", "__init__",
+        "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.daily_worker", "__init__",
     ),
     "window/x11/": ("screens", "selections", "drops", "keyboard", "input_method", "window"),
     "window/ui/": (
@@ -134,7 +134,8 @@ INSIDE = {
     ),
     "window/settings/": ("appearance", "settings_sheet", "sound", "advanced"),
     "window/levels/": (
-        "parade", "ending_sheet", "campaign", "daily_sheet", "daily", "card_choice", "shelf", "chooser", "level_text",
+        "parade", "ending_sheet", "campaign_controls", "daily_sheet", "daily", "card_choice", "shelf", "chooser",
+        "level_text",
     ),
     "window/time/": (
         "timeline_marks", "time_dialogs", "time_controls", "time_cards", "timeline", "time_actions",

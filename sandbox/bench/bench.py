@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.bench.bare_side import BareSide
-from sandbox.bench.figures import FULL, QUICK, Effort, Figure, Results, figure_of
+from sandbox.bench.figures import FULL, QUICK, BenchResults, Effort, Figure, figure_of
 from sandbox.bench.scenes import ACTIVE, MECHANICAL, active, pile
 from sandbox.bench.timing import (
     RERUN,
@@ -48,7 +48,7 @@ EIGHTFOLD = 8  # of fifty parts: 400
 SUITE, LONG_SUITE = 200, 40  # recordings that are verified together: short ones, and ones of a minute
 
 
-def measure(quick: bool = False, progress: Callable[[str], object] = lambda what: None) -> Results:
+def measure(quick: bool = False, progress: Callable[[str], object] = lambda what: None) -> BenchResults:
     """Measure all figures: about half a minute, or two seconds for rough ones. `progress` is called with each name."""
     effort = QUICK if quick else FULL
     figures: list[Figure] = []
@@ -59,7 +59,7 @@ def measure(quick: bool = False, progress: Callable[[str], object] = lambda what
         progress("suite")
         figures += _suite(effort, Path(folder), 8 if quick else SUITE)
     now = fingerprint.current()
-    return Results(figures, effort, now.engine, now.env)
+    return BenchResults(figures, effort, now.engine, now.env)
 
 
 # -- the figures

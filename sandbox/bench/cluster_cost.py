@@ -22,7 +22,7 @@ from sandbox.tasks.limits import USUAL
 from sandbox.trials.run import OPEN
 from sandbox.trials.search.island import RUNS
 from sandbox.trials.search.search import BEHIND
-from sandbox.trials.search.worker import Order, TryPoses
+from sandbox.trials.search.search_worker import Order, TryPoses
 from sandbox.trials.variations import PartPose
 
 VARIANTS, ROUNDS, WORKERS = 10_000, 3, 2

@@ -36,7 +36,7 @@ class Figure(NamedTuple):
     meaning: str
 
 
-class Results(NamedTuple):
+class BenchResults(NamedTuple):
     """All figures, and the circumstances of the measurement."""
 
     figures: list[Figure]
@@ -49,7 +49,7 @@ def figure_of(key: str, title: str, values: list[float], target: float | None, u
     return Figure(key, title, statistics.median(values), min(values), max(values), target, unit, meaning)
 
 
-def as_json(results: Results) -> dict[str, Any]:
+def as_json(results: BenchResults) -> dict[str, Any]:
     """One flat object: each figure by its key, and beside them the spread, the targets and the circumstances."""
     figures = results.figures
     return {
@@ -67,7 +67,7 @@ def _rounded(value: float) -> float:
     return round(value) if value >= 1000 else round(value, 4)
 
 
-def show(results: Results) -> None:
+def show(results: BenchResults) -> None:
     """Print the figures as a table, and the meaning of each."""
     from rich import box
     from rich.console import Console
@@ -94,7 +94,7 @@ def show(results: Results) -> None:
     console.print(f"{results.env}; {results.engine}")
 
 
-def bars(results: Results) -> list[Measurement]:
+def bars(results: BenchResults) -> list[Measurement]:
     """Bars of the figures, for a picture."""
     return [
         Measurement(

@@ -103,13 +103,13 @@ def compare(
     truth = Truth(contraption, ticks)
     for scheme in schemes:
         for profile in profiles:
-            yield Trial(contraption, scheme, profile, ticks, truth).run()
+            yield LoopRun(contraption, scheme, profile, ticks, truth).run()
 
 
 # -- one scheme on one simulated machine
 
 
-class Trial:
+class LoopRun:
     """A contraption, a scheme and a profile; `run` gives the row."""
 
     def __init__(self, contraption: Contraption, scheme: Scheme, profile: Profile, ticks: int, truth: Truth) -> None:

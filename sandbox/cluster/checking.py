@@ -18,8 +18,8 @@ from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Answer, pack, unpack
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
+from sandbox.trials.checks.check_worker import order_for
 from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
-from sandbox.trials.checks.worker import order_for
 
 LIMITS = Limits(seconds=3600)
 

@@ -18,9 +18,9 @@ from sandbox.tasks.messages import End
 PROTOCOL = 2  # rises with each change of what follows
 # The module of the child process that carries out the jobs of each kind.
 MODULES = {
-    "check": "sandbox.trials.checks.worker",
-    "search": "sandbox.trials.search.worker",
-    "verify": "sandbox.verify.worker",
+    "check": "sandbox.trials.checks.check_worker",
+    "search": "sandbox.trials.search.search_worker",
+    "verify": "sandbox.verify.verify_worker",
 }
 
 

@@ -20,7 +20,7 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.design.design import Design, Goal, canonical_text
 from sandbox.design.design_history import DesignHistory
 from sandbox.errors import BadFile, Refused
-from sandbox.machine.goals import Judge, Progress
+from sandbox.machine.goals import GoalProgress, Judge
 from sandbox.machine.machine import Event, Machine, Rows
 
 MAX_COMMANDS_A_TICK = 256
@@ -272,13 +272,13 @@ class Session:
         return self._start_tick
 
     @property
-    def goals(self) -> list[Progress]:
+    def goals(self) -> list[GoalProgress]:
         """Each goal with its state now; none is met while nothing runs, and all are once the run is won."""
         if self._judge is not None and self._judge.outcome == "won":
-            return [Progress(goal.text, True, 1.0) for goal in self.design.goals]
+            return [GoalProgress(goal.text, True, 1.0) for goal in self.design.goals]
         if self._judge is not None:
             return self._judge.progress()
-        return [Progress(goal.text, False, 0.0) for goal in self.design.goals]
+        return [GoalProgress(goal.text, False, 0.0) for goal in self.design.goals]
 
     @property
     def goal_memory(self) -> Rows | None:

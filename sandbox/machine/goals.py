@@ -13,7 +13,7 @@ from sandbox.design.geometry import total
 from sandbox.machine.machine import Machine, Rows
 
 
-class Progress(NamedTuple):
+class GoalProgress(NamedTuple):
     """A goal as the player sees it; `share` is how far a held goal has got, 0 to 1."""
 
     text: str
@@ -80,7 +80,7 @@ class Judge:
             digests += machine.digest(self.memory.data)
         return 1
 
-    def progress(self) -> list[Progress]:
+    def progress(self) -> list[GoalProgress]:
         """Each goal with its state, in the order of the level."""
         progress, first = [], 0
         for goal, met in zip(self._design.goals, self._met, strict=False):
@@ -89,7 +89,7 @@ class Judge:
             for offset, node in enumerate(nodes):
                 if not met:
                     share = max(share, node.share(float(self.memory[first + offset]), self._machine.tick_length))
-            progress.append(Progress(goal.text, bool(met), share))
+            progress.append(GoalProgress(goal.text, bool(met), share))
             first += len(nodes)
         return progress
 

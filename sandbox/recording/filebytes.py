@@ -105,7 +105,7 @@ class FileBytes:
 Bytes = bytes | FileBytes
 
 
-class Piece:
+class ByteRange:
     """A stretch of the bytes of a file, read when it is needed."""
 
     __slots__ = ("_at", "_data", "_size")

@@ -7,7 +7,7 @@ from typing import Any
 from sandbox.commands.session import HASHES_EVERY, MAX_RUNNING_TICKS, MAX_TICK
 from sandbox.errors import BadFile
 from sandbox.recording import snapshots
-from sandbox.recording.filebytes import Bytes, Digests, Piece
+from sandbox.recording.filebytes import ByteRange, Bytes, Digests
 from sandbox.recording.recording import Mark
 from sandbox.recording.snapshots import MAX_ALL_ROWS, MAX_ROWS, STATE_FIELDS, Slice, States
 
@@ -106,7 +106,7 @@ class RunReader:
         if self._rows > MAX_ALL_ROWS:
             raise BadFile(f"more than {MAX_ALL_ROWS} rows in all states together")
         self.time(tick)
-        piece = Piece(self._data, end - len(packed), len(packed))
+        piece = ByteRange(self._data, end - len(packed), len(packed))
         self._pending.append(Slice(whole, rows, changed, states, goals, piece))
         self._left = left
         if not left:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from sandbox.commands.session import Snapshot
 from sandbox.errors import BadFile
 from sandbox.reading import deflated
-from sandbox.recording.filebytes import Piece
+from sandbox.recording.filebytes import ByteRange
 from sandbox.recording.framing import pack
 
 MAX_ROWS = 200_000  # of one state
@@ -35,7 +35,7 @@ class Slice(NamedTuple):
     changed: int
     states: int
     goals: int
-    packed: Piece
+    packed: ByteRange
 
 
 class States:

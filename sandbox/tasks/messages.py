@@ -36,7 +36,7 @@ class Greeting(Struct, frozen=True, tag="greeting"):
     value: bytes
 
 
-class Stop(Struct, frozen=True, tag="stop"):
+class StopTask(Struct, frozen=True, tag="stop"):
     """A wish that a task come to an early end, with an answer that says how far it has come."""
 
     number: int
@@ -119,7 +119,7 @@ def unpack(packed: bytes, type_: Any) -> Any:
     return msgspec.msgpack.decode(packed, type=type_)
 
 
-def framed(message: Task | Greeting | Stop | Message) -> bytes:
+def framed(message: Task | Greeting | StopTask | Message) -> bytes:
     """Return a message as it is written to a stream."""
     packed = pack(message)
     return _LENGTH.pack(len(packed)) + packed

@@ -24,7 +24,7 @@ from sandbox.tasks.messages import (
     Inflow,
     Message,
     Progress,
-    Stop,
+    StopTask,
     Task,
     framed,
     pack,
@@ -67,11 +67,11 @@ class _Inbox:
         threading.stack_size(before)
 
     def _read(self) -> None:
-        inflow, source = Inflow(Task | Greeting | Stop), sys.stdin.fileno()
+        inflow, source = Inflow(Task | Greeting | StopTask), sys.stdin.fileno()
         while data := os.read(source, _MOST_READ):
             with self._changed:
                 for message in inflow.take(data):
-                    if isinstance(message, Stop):
+                    if isinstance(message, StopTask):
                         self.stopped.add(message.number)
                         continue
                     self.waiting.append(message)

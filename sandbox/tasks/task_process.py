@@ -13,7 +13,19 @@ from msgspec.structs import replace
 
 from sandbox.tasks import child
 from sandbox.tasks.limits import USUAL, Limits
-from sandbox.tasks.messages import End, Failure, Greeting, Inflow, Message, Progress, Reason, Stop, Task, framed, pack
+from sandbox.tasks.messages import (
+    End,
+    Failure,
+    Greeting,
+    Inflow,
+    Message,
+    Progress,
+    Reason,
+    StopTask,
+    Task,
+    framed,
+    pack,
+)
 
 _MOST_READ = 1024 * 1024  # bytes at once
 
@@ -98,7 +110,7 @@ class TaskProcess:
 
     def stop(self) -> None:
         """Ask it to bring its task to an early end."""
-        self._write(framed(Stop(self.number)))
+        self._write(framed(StopTask(self.number)))
 
     def give_no_more(self) -> None:
         """Close its input: it ends after the task that it has, if it stays so long."""

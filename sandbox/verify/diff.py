@@ -213,7 +213,7 @@ def _tick_lines(one: Recording, other: Recording, tick: int | None) -> Iterator[
     yield f"first tick that differs: {at(tick, one.head.tick_rate)}: {difference}; {equal} ticks before it are equal"
 
 
-class _Player:
+class _Rerun:
     """A recording that is run again, tick by tick. It is the `session.Log`, and keeps the last digest."""
 
     def __init__(self, recording: Recording) -> None:
@@ -256,7 +256,7 @@ class _Player:
 
 def _bodies(one: Recording, other: Recording, tick: int) -> tuple[Growth, list[str]]:
     """Compare the bodies from the first bad tick on: on every tick, if both run here as they were recorded."""
-    players = [_Player(recording) for recording in (one, other)]
+    players = [_Rerun(recording) for recording in (one, other)]
     for player in players:
         player.to(tick)
     first = [player.session.snapshot() for player in players]
@@ -272,7 +272,7 @@ def _bodies(one: Recording, other: Recording, tick: int) -> tuple[Growth, list[s
 
 
 def _stored_bodies(
-    one: Recording, other: Recording, tick: int, players: list[_Player], design: Design
+    one: Recording, other: Recording, tick: int, players: list[_Rerun], design: Design
 ) -> tuple[Growth, list[str]]:
     """Compare the bodies in the states that both files hold from the first bad tick on: as they were recorded."""
     deviants = [label for label, player in zip(("one", "other"), players, strict=True) if not player.faithful]
@@ -332,12 +332,12 @@ def _growth_lines(growth: Growth, design: Design, rate: int) -> Iterator[str]:
             yield f"{title} tick {at(when, rate)}: {name(part, design)} by {length(shift)}"
 
 
-def _design(player: _Player) -> Design:
+def _design(player: _Rerun) -> Design:
     machine = player.session.machine
     return machine.design if machine is not None else player.session.design
 
 
-def _grow(players: list[_Player], last: int) -> Growth:
+def _grow(players: list[_Rerun], last: int) -> Growth:
     """Follow both to the end of the shorter one."""
     first_beyond: dict[float, tuple[int, float, int]] = {}
     greatest: tuple[int, float, int] | None = None

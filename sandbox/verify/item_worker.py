@@ -19,7 +19,7 @@ from sandbox.tasks.serving import Teller, serve
 from sandbox.tasks.task_process import Setup
 
 
-class Item(Struct, frozen=True):
+class ItemOrder(Struct, frozen=True):
     """An order to run an item, one of `_ITEMS`; `more` are the arguments of its function."""
 
     what: str
@@ -35,7 +35,7 @@ class ItemRunner:
 
     def run(self, what: str, file: Path, **more: Any) -> dict[str, Any]:
         """Let something be done with a file, by the name of a function below; return the answer, with its `fault`."""
-        end = self._pool.ask(Item(what, str(file), more))
+        end = self._pool.ask(ItemOrder(what, str(file), more))
         if isinstance(end, Answer):
             answer: dict[str, Any] = unpack(end.value, dict[str, Any])
             return answer
@@ -116,10 +116,10 @@ _ITEMS: dict[str, Callable[..., dict[str, Any]]] = {
 }
 
 
-def carry_out(order: Item, teller: Teller) -> dict[str, Any]:
+def carry_out(order: ItemOrder, teller: Teller) -> dict[str, Any]:
     """Run an item."""
     return _ITEMS[order.what](Path(order.file), **order.more)
 
 
 if __name__ == "__main__":
-    serve(carry_out, Item)
+    serve(carry_out, ItemOrder)

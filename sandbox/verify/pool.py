@@ -21,7 +21,7 @@ Progress = Callable[[int, int], object]  # ticks done, ticks in all, of the one 
 
 def worker(limits: Limits, engine: Path | None = None, more: Mapping[str, str] = {}) -> Setup:
     """Return what a worker process is started with; the arguments are as in `Setup`."""
-    return Setup("sandbox.verify.worker", limits, engine=engine, more=more)
+    return Setup("sandbox.verify.verify_worker", limits, engine=engine, more=more)
 
 
 def verify_all(

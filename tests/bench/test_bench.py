@@ -40,12 +40,12 @@ def stepper(machine: Machine, times: int = 1) -> timing.Advance:
 
 
 @pytest.fixture(scope="module")
-def quick() -> figures.Results:
+def quick() -> figures.BenchResults:
     return bench.measure(quick=True)
 
 
 def test_it_prints_one_object_with_the_documented_keys(
-    quick: figures.Results, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    quick: figures.BenchResults, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(bench, "measure", lambda quick: results)
     monkeypatch.setattr(bench_program, "measure", lambda effort: [figure])
@@ -84,7 +84,7 @@ def test_it_prints_one_object_with_the_documented_keys(
     assert plain["pairs"] >= 5
 
 
-def test_the_figures_are_of_the_right_size(quick: figures.Results) -> None:
+def test_the_figures_are_of_the_right_size(quick: figures.BenchResults) -> None:
     """Wide bounds: a broken measurement is off by far, and a busy machine must not fail this."""
     plain = figures.as_json(quick)
     assert 0.9 < plain["replay_ratio"] < 2.0
@@ -94,14 +94,14 @@ def test_the_figures_are_of_the_right_size(quick: figures.Results) -> None:
     assert plain["bytes_per_minute_moving"] > 8 * 60 * 240  # a hash for each tick at least
 
 
-def test_many_recordings_are_measured_on_one_process_and_on_two(quick: figures.Results) -> None:
+def test_many_recordings_are_measured_on_one_process_and_on_two(quick: figures.BenchResults) -> None:
     plain = figures.as_json(quick)
     assert 0.3 < plain["suite_speedup"] < 4
     assert plain["suite_ratio"] > 0.9  # eight short ones: mostly the start of two processes
 
 
 def test_the_table_shows_each_figure_with_its_target(
-    quick: figures.Results, capsys: pytest.CaptureFixture[str]
+    quick: figures.BenchResults, capsys: pytest.CaptureFixture[str]
 ) -> None:
     figures.show(quick)
     shown = capsys.readouterr().out

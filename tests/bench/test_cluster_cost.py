@@ -11,7 +11,7 @@ import pytest
 from sandbox.bench import cluster_cost
 from sandbox.cluster.local import LocalCluster
 from sandbox.trials.search.island import RUNS
-from sandbox.trials.search.worker import Order
+from sandbox.trials.search.search_worker import Order
 from tests.clusters import require_dask
 
 BURNT_S = 4.0  # of 100 variants, which take a tenth of a second

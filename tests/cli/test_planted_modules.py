@@ -136,7 +136,7 @@ def started_modules() -> set[str]:
 
 def test_all_starts_are_seen() -> None:
     assert {
-        "sandbox.verify.worker", "sandbox.trials.search.worker", "sandbox.authoring.script",
+        "sandbox.verify.verify_worker", "sandbox.trials.search.search_worker", "sandbox.authoring.script",
         "sandbox.workspace.forecast.forecast", "sandbox.trials.checks.search_process", "sandbox.authoring.measuring",
     } <= started_modules()  # fmt: skip
 

@@ -25,7 +25,7 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[Children]:
 
 
 def sort(command: str) -> Sort:
-    return Sort(command, "sandbox.verify.worker", USUAL, b"")
+    return Sort(command, "sandbox.verify.verify_worker", USUAL, b"")
 
 
 def taken(ours: Children, command: str) -> Child:

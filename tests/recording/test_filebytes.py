@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import BadFile
-from sandbox.recording.filebytes import BLOCK, Digests, FileBytes, Piece
+from sandbox.recording.filebytes import BLOCK, ByteRange, Digests, FileBytes
 
 MOST = 10 * BLOCK
 
@@ -33,7 +33,7 @@ def test_every_stretch_is_that_of_the_bytes_across_blocks_too(data: tuple[bytes,
     assert file[:] == content
     assert file[-9:] == content[-9:]
     assert [file[at] for at in (0, BLOCK, -1)] == [content[0], content[BLOCK], content[-1]]
-    assert bytes(Piece(file, BLOCK - 3, 6)) == content[BLOCK - 3 : BLOCK + 3]
+    assert bytes(ByteRange(file, BLOCK - 3, 6)) == content[BLOCK - 3 : BLOCK + 3]
     with pytest.raises(IndexError):
         file[len(content)]
 

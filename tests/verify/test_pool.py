@@ -91,7 +91,7 @@ def test_a_worker_does_not_grow(folder: Path) -> None:
     script = """
 import json, resource, sys
 from sandbox.verify.orders import Verify
-from sandbox.verify.worker import carry_out
+from sandbox.verify.verify_worker import carry_out
 peaks = []
 for count in (20, 200):
     for _ in range(count):

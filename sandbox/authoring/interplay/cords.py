@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandbox.authoring.demonstrations.demo_stage import DemoStage
-from sandbox.authoring.interplay.setting import DROP, HEIGHT, WIDTH, place_of, props_for
+from sandbox.authoring.interplay.interplay_stage import DROP, HEIGHT, WIDTH, place_of, props_for
 from sandbox.authoring.stage import BALL
 from sandbox.design.design import Design, PartSpec
 from sandbox.parts.base import Kind, LinkKind, Point, loose_sag

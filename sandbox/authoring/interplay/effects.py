@@ -11,19 +11,19 @@ from functools import partial
 
 from sandbox import parts as catalogue
 from sandbox.authoring.demonstrations.demo_stage import GROUND
-from sandbox.authoring.interplay.setting import GAP, Setting, box_at, is_loose, place_of
+from sandbox.authoring.interplay.interplay_stage import GAP, InterplayStage, box_at, is_loose, place_of
 from sandbox.design.design import PartSpec
 from sandbox.parts.animals.wants import Animal
 from sandbox.parts.base import Kind
 
-Effect = Callable[[Setting, Kind], PartSpec | None]
+Effect = Callable[[InterplayStage, Kind], PartSpec | None]
 
 _ASIDE = 0.7  # m from the part to what it works on from afar
 _ROPE = 0.35  # m
 _QUARTER, _HALF = math.pi / 2, math.pi
 
 
-def _over_link(stage: Setting, target: Kind, link: str, by: str) -> PartSpec | None:
+def _over_link(stage: InterplayStage, target: Kind, link: str, by: str) -> PartSpec | None:
     """Join the part to a target beside it."""
     width, _ = stage.size_of(target)
     x, y = stage.solid_box.x1 + _ASIDE + width / 2, stage.subject.y
@@ -31,28 +31,30 @@ def _over_link(stage: Setting, target: Kind, link: str, by: str) -> PartSpec | N
     return spec if stage.tie(link, stage.subject, spec) else None
 
 
-def _on_right(stage: Setting, target: Kind, gap: float, by: str, angle: float = 0.0, level: str = "foot") -> PartSpec:
+def _on_right(
+    stage: InterplayStage, target: Kind, gap: float, by: str, angle: float = 0.0, level: str = "foot"
+) -> PartSpec:
     """Put a target to the right, on the level of the part's foot, of its middle, or of its upper edge."""
     box, (w, h) = stage.solid_box, stage.size_of(target, angle)
     y = {"foot": box.y0 + h / 2, "middle": stage.subject.y, "top": box.y1 + 0.035}[level]
     return stage.rest(target, box.x1 + gap + w / 2, y, angle, by)
 
 
-def _ahead(stage: Setting, target: Kind, gap: float) -> PartSpec | None:
+def _ahead(stage: InterplayStage, target: Kind, gap: float) -> PartSpec | None:
     """Turn a target that is held fast so that its upper side faces the part."""
     if is_loose(target):
         return None
     return _on_right(stage, target, gap, "knock", _QUARTER, "middle")
 
 
-def _above(stage: Setting, target: Kind, gap: float, by: str = "knock") -> PartSpec | None:
+def _above(stage: InterplayStage, target: Kind, gap: float, by: str = "knock") -> PartSpec | None:
     """Put a target above the part, upside down if it is held fast."""
     angle = 0.0 if is_loose(target) else _HALF
     box, (_, h) = stage.solid_box, stage.size_of(target, angle)
     return stage.hold(target, (box.x0 + box.x1) / 2, box.y1 + gap + h / 2, angle, by)
 
 
-def _on_top(stage: Setting, target: Kind, at: float) -> PartSpec | None:
+def _on_top(stage: InterplayStage, target: Kind, at: float) -> PartSpec | None:
     """Lay a loose target on the part."""
     if not is_loose(target):
         return None
@@ -60,7 +62,7 @@ def _on_top(stage: Setting, target: Kind, at: float) -> PartSpec | None:
     return stage.hold(target, box.x0 + at * (box.x1 - box.x0), box.y1 + GAP + h / 2, 0.0, "knock")
 
 
-def _below(stage: Setting, target: Kind, aside: float, by: str) -> PartSpec | None:
+def _below(stage: InterplayStage, target: Kind, aside: float, by: str) -> PartSpec | None:
     """Put a target on the floor, so far to the right of the part's right edge (m)."""
     box, (_, h) = stage.solid_box, stage.size_of(target)
     if box.y0 < GROUND + h + 0.1:
@@ -68,12 +70,12 @@ def _below(stage: Setting, target: Kind, aside: float, by: str) -> PartSpec | No
     return stage.hold(target, box.x1 + aside, GROUND + GAP + h / 2, 0.0, by)
 
 
-def _right_below(stage: Setting, target: Kind, by: str) -> PartSpec | None:
+def _right_below(stage: InterplayStage, target: Kind, by: str) -> PartSpec | None:
     box = stage.solid_box
     return _below(stage, target, -(box.x1 - box.x0) / 2, by)
 
 
-def _beneath(stage: Setting, target: Kind) -> PartSpec | None:
+def _beneath(stage: InterplayStage, target: Kind) -> PartSpec | None:
     """Put a target under a part that stands on the floor: it feels when that grows lighter, or goes."""
     (_, h), spec = stage.size_of(target), stage.subject
     if stage.solid_box.y0 > GROUND + 0.1 or is_loose(target):
@@ -83,7 +85,7 @@ def _beneath(stage: Setting, target: Kind) -> PartSpec | None:
     return under
 
 
-def _on_rope(stage: Setting, target: Kind, dx: float, dy: float, angle: float) -> PartSpec | None:
+def _on_rope(stage: InterplayStage, target: Kind, dx: float, dy: float, angle: float) -> PartSpec | None:
     """Tie the part to a target, which is turned by an angle to face the part if it is held fast."""
     angle = 0.0 if is_loose(target) else angle
     box = box_at(target, angle)
@@ -94,7 +96,7 @@ def _on_rope(stage: Setting, target: Kind, dx: float, dy: float, angle: float) -
     return spec if stage.tie("steel_cable", stage.subject, spec) else None  # no flame and no blade sets that off
 
 
-def _in_jet(stage: Setting, target: Kind, far: float) -> PartSpec | None:
+def _in_jet(stage: InterplayStage, target: Kind, far: float) -> PartSpec | None:
     kind = stage.middle
     jet = kind.jet(kind.values({}), 1.0)
     if jet is None:
@@ -106,14 +108,14 @@ def _in_jet(stage: Setting, target: Kind, far: float) -> PartSpec | None:
     return stage.rest(target, x, y, 0.0, "wind") if abs(ax) > abs(ay) else stage.hold(target, x, y, 0.0, "wind")
 
 
-def _in_flame(stage: Setting, target: Kind) -> PartSpec | None:
+def _in_flame(stage: InterplayStage, target: Kind) -> PartSpec | None:
     """Put a target over a flame: the tip of the part."""
     box, (_, h) = stage.solid_box, stage.size_of(target)
     gap = GAP if is_loose(target) else 0.03
     return stage.hold(target, (box.x0 + box.x1) / 2, box.y1 + gap + h / 2, 0.0, "heat")
 
 
-def _coming(stage: Setting, target: Kind, gap: float) -> PartSpec | None:
+def _coming(stage: InterplayStage, target: Kind, gap: float) -> PartSpec | None:
     """Put what smells what the part smells of, or hears it, on the same floor."""
     smell, low = stage.middle.smells, stage.solid_box.y0 < GROUND + 0.1
     sees = low and isinstance(target, Animal) and smell in {**target.wants, **target.fears}
@@ -122,7 +124,7 @@ def _coming(stage: Setting, target: Kind, gap: float) -> PartSpec | None:
     return _on_right(stage, target, gap, "lure")
 
 
-def _tethered(stage: Setting, target: Kind, gap: float) -> PartSpec | None:
+def _tethered(stage: InterplayStage, target: Kind, gap: float) -> PartSpec | None:
     """Tie a target that rises to the floor, so that it stays beside the part."""
     box, (w, _) = stage.solid_box, stage.size_of(target)
     spec = stage.hold(target, box.x1 + gap + w / 2, stage.subject.y, 0.0, "prick")
@@ -131,7 +133,7 @@ def _tethered(stage: Setting, target: Kind, gap: float) -> PartSpec | None:
     return spec if stage.tie("rope", anchor, spec) else None
 
 
-def _hung_by_blade(stage: Setting, target: Kind) -> PartSpec | None:
+def _hung_by_blade(stage: InterplayStage, target: Kind) -> PartSpec | None:
     """Hang a target on a rope that a blade of the part can cut."""
     x, y = stage.subject.x + 0.08, stage.subject.y
     anchor = stage.put("anchor", x, y + 0.5)

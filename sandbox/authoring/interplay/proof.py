@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandbox.authoring.interplay.causes import CAUSES
 from sandbox.authoring.interplay.effects import EFFECTS
-from sandbox.authoring.interplay.setting import Setting
+from sandbox.authoring.interplay.interplay_stage import InterplayStage
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.parts.base import Kind
@@ -47,7 +47,7 @@ class Reading(NamedTuple):
 
 def build(middle: Kind, target: Kind, takes: str, cause: str, gives: str, effect: str, low: bool) -> ChainScene | None:
     """Build a scene by the names of a cause and an effect; None: they do not fit the parts."""
-    stage = Setting(middle, takes, low)
+    stage = InterplayStage(middle, takes, low)
     put = EFFECTS[gives][effect](stage, target)
     trigger = CAUSES[takes][cause](stage) if put is not None else None
     if put is None or trigger is None:

@@ -189,7 +189,7 @@ class LinkBadge(NamedTuple):
     figure: str
 
 
-class Tie(NamedTuple):
+class DashedLine(NamedTuple):
     """A dashed stroke from part to part."""
 
     part: int
@@ -368,7 +368,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         """Return the condition with another area."""
         return replace(self, **area._asdict())
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | LinkBadge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | LinkBadge | DashedLine]:
         """Yield the marks that the condition draws over the parts."""
         return iter(())
 

@@ -13,6 +13,7 @@ from sandbox.design.conditions.base import (
     Badge,
     ChoiceField,
     Condition,
+    DashedLine,
     Doubt,
     Facts,
     Field,
@@ -25,7 +26,6 @@ from sandbox.design.conditions.base import (
     Pointed,
     Range,
     Test,
-    Tie,
     count_of,
     doubts_about_count,
     doubts_about_fixed,
@@ -68,7 +68,7 @@ class Turned(Condition, frozen=True, tag="turned"):
         turned = abs(machine.motion(self.part)[2] - machine.design.part_by_id[self.part].angle)
         return max(min(1.0, turned / abs(self.angle)), 0.3 * of_others(machine, self.part)) if self.angle else 1.0
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         yield Badge(self.part, "rotate")
 
     @classmethod
@@ -117,7 +117,7 @@ class Faster(Condition, frozen=True, tag="faster"):
         share = min(1.0, speed / self.speed) if self.speed > 0.0 else 1.0
         return max(share, 0.3 * of_others(machine, self.part))
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         yield Badge(self.part, "triangle")
 
     @classmethod
@@ -161,7 +161,7 @@ class State(Condition, frozen=True, tag="state"):
             return 1.0
         return 0.5 * of_others(machine, self.part)
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         yield Badge(self.part, "diamond")
 
     @classmethod
@@ -217,7 +217,7 @@ class Tally(Condition, frozen=True, tag="tally"):
                 shares.append(1.0 if so else 0.5 * of_others(machine, spec.id))
         return best_of(shares, self.at_least)
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         return (Badge(spec.id, "diamond") for spec in design.parts if spec.kind == self.kind)
 
     @classmethod
@@ -311,7 +311,7 @@ class Gone(Condition, frozen=True, tag="gone"):
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
         return 0.5 * of_others(machine, self.part) if self.part in machine.parts else 1.0
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         yield Badge(self.part, "cross", stays=True)
 
 

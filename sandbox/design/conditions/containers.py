@@ -8,6 +8,7 @@ from sandbox.design.conditions.base import (
     COUNT,
     Badge,
     Condition,
+    DashedLine,
     Doubt,
     Facts,
     Field,
@@ -19,7 +20,6 @@ from sandbox.design.conditions.base import (
     Positions,
     Region,
     Test,
-    Tie,
     Variant,
     badge_among_alike,
     count_of,
@@ -68,7 +68,7 @@ class Contained(Condition, frozen=True, tag="contained"):
     def area(self, design: PlacedParts, where: Positions) -> Hollow | None:
         return _area(where, self.container)
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         return badge_among_alike(design, self.part)
 
 

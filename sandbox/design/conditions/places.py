@@ -17,6 +17,7 @@ from sandbox.design.conditions.base import (
     Boundary,
     ChoiceField,
     Condition,
+    DashedLine,
     Doubt,
     Facts,
     Field,
@@ -30,7 +31,6 @@ from sandbox.design.conditions.base import (
     Radius,
     Region,
     Test,
-    Tie,
     Variant,
     badge_among_alike,
     count_of,
@@ -85,7 +85,7 @@ class Inside(Condition, frozen=True, tag="inside"):
     def area(self, design: PlacedParts, where: Positions) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         return badge_among_alike(design, self.part)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
@@ -181,7 +181,7 @@ class Beyond(Condition, frozen=True, tag="beyond"):
     def area(self, design: PlacedParts, where: Positions) -> Boundary:
         return Boundary(self.axis, self.side, self.value)
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         return badge_among_alike(design, self.part)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
@@ -213,10 +213,10 @@ class Touches(Condition, frozen=True, tag="touches"):
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
         return near(apart(machine, self.part, self.other))
 
-    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | DashedLine]:
         yield Badge(self.part, "disc")
         yield Badge(self.other, "disc")
-        yield Tie(self.part, self.other)
+        yield DashedLine(self.part, self.other)
 
 
 class Distance(Condition, frozen=True, tag="distance"):

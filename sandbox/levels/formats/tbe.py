@@ -22,7 +22,7 @@ from sandbox.errors import BadFile
 from sandbox.levels.formats import tbe_goals, tbe_read
 from sandbox.levels.formats.tbe_goals import GoalSubject, Strange
 from sandbox.levels.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size, what, within_range
-from sandbox.levels.formats.tbe_read import Item, TbeLevel, Thing, Tip, Unknown, point
+from sandbox.levels.formats.tbe_read import TbeLevel, Thing, Tip, ToolboxGroup, Unknown, point
 from sandbox.levels.formats.tbe_types import FRICTION, JOINTS, title
 
 # Box2D's rules for contacts with TBE's own constants, but for two. Its position correction takes 20 % of an error in
@@ -317,7 +317,7 @@ class _Stock:
     def __init__(self, level: TbeLevel, unknown: Unknown) -> None:
         self.items: dict[str, StockItem] = {}
         self.lost = 0
-        self._groups: list[tuple[str, str, Item]] = []  # title, name of the stock item, what it is
+        self._groups: list[tuple[str, str, ToolboxGroup]] = []  # title, name of the stock item, what it is
         for item in level.toolbox:
             _strange_properties(item.thing, unknown)
             part = made(item.thing)
@@ -365,7 +365,7 @@ class _Stock:
             commands.append(Place(placed.kind, placed.x, placed.y, placed.angle, False, placed.props, name))
         return tuple(hints), (*commands, Start())
 
-    def _placed(self, level: TbeLevel, tip: Tip, name: str, item: Item) -> Hint:
+    def _placed(self, level: TbeLevel, tip: Tip, name: str, item: ToolboxGroup) -> Hint:
         stocked = self.items[name]
         width, height = size(item.thing)
         angle = stocked.angle if tip.angle is None else tip.angle

@@ -81,7 +81,7 @@ class Unknown:
         self.lines[name] = min(line, self.lines.get(name, line))
 
 
-class Item(NamedTuple):
+class ToolboxGroup(NamedTuple):
     """A group of the toolbox."""
 
     name: str  # "" where it has none of its own
@@ -118,7 +118,7 @@ class TbeLevel(NamedTuple):
     width: float
     height: float
     things: tuple[Thing, ...]
-    toolbox: tuple[Item, ...]
+    toolbox: tuple[ToolboxGroup, ...]
     aims: tuple[GoalElement, ...]
     tips: tuple[Tip, ...]
     strange: tuple[tuple[str, int], ...]  # elements that no level of this format has, with their lines
@@ -193,14 +193,14 @@ def _thing(element: Element) -> Thing:
     )
 
 
-def _item(element: Element) -> Item:
+def _item(element: Element) -> ToolboxGroup:
     first = element.find("object")  # more of them are not looked at there either
     if first is None:
         raise BadFile(f"line {element.line}: a toolbox item that holds no object")
     thing = _thing(first)
     if thing.x is None or thing.y is None:  # without a place there is no angle there either
         thing = thing._replace(angle=None)
-    return Item(element.attributes.get("name", "").strip(), _count(element), thing)
+    return ToolboxGroup(element.attributes.get("name", "").strip(), _count(element), thing)
 
 
 def _count(element: Element) -> int:

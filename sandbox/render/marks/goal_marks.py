@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sandbox.design.conditions.base import Area, Boundary, Condition, Hollow, LinkBadge, Radius, Region, Tie
+from sandbox.design.conditions.base import Area, Boundary, Condition, DashedLine, Hollow, LinkBadge, Radius, Region
 from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import Box, Point, Points, Pose, place
 from sandbox.editing import picking
@@ -215,7 +215,7 @@ def show_over(
                     slots[mark.link] = slots.get(mark.link, -1) + 1
                     spot = x, y + (_RADIUS + slots[mark.link] * _BADGE) * pixel
                     _badge(overlay, _clamped(spot, within), mark.figure, tone, 1.0)
-                elif isinstance(mark, Tie):
+                elif isinstance(mark, DashedLine):
                     a, b = (where(design, machine, part) for part in mark)
                     overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
                 elif machine is None or mark.part in machine.parts or mark.stays:

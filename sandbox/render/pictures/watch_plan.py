@@ -69,7 +69,7 @@ def _film(
     rate = script.rate
     first = max(span.begin.tick, (beats[0].tick if beats else span.begin.tick) - round(_BEFORE_S * rate))
     last = min(span.end.tick, won + round(_AFTER_S * rate))
-    zones = [_Zone(bang.tick, *_BANG_S) for bang in recorded.bangs] + [_Zone(won, *_GOAL_S)]
+    zones = [_SlowStretch(bang.tick, *_BANG_S) for bang in recorded.bangs] + [_SlowStretch(won, *_GOAL_S)]
     base = max(1.0, (last - first) / rate / _LONGEST_S)
     card = round(CARD_S * fps)
     places = [float(first)] * card
@@ -94,7 +94,7 @@ def _commands(script: Script, span: RunSpan, tick: int) -> int:
     return count
 
 
-class _Zone(NamedTuple):
+class _SlowStretch(NamedTuple):
     """A stretch of the run that is shown slowly: so many seconds before and after a tick."""
 
     tick: int
@@ -108,7 +108,7 @@ class _Zone(NamedTuple):
         return max(0.0, 1.0 - outside / _RAMP_S)
 
 
-def _pace(place: float, zones: list[_Zone], rate: int, base: float) -> float:
+def _pace(place: float, zones: list[_SlowStretch], rate: int, base: float) -> float:
     """Times real time at a place of the run."""
     slow = max((zone.nearness(place, rate) for zone in zones), default=0.0)
     return base + (_SLOW - base) * slow

@@ -20,7 +20,7 @@ from sandbox.tasks.messages import Failure
 from sandbox.trials.run import run_ticks
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.island import RUNS, IslandAnswer
-from sandbox.trials.search.worker import Explore, MeasureMargin, Order
+from sandbox.trials.search.search_worker import Explore, MeasureMargin, Order
 from sandbox.trials.search.workers import OrderWorkers, SearchWorkers
 from sandbox.trials.wins import Margin, Win
 

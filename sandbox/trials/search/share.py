@@ -11,7 +11,7 @@ from sandbox.levels.difficulty import RandomShare
 from sandbox.trials.run import run_ticks
 from sandbox.trials.search.random_tries import BATCH, ENOUGH, TriedBatch
 from sandbox.trials.search.search import Plan, refuse
-from sandbox.trials.search.worker import Order, TryAtRandom
+from sandbox.trials.search.search_worker import Order, TryAtRandom
 from sandbox.trials.search.workers import SearchWorkers
 
 Progress = Callable[[int, int], object]  # tries and wins so far

@@ -15,7 +15,7 @@ from sandbox.tasks import pool
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Answer, unpack
 from sandbox.tasks.task_process import Setup
-from sandbox.trials.search.worker import Order
+from sandbox.trials.search.search_worker import Order
 
 
 class OrderWorkers:
@@ -46,7 +46,7 @@ class SearchWorkers(OrderWorkers):
     """
 
     def __init__(self, level: Design, jobs: int, limits: Limits, gentle: bool = False) -> None:
-        self._pool = pool.Pool(Setup("sandbox.trials.search.worker", limits, gentle=gentle), jobs)
+        self._pool = pool.Pool(Setup("sandbox.trials.search.search_worker", limits, gentle=gentle), jobs)
         super().__init__(self._pool)
         self.use(level)
 

@@ -13,7 +13,7 @@ from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
-from sandbox.window.levels.campaign import Campaign
+from sandbox.window.levels.campaign_controls import CampaignControls
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
@@ -46,7 +46,7 @@ _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least help b
 class Cards:
     """Draws the cards."""
 
-    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: Campaign) -> None:
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls) -> None:
         self.ui = ui
         self.shell, self.documents, self.campaign = shell, documents, campaign
         self._place: tuple[int | None, CardPlace] | None = None  # of the last card, with the tick of its outcome

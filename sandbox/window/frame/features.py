@@ -23,7 +23,7 @@ from sandbox.window.help.hints import Hints
 from sandbox.window.help.lesson import LessonGuide
 from sandbox.window.help.near_misses import NearMisses
 from sandbox.window.help.pages import Pages
-from sandbox.window.levels.campaign import Campaign
+from sandbox.window.levels.campaign_controls import CampaignControls
 from sandbox.window.levels.daily import Daily
 from sandbox.window.run.rest_notice import RestNotice
 from sandbox.window.run.run_controls import RunControls
@@ -73,7 +73,7 @@ class Features:
     def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
         self.appearance = Appearance(shell, shell.scale)
         self.documents = Documents(shell, show_chooser, close)
-        self.campaign = Campaign(shell, self.documents)
+        self.campaign = CampaignControls(shell, self.documents)
         self.daily = Daily(shell, self.documents)
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)

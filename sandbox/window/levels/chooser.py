@@ -13,7 +13,7 @@ from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
 from sandbox.render.colours import Rgba
-from sandbox.window.levels.campaign import Campaign
+from sandbox.window.levels.campaign_controls import CampaignControls
 from sandbox.window.levels.card_choice import CardChoice
 from sandbox.window.levels.daily import Daily
 from sandbox.window.levels.shelf import Card, Shelf, shelf
@@ -60,7 +60,7 @@ def _count(cards: Iterable[Card], solved: Container[str]) -> str:
 class Chooser:
     """Draws the chooser; choosing goes through the application."""
 
-    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: Campaign, daily: Daily) -> None:
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls, daily: Daily) -> None:
         self.ui = ui
         self.shell = shell
         self.documents, self.campaign, self.daily = documents, campaign, daily

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from sandbox.design.design import Design
 from sandbox.levels.best_runs import Stars, missing
-from sandbox.machine.goals import Progress
+from sandbox.machine.goals import GoalProgress
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -66,7 +66,7 @@ class LevelText:
                 self.shell.view.pointed_goal = (True, index)
 
     @property
-    def goals(self) -> Sequence[Progress]:
+    def goals(self) -> Sequence[GoalProgress]:
         """The goals with their state at the moment shown."""
         moment = self.shell.workspace.document.past.moment
         if moment is None:
@@ -74,7 +74,7 @@ class LevelText:
         goals, run = moment.design.goals, moment.run
         met = run.goals_met(moment.tick) if run is not None else ()
         met = met or (False,) * len(goals)  # while building, and if the run is no longer kept
-        return [Progress(goal.text, is_met, float(is_met)) for goal, is_met in zip(goals, met, strict=False)]
+        return [GoalProgress(goal.text, is_met, float(is_met)) for goal, is_met in zip(goals, met, strict=False)]
 
     def _stars(self) -> None:
         """Say what earns the stars besides the one for solving the level; those that are earned are bright."""

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from sandbox.errors import Refused
-from sandbox.window.x11.selections import Connection, SelectionReader
+from sandbox.window.x11.selections import SelectionReader, XConnection
 
 _VERSION = 5
 _FILES = "text/uri-list"
@@ -19,7 +19,7 @@ class Drops:
     are none."""
 
     def __init__(
-        self, connection: Connection, reader: SelectionReader, then: Callable[[list[str] | Refused], None]
+        self, connection: XConnection, reader: SelectionReader, then: Callable[[list[str] | Refused], None]
     ) -> None:
         self._x, self._reader, self._then = connection, reader, then
         self._source = 0

@@ -42,7 +42,7 @@ class Handlers(NamedTuple):
     late: Callable[[], None]  # it has not answered in time, and is not asked again
 
 
-class Answer(NamedTuple):
+class MethodEvent(NamedTuple):
     """What the thread tells the window's loop; `done` ends what comes of one press while Xlib waits for it."""
 
     what: Literal["ready", "key", "text", "done"]
@@ -57,7 +57,7 @@ class InputMethod(XlibSelectDevice):
         false."""
         self._display, self._window, self._name, self._handlers = display, window, name, handlers
         self._requests: deque[Any] = deque()  # presses; a bool: the window has, or has lost, the keyboard focus
-        self._answers: deque[Answer] = deque()
+        self._answers: deque[MethodEvent] = deque()
         self._open: deque[Any] = deque()  # presses that are handed over, and not done
         self._to_thread, self._to_loop = os.pipe(), os.pipe()  # the thread and the loop wake each other
         self.takes_keys = False
@@ -135,13 +135,13 @@ class InputMethod(XlibSelectDevice):
             )
             if context:
                 xlib.XSetICFocus(context)
-                self._tell(Answer("ready"))
+                self._tell(MethodEvent("ready"))
                 self._serve(display, context)
         xlib.XCloseDisplay(display)
 
     def _serve(self, display: Any, context: Any) -> None:
         connection = xlib.XConnectionNumber(display)
-        came: list[Answer] = []
+        came: list[MethodEvent] = []
         while True:
             self._receive(display, context, came)
             for answer in in_order(came):
@@ -157,7 +157,7 @@ class InputMethod(XlibSelectDevice):
                 else:
                     came += self._ask(display, context, request)
 
-    def _receive(self, display: Any, context: Any, came: list[Answer]) -> None:
+    def _receive(self, display: Any, context: Any, came: list[MethodEvent]) -> None:
         """Read what the method has sent, and what it sends right behind a key."""
         connection, event = xlib.XConnectionNumber(display), xlib.XEvent()
         while True:
@@ -169,16 +169,16 @@ class InputMethod(XlibSelectDevice):
             if not xlib.XFilterEvent(byref(event), 0) and event.type == xlib.KeyPress:
                 came.append(_answer(event.xkey, context))
 
-    def _ask(self, display: Any, context: Any, press: Any) -> list[Answer]:
+    def _ask(self, display: Any, context: Any, press: Any) -> list[MethodEvent]:
         """Hand a press to the method; return what it has answered while Xlib waited for it. The rest comes later."""
         event = xlib.XEvent()
         event.xkey = press
         event.xkey.display, event.xkey.window = display, self._window
-        came = [] if xlib.XFilterEvent(byref(event), self._window) else [Answer("key", press)]
+        came = [] if xlib.XFilterEvent(byref(event), self._window) else [MethodEvent("key", press)]
         _set_values(context, b"focusWindow", self._window, None)  # as before: it is waited for that the method says so
-        self._tell(Answer("done"))
+        self._tell(MethodEvent("done"))
         # What came during the wait lies before all other events, and the last of it lies first.
-        last_first: list[Answer] = []
+        last_first: list[MethodEvent] = []
         while xlib.XEventsQueued(display, xlib.QueuedAlready):
             xlib.XPeekEvent(display, byref(event))
             if event.type != xlib.KeyPress:
@@ -188,7 +188,7 @@ class InputMethod(XlibSelectDevice):
                 last_first.append(_answer(event.xkey, context))
         return [*came, *reversed(last_first)]
 
-    def _tell(self, answer: Answer) -> None:
+    def _tell(self, answer: MethodEvent) -> None:
         self._answers.append(answer)
         os.write(self._to_loop[1], b"a")
 
@@ -198,7 +198,7 @@ _set_values.restype = c_char_p
 _set_values.argtypes = [xlib.XIC, c_char_p, xlib.Window, c_void_p]
 
 
-def in_order(came: list[Answer]) -> list[Answer]:
+def in_order(came: list[MethodEvent]) -> list[MethodEvent]:
     """Return answers with each text before the key that ended it: ibus tells of the key first."""
     ordered = came[:]
     for index in range(1, len(ordered)):
@@ -208,8 +208,8 @@ def in_order(came: list[Answer]) -> list[Answer]:
     return ordered
 
 
-def _answer(event: Any, context: Any) -> Answer:
+def _answer(event: Any, context: Any) -> MethodEvent:
     """Return what a press means that the method has sent: one without a key brings a text."""
     if event.keycode:
-        return Answer("key", xlib.XKeyEvent.from_buffer_copy(event))
-    return Answer("text", looked_up(context, event))
+        return MethodEvent("key", xlib.XKeyEvent.from_buffer_copy(event))
+    return MethodEvent("text", looked_up(context, event))

@@ -26,7 +26,7 @@ _ATOM, _STRING = 4, 31  # of the protocol itself
 _Bytes = POINTER(c_ubyte)
 
 
-class Property(NamedTuple):
+class PropertyContents(NamedTuple):
     """The contents of a property: its type, its bytes, and how many were left out."""
 
     type: int
@@ -34,7 +34,7 @@ class Property(NamedTuple):
     left: int
 
 
-class Connection:
+class XConnection:
     """One window's connection to the X server, with the few requests that selections need."""
 
     def __init__(self, display: Any, window: int) -> None:
@@ -53,7 +53,7 @@ class Connection:
         xlib.XConvertSelection(self._pointer, selection, target, place, self.window, time)
         xlib.XFlush(self._pointer)
 
-    def take(self, place: int, most: int) -> Property:
+    def take(self, place: int, most: int) -> PropertyContents:
         """Read a property of the window and delete it; a larger one than `most` bytes stays, to be thrown away."""
         kind, form, count, left = c_ulong(), c_int(), c_ulong(), c_ulong()
         data = _Bytes()
@@ -68,7 +68,7 @@ class Connection:
         if left.value:
             xlib.XDeleteProperty(self._pointer, self.window, place)
         xlib.XFlush(self._pointer)
-        return Property(kind.value, contents, left.value)
+        return PropertyContents(kind.value, contents, left.value)
 
     def text_of(self, window: int, place: int, most: int) -> bytes:
         """Return the first `most` bytes of a property of any window that holds a text, without a wait for its
@@ -166,7 +166,7 @@ class SelectionReader:
     """Asks other programs for selections. Each request has a property of its own, so that a late answer to one that
     has been given up is not taken for the answer to another."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: XConnection) -> None:
         self._x = connection
         self._open: dict[int, _Reading] = {}  # by the property in which the answer comes
         self._asked = 0
@@ -273,7 +273,7 @@ class _Giving:
 class SelectionOwner:
     """Holds a text for other programs to ask for."""
 
-    def __init__(self, connection: Connection, selection: str) -> None:
+    def __init__(self, connection: XConnection, selection: str) -> None:
         self._x, self.selection = connection, connection.atom(selection)
         self.text: str | None = None  # None: another program holds the selection
         self._giving: dict[int, list[_Giving]] = {}  # by the window that gets it

@@ -42,7 +42,7 @@ class Rests(Condition, frozen=True, tag="rests"):
     def share(self, memory: float, tick_length: float) -> float:
         return memory / self.ticks
 
-    def marks(self, design: Layout) -> Iterator[Badge | Tie]:
+    def marks(self, design: Layout) -> Iterator[Badge | DashedLine]:
         yield Badge(self.part, "diamond")
 
     @classmethod

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sandbox.levels import library
-from sandbox.window.x11.input_method import Answer, in_order, method_name
+from sandbox.window.x11.input_method import MethodEvent, in_order, method_name
 from tests import real_window
 from tests.real_window import Window
 
@@ -22,14 +22,14 @@ METHOD = """
 from pyglet.libs.x11 import xlib
 import time
 from sandbox.window.x11 import input_method
-from sandbox.window.x11.input_method import Answer
+from sandbox.window.x11.input_method import MethodEvent
 
 A, Q = 38, 24  # X keycodes
 
 class Method(input_method.InputMethod):
     def _run(self):
         composing = ""
-        self._tell(Answer("ready"))
+        self._tell(MethodEvent("ready"))
         while True:
             if not self._requests:
                 time.sleep(0.005)
@@ -44,10 +44,10 @@ class Method(input_method.InputMethod):
             else:
                 time.sleep(0.03)
                 if composing:
-                    self._tell(Answer("text", {"aa": "\\u00e2"}.get(composing, composing)))
+                    self._tell(MethodEvent("text", {"aa": "\\u00e2"}.get(composing, composing)))
                     composing = ""
-                self._tell(Answer("key", request))
-            self._tell(Answer("done"))
+                self._tell(MethodEvent("key", request))
+            self._tell(MethodEvent("done"))
 
 import sandbox.window.x11.window as x11_window
 x11_window.InputMethod = Method
@@ -132,7 +132,7 @@ def test_a_text_is_typed_before_the_key_that_ended_it() -> None:
     def ordered(*came: Any) -> list[Any]:
         return in_order(list(came))
 
-    text, space, other = Answer("text", "\u00e2"), Answer("key", "space"), Answer("key", "b")
+    text, space, other = MethodEvent("text", "\u00e2"), MethodEvent("key", "space"), MethodEvent("key", "b")
     assert ordered(space, text) == [text, space]
     assert ordered(text, space) == [text, space]
     assert ordered(other, space, text) == [other, text, space]

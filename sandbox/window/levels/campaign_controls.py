@@ -20,7 +20,7 @@ from sandbox.window.ui.icons import Icon
 from sandbox.workspace.messages import MOST_TITLE
 
 
-class Campaign:
+class CampaignControls:
     """Skips the level that is open or, in the chooser, the one in hand there; shows the end of a chapter."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:

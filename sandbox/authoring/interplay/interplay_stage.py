@@ -62,7 +62,7 @@ def place_of(spec: PartSpec, type_: str) -> Point:
     return (spec.x, spec.y) if port is None else place(pose_of(spec), (port.x, port.y))
 
 
-class Setting(DemoStage):
+class InterplayStage(DemoStage):
     """A stage for a part that lies on a ledge or is held in the air; or, with `low`, stands on the floor."""
 
     def __init__(self, middle: Kind, set_off_by: str, low: bool) -> None:
