@@ -19,8 +19,6 @@ from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Fingerprint
 
 MAGIC = msgpack.packb("sandbox-replay/3")
-MAGIC_OF_ONE_CLASS = msgpack.packb("sandbox-replay/1")
-MAGIC_OF_CLASSES = msgpack.packb("sandbox-replay/2")
 
 
 def stream(data: bytes) -> list[Any]:
@@ -43,12 +41,12 @@ def raw(data: bytes) -> list[bytes]:
     return pieces
 
 
-def seal(frames: list[Any], mend: bool = True, magic: bytes = MAGIC) -> bytes:
+def seal(frames: list[Any], mend: bool = True) -> bytes:
     """A file of these frames (arrays, or bytes already packed) with right checks and a right digest.
 
     `mend`: the end's counts of commands, hashes, states and marks are put right too.
     """
-    data, crc = magic, 0
+    data, crc = MAGIC, 0
     for frame in frames:
         if isinstance(frame, list) and frame[0] == "end" and len(frame) == 10:
             frame = [*frame[:2], *(counts(frames) if mend else frame[2:6]), *frame[6:9]]

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from sandbox.errors import BadFile
 from sandbox.recording.filebytes import Bytes
-from sandbox.recording.framing import MAGIC, MAGIC_OF_CLASSES, MAGIC_OF_USES, Stream, pack, seal, unpack
+from sandbox.recording.framing import MAGIC, Stream, pack, seal, unpack
 from sandbox.recording.recorder import bless_frame, replace_file
 from sandbox.recording.recording import MAX_FILE, Blessing, Fingerprint
 
-_HEAD, _CLASS, _CLOSE, _BLESS, _END = 4, 2, 6, (5, 6), 8  # where fingerprints stand in the frames of each kind
+_HEAD, _CLASS, _CLOSE, _END = 4, 2, 6, 8  # where fingerprints stand in the frames of each kind
 _RUN = ("hash", "rest", "state", "mark")
 
 
@@ -53,21 +53,13 @@ class FileFrames(NamedTuple):
         opening, closing = _replaced(section[0], _CLASS, begun), _replaced(section[-1], _CLOSE, ended)
         return self.with_class(now.arithmetic, (opening, *section[1:-1], closing))
 
-    def without_uses(self) -> FileFrames:
-        """Return the frames for programs that know neither classes of arithmetic nor uses."""
-        blessings = self.blessings
-        for at in _BLESS:
-            blessings = tuple(_replaced(frame, at, unpack(frame)[at][:4]) for frame in blessings)
-        end = _replaced(self.end, _END, unpack(self.end)[_END][:4])
-        return self._replace(classes={}, blessings=blessings, end=end).with_generation(0)
-
     def with_class(self, arithmetic: str, section: tuple[bytes, ...]) -> FileFrames:
         """Return the frames with those of a class in place of the ones that it had."""
         return self._replace(classes={**self.classes, arithmetic: section})
 
 
 def take_apart(data: Bytes) -> FileFrames:
-    """Take apart a complete recording of any format that has been read and is whole.
+    """Take apart a complete recording that has been read and is whole.
 
     Raises:
         BadFile: it has no end.
@@ -86,9 +78,7 @@ def take_apart(data: Bytes) -> FileFrames:
             section.append(frame)
             if kind == "close":
                 classes[arithmetic], section = tuple(section), None
-        elif kind == "head":
-            head.append(frame if len(fields) == 5 else pack([kind, *fields, 0]))
-        elif kind == "level":
+        elif kind in ("head", "level"):
             head.append(frame)
         elif kind == "bless":
             blessings.append(frame)
@@ -123,13 +113,6 @@ def _replaced(frame: bytes, at: int, value: Any) -> bytes:
     return pack(fields)
 
 
-def _tells_uses(frame: bytes) -> bool:
-    """Tell whether a fingerprint in a frame with the end of a run says what is used."""
-    fields = unpack(frame)
-    places = {"bless": _BLESS, "close": (_CLOSE,), "end": (_END,)}.get(fields[0], ())
-    return any(len(fields[at]) > 4 for at in places)
-
-
 def write(path: Path, frames: FileFrames) -> None:
     """Write a recording of these frames beside its place, and rename it.
 
@@ -137,16 +120,9 @@ def write(path: Path, frames: FileFrames) -> None:
         BadFile: it would be larger than a recording may be, or can't be written.
     """
     classes = [frame for arithmetic in sorted(frames.classes) for frame in frames.classes[arithmetic]]
-    closings = [section[-1] for section in frames.classes.values()]
-    head, magic = frames.head, MAGIC_OF_USES
-    *fields, generation = unpack(head[0])
-    if not any(map(_tells_uses, (*frames.blessings, *closings, frames.end))):  # older programs can read it, too
-        magic = MAGIC_OF_CLASSES
-        if not (classes or generation):
-            head, magic = (pack(fields), *head[1:]), MAGIC
-    blocks, crc = [magic], 0
-    blake = hashlib.blake2b(magic, digest_size=32)
-    for frame in (*head, *frames.blessings, *classes, *frames.session):
+    blocks, crc = [MAGIC], 0
+    blake = hashlib.blake2b(MAGIC, digest_size=32)
+    for frame in (*frames.head, *frames.blessings, *classes, *frames.session):
         sealed, crc = seal(frame, crc)
         blake.update(sealed)
         blocks.append(sealed)

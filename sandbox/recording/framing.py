@@ -19,15 +19,11 @@ from sandbox.reading import files
 from sandbox.recording.filebytes import BLOCK, Bytes
 
 FAMILY = "sandbox-replay/"
-FORMAT = f"{FAMILY}1"
-FORMAT_OF_CLASSES = f"{FAMILY}2"  # of recordings that know the end for another class of arithmetic
-FORMAT_OF_USES = f"{FAMILY}3"  # the same, and fingerprints may say which code a recording uses, kind by kind
+FORMAT = f"{FAMILY}3"
+_DROPPED = (f"{FAMILY}1", f"{FAMILY}2")
 MAX_FRAME = 1024 * 1024
 MAX_FRAMES = 1_000_000  # of a file: each takes some microseconds to check, however small it is
 MAGIC: bytes = msgpack.packb(FORMAT)
-MAGIC_OF_CLASSES: bytes = msgpack.packb(FORMAT_OF_CLASSES)
-MAGIC_OF_USES: bytes = msgpack.packb(FORMAT_OF_USES)
-MAGICS = (MAGIC, MAGIC_OF_CLASSES, MAGIC_OF_USES)  # all as long
 HEADER = TRAILER = 5  # bytes around a packed frame: its length before, its CRC after
 END_RESERVE = 64 * 1024  # bytes that are kept free for the last frame
 _PACKER = msgpack.Packer()  # (`msgpack.packb` makes one each time, with a buffer of 256 KB)
@@ -69,11 +65,13 @@ def finished(path: Path | str) -> bool:
 def not_ours(data: bytes) -> str:
     if not data:
         return "is empty (0 bytes); a recording starts with its format and level"
-    if any(magic.startswith(data) for magic in MAGICS):
+    if MAGIC.startswith(data):
         return f"byte {len(data)}: ends within its first words; nothing was recorded in it"
     text = data[1 : 1 + (data[0] & 31)].decode("ascii", "replace")  # a short msgpack text tells its length in 5 bits
+    if text in _DROPPED:
+        return f"byte 0: is of the format {text!r}, which is read no longer; record the session anew, from its level"
     if text.startswith(FAMILY):
-        return f"byte 0: is of the format {text!r}; this program reads up to {FORMAT_OF_USES!r}"
+        return f"byte 0: is of the format {text!r}; this program reads {FORMAT!r}"
     return "byte 0: is not a recording; recordings (*.replay) are made by `sandbox play` and `sandbox run --record`"
 
 

@@ -20,8 +20,6 @@ from sandbox.recording.framing import (
     FAMILY,
     HEADER,
     MAGIC,
-    MAGIC_OF_USES,
-    MAGICS,
     MAX_FRAMES,
     TRAILER,
     Stream,
@@ -102,11 +100,10 @@ def parse(data: Bytes) -> Recording:
     Raises:
         BadFile: one sentence with the byte and the rule.
     """
-    magic = data[: len(MAGIC)]
-    if magic not in MAGICS:
+    if data[: len(MAGIC)] != MAGIC:
         raise BadFile(not_ours(data[:64]))
     stream = Stream(data)
-    builder = _Builder(data, magic)
+    builder = _Builder(data)
     for number, (at, frame) in enumerate(stream):
         if number == MAX_FRAMES:
             raise BadFile(f"byte {at}: more than {MAX_FRAMES} frames")
@@ -122,13 +119,10 @@ def parse(data: Bytes) -> Recording:
 class _Builder:
     """Build a recording frame by frame, and check each against the rules of its kind and against those before."""
 
-    def __init__(self, data: Bytes, magic: bytes) -> None:
+    def __init__(self, data: Bytes) -> None:
         self._data = data
-        self._of_one = magic == MAGIC  # the format of recordings that know the end for one class only
-        self._knows_uses = magic == MAGIC_OF_USES
-        self._format = str(unpack(magic))
         self._end_of_frame = self._frame_size = 0
-        self._digest = hashlib.blake2b(magic, digest_size=32)  # of all bytes before this frame
+        self._digest = hashlib.blake2b(MAGIC, digest_size=32)  # of all bytes before this frame
         self._head: Head | None = None
         self._headings: tuple[int, int, Fingerprint, int] | None = None  # tick rate, seed, ...; the level follows
         self._level: list[bytes] = []
@@ -156,8 +150,6 @@ class _Builder:
             "mark": lambda fields: self._run.take_mark(fields, self._end_of_frame),
             "end": self._take_end,
         }
-        if self._of_one:
-            del self._kinds["class"], self._kinds["close"]
 
     def take(self, at: int, frame: bytes) -> None:
         """The frame that begins at this byte."""
@@ -185,13 +177,11 @@ class _Builder:
         if self._headings is not None:
             raise BadFile("a second head")
         in_one = len(fields) > 2 and isinstance(fields[2], dict)
-        if self._of_one:
-            fields = [*fields, 0]  # the generation
         expect(fields, int, dict if in_one else int, int, list, int)
         tick_rate, level, seed, fingerprint, generation = fields[1:]
         if not 0 <= seed < 2**64:
             raise BadFile("the seed is not a whole number from 0 to 2^64")
-        self._headings = (tick_rate, seed, _fingerprint(fingerprint, self._knows_uses), _generation(generation))
+        self._headings = (tick_rate, seed, _fingerprint(fingerprint), _generation(generation))
         if in_one:
             self._begin(level)
         elif 1 <= level <= MAX_LEVEL_FRAMES:
@@ -228,11 +218,7 @@ class _Builder:
         date, reason, old, new, before, after = fields[1:]
         if len(old) != 8 or len(new) != 8:
             raise BadFile("an end hash in a bless frame is not 8 bytes long")
-        self._blessings.append(
-            Blessing(
-                date, reason, old, new, _fingerprint(before, self._knows_uses), _fingerprint(after, self._knows_uses)
-            )
-        )
+        self._blessings.append(Blessing(date, reason, old, new, _fingerprint(before), _fingerprint(after)))
 
     def _take_class(self, fields: list[Any]) -> None:
         expect(fields, str, list, int)
@@ -240,7 +226,7 @@ class _Builder:
             raise BadFile("a class frame within the session; they stand before it")
         if len(self._others) == MAX_CLASSES:
             raise BadFile(f"more than {MAX_CLASSES} classes")
-        date, fingerprint, generation = fields[1], _fingerprint(fields[2], self._knows_uses), _generation(fields[3])
+        date, fingerprint, generation = fields[1], _fingerprint(fields[2]), _generation(fields[3])
         assert self._head is not None
         known = [self._head.fingerprint, *(other.fingerprint for other in self._others)]
         if any(fingerprint.arithmetic == one.arithmetic for one in known):
@@ -258,7 +244,7 @@ class _Builder:
         end_hash, again = fields[5:]
         if len(end_hash) != 8:
             raise BadFile("the end hash is not 8 bytes long")
-        end = Ending(fields[1], end_hash, "", _fingerprint(again, self._knows_uses))
+        end = Ending(fields[1], end_hash, "", _fingerprint(again))
         self._others.append(Expectation(date, fingerprint, generation, run.hashes, run.states, run.marks, end))
         self._class, self._run = None, self._session
 
@@ -289,7 +275,7 @@ class _Builder:
             raise BadFile("the end hash is not 8 bytes long")
         if self._digest.digest() != digest:
             raise BadFile("the digest of all bytes before the end is wrong")
-        self._end = Ending(fields[1], end_hash, reason, _fingerprint(fingerprint, self._knows_uses))
+        self._end = Ending(fields[1], end_hash, reason, _fingerprint(fingerprint))
 
     def finish(self, cut: str | None, good: int) -> Recording:
         """Return the recording after the last frame; `cut` says how the file ends after its first `good` bytes."""
@@ -306,7 +292,7 @@ class _Builder:
             raise BadFile(f"byte {size}: {why}")
         self._check_others(stretches)
         fields = (self._head, self._commands, run.hashes, run.states, run.marks, self._end, cut, run.tick)
-        return Recording(*fields, tuple(self._blessings), tuple(self._others), format=self._format)
+        return Recording(*fields, tuple(self._blessings), tuple(self._others))
 
     def _check_others(self, stretches: list[tuple[int, int]]) -> None:
         """Check that the runs of other classes end where the session ends, and have a hash for each running tick."""
@@ -326,8 +312,8 @@ def _generation(number: int) -> int:
     return number
 
 
-def _fingerprint(plain: list[Any], knows_uses: bool = True) -> Fingerprint:
-    if not 4 <= len(plain) <= 4 + knows_uses or any(type(part) is not str for part in plain[:4]):
+def _fingerprint(plain: list[Any]) -> Fingerprint:
+    if not 4 <= len(plain) <= 5 or any(type(part) is not str for part in plain[:4]):
         raise BadFile("a fingerprint that is not four texts")
     code, engine, arithmetic, env, *uses = plain
     taken = Fingerprint(code, engine, arithmetic, env, _uses(uses[0]) if uses else ())

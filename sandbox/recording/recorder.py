@@ -15,7 +15,7 @@ from sandbox.design import design as document
 from sandbox.design.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import atomic_files, used_code
-from sandbox.recording.framing import END_RESERVE, MAGIC_OF_USES, MAX_FRAME, MAX_FRAMES, pack, seal
+from sandbox.recording.framing import END_RESERVE, MAGIC, MAX_FRAME, MAX_FRAMES, pack, seal
 from sandbox.recording.plain_text import clipped
 from sandbox.recording.recording import (
     MAX_COMMAND_BYTES,
@@ -65,7 +65,7 @@ class Recorder:
         self._digest = b""  # of the last tick that has one
         self._before: Snapshot | None = None  # what the last state frame said
         frames = [*_head_frames(design, seed, fingerprint), *map(bless_frame, blessings)]
-        header = MAGIC_OF_USES
+        header = MAGIC
         for frame in frames:
             sealed, self._crc = seal(frame, self._crc)
             header += sealed

@@ -5,12 +5,12 @@ frame is an array that starts with its kind:
 
 ========= ==========================================================================================
 head      tick rate, the level (plain data, or how many `level` frames hold it), seed, fingerprint;
-          from the format 2 on also the generation (see `Expectation`)
+          the generation (see `Expectation`)
 level     a slice of the packed level, when it is too long for one frame
 bless     date, reason, end hash and fingerprint before and after: an intended change, kept for ever
-class     (from the format 2 on) date, fingerprint, generation: hash, rest, state and mark frames up to `close` are
+class     date, fingerprint, generation: hash, rest, state and mark frames up to `close` are
           what the same commands lead to in another class of arithmetic
-close     (from the format 2 on) tick; how many hashes, states, marks; end hash; fingerprint at the end
+close     tick; how many hashes, states, marks; end hash; fingerprint at the end
 do        tick, the commands given on it; written before they are applied
 hash      first tick, eight bytes for each tick
 rest      first tick, how many ticks: each has the hash of the tick before (everything is at rest)
@@ -20,9 +20,8 @@ end       tick; how many commands, hashes, states, marks; end hash; reason; fing
           BLAKE2b-256 of all bytes before this frame
 ========= ==========================================================================================
 
-The history (`bless`) and the other classes stand before the session. In the format 3 the fingerprints of ends (in
-`bless`, `close` and `end`) also say which code the session uses, kind by kind. Older files are read as they are: the
-format 1 knows the end for one class of arithmetic only, and both know the whole code only.
+The history (`bless`) and the other classes stand before the session. The fingerprints of ends (in `bless`, `close` and
+`end`) may also say which code the session uses, kind by kind.
 
 A file without `end` is a session that did not finish (*cut*): it holds all that came before. A frame that fails its
 check is damage, and the file is refused, even when nothing follows it: a write that stopped half-way leaves a
@@ -41,7 +40,7 @@ from sandbox.commands.driver import Timed, runs
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.recording.filebytes import Digests
-from sandbox.recording.framing import FORMAT_OF_USES
+from sandbox.recording.framing import FORMAT
 from sandbox.recording.plain_text import SUFFIX as SUFFIX
 from sandbox.recording.snapshots import States
 
@@ -148,7 +147,6 @@ class Recording(NamedTuple):
     blessings: tuple[Blessing, ...] = ()  # oldest first
     others: tuple[Expectation, ...] = ()  # of other classes of arithmetic than the head's
     recorder: Fingerprint | None = None  # if it is seen from another class than the recorder's own
-    format: str = FORMAT_OF_USES
 
     @property
     def hashed(self) -> int:
@@ -217,7 +215,7 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
     head = recording.head
     yield {
         "line": "head",
-        "format": recording.format,
+        "format": FORMAT,
         "tick_rate": head.tick_rate,
         "seed": head.seed,
         "level": document.to_plain(head.design),

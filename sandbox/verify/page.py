@@ -6,12 +6,10 @@ The page is one file that needs no network: its style, its program and its films
 from __future__ import annotations
 
 import base64
-import contextlib
 import html
 import json
 import math
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,10 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.errors import BadFile
-from sandbox.recording import assembling, atomic_files, fingerprint
-from sandbox.recording.framing import FORMAT
+from sandbox.recording import atomic_files, fingerprint
 from sandbox.recording.plain_text import printable_lines
-from sandbox.recording.reader import load, read
+from sandbox.recording.reader import read
 from sandbox.recording.recording import Recording
 from sandbox.tasks import child
 from sandbox.verify import old_code
@@ -169,8 +166,7 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
     assert report.first_bad_tick is not None
     package = old_code.package_of(recording.head.fingerprint.code)
     if package is not None and package != fingerprint.PACKAGE.parent:
-        with _for_older(Path(report.file), recording) as file:
-            shot = _shoot(str(file), package, ticks[0], ticks[-1])
+        shot = _shoot(report.file, package, ticks[0], ticks[-1])
         if shot is not None and shot[0]["faithful"] and shot[1].shape == now.shape:
             return shot[1], "The recorded run is that of the program that recorded it, found in the history."
     then = np.full_like(now, np.nan)
@@ -181,18 +177,6 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
             rows = np.array(list(rows_by_body(state).values()))[:, :3]
             then[min(range(len(ticks)), key=lambda index: abs(ticks[index] - tick))] = rows
     return then, "After the first bad tick the recorded run is known only where the file holds a state; it stays there."
-
-
-@contextlib.contextmanager
-def _for_older(path: Path, recording: Recording) -> Iterator[Path]:
-    """Give a recording in the first format, which every older program reads; a cut one as it is."""
-    if recording.format == FORMAT or recording.end is None:
-        yield path
-        return
-    with tempfile.TemporaryDirectory(prefix="sandbox-report-") as folder:
-        older = Path(folder) / path.name
-        assembling.write(older, assembling.take_apart(load(path)).without_uses())
-        yield older
 
 
 def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, Any], Poses] | None:

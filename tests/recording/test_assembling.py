@@ -1,4 +1,4 @@
-"""Recordings for several classes of arithmetic: what the file holds, its checks, and both formats."""
+"""Recordings for several classes of arithmetic: what the file holds, and its checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from sandbox.recording.reader import arithmetic_of, load, parse, read
 from sandbox.recording.recording import Recording, describe
 from tests import frames
 
-OLD = Path(__file__).parent / "old" / "format_1.replay"  # written on 22 November 2026, and kept for ever
 HERE = fingerprint.current()
 ELSEWHERE = HERE._replace(arithmetic="e" * 32, env="Somewhere")
 DATE = "2026-11-23T00:00:00+00:00"
@@ -43,19 +42,9 @@ def contents(recording: Recording) -> list[Any]:
 
 
 def test_what_is_taken_apart_is_put_together_to_the_byte(one: Path, two: Path, tmp_path: Path) -> None:
-    for path in (one, two, OLD):
+    for path in (one, two):
         assembling.write(tmp_path / "again.replay", assembling.take_apart(load(path)))
         assert (tmp_path / "again.replay").read_bytes() == path.read_bytes()
-
-
-def test_a_file_of_the_first_format_is_read_for_ever() -> None:
-    recording = read(OLD)
-    assert (len(recording.commands), recording.ticks, recording.hashed) == (2, 908, 495)
-    assert recording.end is not None and recording.end.hash.hex() == OLD_END
-    assert (recording.others, recording.generation, recording.stale) == ((), 0, False)
-
-
-OLD_END = "508a799aca525a20"
 
 
 def test_a_class_is_taken_out_again_to_the_byte(one: Path, two: Path, tmp_path: Path) -> None:
@@ -63,33 +52,7 @@ def test_a_class_is_taken_out_again_to_the_byte(one: Path, two: Path, tmp_path: 
     assert (tmp_path / "back.replay").read_bytes() == one.read_bytes()
 
 
-def test_older_programs_read_what_has_neither_classes_nor_uses(one: Path, two: Path, tmp_path: Path) -> None:
-    """The report page lets the program that recorded a file run it again."""
-    for path in (one, two):
-        assert path.read_bytes().startswith(frames.MAGIC) and next(describe(read(path)))["format"] == "sandbox-replay/3"
-        older = tmp_path / "older.replay"
-        assembling.write(older, assembling.take_apart(load(path)).without_uses())
-        assert older.read_bytes().startswith(frames.MAGIC_OF_ONE_CLASS)
-        assert next(describe(read(older)))["format"] == "sandbox-replay/1"
-        before, after = read(one), read(older)
-        assert before.end is not None and after.end is not None and before.end.fingerprint.uses
-        assert after.end.fingerprint.uses == () and after.end.hash == before.end.hash
-        assert (after.commands, after.marks, after.ticks) == (before.commands, before.marks, before.ticks)
-
-
-def test_the_second_format_has_classes_and_no_uses(two: Path, tmp_path: Path) -> None:
-    told = frames.split(two.read_bytes())
-    with pytest.raises(BadFile, match="a fingerprint that is not four texts"):
-        parse(frames.seal(told, magic=frames.MAGIC_OF_CLASSES, mend=False))
-    for frame, index in ((told[at(told, "close")], 6), (told[-1], 8)):
-        frame[index] = frame[index][:4]
-    two.write_bytes(frames.seal(told, magic=frames.MAGIC_OF_CLASSES, mend=False))
-    assert read(two).format == "sandbox-replay/2" and len(read(two).others) == 1
-    assembling.write(tmp_path / "again.replay", assembling.take_apart(load(two)))
-    assert (tmp_path / "again.replay").read_bytes() == two.read_bytes()
-
-
-def test_the_class_of_the_recorder_is_read_from_the_first_bytes_of_either_format(one: Path, two: Path) -> None:
+def test_the_class_of_the_recorder_is_read_from_the_first_bytes(one: Path, two: Path) -> None:
     arithmetic = read(one).head.fingerprint.arithmetic
     assert [arithmetic_of(path.read_bytes()) for path in (one, two)] == [arithmetic, arithmetic]
     assert arithmetic_of(one.read_bytes()[:40]) is None, "nothing can be read"
@@ -176,13 +139,6 @@ def test_what_is_wrong_with_a_class_is_said(two: Path, name: str) -> None:
     spoil(told)
     with pytest.raises(BadFile, match=rule):
         parse(frames.seal(told, mend=False))
-
-
-def test_there_are_no_classes_in_the_first_format(two: Path) -> None:
-    told = frames.split(two.read_bytes())
-    told[0].pop()  # the generation
-    with pytest.raises(BadFile, match="a frame of the unknown kind 'class'"):
-        parse(frames.seal(told, magic=frames.MAGIC_OF_ONE_CLASS))
 
 
 def test_a_cut_one_has_no_other_classes_to_compare_with(two: Path) -> None:

@@ -397,6 +397,8 @@ def test_files_of_other_kinds(tmp_path: Path, whole: bytes) -> None:
         "text.replay": (b"This is a text.\n", "is not a recording"),
         "toml.replay": (b'title = "Drop"\n', "is not a recording"),
         "newer.replay": (msgpack.packb("sandbox-replay/4") + whole[17:], "of the format 'sandbox-replay/4'; this"),
+        "first.replay": (msgpack.packb("sandbox-replay/1") + whole[17:], "read no longer; record the session anew"),
+        "second.replay": (msgpack.packb("sandbox-replay/2") + whole[17:], "read no longer; record the session anew"),
         "short.replay": (whole[:9], "ends within its first words"),
     }
     for name, (data, rule) in cases.items():

@@ -146,6 +146,7 @@ FILES: dict[str, tuple[Callable[[Path], None], str, int, str]] = {
     "an empty file": (bytes_(lambda data: b""), "refused", 2, "is empty"),
     "a text": (bytes_(lambda data: b"hello\n"), "refused", 2, "is not a recording"),
     "a newer format": (bytes_(lambda data: data.replace(b"replay/3", b"replay/4", 1)), "refused", 2, "of the format"),
+    "the first format": (bytes_(lambda data: data.replace(b"replay/3", b"replay/1", 1)), "refused", 2, "no longer"),
     "over 256 MB": (too_large, "refused", 2, "a recording holds up to 256 MB"),
     "a folder": (lambda path: path.unlink() or path.mkdir(), "refused", 2, "Is a directory"),
     "no such file": (lambda path: path.unlink(), "refused", 2, "No such file"),

@@ -42,15 +42,7 @@ def sealed(data: bytes) -> bytes:
         except Exception:
             pass  # what is wrong with it is for the reader to say
         told.append(frame)
-    return frames.seal(told, mend=False, magic=frames.MAGIC_OF_ONE_CLASS if of_one_class(told) else frames.MAGIC)
-
-
-def of_one_class(told: list[Any]) -> bool:
-    """Whether the head is that of the first format, which most of the corpus is in."""
-    try:
-        return len(msgpack.unpackb(told[0])) == 5
-    except Exception:
-        return True
+    return frames.seal(told, mend=False)
 
 
 def read(data: bytes) -> str:
