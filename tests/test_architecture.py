@@ -36,7 +36,7 @@ ORDER = (
 INSIDE = {
     "design/": (
         "scenes.scene", "scenes.indoors", "scenes.outdoors", "scenes",
-        "geometry", "values", "conditions.base", "conditions.nearness",
+        "geometry", "values", "conditions.condition", "conditions.nearness",
         "conditions.changes", "conditions.containers", "conditions.places",
         "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
         "design_history",
@@ -48,7 +48,7 @@ INSIDE = {
         "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps",
     ),
     "commands/": (
-        "base", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",
+        "command", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",
     ),
     "recording/": (
         "arithmetic_classes", "atomic_files", "user_seal", "sealed_tree", "cache_folder", "filebytes", "plain_text",

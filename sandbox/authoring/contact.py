@@ -10,7 +10,7 @@ import numpy.typing as npt
 from sandbox import parts as catalogue
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Box, Circle, Outline, Point, Pose, cos_sin, place
-from sandbox.parts.base import pose_of
+from sandbox.parts.kind import pose_of
 
 _CORNERS = 256  # of the polygon that stands for a circle: it is 8 um off for a radius of 0.1 m
 _ROUND = 32  # of the circle at each corner of a rounded polygon

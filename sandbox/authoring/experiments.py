@@ -26,7 +26,7 @@ from sandbox.authoring.stage import (
     set_offs,
 )
 from sandbox.machine.machine import Machine, Running
-from sandbox.parts.base import Jet, Kind
+from sandbox.parts.kind import Jet, Kind
 from sandbox.parts.world import main_body
 
 _CLEAR = 0.005  # m between a ball and the part beside it

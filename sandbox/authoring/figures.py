@@ -6,7 +6,7 @@ import atexit
 
 from sandbox.authoring import table
 from sandbox.authoring.magnitudes import Magnitudes, build_figures, sentence
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.task_process import Setup

@@ -11,7 +11,7 @@ from sandbox import parts as catalogue
 from sandbox.authoring import experiments
 from sandbox.authoring.stage import BALL, box_of, default_part
 from sandbox.design.geometry import bearing
-from sandbox.parts.base import Blueprint, Kind, Port
+from sandbox.parts.kind import Blueprint, Kind, Port
 from sandbox.parts.world import main_body
 
 _EDGE = 0.02  # m: a port that lies deeper than this in its part faces nowhere

@@ -14,7 +14,7 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, PartSpec, Values, World
 from sandbox.design.geometry import Box, Pose
 from sandbox.machine.machine import Machine, Running
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 RATE = 240  # ticks a second
 GRAVITY = 9.81  # m/s^2

@@ -17,7 +17,7 @@ from sandbox.bench.timing import no_collector
 from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.air.wind import Blower
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 
 MOST = 3.0  # us a tick at work
 RUNS, QUICK_RUNS = 7, 3

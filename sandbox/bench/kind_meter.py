@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import pymunk
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.base import Described, Kind, LinkKind
+from sandbox.parts.kind import Described, Kind, LinkKind
 
 Clock = Callable[[], int]
 AnyKind = TypeVar("AnyKind", Kind, LinkKind)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sandbox.authoring.interplay.chains import Chain
     from sandbox.authoring.magnitudes import Magnitudes
-    from sandbox.parts.base import Kind, LinkKind, Property
+    from sandbox.parts.kind import Kind, LinkKind, Property
 
 _LEAST_WIDTH = 110  # characters of a table: any narrower, its numbers are cut off
 

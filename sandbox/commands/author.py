@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.base import Command, Edit, SessionState, SingleEdit, refuse_while_running
+from sandbox.commands.command import Command, Edit, SessionState, SingleEdit, refuse_while_running
 from sandbox.design import design as document
 from sandbox.design.design import Design, Goal, Hint, Id, Par, StockItem
 from sandbox.design.no_build import NoBuildArea

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
+from sandbox.commands.command import Command, Coordinate, SingleEdit, new_ids, take_from_stock
 from sandbox.commands.links import Connect, check_settable, own_link, refuse_if_asked
 from sandbox.design import groups
 from sandbox.design.design import Design, Id, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal

@@ -25,8 +25,8 @@ from sandbox.commands.author import (
     SetTexts,
     TryOut,
 )
-from sandbox.commands.base import Command, Edit, Live, SingleEdit, edit
 from sandbox.commands.building import Configure, Delete, Layer, Lock, Move, Paste, Place, Resize, SetWorld
+from sandbox.commands.command import Command, Edit, Live, SingleEdit, edit
 from sandbox.commands.control import Redo, Start, Stop, Undo
 from sandbox.commands.grouping import Group, Ungroup
 from sandbox.commands.links import Connect, Disconnect

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.commands.base import Command, SessionState, refuse_while_running, running_machine
+from sandbox.commands.command import Command, SessionState, refuse_while_running, running_machine
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.machine import overlaps

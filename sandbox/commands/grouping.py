@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.base import Command, SingleEdit
+from sandbox.commands.command import Command, SingleEdit
 from sandbox.design import groups
 from sandbox.design.design import Design, Id
 from sandbox.errors import Refused

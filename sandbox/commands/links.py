@@ -7,10 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, stock_refusal
+from sandbox.commands.command import Command, Coordinate, SingleEdit, new_ids, stock_refusal
 from sandbox.design.design import LINKS_AS_THEY_ARE, Design, End, Id, Link, Values, conditions
 from sandbox.errors import Refused
-from sandbox.parts.base import LinkKind
+from sandbox.parts.kind import LinkKind
 
 
 class Connect(SingleEdit, frozen=True, tag="connect"):

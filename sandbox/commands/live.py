@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.commands.base import Command, Coordinate, Live, SessionState
+from sandbox.commands.command import Command, Coordinate, Live, SessionState
 from sandbox.design.design import Design, Id
 from sandbox.errors import Refused
 from sandbox.machine.machine import Machine

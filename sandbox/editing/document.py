@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from sandbox.commands.base import RUNNING
+from sandbox.commands.command import RUNNING
 from sandbox.commands.commands import AnyCommand
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Point

@@ -16,7 +16,7 @@ from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.geometry import Box, Point, Pose, localise, place, place_all
 from sandbox.editing.belt_path import loop_of
 from sandbox.parts import LINKS, blueprint, port_of, pose_of
-from sandbox.parts.base import Blueprint, loose_sag
+from sandbox.parts.kind import Blueprint, loose_sag
 from sandbox.parts.ropes import rope_path
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from functools import cache
 from typing import NamedTuple
 
 from sandbox.parts.animals.wants import Animal
-from sandbox.parts.base import Kind, LinkKind
 from sandbox.parts.electric.switches import PullCord
 from sandbox.parts.fire import heat
+from sandbox.parts.kind import Kind, LinkKind
 from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import GLOW
 from sandbox.parts.plans import Blueprint

@@ -14,7 +14,7 @@ from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard, is_hollow, reach_of
 from sandbox.machine.joined_shapes import JoinedShapes
 from sandbox.machine.joining import Joining, Piece
-from sandbox.parts.base import DRIVEN, FIXED_ALONE, LOOSE, Joint, Port, Shape, pose_of
+from sandbox.parts.kind import DRIVEN, FIXED_ALONE, LOOSE, Joint, Port, Shape, pose_of
 from sandbox.parts.world import Rows, Running, RunningLink
 
 SLEEP_AFTER = 0.5  # s at rest

@@ -24,7 +24,7 @@ from sandbox.engine.shape_queries import (
     shapes_that_meet,
 )
 from sandbox.machine.joined_shapes import JoinedShapes
-from sandbox.parts.base import Hit, limit_of
+from sandbox.parts.kind import Hit, limit_of
 from sandbox.parts.world import Running
 
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from sandbox.design.conditions import Condition
-from sandbox.design.conditions.base import Test
+from sandbox.design.conditions.condition import Test
 from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import total
 from sandbox.machine.machine import Machine, Rows

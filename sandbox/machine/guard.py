@@ -24,7 +24,7 @@ from pymunk import batch
 
 from sandbox.engine.readout import Readout, address_of, own_buffer
 from sandbox.machine.obstacles import Obstacles
-from sandbox.parts.base import Blueprint
+from sandbox.parts.kind import Blueprint
 
 FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
 LEAST_REACH = 0.016  # m: of what is thinner, or has its centre of mass in none of its shapes (a basket)

@@ -15,7 +15,7 @@ import pymunk
 from sandbox.design.geometry import Box, Polygon, localise
 from sandbox.engine.engine import EngineSpace
 from sandbox.machine.joining import FLUSH
-from sandbox.parts.base import pose_of
+from sandbox.parts.kind import pose_of
 from sandbox.parts.world import Running
 
 Owner = tuple[Running, int]  # a part, and the index of a shape in its blueprint

@@ -26,8 +26,8 @@ from typing import NamedTuple, TypeVar
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point, Points, Polygon, area, bearing, place_all
-from sandbox.parts.base import pose_of
 from sandbox.parts.fire.heat import heats
+from sandbox.parts.kind import pose_of
 
 JOINED_SINCE = 3  # the rules of the game by which flush outlines are joined
 FLUSH = 0.0001  # m: how exactly parts can be laid against each other, as in `overlaps`

@@ -32,7 +32,7 @@ from sandbox.machine.joining import joining_of
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.machine.rows import MOTION
 from sandbox.machine.sleep_watch import LOOK_EVERY, SleepWatch
-from sandbox.parts.base import Kind, LinkAct
+from sandbox.parts.kind import Kind, LinkAct
 from sandbox.parts.pace import act_interval, ticks_of
 from sandbox.parts.world import Rows, Running, RunningLink
 

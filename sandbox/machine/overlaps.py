@@ -24,7 +24,7 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.machine.assembly import Assembly
-from sandbox.parts.base import Blueprint, pose_of
+from sandbox.parts.kind import Blueprint, pose_of
 from sandbox.parts.world import Running
 
 TOO_DEEP = 0.1  # depth, as a share of the least extent of the smaller of two bodies

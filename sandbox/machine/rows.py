@@ -10,7 +10,7 @@ import pymunk
 from pymunk import batch
 
 from sandbox.engine.readout import Readout, address_of, own_buffer
-from sandbox.parts.base import Blueprint
+from sandbox.parts.kind import Blueprint
 from sandbox.parts.world import Rows, Running, main_body
 
 MOTION = (

@@ -3,7 +3,7 @@
 The rule, and why it is safe. All loose bodies sleep, so the engine changes nothing until something wakes one; all
 driven bodies stand; no part has set an alarm; and no running state and no goal's memory has changed for longer than
 the rarest look of any part. Each part has then acted at least once on this very state and changed nothing, and a part
-keeps no other memory (see `parts.base`): so it never will. Two things are left out: states that flow at a constant
+keeps no other memory (see `parts.kind`): so it never will. Two things are left out: states that flow at a constant
 rate, which are only drawn (a belt's travel), and the player's hand, so this is for runs without commands.
 
 A body that wakes is awake for at least `SLEEP_AFTER`, and two looks are closer together than that: none is missed.

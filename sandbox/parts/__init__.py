@@ -48,10 +48,10 @@ from sandbox.parts import (
     transport,
     turning,
 )
-from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
 from sandbox.parts.classics import classics
 from sandbox.parts.electric import power
 from sandbox.parts.fitting import fit_ends, fit_props
+from sandbox.parts.kind import Blueprint, Kind, LinkKind, Port, pose_of
 from sandbox.parts.launchers import launchers as launcher_kinds
 from sandbox.parts.ropes import ropes as rope_kinds
 from sandbox.parts.world import main_body
@@ -245,7 +245,7 @@ def fit_part(spec: PartSpec) -> PartSpec:
 
 
 class LevelFacts:
-    """A level and what the catalogue knows about it, for goal conditions (see `design.conditions.base.Facts`)."""
+    """A level and what the catalogue knows about it, for goal conditions (see `design.conditions.condition.Facts`)."""
 
     def __init__(self, design: Design) -> None:
         self.design = design

@@ -12,9 +12,9 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_at
 from sandbox.engine.readout import INERTIA, MOTION, SPEED_X, SPEED_Y, asleep
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, lamp, oval, painted, slab
 from sandbox.parts.fire.heat import heaters_of
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import ahead_of, around, bodies_in, keep_up
 

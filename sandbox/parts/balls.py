@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.design.geometry import Point, cos_sin
-from sandbox.parts.base import (
+from sandbox.parts.drawing import TURN, arc, band, painted, ring
+from sandbox.parts.kind import (
     STRUCTURE_FRICTION,
     STRUCTURE_RESTITUTION,
     Blueprint,
@@ -22,7 +23,6 @@ from sandbox.parts.base import (
     Property,
     Shape,
 )
-from sandbox.parts.drawing import TURN, arc, band, painted, ring
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

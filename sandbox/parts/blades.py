@@ -12,7 +12,8 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin, total
 from sandbox.engine.readout import place_of
-from sandbox.parts.base import (
+from sandbox.parts.drawing import band, painted, ring, slab
+from sandbox.parts.kind import (
     Blueprint,
     Body,
     Circle,
@@ -25,7 +26,6 @@ from sandbox.parts.base import (
     Shape,
     loose_sag,
 )
-from sandbox.parts.drawing import band, painted, ring, slab
 from sandbox.parts.materials import BRIGHT, BROWN_WOOD, DARK, STEEL
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.ropes.reeving import reeving_of

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import ClassVar
 
 from sandbox.design.geometry import Outline
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.containers import (
     Basket,
     BottleCrate,
@@ -19,6 +18,7 @@ from sandbox.parts.containers import (
 from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.freeform import FreeShape
+from sandbox.parts.kind import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, LIGHT_WOOD, OAK, SILVER, WOODS, beads
 
 Rgb = tuple[int, int, int]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import total
 from sandbox.parts.bang.breaking import BreaksIfAsked, breaking_point
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.drawing import TURN, arc, band, painted, slab
 from sandbox.parts.fire.heat import Flammable
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.materials import BOARD, DEPTH, WICKER
 
 if TYPE_CHECKING:

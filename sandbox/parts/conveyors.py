@@ -9,10 +9,10 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import INERTIA_TO_SPIN, SPIN, Numbers, asleep, contacts_of
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import band, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
+from sandbox.parts.kind import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import msgspec
 
 from sandbox.design.design import End, Link, Values
 from sandbox.errors import BadFile
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 
 
 def fit_props(kind: Kind | LinkKind, props: Values, where: str) -> Values:

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from sandbox.design.geometry import Points, area, convex_pieces, total
-from sandbox.parts.base import (
+from sandbox.parts.drawing import painted
+from sandbox.parts.kind import (
     STRUCTURE_FRICTION,
     STRUCTURE_RESTITUTION,
     BadFile,
@@ -22,7 +23,6 @@ from sandbox.parts.base import (
     Rgb,
     Shape,
 )
-from sandbox.parts.drawing import painted
 from sandbox.parts.materials import DARK
 from sandbox.parts.plans import TOO_SMALL
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import (
+from sandbox.parts.drawing import TURN, oval, painted, slab
+from sandbox.parts.kind import (
     FIXED_TURNING,
     TURNING,
     Body,
@@ -27,7 +28,6 @@ from sandbox.parts.base import (
     Property,
     Shape,
 )
-from sandbox.parts.drawing import TURN, oval, painted, slab
 from sandbox.parts.materials import BLACKENED, CHROME
 
 if TYPE_CHECKING:

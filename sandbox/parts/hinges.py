@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design.geometry import cos_sin, kept_after_a_second
-from sandbox.parts.base import Blueprint, Body, Circle, Joint, Look, Port, Property, Shape
 from sandbox.parts.drawing import TURN, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
+from sandbox.parts.kind import Blueprint, Body, Circle, Joint, Look, Port, Property, Shape
 from sandbox.parts.materials import BRIGHT, DARK, STEEL
 
 if TYPE_CHECKING:

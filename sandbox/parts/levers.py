@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BIRCH, BRIGHT, DARK, DEPTH, GUNMETAL, LEAD, LIGHT_WOOD, SILVER, STEEL, TIN
 
 if TYPE_CHECKING:

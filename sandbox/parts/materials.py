@@ -5,8 +5,8 @@ Where a mass follows from a density, it is the area of the outline times `DEPTH`
 
 from __future__ import annotations
 
-from sandbox.parts.base import Circle, Look, Polygon, Shape
 from sandbox.parts.drawing import painted
+from sandbox.parts.kind import Circle, Look, Polygon, Shape
 
 DEPTH = 0.1  # m: how far a part reaches into the picture, where its mass follows from a density
 

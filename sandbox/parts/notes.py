@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import MappingProxyType, SimpleNamespace
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Rgb
 from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Rgb
 from sandbox.parts.materials import STEEL
 
 PAGE_BREAK = "---"

@@ -11,7 +11,7 @@ import functools
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sandbox.parts.base import Kind
+    from sandbox.parts.kind import Kind
     from sandbox.parts.world import Running, RunningMachine
 
 RARER_SINCE = 2  # the rules of the game by which parts look less often

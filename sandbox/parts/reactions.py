@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Hit, Kind, limit_of
+from sandbox.parts.kind import Hit, Kind, limit_of
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

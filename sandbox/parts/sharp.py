@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, arc, oval, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import NICKEL, TIN
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pymunk
 from pymunk._chipmunk_cffi import lib
 
 from sandbox.engine.readout import INERTIA, MOVING
-from sandbox.parts.base import FIXED, Point
+from sandbox.parts.kind import FIXED, Point
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

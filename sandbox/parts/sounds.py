@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.parts.base import Circle, Kind, LinkKind
+from sandbox.parts.kind import Circle, Kind, LinkKind
 
 KNOCKS = (
     "wood", "metal", "iron", "rubber", "stone", "felt", "leather", "cloth", "glass", "foam", "card", "wicker", "ball",

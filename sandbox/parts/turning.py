@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.conveyors import Conveyor, DrivenConveyor
 from sandbox.parts.drawing import TURN, arc, band, lamp, oval, painted, ring, slab
 from sandbox.parts.electric.switched import Switched, plug
@@ -30,6 +29,7 @@ from sandbox.parts.gearing import (
     spoked,
     toothed,
 )
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BLACKENED, PEWTER, STEEL
 from sandbox.parts.reactions import Knocked
 

@@ -20,7 +20,7 @@ from sandbox.design.geometry import Box, Circle, Point
 from sandbox.engine.readout import FRAME, Numbers, place_of
 
 if TYPE_CHECKING:
-    from sandbox.parts.base import Blueprint, Kind, LinkKind, Port
+    from sandbox.parts.kind import Blueprint, Kind, LinkKind, Port
 
 T = TypeVar("T")
 Rows = npt.NDArray[np.float64]

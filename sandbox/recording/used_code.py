@@ -19,7 +19,7 @@ from sandbox import parts
 from sandbox.commands.commands import AnyCommand, Live
 from sandbox.design.conditions import CONDITIONS, Condition
 from sandbox.design.design import Design, conditions
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 from sandbox.recording import fingerprint
 from sandbox.recording.code_graph import CodeGraph, Name, Sources, sources
 from sandbox.recording.recording import Fingerprint, Recording

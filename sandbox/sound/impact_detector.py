@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from sandbox.design.geometry import Circle
 from sandbox.machine.machine import Machine
-from sandbox.parts.base import Blueprint
+from sandbox.parts.kind import Blueprint
 
 LEAST = 0.25  # m/s: slower impacts are not heard
 STEADY = 3.0  # m/s^2, beyond gravity, that may come from anything but an impact

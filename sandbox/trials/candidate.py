@@ -13,7 +13,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandbox.commands.base import Edit, edit
+from sandbox.commands.command import Edit, edit
 from sandbox.commands.commands import AnyCommand, Connect, Place, Start
 from sandbox.design.design import Design, Value
 from sandbox.errors import Refused

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
-from sandbox.commands.base import edit, refuse_stretched
+from sandbox.commands.command import edit, refuse_stretched
 from sandbox.commands.commands import Move
 from sandbox.design.design import Design, Id, PartSpec
 from sandbox.errors import Refused

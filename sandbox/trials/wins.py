@@ -23,7 +23,7 @@ from sandbox.design.geometry import Box
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.level_rules import title_of
-from sandbox.parts.base import pose_of
+from sandbox.parts.kind import pose_of
 from sandbox.reading import files, json_text
 from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX

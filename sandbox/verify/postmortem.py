@@ -24,7 +24,7 @@ from sandbox.commands.session import HASHES_EVERY, Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS, LINKS
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Recording

@@ -15,7 +15,7 @@ from sandbox.authoring.stage import set_offs
 from sandbox.cli import app
 from sandbox.parts import KINDS
 from sandbox.parts.balls import SoccerBall
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 
 def of(name: str) -> Magnitudes:

@@ -10,7 +10,7 @@ from sandbox import cli
 from sandbox.bench import kind_costs
 from sandbox.bench.kind_costs import ROUND, ROUNDS, at_its_busiest, subjects
 from sandbox.parts import KINDS, LINKS
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 
 ROWS = {row.key: row for row in subjects()}
 TICKS = 22 * ROUND

@@ -262,7 +262,7 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
 
 
 MODULES = (
-    "values", "conditions.base", "conditions.nearness", "conditions.changes", "conditions.containers",
+    "values", "conditions.condition", "conditions.nearness", "conditions.changes", "conditions.containers",
     "conditions.places",
     "conditions.around", "conditions", "objectives", "no_build", "world", "design",
 )  # fmt: skip

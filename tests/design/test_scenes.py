@@ -11,7 +11,7 @@ from sandbox.design.design import Design
 from sandbox.design.scenes import PAPER, SCENES, Scene
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
-from sandbox.parts.base import Look
+from sandbox.parts.kind import Look
 from sandbox.render.instances.bodies import MATERIALS
 
 LEVEL = 'format = 1\ntitle = "Mine"\n'

@@ -7,7 +7,7 @@ import pytest
 from sandbox.editing import stimuli
 from sandbox.editing.stimuli import STIMULI, Exchange
 from sandbox.parts import KINDS, LINKS
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 
 @pytest.mark.parametrize(

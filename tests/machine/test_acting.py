@@ -14,7 +14,7 @@ from sandbox import parts
 from sandbox.design.design import Design, End, Link, PartSpec, World
 from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 RESTING = [kind for kind in KINDS.values() if kind.acts_while]
 SECONDS = 5.0

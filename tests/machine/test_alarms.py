@@ -14,7 +14,7 @@ from sandbox.machine.alarms import Alarms
 from sandbox.machine.goals import Judge
 from sandbox.machine.machine import Machine
 from sandbox.machine.stillness import Stillness
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Property, Shape
+from sandbox.parts.kind import Blueprint, Body, Circle, Kind, Look, Property, Shape
 from sandbox.parts.world import Running, RunningMachine
 from tests.parts.rig import Rig
 

@@ -17,8 +17,8 @@ from sandbox.design.geometry import Polygon, Pose, area, localise, place
 from sandbox.errors import BadFile
 from sandbox.machine.joining import BELOW, FLUSH, joining_of
 from sandbox.machine.machine import Machine
-from sandbox.parts.base import Hit, Kind
 from sandbox.parts.classics.classic_actors import ClassicWalker
+from sandbox.parts.kind import Hit, Kind
 
 BALL, WORLD = 50, World(width=8.0, height=6.0)
 SQUARE = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),)

@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.machine.power import POWER_DEPTH
 from sandbox.parts import KINDS
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 from sandbox.parts.world import Running, RunningMachine
 from tests.parts.rig import Rig
 

@@ -17,7 +17,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, Held, PartSpec, World
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.machine import Machine
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 from tests.parts.rig import Rig
 from tests.support import Tape
 

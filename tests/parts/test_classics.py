@@ -13,8 +13,8 @@ from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.design.design import PartSpec
 from sandbox.errors import BadFile
-from sandbox.parts.base import Hit
 from sandbox.parts.classics.classic_explosives import ColaBottle
+from sandbox.parts.kind import Hit
 from tests.parts.rig import Rig
 from tests.support import replay
 

@@ -13,7 +13,7 @@ from sandbox.design.geometry import Pose
 from sandbox.design.values import canonical_text
 from sandbox.errors import BadFile
 from sandbox.machine.machine import Machine
-from sandbox.parts.base import STRUCTURE_RESTITUTION
+from sandbox.parts.kind import STRUCTURE_RESTITUTION
 from tests.parts.rig import Rig
 from tests.support import pile, replace_world
 

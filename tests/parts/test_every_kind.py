@@ -14,8 +14,8 @@ from sandbox import parts
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Polygon
 from sandbox.errors import BadFile
-from sandbox.parts.base import LEAST_MASS, LEAST_SOLID, Kind, LinkKind, Property
 from sandbox.parts.drawing import MAX_POINTS
+from sandbox.parts.kind import LEAST_MASS, LEAST_SOLID, Kind, LinkKind, Property
 from tests.parts.rig import Rig
 
 KINDS = list(parts.KINDS.values())

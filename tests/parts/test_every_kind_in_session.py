@@ -12,7 +12,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import Refused
-from sandbox.parts.base import Kind, LinkKind, Property
+from sandbox.parts.kind import Kind, LinkKind, Property
 from tests.support import OtherProcess, Tape, some_props
 
 FLOOR = PartSpec(1, "floor", 1.5, 0.0, props={"width": 6.0})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.parts import KINDS
-from sandbox.parts.base import Hit, Kind, limit_of
+from sandbox.parts.kind import Hit, Kind, limit_of
 from sandbox.parts.reactions import Knocked
 from tests.parts.rig import Rig
 

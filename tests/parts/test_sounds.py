@@ -10,7 +10,7 @@ import pytest
 
 from sandbox import parts
 from sandbox.parts import sounds
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 
 KINDS = [*parts.KINDS.values(), *parts.LINKS.values()]
 

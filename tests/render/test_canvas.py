@@ -21,7 +21,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box, Circle, Polygon, Pose, localise
 from sandbox.editing import picking
 from sandbox.machine.machine import Machine
-from sandbox.parts.base import Blueprint, Body, Look, Shape, pose_of
+from sandbox.parts.kind import Blueprint, Body, Look, Shape, pose_of
 from sandbox.render.camera import Camera
 from sandbox.render.instances import layout, pieces
 from sandbox.render.instances.bodies import MATERIALS

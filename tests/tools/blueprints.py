@@ -19,7 +19,7 @@ from typing import Any
 from sandbox.design.values import Value
 from sandbox.errors import BadFile
 from sandbox.parts import KINDS, LINKS
-from sandbox.parts.base import Described, Kind, LinkKind
+from sandbox.parts.kind import Described, Kind, LinkKind
 from sandbox.parts.properties import Property
 
 SEED = 34

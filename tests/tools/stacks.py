@@ -21,7 +21,7 @@ from sandbox import parts
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.design.geometry import Outline, Point, Polygon, Pose
 from sandbox.machine.machine import Machine
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 SECONDS = 60
 SETTLED = 1  # s

@@ -25,7 +25,7 @@ from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Circle
 from sandbox.parts import KINDS
 from sandbox.parts.animals.wants import Animal
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 _ROPE = 0.45  # m
 _GLOWS = 0.3  # m: so far shines what sends out no rays

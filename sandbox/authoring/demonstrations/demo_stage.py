@@ -15,7 +15,7 @@ from sandbox.design.geometry import Box, Point, Pose
 from sandbox.design.values import Value
 from sandbox.editing import stimuli
 from sandbox.parts import KINDS
-from sandbox.parts.base import Kind, pose_of
+from sandbox.parts.kind import Kind, pose_of
 from sandbox.parts.properties import Property
 
 WIDTH, HEIGHT = 2.0, 1.35  # m

@@ -27,7 +27,7 @@ from sandbox.design.design import Design, End, Link, Values
 from sandbox.editing import stimuli
 from sandbox.parts import KINDS
 from sandbox.parts.animals.wants import Animal
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 
 SECONDS = 3.0
 PRESSED = 0.4  # s

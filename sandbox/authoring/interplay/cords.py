@@ -8,7 +8,7 @@ from sandbox.authoring.demonstrations.demo_stage import DemoStage
 from sandbox.authoring.interplay.interplay_stage import DROP, HEIGHT, WIDTH, place_of, props_for
 from sandbox.authoring.stage import BALL
 from sandbox.design.design import Design, PartSpec
-from sandbox.parts.base import Kind, LinkKind, Point, loose_sag
+from sandbox.parts.kind import Kind, LinkKind, Point, loose_sag
 
 _LEFT, _RIGHT, _HIGH = 2.0, 2.45, 1.3  # m: where the two ends of the link are
 _BLADE = 0.08  # m from the middle of the scissors to what they cut

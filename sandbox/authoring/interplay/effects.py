@@ -14,7 +14,7 @@ from sandbox.authoring.demonstrations.demo_stage import GROUND
 from sandbox.authoring.interplay.interplay_stage import GAP, InterplayStage, box_at, is_loose, place_of
 from sandbox.design.design import PartSpec
 from sandbox.parts.animals.wants import Animal
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 Effect = Callable[[InterplayStage, Kind], PartSpec | None]
 

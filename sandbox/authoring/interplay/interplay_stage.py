@@ -14,7 +14,7 @@ from sandbox.authoring.stage import BALL, box_of
 from sandbox.design.design import End, Link, PartSpec, Values
 from sandbox.design.geometry import Box, Point, place
 from sandbox.parts import LINKS
-from sandbox.parts.base import Kind, Port, pose_of
+from sandbox.parts.kind import Kind, Port, pose_of
 
 WIDTH, HEIGHT = 5.0, 3.0  # m
 GAP = 0.004  # m between things that lie on each other

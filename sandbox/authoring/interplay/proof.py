@@ -12,7 +12,7 @@ from sandbox.authoring.interplay.effects import EFFECTS
 from sandbox.authoring.interplay.interplay_stage import InterplayStage
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 SECONDS = 4.0
 _LOOK = 8  # ticks from one look at the target to the next

@@ -15,8 +15,8 @@ from sandbox.design.conditions.around import (
     Wrapper,
     new,
 )
-from sandbox.design.conditions.base import Condition, Facts, conditions
 from sandbox.design.conditions.changes import Faster, Gone, LinkState, State, Tally, Turned, Unused
+from sandbox.design.conditions.condition import Condition, Facts, conditions
 from sandbox.design.conditions.containers import Contained, CountContained
 from sandbox.design.conditions.places import Beyond, Count, Distance, Inside, Moved, Touches
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from msgspec.structs import replace
 
 from sandbox.design.conditions import changes, containers, places
-from sandbox.design.conditions.base import (
+from sandbox.design.conditions.condition import (
     Condition,
     Facts,
     Field,

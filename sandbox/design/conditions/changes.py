@@ -8,7 +8,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from sandbox.design.conditions.base import (
+from sandbox.design.conditions.condition import (
     COUNT,
     Badge,
     ChoiceField,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from sandbox.design.conditions.base import (
+from sandbox.design.conditions.condition import (
     COUNT,
     Badge,
     Condition,

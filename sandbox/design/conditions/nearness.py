@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable
 from typing import Protocol
 
-from sandbox.design.conditions.base import Observed
+from sandbox.design.conditions.condition import Observed
 from sandbox.design.geometry import total
 
 _STIRRED = 0.02  # m: a part that is farther from its place has left it

@@ -1,6 +1,6 @@
 """The areas of goals below the parts (regions, lines, distances) as an author drags them, and the places of labels.
 
-Pure: it knows the few shapes of `design.conditions.base`, and no condition by name.
+Pure: it knows the few shapes of `design.conditions.condition`, and no condition by name.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from sandbox.design.conditions import Condition
-from sandbox.design.conditions.base import Area, Boundary, Hollow, Region
+from sandbox.design.conditions.condition import Area, Boundary, Hollow, Region
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point, Points
 from sandbox.editing import snapping

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.design.conditions import SIMPLE, Condition, ConditionGroup, Wrapper, new
-from sandbox.design.conditions.base import Form, Pointed
+from sandbox.design.conditions.condition import Form, Pointed
 from sandbox.design.design import Design
 from sandbox.parts import KINDS, LINKS, LevelFacts, hollow
 

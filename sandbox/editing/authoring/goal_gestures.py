@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox.commands.commands import SetGoals, SetHints, SetNoBuild, SingleEdit
-from sandbox.design.conditions.base import Form
+from sandbox.design.conditions.condition import Form
 from sandbox.design.design import AnyCondition, Design, Hint, Link, PartSpec
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking, snapping

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.commands.commands import SetNoBuild, SingleEdit
-from sandbox.design.conditions.base import Form, Region
+from sandbox.design.conditions.condition import Form, Region
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.design.no_build import LEAST_SIDE, NoBuildArea

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from sandbox.commands import commands
-from sandbox.commands.base import refuse_stretched
+from sandbox.commands.command import refuse_stretched
 from sandbox.commands.commands import SingleEdit
 from sandbox.design.design import Design, End, PartSpec
 from sandbox.design.geometry import Box, Point

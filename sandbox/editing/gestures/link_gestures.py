@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from sandbox.commands.base import stock_refusal
+from sandbox.commands.command import stock_refusal
 from sandbox.commands.commands import Configure, Connect, SingleEdit
 from sandbox.commands.links import connection_refusal
 from sandbox.design.design import Design, End, Link, PartSpec

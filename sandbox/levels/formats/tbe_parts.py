@@ -21,7 +21,7 @@ from sandbox.levels.formats.tbe_types import (
     scaled,
 )
 from sandbox.parts import KINDS
-from sandbox.parts.base import STRUCTURE_FRICTION, STRUCTURE_RESTITUTION, Blueprint
+from sandbox.parts.kind import STRUCTURE_FRICTION, STRUCTURE_RESTITUTION, Blueprint
 from sandbox.parts.notes import PAGE_BREAK
 
 _WEIGHTLESS = 1e-6  # kg: the least that a free shape may be told to weigh; 0 would mean its own stuff's

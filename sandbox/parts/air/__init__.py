@@ -3,6 +3,6 @@
 from sandbox.parts.air.airship import Airship
 from sandbox.parts.air.balloon import Balloon
 from sandbox.parts.air.blowers import AntiGravityPad, Bellows, Fan, Windmill
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 KINDS: tuple[Kind, ...] = (Balloon(), Airship(), Fan(), Bellows(), AntiGravityPad(), Windmill())

@@ -10,8 +10,8 @@ import pymunk
 
 from sandbox.engine.readout import MOVING
 from sandbox.parts.bang.blast import Explosive, blast, is_blast
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, oval, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BROWN_WOOD, DARK
 from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import ahead_of, keep_up

@@ -13,8 +13,8 @@ from pymunk._chipmunk_cffi import ffi, lib
 from sandbox.engine.callbacks import set_law
 from sandbox.engine.readout import SPEED_X, SPEED_Y
 from sandbox.parts.air.wind import GRAVITY
-from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, oval, painted
+from sandbox.parts.kind import Blueprint, Body, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.sharp import pricked
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import pymunk
 from sandbox.engine.engine import to_local
 from sandbox.engine.readout import INERTIA, MOVING
 from sandbox.parts.air.wind import AIR, NOTICED, Blower, Push, Pusher, blow, keep_pushing, push
-from sandbox.parts.base import Blueprint, Body, Circle, Jet, Joint, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
+from sandbox.parts.kind import Blueprint, Body, Circle, Jet, Joint, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.pace import RARER_SINCE
 from sandbox.parts.sight import SeenBody, around, loose_in
 

@@ -9,7 +9,7 @@ import pymunk
 
 from sandbox.design.geometry import total
 from sandbox.engine.engine import pull_of, push_at, to_local
-from sandbox.parts.base import Jet, Kind, Point
+from sandbox.parts.kind import Jet, Kind, Point
 from sandbox.parts.pace import RARER_SINCE
 from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 

@@ -6,6 +6,6 @@ from sandbox.parts.animals.crocodile import Crocodile
 from sandbox.parts.animals.dog import Dog
 from sandbox.parts.animals.fish_bowl import FishBowl
 from sandbox.parts.animals.mouse import Mouse, MouseHole
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 KINDS: tuple[Kind, ...] = (Mouse(), Cheese(), MouseHole(), Cat(), FishBowl(), Dog(), Bone(), Crocodile())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Shape
 from sandbox.parts.drawing import oval, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Kind, Look, Polygon, Shape
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

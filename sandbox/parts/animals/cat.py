@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.animals.wants import Animal
-from sandbox.parts.base import Circle, Hit, Look, Point, Polygon, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
+from sandbox.parts.kind import Circle, Hit, Look, Point, Polygon, Property, Shape
 from sandbox.parts.materials import WHITE
 
 if TYPE_CHECKING:

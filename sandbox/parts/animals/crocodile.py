@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.drawing import arc, oval, painted, sensor, slab
+from sandbox.parts.kind import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.materials import WHITE
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.bang.breaking import Breakable, break_up
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Polygon, Property, Shape
 from sandbox.parts.materials import WHITE
 from sandbox.parts.ropes.hoisting import masses_inside
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from sandbox.parts.actors import Door
 from sandbox.parts.animals.wants import Animal
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Look, Polygon, Property, Shape
 from sandbox.parts.materials import WHITE
 
 if TYPE_CHECKING:

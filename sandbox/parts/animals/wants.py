@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from sandbox.design.geometry import Point, cos_sin
 from sandbox.engine.readout import MOVING, asleep
 from sandbox.parts.actors import Walker
-from sandbox.parts.base import Blueprint, Body, Polygon, Shape, pose_of
 from sandbox.parts.drawing import TURN
 from sandbox.parts.fire.heat import heaters_of
+from sandbox.parts.kind import Blueprint, Body, Polygon, Shape, pose_of
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:

@@ -3,6 +3,6 @@
 from sandbox.parts.bang.brittle import BrittleWall
 from sandbox.parts.bang.dynamite import Detonator, Dynamite, RocketBottle
 from sandbox.parts.bang.volatile import Bomb, Nitro
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 
 KINDS: tuple[Kind, ...] = (Dynamite(), Bomb(), Nitro(), Detonator(), RocketBottle(), BrittleWall())

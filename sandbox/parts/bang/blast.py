@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import Circle, Hit, Kind, Point, Property, limit_of
 from sandbox.parts.drawing import TURN
 from sandbox.parts.fire.fuses import FuseLit
+from sandbox.parts.kind import Circle, Hit, Kind, Point, Property, limit_of
 from sandbox.parts.sight import SeenBody, around, bodies_in, open_to
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.parts.bang.blast import is_blast
-from sandbox.parts.base import Hit, Kind, Point, Property, limit_of
+from sandbox.parts.kind import Hit, Kind, Point, Property, limit_of
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.bang.breaking import Breakable, break_up
-from sandbox.parts.base import Blueprint, Body, Hit, Look, Property, Rgb, Shape
 from sandbox.parts.drawing import painted, slab
+from sandbox.parts.kind import Blueprint, Body, Hit, Look, Property, Rgb, Shape
 from sandbox.parts.materials import DEPTH
 
 if TYPE_CHECKING:

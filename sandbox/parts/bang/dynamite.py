@@ -11,9 +11,9 @@ from sandbox.engine.engine import push_forward, set_mass
 from sandbox.engine.readout import MOVING, asleep
 from sandbox.parts.air.wind import blow, push
 from sandbox.parts.bang.blast import Fused, blast_properties, fuse_property
-from sandbox.parts.base import Blueprint, Body, Hit, Jet, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import BRIGHT_GREEN_LAMP, band, lamp, painted, slab
 from sandbox.parts.fire.fuses import fuse_port, spark
+from sandbox.parts.kind import Blueprint, Body, Hit, Jet, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import GUNMETAL
 from sandbox.parts.pace import turn
 from sandbox.parts.sight import keep_up

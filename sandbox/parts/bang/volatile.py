@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.bang.blast import Explosive, Fused, blast_properties, fuse_property, is_blast
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, painted, slab
 from sandbox.parts.fire.fuses import fuse_port, spark
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

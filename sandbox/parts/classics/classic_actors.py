@@ -12,10 +12,10 @@ import msgspec
 from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOVING, TURNED, asleep
 from sandbox.parts.actors import Butterfly, Walker
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.classics.classic_sharp import SawBlade
 from sandbox.parts.classics.rules import KNOCK, MASS, damp, drawn, size, surface, usual
 from sandbox.parts.drawing import lamp, painted, sensor, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.sharp import Saw, pricked
 from sandbox.parts.sight import keep_up
 

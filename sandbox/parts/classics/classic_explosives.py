@@ -11,7 +11,6 @@ from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import set_mass
 from sandbox.engine.readout import FRAME, MOVING
 from sandbox.parts.bang.dynamite import Detonator, Dynamite
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.rules import (
     FRICTION,
     GRAVITY,
@@ -26,6 +25,7 @@ from sandbox.parts.classics.rules import (
     usual,
 )
 from sandbox.parts.drawing import BRIGHT_GREEN_LAMP, TURN, lamp, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import GUNMETAL
 from sandbox.parts.pace import RARER_SINCE, turn
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.classics.rules import MASS, corners, drawn, size, surface, usual
 from sandbox.parts.drawing import TURN, arc, painted, sensor, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.materials import NICKEL, TIN
 from sandbox.parts.sharp import Cactus
 

@@ -16,12 +16,12 @@ import pymunk
 from sandbox.design.geometry import kept_after_a_second
 from sandbox.engine.readout import MOVING, asleep
 from sandbox.parts.air.balloon import Balloon
-from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.classic_actors import ClassicButterfly, ClassicExit, ClassicWalker
 from sandbox.parts.classics.classic_explosives import ClassicDetonator, ClassicDynamite, ColaBottle
 from sandbox.parts.classics.classic_sharp import ClassicCactus, ClassicNails, SawBlade
 from sandbox.parts.classics.rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
 from sandbox.parts.drawing import painted, slab
+from sandbox.parts.kind import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import STEEL
 from sandbox.parts.sharp import pricked
 

@@ -9,8 +9,8 @@ import pymunk
 
 from sandbox.engine.engine import let_fall, push_at
 from sandbox.engine.readout import MOVING, numbers_of
-from sandbox.parts.base import Circle, Kind, Point, Polygon, Property, Shape
 from sandbox.parts.drawing import painted
+from sandbox.parts.kind import Circle, Kind, Point, Polygon, Property, Shape
 
 if TYPE_CHECKING:
     from sandbox.parts.world import RunningMachine

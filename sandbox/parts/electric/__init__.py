@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandbox.parts.base import Kind, LinkKind
 from sandbox.parts.electric.button import Button
 from sandbox.parts.electric.display import Display
 from sandbox.parts.electric.logic import LogicGate, PulseCounter
@@ -10,6 +9,7 @@ from sandbox.parts.electric.reports import Bell, Tachometer
 from sandbox.parts.electric.switched import Wire
 from sandbox.parts.electric.switches import LightGate, PressurePlate, PullSwitch
 from sandbox.parts.electric.timer import KitchenTimer
+from sandbox.parts.kind import Kind, LinkKind
 
 KINDS: tuple[Kind, ...] = (
     Button(), PullSwitch(), PressurePlate(), LightGate(), Tachometer(), KitchenTimer(), PulseCounter(), LogicGate(),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import painted, slab
 from sandbox.parts.electric.switches import SwitchContact
+from sandbox.parts.kind import Blueprint, Body, Look, Polygon, Port, Property, Shape
 from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.drawing import GREEN_LAMP, lamp, painted, slab
 from sandbox.parts.electric.switched import count_wire
+from sandbox.parts.kind import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.materials import DARK, STEEL
 
 if TYPE_CHECKING:

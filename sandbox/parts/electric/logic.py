@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import Outline
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import BRIGHT_GREEN_LAMP, TURN, arc, band, lamp, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BRASS, DARK, STEEL
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.engine.readout import ANGLE, asleep
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import GREEN_LAMP, TURN, arc, band, lamp, painted, ring, slab
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, IRON
 from sandbox.parts.reactions import Knocked
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Kind, LinkKind, Look, Port, Property
+from sandbox.parts.kind import Kind, LinkKind, Look, Port, Property
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -11,8 +11,8 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin, total
 from sandbox.engine.readout import FRAME, MOVING, asleep
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.drawing import GREEN_LAMP, TURN, band, lamp, painted, ring, sensor, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.materials import BRIGHT, DARK, RED_RUBBER, STEEL
 
 if TYPE_CHECKING:

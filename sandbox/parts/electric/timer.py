@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Port, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
 from sandbox.parts.electric.switched import count_wire
+from sandbox.parts.kind import Blueprint, Body, Circle, Look, Port, Property, Shape
 from sandbox.parts.materials import BRASS, DARK, STEEL
 from sandbox.parts.reactions import Knocked
 

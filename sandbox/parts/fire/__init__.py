@@ -1,12 +1,12 @@
 """Fire: what heat does to the parts and links that it touches, what burns, and what is set off by it."""
 
-from sandbox.parts.base import Kind, LinkKind
 from sandbox.parts.fire.flames import Candle
 from sandbox.parts.fire.fuses import Fuse
 from sandbox.parts.fire.guns import Cannon, Firework
 from sandbox.parts.fire.hot_air import HotAirBalloon
 from sandbox.parts.fire.stoves import Burner, IceBlock, Kettle
 from sandbox.parts.fire.strikers import Flint, SpringMatch
+from sandbox.parts.kind import Kind, LinkKind
 
 KINDS: tuple[Kind, ...] = (
     Candle(),

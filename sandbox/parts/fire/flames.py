@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.drawing import FLAME, band, oval, painted, ring, sensor, slab
 from sandbox.parts.fire import heat
 from sandbox.parts.fire.fuses import fuse_port, light_fuses
 from sandbox.parts.fluids.water import under_water
+from sandbox.parts.kind import LOOSE, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
 from sandbox.parts.materials import BRASS

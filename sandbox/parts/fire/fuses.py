@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Kind, LinkKind, Look, Point, Port, Property, Shape, limit_of
 from sandbox.parts.drawing import lamp
 from sandbox.parts.fluids.water import under_water
+from sandbox.parts.kind import Kind, LinkKind, Look, Point, Port, Property, Shape, limit_of
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

@@ -12,9 +12,9 @@ from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOTION, TURNED
 from sandbox.parts.bang.blast import Fused
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import FLAME, TURN, band, lamp, painted, sensor, slab
 from sandbox.parts.fire.fuses import FuseLit, fuse_port, spark
+from sandbox.parts.kind import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.sight import keep_beside, keep_up
 from sandbox.parts.transport.passing import passengers

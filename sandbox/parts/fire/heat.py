@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import Kind, LinkKind, Point
 from sandbox.parts.blades import Cord, cord_of, cords_near, passes_near, reach_for
 from sandbox.parts.fluids.water import under_water
+from sandbox.parts.kind import Kind, LinkKind, Point
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.air.balloon import Balloon
 from sandbox.parts.air.wind import GRAVITY
-from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.drawing import FLAME, band, lamp, oval, painted, slab
 from sandbox.parts.fire.fuses import fuse_port
 from sandbox.parts.fire.heat import heaters_of
+from sandbox.parts.kind import Blueprint, Body, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.materials import STEEL
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.air.wind import Blower
-from sandbox.parts.base import Blueprint, Body, Circle, Jet, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.fire.flames import Burning, flame
 from sandbox.parts.fire.heat import heaters_of
+from sandbox.parts.kind import Blueprint, Body, Circle, Jet, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BRASS, DARK
 
 if TYPE_CHECKING:

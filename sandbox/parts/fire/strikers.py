@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, band, painted, ring, slab
 from sandbox.parts.electric.switches import drawn_home
 from sandbox.parts.fire.flames import Burning, flame
 from sandbox.parts.fire.fuses import fuse_port
+from sandbox.parts.kind import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BRASS
 from sandbox.parts.reactions import Knocked
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, band, painted, ring, slab
 from sandbox.parts.electric.switched import count_wire
+from sandbox.parts.kind import LOOSE, Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, RED_RUBBER, STEEL, ZINC
 from sandbox.parts.sharp import pricked
 from sandbox.parts.transport.passing import is_clear

@@ -11,8 +11,8 @@ import pymunk
 
 from sandbox.design.geometry import Box, Pose, clipped
 from sandbox.engine.readout import FRAME
-from sandbox.parts.base import LOOSE, TURNING, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.drawing import band, painted, slab
+from sandbox.parts.kind import LOOSE, TURNING, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.materials import DEPTH
 from sandbox.parts.sight import SeenBody, bodies_among
 

@@ -16,8 +16,8 @@ from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_forward, set_pose, to_world
 from sandbox.engine.readout import MOVING, TURNED, asleep
 from sandbox.parts.bang.jack import JackInTheBox
-from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.launchers.pinball import Bumper, Flipper
 from sandbox.parts.launchers.spring_board import SpringBoard
 from sandbox.parts.materials import ASH, BRASS, BROWN_WOOD, DARK, DEPTH, IRON, RED_WOOD, STEEL

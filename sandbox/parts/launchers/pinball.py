@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, arc, lamp, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, LEAD, STEEL, TIN
 
 if TYPE_CHECKING:

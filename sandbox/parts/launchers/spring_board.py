@@ -10,8 +10,8 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import TURNED, asleep
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.drawing import painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.materials import ASH_WOOD, BRIGHT, DEPTH, PINE, STEEL
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Light: what sends out rays, what bends them, and what sees them."""
 
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 from sandbox.parts.light.cells import Photocell
 from sandbox.parts.light.lamps import Lamp
 from sandbox.parts.light.lasers import Laser

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Point
 from sandbox.parts.blades import cords_near, crossed_at, middle_of
 from sandbox.parts.fire.heat import STATES, burnable, crossing, let_go, warm
+from sandbox.parts.kind import Point
 from sandbox.parts.light.rays import FOCUSED, RayPath
 from sandbox.parts.world import SHAPES
 

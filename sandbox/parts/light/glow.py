@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.geometry import Point
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 from sandbox.parts.light.rays import GLOW, change
 from sandbox.parts.world import SHAPES
 

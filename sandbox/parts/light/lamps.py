@@ -6,10 +6,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import Box
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import TURN, arc, band, lamp, painted, ring, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.electric.switches import PullCord
+from sandbox.parts.kind import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
 

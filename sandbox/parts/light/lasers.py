@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.drawing import lamp, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.fire import heat
+from sandbox.parts.kind import Blueprint, Body, Look, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import BURNING, COLOURS, Illumination, ray_states
 from sandbox.parts.plans import Aim

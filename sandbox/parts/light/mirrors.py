@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.engine.readout import FRAME
-from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.drawing import band, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.light.rays import reflected
 from sandbox.parts.world import Met, Ray
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import FRAME
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Property, Shape
 from sandbox.parts.drawing import band, lamp, oval, painted, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Look, Polygon, Property, Shape
 from sandbox.parts.light.burning import FOCUS
 from sandbox.parts.light.cells import LightSensitive
 from sandbox.parts.light.ray_sources import RaySource

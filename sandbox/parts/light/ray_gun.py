@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import painted, ring, slab
 from sandbox.parts.electric.switches import PullCord
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

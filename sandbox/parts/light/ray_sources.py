@@ -9,10 +9,10 @@ from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.design.geometry import Box, Point
-from sandbox.parts.base import Blueprint, Body, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import GREEN_LAMP, lamp, painted, slab
 from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.fire import heat
+from sandbox.parts.kind import Blueprint, Body, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.light.burning import burn, burns
 from sandbox.parts.light.rays import COLD, WHITE, Illumination, keys_of, path_of, ray_states, reach_of, send
 from sandbox.parts.materials import NICKEL

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.geometry import Point
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 from sandbox.parts.world import SHAPES, Ray
 
 if TYPE_CHECKING:

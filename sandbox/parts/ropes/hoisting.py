@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design.geometry import cos_sin, total
-from sandbox.parts.base import (
+from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
+from sandbox.parts.kind import (
     LOOSE,
     Blueprint,
     Body,
@@ -22,7 +23,6 @@ from sandbox.parts.base import (
     Property,
     Shape,
 )
-from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.materials import DARK, LEAD, PEWTER, RED_RUBBER, STEEL, ZINC
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.sight import around

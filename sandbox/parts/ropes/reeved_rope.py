@@ -22,7 +22,7 @@ from sandbox.parts.ropes.rope_path import HALF_TURN, SLIPS, TINY_SQUARE, WHOLE_T
 from sandbox.parts.ropes.rope_solver import CURVE, jerk
 
 if TYPE_CHECKING:
-    from sandbox.parts.base import LinkAct
+    from sandbox.parts.kind import LinkAct
     from sandbox.parts.world import RunningLink, RunningMachine
 
 

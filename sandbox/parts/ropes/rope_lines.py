@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sandbox.design.geometry import Point, total
 from sandbox.engine.engine import set_motion
 from sandbox.engine.readout import INERTIA_TO_SPIN
-from sandbox.parts.base import Joint
+from sandbox.parts.kind import Joint
 from sandbox.parts.ropes.reeving import GIVE, pulled, reeving_of
 from sandbox.parts.ropes.rope_path import Path
 

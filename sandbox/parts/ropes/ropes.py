@@ -23,7 +23,8 @@ import pymunk
 
 from sandbox.design.design import Link
 from sandbox.design.geometry import kept_after_a_second
-from sandbox.parts.base import (
+from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
+from sandbox.parts.kind import (
     Blueprint,
     Body,
     Circle,
@@ -37,7 +38,6 @@ from sandbox.parts.base import (
     Shape,
     Sheave,
 )
-from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.materials import BRIGHT, DARK, STEEL
 from sandbox.parts.ropes.hoisting import Bucket, Cage, ReleaseHook
 from sandbox.parts.ropes.reeved_rope import reeved_act

@@ -14,7 +14,7 @@ from sandbox.parts.ropes.rope_solver import jerk
 
 if TYPE_CHECKING:
     from sandbox.design.geometry import Point
-    from sandbox.parts.base import LinkAct
+    from sandbox.parts.kind import LinkAct
     from sandbox.parts.world import RunningLink, RunningMachine
 
 

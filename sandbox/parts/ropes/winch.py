@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Circle, Look, Polygon, Port, Property, Shape, Sheave
 from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
+from sandbox.parts.kind import Blueprint, Circle, Look, Polygon, Port, Property, Shape, Sheave
 from sandbox.parts.ropes.reeving import Drum, wheel_of
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import lamp, painted, slab
 from sandbox.parts.electric.switches import load_on
+from sandbox.parts.kind import Blueprint, Body, Circle, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BRIGHT, DARK, DEPTH, IRON, PINE, STEEL
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.balls import Ball, Baseball, PetanqueBoule, PoolBall, SoccerBall, TennisBall
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import GREEN_LAMP, band, lamp, painted, sensor, slab
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.transport.passing import Passenger, is_clear, is_free, take_away
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
-from sandbox.parts.base import LOOSE
+from sandbox.parts.kind import LOOSE
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

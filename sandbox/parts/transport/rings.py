@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Point, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.drawing import band, oval, painted, sensor, slab
 from sandbox.parts.electric.switched import Switched, plug
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Point, Polygon, Port, Property, Rgb, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.transport.passing import Passenger, box_of, is_clear, is_free, passengers
 

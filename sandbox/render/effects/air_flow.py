@@ -17,7 +17,7 @@ import numpy.typing as npt
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Pose, place
 from sandbox.parts import KINDS
-from sandbox.parts.base import Jet, pose_of
+from sandbox.parts.kind import Jet, pose_of
 from sandbox.render.effects.effect import spread
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.overlay import GUIDE, Floats, Overlay

@@ -17,7 +17,7 @@ from sandbox.editing import stimuli
 from sandbox.editing.picking import segment_distance
 from sandbox.engine.readout import FRAME
 from sandbox.parts import KINDS, blueprint
-from sandbox.parts.base import Kind, pose_of
+from sandbox.parts.kind import Kind, pose_of
 from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import LEGS, Illumination, added, reach_of
 from sandbox.parts.plans import Aim

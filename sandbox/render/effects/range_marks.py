@@ -11,7 +11,7 @@ from collections.abc import Collection
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Circle, place
 from sandbox.parts import KINDS
-from sandbox.parts.base import pose_of
+from sandbox.parts.kind import pose_of
 from sandbox.render.overlay import GUIDE, Overlay
 
 _LEAST = 3.5  # px: a focus is smaller than a dash

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.design.geometry import Circle, Outline, Point, Polygon
-from sandbox.parts.base import Blueprint, Look, Shape
+from sandbox.parts.kind import Blueprint, Look, Shape
 from sandbox.render.instances.layout import BODY_STATIC, BOX, CIRCLE, MAX_POINTS, POLYGON, SOLID, Indices, Placed, Rows
 
 MATERIALS = {  # the numbers by which the shader knows them

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.design.geometry import Point, Pose, bearing, place
-from sandbox.parts.base import LinkKind, Port
+from sandbox.parts.kind import LinkKind, Port
 from sandbox.parts.ropes import rope_path
 from sandbox.render.instances.layout import (
     ARC,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.parts.base import Blueprint
+from sandbox.parts.kind import Blueprint
 
 MAX_POINTS = 64
 CIRCLE, BOX, POLYGON = 0, 1, 2

@@ -12,8 +12,8 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Link, PartSpec
 from sandbox.design.geometry import Point, localise, place
 from sandbox.editing.belt_path import disc_of, loop_of
-from sandbox.parts.base import Port, pose_of
 from sandbox.parts.gearing import WHEEL
+from sandbox.parts.kind import Port, pose_of
 from sandbox.parts.ropes import rope_path
 from sandbox.parts.ropes.reeving import turn_state
 from sandbox.parts.ropes.winch import Winch

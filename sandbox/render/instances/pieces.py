@@ -14,7 +14,7 @@ import numpy.typing as npt
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point, place
-from sandbox.parts.base import pose_of
+from sandbox.parts.kind import pose_of
 from sandbox.render.instances.bodies import Stamp, slotted, stamp_of
 from sandbox.render.instances.cords import Cords, Tied, hangs_behind
 from sandbox.render.instances.layout import (

@@ -10,13 +10,13 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sandbox.design.conditions.base import Area, Boundary, Condition, DashedLine, Hollow, LinkBadge, Radius, Region
+from sandbox.design.conditions.condition import Area, Boundary, Condition, DashedLine, Hollow, LinkBadge, Radius, Region
 from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import Box, Point, Points, Pose, place
 from sandbox.editing import picking
 from sandbox.parts import LINKS, blueprint, hollow_at, port_of, pose_of
-from sandbox.parts.base import loose_sag
 from sandbox.parts.drawing import TURN, arc
+from sandbox.parts.kind import loose_sag
 from sandbox.parts.world import main_body
 from sandbox.render.overlay import GOAL, ILLEGAL, INK, MET, PAPER, Colour, Overlay
 from sandbox.workspace.past.past_machine import Stage

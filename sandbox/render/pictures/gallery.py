@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from sandbox.parts import FAMILIES
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 from sandbox.render.colours import LIGHT, PALETTES, ColourScheme, Inks
 from sandbox.render.pictures.offscreen import ensure_context
 from sandbox.render.pictures.sheet import as_bytes, check_name, fitting, font, save

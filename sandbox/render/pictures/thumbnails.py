@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import End, Link, PartSpec, Values
 from sandbox.design.geometry import Box, Point, Pose, place
-from sandbox.parts.base import Kind, LinkKind, Port, pose_of
+from sandbox.parts.kind import Kind, LinkKind, Port, pose_of
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.pictures.offscreen import Pixels, Target, replace_area, upload

@@ -13,7 +13,7 @@ from sandbox.design.geometry import Box, Point
 from sandbox.errors import Refused
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import blueprint
-from sandbox.parts.base import pose_of
+from sandbox.parts.kind import pose_of
 from sandbox.render.pictures.causes import Beat, RunRecord, chain, record
 from sandbox.render.pictures.film_plan import Film, FilmView, Script, Shot, TitleCard, run_of
 from sandbox.workspace.past.runs import Run

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.scenes import PAPER, SCENES, Scene
 from sandbox.parts import KINDS
-from sandbox.parts.base import Rgb
+from sandbox.parts.kind import Rgb
 from sandbox.parts.notes import Scenery
 from sandbox.render.camera import Camera
 from sandbox.render.colours import DARK, LIGHT, ColourScheme

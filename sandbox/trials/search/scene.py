@@ -9,7 +9,7 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, PartSpec, Values
 from sandbox.design.geometry import Box, Circle, Point, Pose, cos_sin, place, place_all
 from sandbox.errors import BadFile
-from sandbox.parts.base import Blueprint, Kind, pose_of
+from sandbox.parts.kind import Blueprint, Kind, pose_of
 from sandbox.trials.candidate import Candidate, Placement, Reference
 
 _UNDER = 1e-6  # m

@@ -10,7 +10,7 @@ from sandbox import parts as catalogue
 from sandbox.commands.links import settable
 from sandbox.design.design import Design, Value, conditions
 from sandbox.design.geometry import Point
-from sandbox.parts.base import LinkKind
+from sandbox.parts.kind import LinkKind
 from sandbox.trials.candidate import Tie, TieEnd
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import ScenePort, SceneWheel, Surroundings

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import Allow, Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
 from sandbox.design.conditions import ConditionGroup
-from sandbox.design.conditions.base import Form
+from sandbox.design.conditions.condition import Form
 from sandbox.design.design import PULLING, AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.design.geometry import Point
 from sandbox.editing.authoring import goal_areas, goal_forms

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 
 from sandbox.design.conditions import GROUPS, WRAPPERS, Condition, ConditionGroup, Wrapper
-from sandbox.design.conditions.base import ChoiceField, Form, NumberField
+from sandbox.design.conditions.condition import ChoiceField, Form, NumberField
 from sandbox.design.design import Goal
 from sandbox.editing.authoring import goal_forms
 from sandbox.editing.authoring.goal_forms import FORMS, Path

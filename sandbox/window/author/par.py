@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import SetPar
 from sandbox.design.conditions import CONDITIONS
-from sandbox.design.conditions.base import Pointed
+from sandbox.design.conditions.condition import Pointed
 from sandbox.design.design import Goal, Par, items_of
 from sandbox.parts import KINDS, LevelFacts
 from sandbox.window.author.author_view import AuthorView

@@ -19,7 +19,7 @@ from sandbox.editing.selection import may_change, title_of
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
-from sandbox.parts.base import Kind, LinkKind, Property
+from sandbox.parts.kind import Kind, LinkKind, Property
 from sandbox.window.shell.number_entry import Number
 from sandbox.window.shell.shell import Shell
 from sandbox.window.shell.value_rows import ValueRows

@@ -8,7 +8,7 @@ from sandbox.design.design import Design
 from sandbox.editing import stimuli
 from sandbox.editing.stock_names import name_of_item
 from sandbox.parts import FAMILIES, KINDS, LINKS
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 
 FAVOURITES = "Favourites"
 RECENT = "Recent"

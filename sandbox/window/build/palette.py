@@ -13,7 +13,7 @@ from imgui_bundle import imgui
 from sandbox.design.design import Design
 from sandbox.editing.keys import Modifiers
 from sandbox.parts import KINDS, LINKS
-from sandbox.parts.base import LinkKind
+from sandbox.parts.kind import LinkKind
 from sandbox.render.colours import Rgba
 from sandbox.window.build import offers as contents
 from sandbox.window.build.filter_menu import FilterMenu

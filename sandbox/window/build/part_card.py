@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sandbox.authoring.demonstrations import demo_stage, demonstration
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 from sandbox.render.canvas import Canvas
 from sandbox.render.gl_objects import Texture
 from sandbox.render.pictures.loop_player import Loop, LoopPlayer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from sandbox.design.conditions.base import Region
+from sandbox.design.conditions.condition import Region
 from sandbox.design.geometry import Box
 from sandbox.editing import picking
 from sandbox.editing.document import sentence

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 import sandbox
 from sandbox.authoring import figures
 from sandbox.parts import KINDS, LINKS
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.kind import Kind, LinkKind
 from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.dialog import Sheet
 from sandbox.window.ui.icons import Icon

@@ -14,7 +14,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import Configure
 from sandbox.design.design import Value
 from sandbox.editing import snapping
-from sandbox.parts.base import Property
+from sandbox.parts.kind import Property
 from sandbox.window.shell.number_entry import Edits, Number, NumberEntry
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon

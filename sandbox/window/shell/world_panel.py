@@ -11,7 +11,7 @@ from sandbox.commands.commands import SetScene, SetWorld
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
 from sandbox.design.scenes import PAPER, SCENES
 from sandbox.editing.authoring import border
-from sandbox.parts.base import Property
+from sandbox.parts.kind import Property
 from sandbox.window.shell.number_entry import Edits
 from sandbox.window.shell.shell import Shell
 from sandbox.window.shell.value_rows import ValueRows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.design.conditions import Condition
-from sandbox.design.conditions.base import Form
+from sandbox.design.conditions.condition import Form
 from sandbox.design.design import conditions
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.design.conditions.base import Badge, Condition
+from sandbox.design.conditions.condition import Badge, Condition
 from sandbox.design.conditions.containers import Contained
 from sandbox.design.conditions.places import Beyond, Inside
 from tests.contraptions import Builder

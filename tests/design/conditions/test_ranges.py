@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandbox.commands import commands as c
 from sandbox.design import design as d
 from sandbox.design.conditions import CONDITIONS as BY_NAME
-from sandbox.design.conditions.base import Condition, NumberField
+from sandbox.design.conditions.condition import Condition, NumberField
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.parts import LevelFacts

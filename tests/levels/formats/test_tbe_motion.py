@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import RULES
-from sandbox.parts.base import Hit
 from sandbox.parts.classics.classic_actors import ClassicWalker
+from sandbox.parts.kind import Hit
 from sandbox.parts.world import Running, RunningMachine
 from tests.levels.formats.tbe_level import convert, thing
 

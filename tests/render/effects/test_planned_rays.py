@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
 from sandbox.parts import KINDS
-from sandbox.parts.base import Kind
+from sandbox.parts.kind import Kind
 from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import BLUE, COLD, COLOURS, RED, WHITE, RayPath
 from sandbox.render.effects.light_rays import of_run

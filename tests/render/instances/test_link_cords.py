@@ -7,7 +7,7 @@ import pytest
 from sandbox import parts
 from sandbox.design.design import End, Link, PartSpec
 from sandbox.design.geometry import place
-from sandbox.parts.base import pose_of
+from sandbox.parts.kind import pose_of
 from sandbox.render.instances.cords import Tied
 from sandbox.render.instances.layout import Placed
 from sandbox.render.instances.link_cords import tied_pieces

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from sandbox.design.conditions.base import Hollow
+from sandbox.design.conditions.condition import Hollow
 from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside, LinkState, State
 from sandbox.design.geometry import Box, Pose, place
 from sandbox.design.no_build import NoBuildArea

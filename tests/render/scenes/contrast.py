@@ -15,7 +15,7 @@ from PIL import Image, ImageFilter
 from sandbox import parts
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.design.geometry import Box
-from sandbox.parts.base import pose_of
+from sandbox.parts.kind import pose_of
 from sandbox.render import overlay
 from sandbox.render.camera import Camera
 from sandbox.render.colours import ColourScheme

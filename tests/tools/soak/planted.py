@@ -12,7 +12,7 @@ import pymunk
 from pymunk._chipmunk_cffi import lib
 
 from sandbox import parts
-from sandbox.parts.base import Blueprint, Body, Kind, Look, Polygon, Shape
+from sandbox.parts.kind import Blueprint, Body, Kind, Look, Polygon, Shape
 from sandbox.parts.world import Running, RunningMachine
 
 SOON = 30  # ticks after which it shows

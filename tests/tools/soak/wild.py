@@ -33,7 +33,7 @@ from sandbox.design.design import (
 )
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
-from sandbox.parts.base import Kind, LinkKind, Port
+from sandbox.parts.kind import Kind, LinkKind, Port
 from sandbox.parts.properties import MAX_CORNERS, MAX_PIECES, Property
 from tests.support import condition, random_command
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandbox.commands.base import edit
+from sandbox.commands.command import edit
 from sandbox.commands.commands import Connect, Move, Place
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels, library

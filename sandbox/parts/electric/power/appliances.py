@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import band, painted, sensor, slab
 from sandbox.parts.electric.switched import plug
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import CHROME, RED_RUBBER, STEEL
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.transport.passing import passengers

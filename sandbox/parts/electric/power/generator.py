@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Blueprint, Circle, Look, Port, Property, Shape
 from sandbox.parts.drawing import DIM_GREEN_LAMP, TURN, arc, band, lamp, painted, slab
 from sandbox.parts.electric.power.sources import PowerSource, fuse_lamp, socket
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, flat, shaft, spoked, toothed
+from sandbox.parts.kind import Blueprint, Circle, Look, Port, Property, Shape
 from sandbox.parts.materials import BLACKENED, STEEL
 from sandbox.parts.turning import SIZES
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import GREEN_LAMP, TURN, arc, band, lamp, painted, ring, sensor, slab
 from sandbox.parts.electric.switched import Switched, plug
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Jet, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import CHROME, DARK, STEEL
 from sandbox.parts.sight import SeenBody, bodies_in
 from sandbox.parts.transport.passing import Passenger, box_of, is_free, take_away

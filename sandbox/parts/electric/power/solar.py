@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import DIM_GREEN_LAMP, lamp, painted, slab
 from sandbox.parts.electric.power.sources import PowerSource, fuse_lamp, socket
+from sandbox.parts.kind import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
 from sandbox.parts.light.cells import FILTERS, LightSensitive, passes
 from sandbox.parts.materials import CHROME, DARK
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.drawing import DIM_GREEN_LAMP, lamp, oval, painted, slab
 from sandbox.parts.electric.switched import count_wire
+from sandbox.parts.kind import Blueprint, Body, Circle, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import RED_RUBBER
 from sandbox.parts.reactions import Knocked
 

@@ -7,7 +7,7 @@ import pytest
 from sandbox import parts
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.errors import BadFile
-from sandbox.parts.base import loose_sag
+from sandbox.parts.kind import loose_sag
 from tests.parts.rig import Rig
 
 
