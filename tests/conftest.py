@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+TESTS = Path(__file__).resolve().parent
 
 pytest_plugins = ["tests.displays", "tests.memory_guard"]
 
@@ -25,17 +29,26 @@ _CHARACTERS = "from hypothesis.strategies import characters; characters(codec='u
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the many processes of a run share what Python compiles, also where nothing is kept of it otherwise, and the
-    table of all characters.
-    """
+    """Keep what Python compiles, also where the environment forbids it, and the table of all characters."""
     if hasattr(config, "workerinput"):
         return  # a worker of xdist, which has this from the process that started it
-    # A child that is still about to end may write there: no run fails by that.
-    folder = tempfile.TemporaryDirectory(prefix="sandbox-bytecode-", ignore_cleanup_errors=True)
-    config.add_cleanup(folder.cleanup)
-    os.environ["PYTHONPYCACHEPREFIX"] = folder.name
+    # Tests are rewritten before they are compiled, which takes twice as long as all the rest of collecting them.
+    sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run([sys.executable, "-c", _CHARACTERS], cwd=config.rootpath, check=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker of a whole run begin with other modules, so that one compiles what the others then read."""
+    worker: dict[str, Any] | None = getattr(session.config, "workerinput", None)
+    if worker is None or [Path(argument).resolve() for argument in session.config.args] != [TESTS]:
+        return
+    first = int(worker["workerid"].removeprefix("gw"))
+    for path in sorted(TESTS.rglob("test_*.py"))[first :: worker["workercount"]]:
+        # What can't be imported, pytest will report.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from statistics import correlation, mean
@@ -22,7 +23,12 @@ MINUTES = {
     "nightshift": 2.0, "balloon-post": 1.5, "scales": 1.3, "parade": 4.0, "round-the-corner": 3.0, "magenta": 1.5,
     "through-the-rock": 1.0, "grand-machine": 4.0,
 }  # fmt: skip
-BY_NAME = {path.stem: counted for path, counted in decisions.of_bundled().items()}
+
+
+@cache
+def by_name() -> dict[str, Decisions]:
+    """Return what is counted in the levels that come with the program."""
+    return {path.stem: counted for path, counted in decisions.of_bundled().items()}
 
 
 def ranked(minutes: dict[str, float], hard: dict[str, float]) -> float:
@@ -37,28 +43,28 @@ def ranks(values: list[float]) -> list[float]:
 
 
 def test_marks_agree_with_those_who_have_played_and_the_share_of_random_tries_does_not() -> None:
-    marks = {name: float(counted.marks) for name, counted in BY_NAME.items()}
+    marks = {name: float(counted.marks) for name, counted in by_name().items()}
     random = {name: -share.wins / share.tries for name, share in difficulty.read(library.bundled_dir()).items()}
     assert ranked(MINUTES, marks) > 0.65
     assert ranked(MINUTES, random) < 0.4, "the negative control: what was shown before"
 
 
 def test_marks_tell_levels_apart() -> None:
-    counts = Counter(counted.marks for counted in BY_NAME.values())
-    assert max(counts.values()) < 0.4 * len(BY_NAME) and min(counts.values()) >= 0.1 * len(BY_NAME)
+    counts = Counter(counted.marks for counted in by_name().values())
+    assert max(counts.values()) < 0.4 * len(by_name()) and min(counts.values()) >= 0.1 * len(by_name())
 
 
 def test_what_a_new_player_meets_first_is_easy_and_the_large_machines_are_hard() -> None:
     for name in ("hello", "drop", "wrong-way", "roll", "topple"):
-        assert BY_NAME[name].marks == 1, name
+        assert by_name()[name].marks == 1, name
     for name in ("parade", "full-load", "grand-machine"):
-        assert BY_NAME[name].marks == MOST_MARKS, name
+        assert by_name()[name].marks == MOST_MARKS, name
 
 
 def test_chapters_rise_and_all_marks_are_given() -> None:
     first, last = [], []
     for chapter in library.bundled_chapters():
-        marks = [BY_NAME[path.stem].marks for path in chapter.levels if path.stem in BY_NAME]
+        marks = [by_name()[path.stem].marks for path in chapter.levels if path.stem in by_name()]
         if not marks:
             continue
         half = len(marks) // 2
@@ -67,7 +73,7 @@ def test_chapters_rise_and_all_marks_are_given() -> None:
         assert last[-1] > first[-1] - 0.5, chapter.title
         assert max(marks) in marks[-3:] or max(marks) in marks[half - 2 :], chapter.title
     assert mean(last) > mean(first) + 0.8
-    assert {counted.marks for counted in BY_NAME.values()} == set(range(1, MOST_MARKS + 1))
+    assert {counted.marks for counted in by_name().values()} == set(range(1, MOST_MARKS + 1))
 
 
 def level() -> Design:

@@ -28,13 +28,12 @@ def test_a_bomb_is_not_unpacked() -> None:
 @pytest.mark.parametrize(
     ("packed", "said"),
     [
-        (zlib.compress(bytes(100_000_000)), "another size"),
         (zlib.compress(bytes(10)), "another size"),
         (zlib.compress(bytes(100)) + b"x", "another size"),
         (zlib.compress(bytes(100))[:-1], "another size"),
         (b"not deflated", "can't be inflated"),
     ],
-    ids=["a bomb", "too short", "more behind it", "cut off", "something else"],
+    ids=["too short", "more behind it", "cut off", "something else"],
 )
 def test_what_has_another_size_is_refused(packed: bytes, said: str) -> None:
     with pytest.raises(BadFile, match=said):
