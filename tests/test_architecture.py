@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -625,6 +626,23 @@ def test_what_needs_the_display_would_be_caught() -> None:
     asked = ("render.overlay", "editing.keys", "window.ui.theme", "render.marks.goal_marks", "window.ui.widgets")
     names = [line.partition(":")[0] for line in unimportable(*asked)]
     assert names == [name for name in asked if name != "editing.keys"]
+
+
+# -- tests
+
+
+def passed_over(folders: Iterable[Path], patterns: Iterable[str]) -> list[str]:
+    """Return the folders that a run of all tests does not look into, because of their names."""
+    return sorted(folder.name for folder in folders if any(fnmatch(folder.name, pattern) for pattern in patterns))
+
+
+def test_a_run_of_all_tests_looks_into_every_folder_of_them(pytestconfig: pytest.Config) -> None:
+    folders = {path.parent for path in (ROOT / "tests").rglob("test_*.py")}
+    assert passed_over(folders, pytestconfig.getini("norecursedirs")) == []
+
+
+def test_a_folder_that_pytest_passes_over_is_caught() -> None:
+    assert passed_over([Path("tests/window/build"), Path("tests/window/run")], ["build", "dist", ".*"]) == ["build"]
 
 
 # -- documents
