@@ -12,7 +12,7 @@ import pytest
 from pyglet import gl
 
 from sandbox.render.gl_objects import Kind, Texture, create
-from tests.window.panels.test_panels import Driver, data, drive, shop  # noqa: F401  (fixtures)
+from tests.window.driver import Driver, data, drive, shop  # noqa: F401  (fixtures)
 
 EXISTS = {
     "texture": gl.glIsTexture,

@@ -19,7 +19,7 @@ from sandbox.sound import speaker as module
 from sandbox.sound import waveforms
 from sandbox.sound.speaker import Order, Speaker
 from sandbox.sound.waveforms import SoundName
-from tests.window.panels.test_panels import data, drive, shop  # noqa: F401  (fixtures)
+from tests.window.driver import data, drive, shop  # noqa: F401  (fixtures)
 
 CLICK = Order(1, SoundName("cue", "click"), 0.5, 1.0, 0.3)
 PATIENCE = 20.0  # s

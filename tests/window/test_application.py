@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.design.design import Design
 from tests.contraptions import everything
-from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.driver import Driver, data, drive
 
 __all__ = ["data", "drive"]
 

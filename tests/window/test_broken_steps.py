@@ -17,7 +17,7 @@ from sandbox.workspace.clock import SCHEMES
 from sandbox.workspace.past.resimulation import Rerun
 from sandbox.workspace.watchdog import Broken
 from sandbox.workspace.workspace import Workspace
-from tests.window.panels.test_panels import shop
+from tests.window.driver import shop
 
 CRATE = type(KINDS["crate"])
 Fault = Callable[[int], None]

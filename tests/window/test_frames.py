@@ -16,7 +16,7 @@ from sandbox.window.film.film_form import VIEW
 from sandbox.window.shell.feature import Feature
 from sandbox.window.ui.dialog import Dialog
 from tests.contraptions import everything
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]
 

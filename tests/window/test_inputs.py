@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
-from pyglet.window import mouse
+from pyglet.window import key, mouse
 
 from sandbox.levels import levels
 from sandbox.window.shell.recent import MOST, Recent
-from tests.window.panels.test_panels import Driver, Open, data, drive, shop  # noqa: F401  (fixtures)
+from sandbox.window.ui.keymap import FILE
+from sandbox.workspace.clock import SCHEMES
+from tests.window.driver import Driver, Open, data, drive, shop
+
+__all__ = ["data", "drive"]  # fixtures
 
 
 def place_of(driver: object, part: int) -> tuple[float, float]:
@@ -31,7 +36,7 @@ def asked(driver: Driver) -> Recent:
     return driver.app.dialog
 
 
-def test_a_part_carried_beyond_the_scene_stays_at_its_edge(drive: Open) -> None:  # noqa: F811
+def test_a_part_carried_beyond_the_scene_stays_at_its_edge(drive: Open) -> None:
     driver = drive(shop())
     camera = driver.app.view.camera
     x, y = driver.at((2.0, 1.0))  # the bowling ball
@@ -46,7 +51,7 @@ def test_a_part_carried_beyond_the_scene_stays_at_its_edge(drive: Open) -> None:
         driver.frames()
 
 
-def test_a_part_dragged_in_and_let_go_elsewhere_is_put_back_with_a_word(drive: Open) -> None:  # noqa: F811
+def test_a_part_dragged_in_and_let_go_elsewhere_is_put_back_with_a_word(drive: Open) -> None:
     driver = drive(shop())
     before = driver.workspace.document.session.design
     for away in ((driver.window.width - 20, 300), (600, 5000)):
@@ -60,7 +65,7 @@ def test_a_part_dragged_in_and_let_go_elsewhere_is_put_back_with_a_word(drive: O
         assert "Put back into the list of parts" in said(driver)
 
 
-def test_of_several_dropped_files_one_is_chosen(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+def test_of_several_dropped_files_one_is_chosen(drive: Open, tmp_path: Path) -> None:
     driver = drive(shop())
     paths = [tmp_path / f"{name}.toml" for name in ("one", "two")]
     for path in paths:
@@ -75,7 +80,7 @@ def test_of_several_dropped_files_one_is_chosen(drive: Open, tmp_path: Path) -> 
 
 
 def test_what_is_no_file_among_what_is_dropped_is_passed_over_and_nothing_else_is_told(
-    drive: Open,  # noqa: F811
+    drive: Open,
     tmp_path: Path,
 ) -> None:
     driver = drive(shop())
@@ -90,7 +95,7 @@ def test_what_is_no_file_among_what_is_dropped_is_passed_over_and_nothing_else_i
 
 
 def test_of_more_dropped_files_than_there_is_room_for_the_others_are_counted(
-    drive: Open,  # noqa: F811
+    drive: Open,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -111,7 +116,7 @@ def test_of_more_dropped_files_than_there_is_room_for_the_others_are_counted(
     assert driver.shows(f"recent.{MOST - 1}") and "and 3 more, for which there is no room here" in texts
 
 
-def test_what_is_dropped_alone_is_opened_at_once(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+def test_what_is_dropped_alone_is_opened_at_once(drive: Open, tmp_path: Path) -> None:
     driver = drive(shop())
     path = tmp_path / "one.toml"
     levels.write(path, shop())
@@ -119,13 +124,13 @@ def test_what_is_dropped_alone_is_opened_at_once(drive: Open, tmp_path: Path) ->
     assert driver.workspace.document.file.path == path
 
 
-def test_another_program_that_does_not_answer_is_told(drive: Open) -> None:  # noqa: F811
+def test_another_program_that_does_not_answer_is_told(drive: Open) -> None:
     driver = drive(shop())
     driver.app.inputs.on_no_answer("what was dropped can't be opened: the other program does not answer")
     assert "does not answer" in said(driver)
 
 
-def test_a_level_with_parts_far_outside_says_so_when_it_is_opened(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+def test_a_level_with_parts_far_outside_says_so_when_it_is_opened(drive: Open, tmp_path: Path) -> None:
     driver = drive(shop())
     path = tmp_path / "far.toml"
     design = shop()
@@ -135,7 +140,7 @@ def test_a_level_with_parts_far_outside_says_so_when_it_is_opened(drive: Open, t
     assert "Bowling ball 3 at x 2, y 31 m" in said(driver)
 
 
-def test_a_band_that_is_drawn_over_a_panel_takes_in_what_lies_behind_it(drive: Open) -> None:  # noqa: F811
+def test_a_band_that_is_drawn_over_a_panel_takes_in_what_lies_behind_it(drive: Open) -> None:
     """Only parts that are carried stay at the edge of the scene."""
     driver = drive(shop())
     view, edge = driver.app.view, driver.app.frames.layout.canvas[0]
@@ -147,7 +152,7 @@ def test_a_band_that_is_drawn_over_a_panel_takes_in_what_lies_behind_it(drive: O
     assert driver.app.editor.selection.ids == (2,)
 
 
-def test_a_part_is_placed_where_it_is_shown_also_at_the_very_edge_of_the_scene(drive: Open) -> None:  # noqa: F811
+def test_a_part_is_placed_where_it_is_shown_also_at_the_very_edge_of_the_scene(drive: Open) -> None:
     driver = drive(shop())
     driver.click("part.domino")
     x, y = round(driver.app.frames.layout.canvas[0]) + 3, driver.at((1.0, 1.5))[1]
@@ -156,3 +161,91 @@ def test_a_part_is_placed_where_it_is_shown_also_at_the_very_edge_of_the_scene(d
     for event in ("on_mouse_press", "on_mouse_release"):
         driver._event(event, x, y, mouse.LEFT, 0)
     assert driver.commands == ["place"] and (driver.design.parts[-1].x, driver.design.parts[-1].y) == (shown.x, shown.y)
+
+
+@pytest.mark.parametrize("pressed", [(key.M, 0), (key._2, key.MOD_CTRL), (key._1, key.MOD_ALT)])
+def test_a_key_for_testers_does_nothing_for_a_player_but_say_so(drive: Open, pressed: tuple[int, int]) -> None:
+    driver = drive(shop())
+    pacing = driver.workspace.pacing
+    before = (pacing.scheme, pacing.smoothing)
+    driver.key(*pressed)
+    assert (pacing.scheme, pacing.smoothing) == before
+    assert "is for testers" in driver.said
+    driver.click("toast.tester_view")
+    assert driver.workspace.settings.now.tester
+    driver.key(*pressed)
+    assert (pacing.scheme, pacing.smoothing) != before
+
+
+def test_a_key_that_the_user_has_given_to_a_tester_s_action_acts_without_the_tester_s_view(drive: Open) -> None:
+    """It isn't pressed by mistake; the other actions of testers keep their keys, which do nothing."""
+    first = drive(shop())
+    other = next(scheme for scheme in SCHEMES if scheme is not first.workspace.pacing.scheme)
+    folder = first.workspace.settings.path.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / FILE).write_text(f'loop_{other.name} = ["Ctrl+F9"]\n')
+    driver = drive(shop())
+    pacing = driver.workspace.pacing
+    assert pacing.scheme is not other and not driver.workspace.settings.now.tester
+    driver.key(key.F9, key.MOD_CTRL)
+    assert pacing.scheme is other and "is for testers" not in driver.said
+    before = pacing.smoothing
+    driver.key(key.M)
+    assert pacing.smoothing is before and "is for testers" in driver.said
+
+
+def test_arrow_keys_move_and_a_held_key_is_one_step(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click((2.0, 1.0))
+    driver.key(key.RIGHT)
+    driver.key(key.UP, key.MOD_SHIFT)
+    assert (driver.part(3).x, driver.part(3).y) == (2.001, 1.01)
+    driver.window.dispatch_event("on_key_press", key.LEFT, 0)
+    for _ in range(11):  # the first comes with the press, the others repeat it
+        driver.window.dispatch_event("on_text_motion", key.MOTION_LEFT)
+    driver.window.dispatch_event("on_key_release", key.LEFT, 0)
+    driver.frames()
+    assert driver.part(3).x == 1.99
+    assert driver.commands == ["move"] * 3
+
+
+def test_the_wheel_zooms_about_the_pointer_and_turns_what_is_dragged(drive: Open) -> None:
+    driver = drive(shop())
+    camera = driver.app.view.camera
+    zoom, x, y = camera.zoom, *driver.at((1.0, 0.25))
+    driver.wheel((1.0, 0.25), 2)
+    assert camera.zoom > 1.3 * zoom
+    assert camera.to_screen(1.0, 0.25) == pytest.approx((x, y), abs=1.0)
+    driver.key(key._0)
+    assert camera.zoom == pytest.approx(zoom)
+    driver.press((1.0, 0.25))
+    driver.drag((1.0, 1.25))
+    driver.wheel((1.0, 1.25), 1)
+    driver.release((1.0, 1.25))
+    assert driver.part(2).angle == pytest.approx(np.radians(15))
+    assert driver.commands == ["move"]
+    assert camera.zoom == pytest.approx(zoom)
+
+
+def test_the_right_button_moves_the_view_also_in_the_middle_of_a_drag(drive: Open) -> None:
+    driver = drive(shop())
+    x = driver.app.view.camera.x
+    driver.press((1.0, 0.25))
+    driver.drag((1.1, 0.6))
+    driver.press((1.1, 0.6), mouse.RIGHT)
+    driver.drag((1.1, 0.6), mouse.LEFT | mouse.RIGHT, dx=80, dy=0)
+    driver.release((1.1, 0.6), mouse.RIGHT)
+    assert driver.app.view.camera.x < x
+    driver.drag((1.5, 0.9))
+    driver.release((1.5, 0.9))
+    assert (driver.part(2).x, driver.part(2).y) == (1.5, 0.9)
+
+
+def test_losing_the_keyboard_lets_go_of_what_is_held(drive: Open) -> None:
+    driver = drive(shop())
+    driver.key(key.SPACE)
+    machine = driver.workspace.document.session.machine
+    assert machine is not None
+    driver.press(machine.motion(3)[:2])
+    driver._event("on_deactivate")
+    assert driver.commands[-1] == "release"

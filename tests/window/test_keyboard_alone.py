@@ -20,7 +20,7 @@ from sandbox.verify.verify import Verdict, verify
 from sandbox.window.shell.view import View
 from sandbox.workspace.clock import SCHEMES
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver
+from tests.window.driver import Driver
 
 SHIFT, CTRL, ALT = key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT
 PLAYERS = {  # every command that a hand on the mouse can give

@@ -24,7 +24,7 @@ from sandbox.workspace.files.session_files import Sessions, note_file
 from sandbox.workspace.past import branches
 from tests.render.pictures.test_film import level  # noqa: F401  (a fixture)
 from tests.window.author.test_author_view import yard
-from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
 HOSTILE = "HERE \x1b[2J\x9b\u202e\n[bold]</b> %s%n%d {0.__class__} a###b##c " + "x" * 300

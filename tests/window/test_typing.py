@@ -12,7 +12,7 @@ from sandbox.design.design import Design
 from sandbox.window.help.command_palette import CommandPalette
 from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.file_dialog import FileDialog
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]
 

@@ -26,7 +26,7 @@ from sandbox.recording.recorder import Recorder
 from sandbox.verify.verdicts import Verdict
 from sandbox.verify.verify import verify
 from tests.contraptions import everything
-from tests.window.panels.test_panels import Driver
+from tests.window.driver import Driver
 
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
 WILD = os.environ.get("SANDBOX_WILD", "")

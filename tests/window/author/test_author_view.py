@@ -43,7 +43,7 @@ from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.frame.status_line import advice
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
 

@@ -15,7 +15,7 @@ from sandbox.verify.verify import Verdict, verify
 from sandbox.window.author.level_check import CheckSheet
 from tests.tasks.working import runs
 from tests.window.author.test_author_view import solvable
-from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.driver import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -19,7 +19,7 @@ from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.film.film_screen import FilmScreen
 from tests.tasks.working import runs
 from tests.window.author.test_author_view import solvable
-from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.driver import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
 

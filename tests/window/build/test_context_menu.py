@@ -5,7 +5,7 @@ from __future__ import annotations
 from pyglet.window import key, mouse
 
 from sandbox.window.build import context_menu
-from tests.window.panels.test_panels import Driver, Open, Spot, data, drive, shop
+from tests.window.driver import Driver, Open, Spot, data, drive, shop
 
 __all__ = ["data", "drive"]
 

@@ -14,7 +14,7 @@ from pyglet.window import key
 from sandbox.design.design import Design
 from sandbox.workspace.settings import Store
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.driver import Driver, data, drive
 from tests.window.waiting_loop import Loop
 
 __all__ = ["data", "drive"]  # fixtures

@@ -6,7 +6,7 @@ import pytest
 from pyglet.window import key, mouse
 
 from sandbox.window.frame.status_line import advice
-from tests.window.panels.test_panels import Driver, Open, Spot, data, drive, shop
+from tests.window.driver import Driver, Open, Spot, data, drive, shop
 
 __all__ = ["data", "drive"]
 

@@ -9,7 +9,7 @@ from pyglet.window import key
 
 from sandbox.design.design import Design
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver, Open, data, drive, shop
+from tests.window.driver import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 SHIFT, CTRL, ALT = key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT

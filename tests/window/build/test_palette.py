@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pyglet.window import key, mouse
 
-from sandbox.design.design import Design, PartSpec
+from sandbox.design.design import Design, PartSpec, StockItem
+from sandbox.levels import levels
 from sandbox.parts import KINDS, LINKS
 from sandbox.window.build import offers
 from sandbox.window.build.palette import CELL
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver, Spot, data, drive
+from tests.window.driver import Driver, Spot, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 Open = Callable[..., Driver]
@@ -285,3 +288,106 @@ def test_a_name_comes_before_another_word_for_something_else() -> None:
 def test_every_kind_that_can_be_placed_has_another_word_or_a_name_that_all_use() -> None:
     lacking = {name for name, kind in {**KINDS, **LINKS}.items() if not (kind.synonyms or name.startswith("classic"))}
     assert lacking <= {"baseball", "pool_ball", "cola_bottle"}, "with commas between the words"
+
+
+def test_a_part_is_placed_by_dragging_it_in(drive: Open) -> None:
+    driver = drive(shop())
+    driver.carry("part.domino", "part.crate", (1.5, 1.5), (1.5, 0.9))
+    placed = driver.design.parts[-1]
+    assert (placed.kind, placed.x, placed.y) == ("domino", 1.5, 0.9)
+    assert driver.commands == ["place"]
+
+
+def test_a_part_is_placed_by_two_clicks(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click("part.tennis_ball")
+    driver.point((1.5, 1.9))
+    assert driver.app.editor.armed == "tennis_ball"
+    assert driver.commands == []
+    driver.click((1.5, 1.9))
+    assert driver.design.parts[-1].kind == "tennis_ball"
+    driver.click((1.7, 1.9))
+    assert driver.commands == ["place"]
+
+
+def test_a_part_dragged_in_and_back_is_not_placed(drive: Open) -> None:
+    driver = drive(shop())
+    driver.carry("part.domino", (1.5, 0.9), "part.domino")
+    assert driver.commands == []
+    assert driver.app.editor.armed is None
+
+
+def test_a_part_dropped_on_the_palette_is_deleted(drive: Open) -> None:
+    driver = drive(shop())
+    driver.carry((2.0, 1.0), (1.0, 1.0), "part.domino")
+    assert driver.commands == ["delete"]
+
+
+def test_search_leaves_what_fits(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click("search")
+    driver.type("soccer")
+    assert driver.shows("part.soccer_ball")
+    assert not driver.shows("part.crate")
+    driver.key(key.SPACE)  # goes to the field, not to the machine
+    assert not driver.workspace.document.session.running
+
+
+def test_the_search_is_gone_to_by_key_and_gives_what_was_found(drive: Open) -> None:
+    driver = drive(shop())
+    driver.key(key.F, key.MOD_CTRL)
+    driver.type("ball")
+    driver.key(key.DOWN)
+    assert [offer.name for offer in driver.app.panels.palette.found][:2] == ["bowling_ball", "tennis_ball"]
+    driver.key(key.RETURN)
+    assert driver.app.editor.armed == "tennis_ball"
+    assert driver.app.features.keyboard.at is not None  # where it would go: the arrow keys move it
+    driver.key(key.RETURN)
+    assert driver.design.parts[-1].kind == "tennis_ball"
+
+
+def test_favourites_come_first_and_are_remembered(drive: Open, data: Path) -> None:
+    driver = drive(shop())
+    spot = driver.at("part.wall")
+    for name in ("on_mouse_motion", "on_mouse_press", "on_mouse_release"):
+        driver._event(name, *spot, *((0, 0) if name == "on_mouse_motion" else (mouse.RIGHT, 0)))
+    assert "now one of your favourites" in driver.said
+    driver.click((1.0, 0.25))
+    driver.key(key.B, key.MOD_CTRL)
+    assert driver.app.preferences.favourites == ("wall", "crate")
+    driver = drive(shop())
+    driver.click("favourite.crate", (3.5, 2.0))
+    assert driver.design.parts[-1].kind == "crate"
+    driver.key(key.B, key.MOD_CTRL)
+    assert not driver.shows("favourite.crate") and driver.shows("favourite.wall")
+
+
+def test_what_the_palette_keeps_is_drawn_anew_for_another_document_or_theme(drive: Open) -> None:
+    driver = drive(shop())
+    assert driver.shows("part.crate")
+    driver.app.features.appearance.next_theme()
+    driver.frames()
+    kept = driver.app.panels.palette._pictures
+    assert kept and kept == {name: driver.app.pictures.kind(name) for name in kept}, "the old pictures are gone"
+    levels.write(driver.workspace.data / "bare.toml", replace(shop(), stock={"domino": 2}))
+    assert driver.workspace.files.open(driver.workspace.data / "bare.toml")
+    driver.frames(3)
+    assert driver.shows("part.domino") and not driver.shows("part.crate")
+
+
+def test_a_puzzle_offers_its_stock_only_and_says_when_it_is_used_up(drive: Open) -> None:
+    driver = drive(replace(shop(), stock={"domino": 1}))
+    assert driver.shows("part.domino")
+    assert not driver.shows("part.crate")
+    driver.click("part.domino", (1.5, 1.0), "part.domino")
+    assert driver.said == "No domino is left in the stock of this level."
+    assert driver.commands == ["place"]
+
+
+def test_the_palette_shows_each_item_of_the_stock(drive: Open) -> None:
+    bars = {f"{n}-bar": StockItem("bar", n, f"Bar {n}", {"width": 0.5 * n}) for n in (1, 2)}
+    driver = drive(replace(shop(), stock=bars))
+    assert driver.shows("part.1-bar") and driver.shows("part.2-bar") and not driver.shows("part.bar")
+    driver.click("part.2-bar", (1.5, 1.0))
+    placed = driver.workspace.document.session.design.parts[-1]
+    assert (placed.item, placed.props) == ("2-bar", {}) or placed.props == {"width": 1.0}

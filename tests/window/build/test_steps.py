@@ -38,9 +38,10 @@ from sandbox.commands.commands import (
 )
 from sandbox.design.design import Design, Goal, Gone, Hint, PartSpec
 from sandbox.design.no_build import NoBuildArea
+from sandbox.editing.jumps import MOST_STEPS
 from sandbox.window.build.steps import step_name
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from tests.window.driver import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 
@@ -157,3 +158,48 @@ def test_no_design_of_the_document_before_is_kept_for_the_names_of_its_steps(dri
     driver.frames(5)
     assert driver.design.title != "Mine"
     assert not mine()
+
+
+def test_steps_are_listed_and_jumped_to(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click((1.0, 0.25))
+    for symbol in (key.LEFT, key.Q, key.UP):
+        driver.key(symbol)
+    driver.key(key.H, key.MOD_CTRL)
+    driver.click("step.1")
+    assert driver.commands == ["move", "move", "move", "undo", "undo"]
+    assert (driver.part(2).x, driver.part(2).angle) == (0.999, 0.0)
+    driver.click("step.3")
+    assert (driver.part(2).y, driver.commands[-2:]) == (0.251, ["redo", "redo"])
+    driver.click("step.0")
+    driver.click("steps.close")
+    assert not driver.workspace.document.dirty and not driver.shows("step.0")
+
+
+def test_a_jump_goes_over_any_number_of_steps_in_slices(drive: Open) -> None:
+    driver = drive(shop())
+    workspace, editor = driver.workspace, driver.app.editor
+    first = workspace.document.design
+    for number in range(3 * MOST_STEPS):
+        if number % MOST_STEPS == 0:
+            workspace.gate.advance(1)
+        assert workspace.gate.do(Move(2, 1.0 + 1e-3 * (number + 1), 0.25, 0.0, False))
+    workspace.gate.advance(1)
+    editor.jump(-3 * MOST_STEPS)
+    assert editor.jumps.under_way, "a tick holds no more than 256 commands"
+    driver.frames(6)
+    assert not editor.jumps.under_way
+    assert workspace.document.design is first
+    workspace.gate.advance(1)
+    editor.jump(3 * MOST_STEPS)
+    driver.frames(1)
+    driver.key(key.ESCAPE)
+    assert not editor.jumps.under_way, "Esc leaves it where it has come to"
+    assert len(workspace.document.session.past) in (MOST_STEPS, 2 * MOST_STEPS)
+    workspace.gate.advance(1)
+    editor.jump(MOST_STEPS + 1)
+    workspace.gate.do(Move(2, 0.5, 0.25, 0.0, False))
+    here = workspace.document.design
+    driver.frames(3)
+    assert workspace.document.design is here, "who does something else meanwhile has ended it"
+    assert not editor.jumps.under_way

@@ -15,7 +15,7 @@ from sandbox.levels import levels
 from sandbox.window.film.export import Export
 from sandbox.window.film.film_form import How
 from sandbox.workspace.workspace import Workspace
-from tests.window.panels.test_panels import data, drive, shop  # noqa: F401  (fixtures)
+from tests.window.driver import data, drive, shop  # noqa: F401  (fixtures)
 
 PATIENCE = 60.0  # s
 

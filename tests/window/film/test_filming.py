@@ -14,8 +14,8 @@ from pyglet.window import key
 from sandbox.window.film.film_form import How
 from sandbox.window.film.film_sheet import FilmSheet
 from sandbox.window.ui.file_dialog import FileDialog
+from tests.window.driver import data, drive, shop  # noqa: F401  (fixtures)
 from tests.window.film.test_export import PATIENCE
-from tests.window.panels.test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
 
 def test_it_is_asked_for_by_key_and_told_in_the_status_line(

@@ -15,7 +15,7 @@ from sandbox.window.film.film_form import How
 from sandbox.window.film.film_screen import FilmScreen
 from sandbox.window.ui.file_dialog import FileDialog
 from tests.loudspeaker import Loudspeaker
-from tests.window.panels.test_panels import data, drive, puzzle  # noqa: F401  (fixtures)
+from tests.window.driver import data, drive, puzzle  # noqa: F401  (fixtures)
 
 PATIENCE = 60.0  # s
 

@@ -11,7 +11,7 @@ from pyglet.window import key
 from sandbox.commands.commands import Start
 from sandbox.design.design import Count, Design, Goal, new_design
 from sandbox.window.ui.action import Action
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]
 

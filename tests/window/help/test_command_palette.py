@@ -5,7 +5,7 @@ from __future__ import annotations
 from pyglet.window import key
 
 from sandbox.window.help.command_palette import entries, matching
-from tests.window.panels.test_panels import Open, data, drive, shop
+from tests.window.driver import Open, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -17,7 +17,7 @@ from sandbox.trials.maps.tolerance_map import ToleranceMap
 from sandbox.trials.run import OUTCOMES
 from tests.trials.search.puzzles import DROP, level
 from tests.trials.search.test_try_service import children
-from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.driver import Driver, data, drive
 from tests.window.waiting_loop import Loop
 
 __all__ = ["data", "drive"]  # fixtures

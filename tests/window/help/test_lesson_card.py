@@ -13,7 +13,7 @@ from pyglet.window import key
 from sandbox.editing import picking
 from sandbox.editing.lesson import STEPS, OfKind
 from sandbox.levels import library
-from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
 

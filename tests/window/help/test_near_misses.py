@@ -13,7 +13,7 @@ from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.workspace.settings import Store
 from tests.trials.search.puzzles import DROP
-from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.driver import Driver, data, drive
 from tests.window.waiting_loop import Loop
 
 __all__ = ["data", "drive"]  # fixtures

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
-from sandbox.design.design import Count, Design, Goal, PartSpec
+from sandbox.design.design import Count, Design, Goal, PartSpec, new_design
 from sandbox.editing import picking
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
@@ -22,7 +23,7 @@ from sandbox.window.levels.chooser import _count, _tip
 from sandbox.window.ui import widgets
 from sandbox.workspace.results import result_of
 from tests.window.author.test_author_view import solvable
-from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 
@@ -483,3 +484,46 @@ def test_what_nothing_was_built_in_is_not_gone_back_to(drive: Open) -> None:
     assert not driver.app.can_go_back
     driver.click("part.tennis_ball", (2.0, 1.0))
     assert driver.app.can_go_back
+
+
+def test_the_chooser_shows_levels_and_opens_one(drive: Open) -> None:
+    driver = drive(None)
+    assert driver.app.screen == "chooser"
+    names = [path.stem for path in library.bundled_levels()]
+    assert all(driver.shows(f"level.{name}") for name in names)
+    driver.key(key.SPACE)
+    assert not driver.workspace.document.session.running
+    driver.click(f"level.{names[0]}")
+    assert driver.app.screen == "editor"
+    assert driver.workspace.document.file.path == library.bundled_levels()[0]
+    driver.click("levels")
+    assert driver.app.screen == "chooser"
+    driver.key(key.ESCAPE)
+    assert driver.app.screen == "editor"
+    driver.click("levels")
+    driver.click(driver.scroll_to("level.new"))
+    assert driver.design == new_design()
+
+
+def test_a_session_that_was_cut_off_is_offered_and_gone_on_with(drive: Open, data: Path) -> None:
+    crashed = drive(shop())
+    crashed.click("part.domino", (0.5, 1.0))
+    written = crashed.workspace.document.recording_path
+    assert written is not None
+    crashed.workspace.document.journal.session_log.force()
+    shutil.copy(written, data / "sessions" / "crashed.replay")  # as if its process had been killed
+    driver = drive(None)
+    driver.click("resume.crashed")
+    assert [spec.kind for spec in driver.design.parts][-1] == "domino"
+    assert driver.app.screen == "editor"
+    driver.click("levels")
+    assert not driver.shows("resume.crashed")
+
+
+def test_a_bad_level_is_on_the_shelf_with_its_reason(drive: Open, data: Path) -> None:
+    library.user_dir(data).mkdir(parents=True)
+    (library.user_dir(data) / "broken.toml").write_text("format = 99")
+    driver = drive(None)
+    driver.click(driver.scroll_to("level.broken"))
+    assert driver.app.screen == "chooser"
+    assert "format 99" in driver.said

@@ -15,7 +15,7 @@ from sandbox.tasks.task_process import Setup
 from sandbox.window.levels import daily_sheet
 from sandbox.window.levels.daily_sheet import DailySheet
 from tests.window.author.test_author_view import solvable
-from tests.window.panels.test_panels import Driver, data, drive
+from tests.window.driver import Driver, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -16,7 +16,7 @@ from sandbox.window.levels.daily_sheet import DailySheet
 from sandbox.window.levels.ending_sheet import EndingSheet
 from sandbox.window.run.solved_level import SolvedLevel
 from tests.window.author.test_author_view import solvable
-from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
 

@@ -10,7 +10,7 @@ from pyglet.window import key
 from sandbox.design.design import Beyond, Goal
 from sandbox.design.scenes import PAPER
 from sandbox.levels import levels, library
-from tests.window.panels.test_panels import Driver, Open, data, drive, shop
+from tests.window.driver import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]
 

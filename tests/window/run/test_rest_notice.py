@@ -10,7 +10,7 @@ from pyglet.window import key
 
 from sandbox.design.design import Beyond, Design, Goal
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver, Open, data, drive
+from tests.window.driver import Driver, Open, data, drive
 
 __all__ = ["data", "drive"]
 

@@ -20,7 +20,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.window.run.solved_level import SolvedLevel, title_of
 from tests.window.author.test_author_view import solvable
-from tests.window.panels.test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
 

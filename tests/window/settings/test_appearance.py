@@ -15,7 +15,9 @@ from sandbox.levels import levels
 from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.workspace.workspace import Workspace
 from tests.contraptions import everything
-from tests.window.panels.test_panels import Driver
+from tests.window.driver import Driver, Open, data, drive, shop
+
+__all__ = ["data", "drive"]  # fixtures
 
 
 @pytest.fixture(scope="module")
@@ -164,3 +166,15 @@ def test_the_frame_of_the_focus_is_as_thin_as_before_at_the_usual_size_again(dri
     driver.workspace.settings.remember(scale=100)
     driver.frames()
     assert imgui.get_style()._main_scale == before
+
+
+def test_another_screen_changes_the_scale_and_back(drive: Open) -> None:
+    driver = drive(shop())
+    before = dict(driver.app.ui.rects)
+    driver._event("on_scale", 1.5, 144)
+    assert driver.app.ui.rects["run"][2] > 1.4 * before["run"][2]
+    driver._event("on_scale", 1.0, 96)
+    after = driver.app.ui.rects
+    assert {name: after[name] for name in before if name != "figures"} == {  # the tick number has grown
+        name: rect for name, rect in before.items() if name != "figures"
+    }

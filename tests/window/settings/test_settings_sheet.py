@@ -11,7 +11,7 @@ from pyglet.window import key
 
 from sandbox.levels import levels
 from sandbox.workspace.settings import Store
-from tests.window.panels.test_panels import Driver, shop
+from tests.window.driver import Driver, shop
 
 
 @pytest.fixture(scope="module")

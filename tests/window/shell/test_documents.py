@@ -13,7 +13,7 @@ from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.window.shell.save_level import SaveLevelDialog
 from sandbox.window.ui.file_dialog import FileDialog
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pyglet.window import key, mouse
 
 from sandbox.design.design import Beyond, Design, Goal
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 Open = Callable[[Design], Driver]

@@ -16,7 +16,7 @@ from sandbox.levels import levels
 from sandbox.workspace.files.file_watch import CHANGED, GONE, SAME, Watched
 from sandbox.workspace.past import jobs
 from sandbox.workspace.workspace import Workspace
-from tests.window.panels.test_panels import Driver, shop
+from tests.window.driver import Driver, shop
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from sandbox.editing.document import Notice
 from sandbox.window.shell.toasts import STATUS_NS, TOAST_NS
 from sandbox.window.ui.keymap import FILE
 from sandbox.workspace.clock import NS
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 

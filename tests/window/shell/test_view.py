@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.editing.toolbox import Toolbox
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Open, data, drive
+from tests.window.driver import Open, data, drive
 
 __all__ = ["data", "drive"]
 

@@ -19,7 +19,7 @@ from sandbox.window.time.time_actions import MENU
 from sandbox.window.time.timeline_marks import SIGNS
 from sandbox.workspace.past.history import EVENT_MARKS
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver
+from tests.window.driver import Driver
 
 Opened = Callable[[Design], Driver]
 BALL, CRATE = 2, 3

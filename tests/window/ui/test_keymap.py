@@ -142,7 +142,7 @@ def test_every_line_of_the_file_can_be_used_as_it_stands(tmp_path: Path) -> None
 def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path: Path) -> None:
     from pyglet.window import key
 
-    from tests.window.panels.test_panels import Driver
+    from tests.window.driver import Driver
 
     driver = Driver(gl_window, tmp_path)
     driver.key(key.F1, key.MOD_CTRL)

@@ -12,7 +12,7 @@ from pyglet.window import key
 from sandbox.design.design import Design, StockItem
 from sandbox.window.ui import textures as module
 from sandbox.window.ui.textures import Pictures
-from tests.window.panels.test_panels import Driver, data, drive, shop  # noqa: F401  (fixtures)
+from tests.window.driver import Driver, data, drive, shop  # noqa: F401  (fixtures)
 
 Open = Callable[[Design], Driver]
 

@@ -15,7 +15,7 @@ from sandbox.levels import library
 from sandbox.window.ui.imgui_host import Host
 from sandbox.window.ui.widgets import labelled
 from tests.window.author.test_author_view import yard
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 
@@ -176,3 +176,30 @@ def test_a_message_is_whole_in_its_first_frame(drive: Open, monkeypatch: pytest.
     driver.workspace.messages.say(f"{text}, which was not short either")
     driver.frames(1)
     assert cut_off(driver)
+
+
+@pytest.mark.parametrize("widget", ["zoom_in", "world.height"])
+def test_a_button_or_number_that_was_used_shows_no_tooltip_until_the_pointer_comes_back(
+    drive: Open, monkeypatch: pytest.MonkeyPatch, widget: str
+) -> None:
+    """A hint appears where the tooltip of its button would lie, and the next number under that of one."""
+    driver, texts = drive(shop()), list[str]()
+    begin = imgui.begin_tooltip
+    monkeypatch.setattr(imgui, "begin_tooltip", lambda: texts.append("open") or begin())
+
+    def opens() -> bool:
+        texts.clear()
+        driver.seconds(1.5)
+        return bool(texts)
+
+    driver.point(widget)
+    assert opens()
+    driver.click(widget)
+    if widget == "world.height":
+        driver.type("2.6")
+        driver.key(key.RETURN)
+    assert not opens()
+    driver.point((1.0, 1.0))
+    driver.frames()
+    driver.point(widget)
+    assert opens()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from itertools import pairwise
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,18 +13,19 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
-from sandbox.commands.commands import SetWorld
+from sandbox.commands.commands import Place, SetWorld
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.design.geometry import Box
 from sandbox.levels import levels, library
 from sandbox.render.camera import Camera
 from sandbox.render.marks import goal_marks
+from sandbox.window import app as program
 from sandbox.window.frame import layout as layouts
 from sandbox.window.frame.layout import layout
 from sandbox.window.shell.view import View
 from sandbox.window.ui.widgets import Ui
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver, Open, data, drive, shop
+from tests.window.driver import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]
 
@@ -224,3 +227,50 @@ def test_the_ring_of_a_goal_goes_with_its_part_and_ends_when_it_is_met(drive: Op
     drawn.clear()
     driver.frames(2)
     assert not drawn
+
+
+def test_everything_fits_into_a_small_window_and_at_double_scale(data: Path, gl_window: Any) -> None:
+    import pyglet
+
+    from sandbox.render.pictures import offscreen
+
+    for scale, size in ((1.0, (1024, 700)), (1.0, program.SMALLEST), (2.0, (2048, 1400))):
+        window = pyglet.window.Window(*size, config=offscreen.config())
+        driver = Driver(window, data, library.bundled_dir() / "press.toml", scale)
+        driver.workspace.gate.do(Place("button", 0.7, 0.136))
+        driver.app.editor.selection.ids = (10,)
+        driver.frames()
+        toolbar = [rect for name, rect in driver.app.ui.rects.items() if rect[3] < 90 * scale and "menu" not in name]
+        assert len(toolbar) > 15
+        for index, (x0, y0, x1, y1) in enumerate(toolbar):
+            assert 0 <= x0 < x1 <= size[0]
+            assert 0 <= y0 < y1 <= size[1]
+            for u0, v0, u1, v1 in toolbar[index + 1 :]:
+                assert x1 <= u0 or u1 <= x0 or y1 <= v0 or v1 <= y0  # no two overlap
+        driver.close()
+        window.close()
+    gl_window.switch_to()
+
+
+def test_in_a_narrow_window_no_words_lie_over_others(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = drive(replace(shop(), title="A level with a rather long title that there is hardly room for"))
+    driver._event("on_scale", 2.0, 192)  # 1280 pixels are narrow now
+    text, ends = imgui.text_unformatted, {}
+
+    def noted(what: str) -> None:
+        at = imgui.get_cursor_screen_pos()
+        ends[at.y < 30.0] = (at.x, at.x + imgui.calc_text_size(what).x)
+        text(what)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(imgui, "text_unformatted", noted)
+        driver.frames(1)
+    begins, ended = ends[True]  # what is highest: the title of the document
+    assert begins >= driver.app.ui.rects["menu.Help"][2], "it begins after the menus"
+    assert ended <= driver.window.width
+    no_buttons = ("timeline.track", "timeline.time")
+    names = [name for name in driver.app.ui.rects if name.startswith("timeline.") and name not in no_buttons]
+    on_timeline = sorted(driver.app.ui.rects[name] for name in names)
+    assert len(on_timeline) >= 4
+    assert all(a[2] <= b[0] for a, b in pairwise(on_timeline)), "no two buttons overlap"
+    assert driver.app.ui.rects["timeline.time"][2] <= driver.app.ui.rects["timeline.bookmark"][0]

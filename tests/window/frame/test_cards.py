@@ -12,12 +12,14 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
+from sandbox.commands.commands import to_plain
 from sandbox.design.design import Beyond, Design, Goal, Moved
-from sandbox.recording import assembling, fingerprint
+from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.reader import load
+from sandbox.window.ui.file_dialog import FileDialog
 from tests import frames
 from tests.contraptions import Builder
-from tests.window.panels.test_panels import Driver, Open, data, drive
+from tests.window.driver import Driver, Open, data, drive, puzzle, shop
 
 __all__ = ["data", "drive"]
 
@@ -203,3 +205,81 @@ def test_a_recording_whose_change_was_approved_elsewhere_is_stale(drive: Open, t
     assert driver.shows("recording.differs")
     driver.click("recording.copy")
     assert driver.app.host.clipboard == f"sandbox bless {path} --reason TEXT"
+
+
+def test_a_solved_level_shows_a_card_that_can_be_closed(drive: Open) -> None:
+    driver = drive(puzzle())
+    driver.key(key.SPACE)
+    assert not driver.shows("card.close")
+    driver.seconds(2.0)
+    assert driver.workspace.document.session.outcome == "won"
+    assert driver.shows("card.again")
+    assert not driver.shows("card.next")  # a level of one's own has no successor
+    driver.click("card.close")
+    assert not driver.shows("card.again")
+    assert driver.workspace.document.session.running
+
+
+def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> None:
+    driver = drive(puzzle())
+    session = driver.workspace.document.session
+    driver.key(key.SPACE)
+    driver.click((3.0, 0.14))
+    assert session.machine is not None
+    driver.press(session.machine.motion(3)[:2])
+    driver.drag((1.5, 1.2))
+    driver.release((1.5, 1.2))
+    driver.seconds(2.0)
+    first = session.won_tick
+    assert first is not None
+    ticks = first - session.start_tick
+    driver.click("card.again")
+    driver.seconds(0.2)
+    assert session.outcome == "open"
+    driver.seconds(1.5)
+    assert session.outcome == "won"
+    path = driver.workspace.document.recording_path
+    assert path is not None
+    driver.workspace.document.journal.session_log.force()
+    told = reader.read(path)
+    won = [tick for tick, what, _ in told.marks if what == "won"]
+    assert won[1] - session.start_tick == ticks
+    starts = [tick for tick, command in told.commands if to_plain(command)[0] == "start"]
+    runs = [
+        [(tick - start, command) for tick, command in told.commands if start < tick <= start + ticks]
+        for start in starts
+    ]
+    assert runs[0] == runs[1]
+
+
+def test_what_has_solved_a_level_is_kept_from_its_card(drive: Open, tmp_path: Path) -> None:
+    driver = drive(puzzle())
+    driver.key(key.SPACE)
+    driver.seconds(2.0)
+    driver.click("card.save")
+    assert isinstance(driver.app.dialog, FileDialog)
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type(str(tmp_path / "solved.replay"))
+    driver.key(key.ENTER)
+    assert [what for _, what, _ in reader.read(tmp_path / "solved.replay").marks] == ["won"]
+
+
+def test_a_lost_level_says_so(drive: Open) -> None:
+    fail, other = (Goal(text, Beyond(3, "y", "less", y)) for text, y in (("The ball falls", 0.5), ("It is gone", -2.0)))
+    driver = drive(replace(shop(), fails=(other, fail)))
+    assert driver.shows("fail.0") and driver.shows("fail.1")
+    driver.key(key.SPACE)
+    driver.seconds(1.6)
+    assert driver.workspace.document.session.outcome == "lost"
+    assert driver.shows("card.build")
+    assert not driver.shows("card.again")
+    assert driver.shows("fail.0") and driver.shows("lost.1"), "which of them it was"
+    driver.app.actions.run("to_start")
+    driver.frames()
+    assert driver.shows("fail.1"), "it had not happened then"
+
+
+def test_what_must_not_happen_to_several_parts_is_said_once(drive: Open) -> None:
+    fails = tuple(Goal("A thing has come to grief", Beyond(part, "y", "less", 0.1)) for part in (2, 3))
+    driver = drive(replace(shop(), fails=(*fails, Goal("The ball is too high", Beyond(3, "y", "more", 1.9)))))
+    assert [driver.shows(f"fail.{index}") for index in range(3)] == [True, False, True]

@@ -10,7 +10,8 @@ from pyglet.window import key
 
 from sandbox.design.no_build import NoBuildArea
 from sandbox.window.frame.status_line import advice
-from tests.window.panels.test_panels import Driver, data, drive, shop
+from sandbox.workspace.clock import NS
+from tests.window.driver import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
 
@@ -94,3 +95,14 @@ def test_ticks_and_frames_are_counted_for_testers(drive: Open) -> None:
     assert driver.app.panels.status._figures().startswith("tick ")
     driver.key(key.F12)
     assert "tick" not in driver.app.panels.status._figures()
+
+
+def test_time_that_is_lost_is_shown_to_testers(drive: Open) -> None:
+    driver = drive(shop())
+    driver.key(key.F12)
+    driver.key(key.SPACE)
+    driver.seconds(0.1)
+    assert "lost" not in driver.app.panels.status._figures()
+    driver.time_ns += 3 * NS
+    driver.frames()
+    assert "2.8 s lost" in driver.app.panels.status._figures()

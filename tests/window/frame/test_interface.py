@@ -1,0 +1,89 @@
+"""All panels together: the picture of the editor, and what another document takes away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from imgui_bundle import imgui
+from msgspec.structs import replace
+from PIL import Image
+from pyglet.window import mouse
+
+from sandbox.design.design import Design
+from sandbox.levels import levels
+from tests.contraptions import everything
+from tests.window.driver import Open, data, drive, shop
+
+__all__ = ["data", "drive"]  # fixtures
+
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def test_the_panel_of_another_document_is_shown_from_its_top(drive: Open, tmp_path: Path) -> None:
+    long_text = "There is much to be said about this level. " * 60
+    driver, other = drive(replace(shop(), text=long_text)), tmp_path / "other.toml"
+    levels.write(other, replace(shop(), title="Other", text=long_text))
+    driver.resize(860, 560)
+    (side,) = [window for window in imgui.get_current_context().windows if window.name == "side"]
+    x0, y0, x1, y1 = driver.app.frames.layout.side
+    middle = int((x0 + x1) / 2), int(driver.window.height - (y0 + y1) / 2)
+    driver._event("on_mouse_motion", *middle, 0, 0)
+    driver._event("on_mouse_scroll", *middle, 0.0, -100.0)
+    assert side.scroll.y > 0.0
+    assert driver.workspace.files.open(other)
+    driver.frames(4)
+    assert driver.design.title == "Other"
+    assert side.scroll_max.y > 0.0 and side.scroll.y == 0.0
+
+
+def test_what_was_sought_looked_at_or_asked_about_a_document_is_over_with_it(drive: Open, tmp_path: Path) -> None:
+    driver, other = drive(shop()), tmp_path / "other.toml"
+    levels.write(other, replace(shop(), title="Other"))
+    panels = driver.app.panels
+    panels.palette.search = "ramp"
+    panels.timeline.zoomed = (2.0, 40.0)
+    driver.press((1.0, 0.25), mouse.RIGHT)
+    driver.release((1.0, 0.25), mouse.RIGHT)
+    driver.frames()
+    assert driver.shows("context.duplicate") and not driver.shows("part.domino")
+    assert driver.workspace.files.open(other)
+    driver.frames(4)
+    assert driver.design.title == "Other"
+    assert panels.palette.search == "" and driver.shows("part.domino")
+    assert panels.timeline.zoomed is None
+    assert not driver.shows("context.duplicate")
+
+
+def gallery() -> Design:
+    """What the golden picture shows: many parts, a rope and a wire, goals, a title and a text."""
+    return replace(everything(), title="Everything", text="One of each, for the picture.", stock=None)
+
+
+def test_the_editor_looks_as_it_did(drive: Open, update_golden: bool) -> None:
+    driver = drive(gallery())
+    driver.click((2.0, 0.1))
+    driver.point((0.2, 2.3))
+    driver.frames(3)
+    picture = driver.picture()
+    path = GOLDEN / "editor.png"
+    if update_golden:
+        Image.fromarray(picture).save(path)
+    golden = np.asarray(Image.open(path).convert("RGB")).astype(np.int16)
+    difference = np.abs(picture.astype(np.int16) - golden).max(axis=2)
+    bad = float((difference > 16).mean())
+    if bad >= 0.002:
+        Image.fromarray(picture).save(Path(str(path).replace(".png", ".now.png")))
+    assert bad < 0.002, f"{bad:.2%} of the pixels differ; compare {path} with editor.now.png beside it"
+
+
+def test_a_missing_panel_would_be_noticed(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = drive(gallery())
+    driver.click((2.0, 0.1))
+    driver.point((0.2, 2.3))
+    monkeypatch.setattr(driver.app.panels.palette, "draw", lambda rect: None)
+    driver.frames(3)
+    golden = np.asarray(Image.open(GOLDEN / "editor.png").convert("RGB")).astype(np.int16)
+    assert float((np.abs(driver.picture().astype(np.int16) - golden).max(axis=2) > 16).mean()) > 0.02
