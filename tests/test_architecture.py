@@ -42,7 +42,7 @@ INSIDE = {
         "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
         "design_history",
     ),
-    "reading/": ("files", "deflated", "json_text", "toml_text"),
+    "reading/": ("nearest", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_text"),
     "engine/": ("engine", "readout", "shape_queries", "touch_log"),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "signals", "power", "sightlines", "building", "hand",
@@ -130,7 +130,7 @@ INSIDE = {
     ),
     "window/x11/": ("screens", "selections", "drops", "keyboard", "input_method", "window"),
     "window/ui/": (
-        "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme", "units",
+        "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme",
         "widgets", "dialog", "text_field", "file_list", "file_dialog", "badges", "card_place",
     ),
     "window/settings/": ("appearance", "settings_sheet", "sound", "advanced"),

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any
 
 from sandbox.errors import BadFile
+from sandbox.reading.toml_lines import end_of_long
 
 MAX_ITEMS = 1_000_000  # keys, values and brackets: a level of 20,000 parts has some 300,000
 MAX_KEY = 200  # characters of a key, or digits of a number
@@ -23,7 +25,7 @@ _WORD = rf"(?:[A-Za-z0-9_+:-]++|{_STRING})"
 # not closed counts up to its end: the parser refuses it there.
 _TOKEN = re.compile(
     rf'''
-    (?P<long>"""(?:[^"\\]|\\.|"(?!""))*+(?:"{{3,5}})?|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'{{3,5}})?)
+    (?P<long>"""|\'\'\')
     |(?P<comment>\#[^\n]*+)
     |(?P<word>{_WORD}(?:[ \t]*+\.[ \t]*+{_WORD})*+)
     |(?P<opening>[\[{{])
@@ -52,7 +54,7 @@ def loads(text: str) -> dict[str, Any]:
 def _look_over(text: str) -> None:
     """Refuse what the parser could not bear."""
     items = depth = 0
-    for token in _TOKEN.finditer(text):
+    for token in _tokens(text):
         kind = token.lastgroup
         if kind == "word":
             items += 1 + token[0].count(".")  # each part of a key becomes a table of its own
@@ -67,6 +69,18 @@ def _look_over(text: str) -> None:
             depth = max(0, depth - 1)
         if items > MAX_ITEMS:
             raise BadFile(f"more than {MAX_ITEMS} keys and values")
+
+
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    """Yield all tokens of a text but what is within three quotes."""
+    at: int | None = 0
+    while at is not None:
+        tokens, at = _TOKEN.finditer(text, at), None
+        for token in tokens:
+            yield token
+            if token.lastgroup == "long":
+                at = end_of_long(text, token.start())
+                break
 
 
 def _check_word(text: str, token: re.Match[str]) -> None:

@@ -45,6 +45,8 @@ def test_all_that_is_bundled_is_read(path: Path) -> None:
         (Long("x = [", "1,", 1_000_000, "]"), "more than 1000000 keys and values"),
         (Long("x = [", "[],", 1_000_000, "]"), "more than 1000000 keys and values"),
         (Long("x = [", "{a.b.c.d.e.f.g.h = 1},", 120_000, "]"), "more than 1000000 keys and values"),
+        ('x = { c = """a"""", ' + "a." * 24_000 + "b = 1 }", "a key of 24001 parts"),  # behind a quote of the text
+        ("x = { c = '''a'''', " + "a." * 24_000 + "b = 1 }", "a key of 24001 parts"),
         ("x = ", "Invalid value"),
         ("x = 2000-02-30", "Invalid date"),
         (Long('x = """', '\\"""', 1_000_000), "Unterminated string"),

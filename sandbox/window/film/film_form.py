@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sandbox.errors import Refused
+from sandbox.reading.quantities import parse
 from sandbox.render.camera import Camera
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.encoders import MOST_GIF_FRAMES
 from sandbox.render.pictures.film import LARGEST, RATES, SIZES, SMALLEST
-from sandbox.window.ui.units import parse
 
 FORMATS = {".gif": "GIF film", ".mp4": "MP4 film", ".png": "Picture"}
 FRAMES = (10, 15, 20, 25, 30, 50, 60)  # a second, to choose from

@@ -13,8 +13,8 @@ from imgui_bundle import imgui
 
 from sandbox.commands.commands import SingleEdit
 from sandbox.editing.document import Notice
+from sandbox.reading import quantities
 from sandbox.window.shell.shell import Shell
-from sandbox.window.ui import units
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 
@@ -158,9 +158,9 @@ class NumberEntry:
 
     def _take(self, text: str, number: Number, edit: Callable[[float], Edits]) -> None:
         """Carry out a typed number; refuse what is none, or out of its range."""
-        value = units.parse(text, number.unit)
+        value = quantities.parse(text, number.unit)
         if value is None:
-            self._refuse(f"'{text}' is no number that fits here; type for example {units.examples(number.unit)}.")
+            self._refuse(f"'{text}' is no number that fits here; type for example {quantities.examples(number.unit)}.")
         elif (within := number.in_range(value)) is None:
             self._refuse(f"'{text}' is out of range: {number.title} goes {number.range}.")
         else:

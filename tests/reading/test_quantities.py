@@ -7,7 +7,7 @@ import math
 import pytest
 
 from sandbox.parts import KINDS, LINKS
-from sandbox.window.ui.units import examples, parse
+from sandbox.reading.quantities import examples, parse
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,8 @@ from sandbox.window.ui.units import examples, parse
         ("90", "\N{DEGREE SIGN}", 90.0),
         ("0.5 turns", "\N{DEGREE SIGN}", 180.0),
         (f"{math.pi} rad", "\N{DEGREE SIGN}", 180.0),
+        ("90 deg", "rad", math.pi / 2),
+        ("30 \N{DEGREE SIGN}", "rad", math.radians(30)),
         ("500 g", "kg", 0.5),
         ("36 km/h", "m/s", 10.0),
         ("-9.81 m/s2", "m/s\N{SUPERSCRIPT TWO}", -9.81),
@@ -31,6 +33,12 @@ from sandbox.window.ui.units import examples, parse
 )
 def test_a_number_is_understood(text: str, unit: str, value: float) -> None:
     assert parse(text, unit) == pytest.approx(value)
+
+
+def test_what_is_typed_in_another_unit_is_the_nearest_number() -> None:
+    for hundredths in range(1, 300):
+        assert parse(f"{hundredths} cm", "m") == float(f"{hundredths}e-2")
+        assert parse(f"{hundredths} mm", "m") == float(f"{hundredths}e-3")
 
 
 @pytest.mark.parametrize(
