@@ -42,7 +42,8 @@ INSIDE = {
         "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
         "design_history",
     ),
-    "reading/": ("nearest", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_text"),
+    "reading/": ("nearest", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_faults",
+                 "toml_text"),
     "engine/": ("engine", "readout", "shape_queries", "touch_log"),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "signals", "power", "sightlines", "building", "hand",

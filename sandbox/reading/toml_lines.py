@@ -17,8 +17,8 @@ _BARE = re.compile(r"[A-Za-z0-9_-]++")
 _REST = re.compile(r"[^,\]}\n#]*+")  # a number, a switch or a date
 
 
-def end_of_long(text: str, at: int) -> int:
-    """Return where a text within three quotes ends that begins at a place; the end of all if it is not closed.
+def end_of_long(text: str, at: int) -> int | None:
+    """Return where a text within three quotes ends that begins at a place; None if it is not closed.
 
     This is no one regular expression: those that describe such a text take much memory for a long one, or are wrong
     after a quote too many in Python 3.11, whose possessive groups do not give back what they have half matched.
@@ -27,7 +27,7 @@ def end_of_long(text: str, at: int) -> int:
     for match in _IN_LONG[quote].finditer(text, at + 3):
         if match[0][0] == quote:
             return match.end()
-    return len(text)
+    return None
 
 
 class _Lines:
@@ -105,7 +105,7 @@ class _Lines:
         elif first == "{":
             self._table(path)
         elif self.text.startswith(('"""', "'''"), self.at):
-            self.at = end_of_long(self.text, self.at)
+            self.at = end_of_long(self.text, self.at) or len(self.text)
         else:
             self._skip(_TEXT if first in "\"'" else _REST)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandbox.errors import BadFile
+from sandbox.reading import toml_faults
 from sandbox.reading.toml_lines import end_of_long
 
 MAX_ITEMS = 1_000_000  # keys, values and brackets: a level of 20,000 parts has some 300,000
@@ -48,7 +49,7 @@ def loads(text: str) -> dict[str, Any]:
     except RecursionError:
         raise BadFile("it is nested too deep") from None
     except ValueError as error:  # the parser's own error is one, and so are those of a date or a number
-        raise BadFile(f"{error}") from None
+        raise BadFile(toml_faults.in_words(f"{error}", text)) from None
 
 
 def _look_over(text: str) -> None:
@@ -96,4 +97,4 @@ def _check_word(text: str, token: re.Match[str]) -> None:
 
 
 def _beyond(text: str, token: re.Match[str], what: str) -> BadFile:
-    return BadFile(f"{what} (at line {text.count(chr(10), 0, token.start()) + 1})")
+    return BadFile(f"line {text.count(chr(10), 0, token.start()) + 1}: {what}")

@@ -32,8 +32,8 @@ def test_all_that_is_bundled_is_read(path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a." * 24_000 + "b = 1", r"a key of 24001 parts; a key has up to 16 \(at line 1\)"),
-        ("\nx = { " + "a . " * MAX_PARTS + "b = 1 }", rf"a key of {MAX_PARTS + 1} parts.*line 2"),
+        ("a." * 24_000 + "b = 1", "line 1: a key of 24001 parts; a key has up to 16"),
+        ("\nx = { " + "a . " * MAX_PARTS + "b = 1 }", rf"line 2: a key of {MAX_PARTS + 1} parts"),
         ('"a".' * MAX_PARTS + '"b" = 1', "a key of"),
         ("[" + "a." * MAX_PARTS + "b]", "a key of"),
         ("x = " + "1" * 4301, "a number of 4301 characters"),
@@ -47,10 +47,10 @@ def test_all_that_is_bundled_is_read(path: Path) -> None:
         (Long("x = [", "{a.b.c.d.e.f.g.h = 1},", 120_000, "]"), "more than 1000000 keys and values"),
         ('x = { c = """a"""", ' + "a." * 24_000 + "b = 1 }", "a key of 24001 parts"),  # behind a quote of the text
         ("x = { c = '''a'''', " + "a." * 24_000 + "b = 1 }", "a key of 24001 parts"),
-        ("x = ", "Invalid value"),
-        ("x = 2000-02-30", "Invalid date"),
-        (Long('x = """', '\\"""', 1_000_000), "Unterminated string"),
-        ("x = '" + "a" * 100_000, "Expected"),
+        ("x = ", "line 1, column 5: the value is missing"),
+        ("x = 2000-02-30", "no such date"),
+        (Long('x = """', '\\"""', 1_000_000), "a text is not closed"),
+        ("x = '" + "a" * 100_000, "a text is not closed"),
     ],
     ids=shortly,
 )  # fmt: skip
