@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Callable
 from typing import NamedTuple, Self
@@ -15,6 +14,7 @@ from sandbox.design.design import PartSpec, StockItem, Values
 from sandbox.design.geometry import Box, cos_sin
 from sandbox.errors import BadFile, Refused
 from sandbox.parts.gearing import TOOTH, Turning
+from sandbox.reading.nearest import meant
 
 GAP = 0.0005  # m between what touches: the engine lets contacts overlap by as much
 _PLACES = 4  # decimals of a metre: what a hand in the window can do, too
@@ -212,9 +212,8 @@ def known_kind(kind: str, among: dict[str, object], noun: str) -> None:
         Refused: there is no such kind.
     """
     if kind not in among:
-        near = difflib.get_close_matches(str(kind), among, 1)
-        meant = f"; is '{near[0]}' meant?" if near else "; `sandbox parts` lists all"
-        raise Refused(f"there is no kind of {noun} '{kind:.40}'{meant}")
+        near = meant(str(kind), among) or "; `sandbox parts` lists all"
+        raise Refused(f"there is no kind of {noun} '{kind:.40}'{near}")
 
 
 def fitted(number: int, kind: str, props: Values, line: int, given: Given | None = None) -> Part:

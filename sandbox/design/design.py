@@ -7,6 +7,7 @@ plain data (frozen structs of names, numbers and ids); the kinds of parts are in
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from functools import cached_property
 from typing import Any
 
@@ -317,19 +318,9 @@ def check_rules(design: Design) -> None:
     part_ids, link_ids = {part.id for part in design.parts}, {link.id for link in design.links}
     for goal in design.judgements:
         for condition in conditions(goal.when):
-            for part in condition.parts:
-                if part not in part_ids:
-                    problem = (
-                        "a link, and no part: ask 'link_state' of it" if part in link_ids else "which does not exist"
-                    )
-                    raise BadFile(f"goal '{goal.text}' is about part {part}, {problem}")
-            for link in condition.links:
-                if link not in link_ids:
-                    problem = "a part, and no link: ask 'state' of it" if link in part_ids else _NO_LINK
-                    raise BadFile(f"goal '{goal.text}' is about link {link}, {problem}")
-            why = condition.refusal()
+            why = condition_refusal(condition, part_ids, link_ids)
             if why:
-                raise BadFile(f"goal '{goal.text}': {why}")
+                raise BadFile(f"goal '{goal.text}'{why}")
     fault = areas_refusal(design.no_build)
     if fault:
         raise BadFile(fault)
@@ -339,6 +330,23 @@ def check_rules(design: Design) -> None:
     for name, item in items_of(design.stock or {}).items():
         if not 0 <= item.count <= MAX_PARTS:
             raise BadFile(f"stock: it holds {item.count} of '{name:.40}'; a number of parts goes from 0 to {MAX_PARTS}")
+
+
+def condition_refusal(condition: Condition, part_ids: Container[int], link_ids: Container[int]) -> str:
+    """Say what is wrong with a condition by itself, as the end of a sentence about a goal; empty if it fits.
+
+    What is within it, and what only the catalogue knows, is left out.
+    """
+    for part in condition.parts:
+        if part not in part_ids:
+            problem = "a link, and no part: ask 'link_state' of it" if part in link_ids else "which does not exist"
+            return f" is about part {part}, {problem}"
+    for link in condition.links:
+        if link not in link_ids:
+            problem = "a part, and no link: ask 'state' of it" if link in part_ids else _NO_LINK
+            return f" is about link {link}, {problem}"
+    why = condition.refusal()
+    return f": {why}" if why else ""
 
 
 def to_plain(design: Design) -> dict[str, Any]:
@@ -384,6 +392,6 @@ __all__ = [
     "Condition", "Contained", "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal",
     "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "LinkState", "Moved", "Not", "Par",
     "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World",
-    "canonical_text", "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "empty_design",
-    "from_plain", "in_order", "items_of", "new_design", "to_plain", "world_refusal",
+    "canonical_text", "check", "check_plain", "check_rules", "condition_refusal", "conditions", "contacts_refusal",
+    "empty_design", "from_plain", "in_order", "items_of", "new_design", "to_plain", "world_refusal",
 ]  # fmt: skip

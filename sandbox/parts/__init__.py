@@ -55,6 +55,7 @@ from sandbox.parts.kind import Blueprint, Kind, LinkKind, Port, pose_of
 from sandbox.parts.launchers import launchers as launcher_kinds
 from sandbox.parts.ropes import ropes as rope_kinds
 from sandbox.parts.world import main_body
+from sandbox.reading.nearest import meant
 
 MAX_PULLEYS = 16  # that one rope runs over
 
@@ -148,7 +149,7 @@ def link_refusal(design: Design, link: Link) -> str | None:
     """Say in a sentence why two ports can't be joined by this kind of link; None if they can."""
     kind = LINKS.get(link.kind)
     if kind is None:
-        return f"there is no link kind '{link.kind}'; known are {', '.join(LINKS)}"
+        return f"there is no link kind '{link.kind:.40}'; known are {', '.join(LINKS)}{meant(link.kind, LINKS)}"
     if link.a == link.b or link.a.part == link.b.part:
         return f"a {kind.title.lower()} needs two different parts"
     ports: list[Port] = []
@@ -160,7 +161,10 @@ def link_refusal(design: Design, link: Link) -> str | None:
             return f"an end at part {end.part} names a port and a point; one of them is enough"
         port = port_of(spec, end)
         if port is None:
-            return f"part {end.part} ({KINDS[spec.kind].title}) has no port '{end.port}'"
+            names = [port.name for port in blueprint(spec).ports]
+            has = f"it has {', '.join(names)}" if names else "it has none"
+            title = KINDS[spec.kind].title
+            return f"part {end.part} ({title}) has no port '{end.port:.40}' ({has}){meant(end.port, names)}"
         ports.append(port)
     types = (ports[0].type, ports[1].type)
     if types != kind.ends and types[::-1] != kind.ends:
@@ -220,16 +224,21 @@ def _via_refusal(design: Design, link: Link, kind: LinkKind) -> str | None:
     return None
 
 
-def fit_part(spec: PartSpec) -> PartSpec:
+def fit_part(spec: PartSpec, name: str = "") -> PartSpec:
     """Return a part with its properties in canonical form.
+
+    Args:
+        name: what it is called if it does not fit; by default "part" and its id.
 
     Raises:
         BadFile: naming the part and the rule.
     """
     kind = KINDS.get(spec.kind)
+    name = name or f"part {spec.id}"
     if kind is None:
-        raise BadFile(f"part {spec.id} is of the unknown kind '{spec.kind}'; `sandbox parts` lists the known ones")
-    where = f"part {spec.id} ({kind.title})"
+        near = meant(spec.kind, KINDS) or "; `sandbox parts` lists the known ones"
+        raise BadFile(f"{name} is of the unknown kind '{spec.kind:.40}'{near}")
+    where = f"{name} ({kind.title})"
     if spec.flip and not kind.flips:
         raise BadFile(f"{where} can't be flipped")
     if spec.angle and not kind.turns:
@@ -348,21 +357,34 @@ def check_rules(design: Design) -> Design:
             why = condition.misfit(facts)
             if why:
                 raise BadFile(f"goal '{goal.text}': {why}")
-    for number, hint in enumerate(design.hints, 1):
-        if hint.ends:
-            _check_link_hint(design, number)
-            continue
-        fit_part(PartSpec(1, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props))
-        if hint.item and hint.item not in (design.stock or {}):
-            raise BadFile(f"a hint is about '{hint.item}', which is not in the stock")
+    for number in range(1, len(design.hints) + 1):
+        check_hint(design, number)
     return msgspec.structs.replace(design, stock=_fit_stock(design))
+
+
+def check_hint(design: Design, number: int) -> None:
+    """Check one hint, which may name the hints before it.
+
+    Raises:
+        BadFile: one sentence that names the hint and the rule.
+    """
+    hint = design.hints[number - 1]
+    if hint.ends:
+        _check_link_hint(design, number)
+        return
+    fit_part(PartSpec(1, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props), f"hint {number}")
+    if hint.item and hint.item not in (design.stock or {}):
+        raise BadFile(
+            f"hint {number} is about '{hint.item:.40}', which is not in the stock{meant(hint.item, design.stock or {})}"
+        )
 
 
 def _check_link_hint(design: Design, number: int) -> None:
     hint = design.hints[number - 1]
     kind = LINKS.get(hint.kind)
     if kind is None:
-        raise BadFile(f"hint {number} has ends, and '{hint.kind:.40}' is no link kind; known are {', '.join(LINKS)}")
+        known = f"known are {', '.join(LINKS)}{meant(hint.kind, LINKS)}"
+        raise BadFile(f"hint {number} has ends, and '{hint.kind:.40}' is no link kind; {known}")
     title = kind.title.lower()
     if hint.a is None or hint.b is None:
         raise BadFile(f"hint {number}: a {title} needs both its ends, a and b")
@@ -411,7 +433,8 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
     for name, item in design.stock.items():
         if isinstance(item, int):
             if name not in KINDS and name not in LINKS:
-                raise BadFile(f"stock holds the unknown kind '{name}'")
+                near = meant(name, [*KINDS, *LINKS]) or "; `sandbox parts` lists the known ones"
+                raise BadFile(f"stock holds the unknown kind '{name:.40}'{near}")
             fitted[name] = item
             continue
         if item.kind in LINKS:
@@ -419,14 +442,15 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
             continue
         kind = KINDS.get(item.kind)
         if kind is None:
-            raise BadFile(f"stock: item '{name}' is of the unknown kind '{item.kind}'")
+            near = meant(item.kind, [*KINDS, *LINKS]) or "; `sandbox parts` lists the known ones"
+            raise BadFile(f"stock: item '{name:.40}' is of the unknown kind '{item.kind:.40}'{near}")
         if name != item.kind and (name in KINDS or name in LINKS):
             raise BadFile(f"stock: item '{name}' has the name of another kind; give it a name of its own")
         lacking = sorted(set(item.resizes) - set(kind.resizes))
         if lacking:
             has = ", ".join(kind.resizes) or "nothing"
             raise BadFile(f"stock: item '{name}' can't be resized in {lacking[0]!r:.40} (a {item.kind} can in: {has})")
-        spec = fit_part(PartSpec(1, item.kind, 0.0, 0.0, item.angle, False, item.props))
+        spec = fit_part(PartSpec(1, item.kind, 0.0, 0.0, item.angle, False, item.props), f"stock: item '{name:.40}'")
         fitted[name] = msgspec.structs.replace(item, props=spec.props, angle=spec.angle)
     return fitted
 
@@ -441,6 +465,6 @@ def _fit_links(name: str, item: StockItem) -> StockItem:
 
 
 __all__ = [
-    "FAMILIES", "KINDS", "LINKS", "LevelFacts", "as_read", "blueprint", "check", "check_rules", "fit_ends", "fit_part",
-    "fit_props", "hinted", "link_refusal", "port_of", "pose_of", "states_of", "stretched",
+    "FAMILIES", "KINDS", "LINKS", "LevelFacts", "as_read", "blueprint", "check", "check_hint", "check_rules",
+    "fit_ends", "fit_part", "fit_props", "hinted", "link_refusal", "port_of", "pose_of", "states_of", "stretched",
 ]  # fmt: skip

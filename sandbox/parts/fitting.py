@@ -7,6 +7,7 @@ import msgspec
 from sandbox.design.design import End, Link, Values
 from sandbox.errors import BadFile
 from sandbox.parts.kind import Kind, LinkKind
+from sandbox.reading.nearest import meant
 
 
 def fit_props(kind: Kind | LinkKind, props: Values, where: str) -> Values:
@@ -20,7 +21,8 @@ def fit_props(kind: Kind | LinkKind, props: Values, where: str) -> Values:
         prop = kind.property(name)
         if prop is None:
             names = ", ".join(p.name for p in kind.properties) or "none"
-            raise BadFile(f"{where}: a {kind.title.lower()} has no property '{name}' (it has: {names})")
+            near = meant(name, [p.name for p in kind.properties])
+            raise BadFile(f"{where}: a {kind.title.lower()} has no property '{name:.40}' (it has: {names}){near}")
         why = prop.refuse(props[name])
         if why:
             raise BadFile(f"{where}: {name} {why}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sandbox.errors import BadFile
 from sandbox.reading.toml_lines import end_of_long
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -24,9 +25,6 @@ class _Place:
         whole = lines[line - 1] if line <= len(lines) else ""
         self.before, self.rest = whole[: column - 1], whole[column - 1 :]
 
-    def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}"
-
     @property
     def key(self) -> str:
         """The key of the value before the place."""
@@ -37,20 +35,28 @@ class _Place:
         return not self.rest.strip() or self.rest.lstrip().startswith("#")
 
 
-def in_words(problem: str, text: str) -> str:
-    """Turn a sentence of the parser into one for people, which begins with the line and the column."""
+class BadToml(BadFile):
+    """A text that is no TOML, or beyond a limit: the line and the column, where they are known, and why."""
+
+    def __init__(self, why: str, line: int = 0, column: int = 0) -> None:
+        place = f"line {line}" + (f", column {column}" if column else "") + ": " if line else ""
+        super().__init__(place + why)
+        self.why, self.line = why, line
+
+
+def in_words(problem: str, text: str) -> BadToml:
+    """Turn a sentence of the parser into one for people."""
     match = _PLACE.search(problem)
     if match is None:
-        return f"it is no TOML: {problem}"
+        return BadToml(f"it is no TOML: {problem}")
     said = problem[: match.start()]
     if match[1]:
         place = _Place(text, int(match[1]), int(match[2]))
-        return f"{place}: {_cause(said, place)}"
+        return BadToml(_cause(said, place), place.line, place.column)
     at, what = _left_open(text)  # what is open at the end is wrong where it begins
     place = _Place(text, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
-    if what:
-        return f"{place}: a {what} is not closed; put {_CLOSED_BY[what]} at its end"
-    return f"{place}: {_cause(said, place)}"
+    why = f"a {what} is not closed; put {_CLOSED_BY[what]} at its end" if what else _cause(said, place)
+    return BadToml(why, place.line, place.column)
 
 
 def _left_open(text: str) -> tuple[int, str]:

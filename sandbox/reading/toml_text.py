@@ -11,8 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.errors import BadFile
-from sandbox.reading import toml_faults
+from sandbox.reading.toml_faults import BadToml, in_words
 from sandbox.reading.toml_lines import end_of_long
 
 MAX_ITEMS = 1_000_000  # keys, values and brackets: a level of 20,000 parts has some 300,000
@@ -41,15 +40,15 @@ def loads(text: str) -> dict[str, Any]:
     """Parse a text of bounded length.
 
     Raises:
-        BadFile: it is no TOML, or beyond a limit; one sentence, without the file's name.
+        BadToml: it is no TOML, or beyond a limit; one sentence, without the file's name.
     """
     _look_over(text)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise BadFile("it is nested too deep") from None
+        raise BadToml("it is nested too deep") from None
     except ValueError as error:  # the parser's own error is one, and so are those of a date or a number
-        raise BadFile(toml_faults.in_words(f"{error}", text)) from None
+        raise in_words(f"{error}", text) from None
 
 
 def _look_over(text: str) -> None:
@@ -69,7 +68,7 @@ def _look_over(text: str) -> None:
         elif kind == "closing":
             depth = max(0, depth - 1)
         if items > MAX_ITEMS:
-            raise BadFile(f"more than {MAX_ITEMS} keys and values")
+            raise BadToml(f"more than {MAX_ITEMS} keys and values")
 
 
 def _tokens(text: str) -> Iterator[re.Match[str]]:
@@ -96,5 +95,5 @@ def _check_word(text: str, token: re.Match[str]) -> None:
             raise _beyond(text, token, f"{what} of {len(part)} characters; it has up to {MAX_KEY}")
 
 
-def _beyond(text: str, token: re.Match[str], what: str) -> BadFile:
-    return BadFile(f"line {text.count(chr(10), 0, token.start()) + 1}: {what}")
+def _beyond(text: str, token: re.Match[str], what: str) -> BadToml:
+    return BadToml(what, text.count("\n", 0, token.start()) + 1)

@@ -34,9 +34,11 @@ from sandbox.design.conditions.condition import (
     number_of_parts,
     part_field,
     part_fields,
+    unknown_kind,
 )
 from sandbox.design.conditions.nearness import best_of, of_others
 from sandbox.design.values import Id
+from sandbox.reading.nearest import meant
 
 _EIGHTH_TURN = math.pi / 4
 _ENDED, _SO = 1.0, 2.0  # what is remembered of a link that has left: that it ended otherwise, or so
@@ -192,7 +194,7 @@ class Tally(Condition, frozen=True, tag="tally"):
 
     def misfit(self, facts: Facts) -> str:
         if self.kind not in facts.kinds:
-            return f"it counts the unknown kind '{self.kind}'"
+            return f"it counts {unknown_kind(self.kind, facts)}"
         return _lacks(facts.states(self.kind), self.kind, self.state)
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
@@ -324,7 +326,7 @@ class Unused(Condition, frozen=True, tag="unused"):
     kind: str
 
     def misfit(self, facts: Facts) -> str:
-        return "" if self.kind in facts.kinds else f"it forbids the unknown kind '{self.kind}'"
+        return "" if self.kind in facts.kinds else f"it forbids {unknown_kind(self.kind, facts)}"
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
         available = facts.available(self.kind)
@@ -355,7 +357,9 @@ def _is_so(machine: Observed, part: int, state: str) -> bool:
 
 def _lacks(states: Sequence[str], title: str, state: str) -> str:
     """Say that a kind of part or link has no state of a name; empty if it has."""
-    return "" if state in states else f"a {title} has no state '{state}' ({', '.join(states) or 'none'})"
+    if state in states:
+        return ""
+    return f"a {title} has no state '{state:.40}' ({', '.join(states) or 'none'}){meant(state, states)}"
 
 
 def _fields_of_state(condition: State | Tally | LinkState, states: Sequence[str]) -> Iterator[Field]:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sandbox.design.geometry import Point
 from sandbox.design.values import MAX_NUMBER, Document, PartSpec
 from sandbox.errors import BadFile
+from sandbox.reading.nearest import meant
 
 MAX_DEPTH = 16  # of conditions within conditions
 _PARTS = ("part", "other", "container")  # the points of forms that are fields with the id of a part
@@ -449,6 +450,11 @@ def number_of_parts(condition: Condition, name: str, now: int) -> NumberField:
         return replace(condition, **{name: round(min(max(value, COUNT.low), COUNT.high))})
 
     return NumberField(name, float(now), make, "", "at least", 0, 0.05, COUNT.low, COUNT.high)
+
+
+def unknown_kind(kind: str, facts: Facts) -> str:
+    """Say that there is no such kind of part, as an object of a sentence, with the kind that may be meant."""
+    return f"the unknown kind '{kind:.40}'{meant(kind, facts.kinds)}"
 
 
 def count_of(facts: Facts, count: int, kind: str) -> str:

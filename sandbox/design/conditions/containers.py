@@ -28,6 +28,7 @@ from sandbox.design.conditions.condition import (
     kind_field,
     number_of_parts,
     part_field,
+    unknown_kind,
 )
 from sandbox.design.conditions.nearness import apart, best_of, near
 from sandbox.design.values import Id
@@ -86,7 +87,7 @@ class CountContained(Condition, frozen=True, tag="count_contained"):
 
     def misfit(self, facts: Facts) -> str:
         if self.kind not in facts.kinds:
-            return f"it counts the unknown kind '{self.kind}'"
+            return f"it counts {unknown_kind(self.kind, facts)}"
         return _misfit(facts, self.container)
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:

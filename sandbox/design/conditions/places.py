@@ -41,6 +41,7 @@ from sandbox.design.conditions.condition import (
     number_field,
     number_of_parts,
     part_fields,
+    unknown_kind,
 )
 from sandbox.design.conditions.containers import Contained, CountContained, instead_of_region
 from sandbox.design.conditions.nearness import apart, best_of, near, outside
@@ -113,7 +114,7 @@ class Count(Condition, frozen=True, tag="count"):
     at_least: int = 1
 
     def misfit(self, facts: Facts) -> str:
-        return "" if self.kind in facts.kinds else f"it counts the unknown kind '{self.kind}'"
+        return "" if self.kind in facts.kinds else f"it counts {unknown_kind(self.kind, facts)}"
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
         yield from _doubts_about_region(self, facts)

@@ -5,20 +5,19 @@ No mistake in it is fatal: it is reported in a sentence with its line, and every
 
 from __future__ import annotations
 
-import re
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.editing.keys import Chord, chord
 from sandbox.errors import BadFile
 from sandbox.levels import levels
-from sandbox.reading import files, toml_text
+from sandbox.reading import files, toml_lines, toml_text
+from sandbox.reading.nearest import meant
+from sandbox.reading.toml_faults import BadToml
 from sandbox.window.ui.action import Actions
 
 FILE = "keys.toml"
 MAX_BYTES = 256 * 1024
-_MANY = 2000  # lines: in a longer file nobody looks for the one that breaks it
 _ARROWS = {"left", "right", "up", "down"}
 _HEAD = """\
 # Keys of the contraption sandbox.
@@ -99,20 +98,19 @@ class Keymap:
         except files.Unreadable as error:
             problems.append(f"{error}; the usual keys hold")
             return []
-        broken, plain = _parse(text)
-        if broken:
-            why = re.sub(r" \(at .*\)$", "", broken)
-            problems.append(self._at(_broken(text, broken), f"{why}; the usual keys hold until that is put right"))
+        try:
+            plain = toml_text.loads(text)
+        except BadToml as error:
+            problems.append(self._at(error.line, f"{error.why}; the usual keys hold until that is put right"))
             return []
-        entries = [self._line(text, name, value, problems) for name, value in _flat(plain)]
+        lines = toml_lines.lines_of(text)
+        entries = [self._line(lines[path], str(path[-1]), value, problems) for path, value in _flat(plain)]
         return sorted(line for line in entries if line is not None)
 
-    def _line(self, text: str, name: str, value: Any, problems: list[str]) -> KeymapLine | None:
-        number = _line_of(text, name)
+    def _line(self, number: int, name: str, value: Any, problems: list[str]) -> KeymapLine | None:
         if name not in self.actions.by_name:
-            near = get_close_matches(name, self.actions.by_name, 1)
-            meant = f"; is '{near[0]}' meant?" if near else ""
-            problems.append(self._at(number, f"there is no action '{name}'{meant}"))
+            near = meant(name, self.actions.by_name)
+            problems.append(self._at(number, f"there is no action '{name}'{near}"))
             return None
         if isinstance(value, str):
             value = [value]
@@ -179,38 +177,12 @@ def template(actions: Actions) -> str:
     return "".join(lines)
 
 
-def _parse(text: str) -> tuple[str, dict[str, Any]]:
-    """Parse a text; return an error, if any, and the values."""
-    try:
-        return "", toml_text.loads(text)
-    except BadFile as error:
-        return str(error), {}
-
-
-def _broken(text: str, error: str) -> int:
-    """Find the line that breaks a text; if the error does not name it, the first after the longest valid beginning."""
-    at = re.search(r"\(at line (\d+), column \d+\)", error)
-    if at:
-        return int(at[1])
-    lines = text.splitlines()
-    whole = (count for count in range(len(lines) - 1, 0, -1) if not _parse("\n".join(lines[:count]))[0])
-    return next(whole, 0) + 1 if len(lines) < _MANY else 0
-
-
-def _flat(plain: dict[str, Any]) -> list[tuple[str, Any]]:
-    """List names with their values, also those under a heading."""
-    rows: list[tuple[str, Any]] = []
+def _flat(plain: dict[str, Any]) -> list[tuple[toml_lines.Path, Any]]:
+    """List the paths of names with their values, also those under a heading."""
+    rows: list[tuple[toml_lines.Path, Any]] = []
     for name, value in plain.items():
-        rows += value.items() if isinstance(value, dict) else [(name, value)]
+        rows += [((name, below), of) for below, of in value.items()] if isinstance(value, dict) else [((name,), value)]
     return rows
-
-
-def _line_of(text: str, name: str) -> int:
-    """Find the line in which a name gets its value, from 1; 0 if there is none."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line):
-            return number
-    return 0
 
 
 def _refuse_reserved(binding: Chord) -> None:
