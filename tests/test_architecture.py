@@ -6,21 +6,24 @@ Each rule is a function from source text to sentences, so that a module that bre
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import sandbox
-from sandbox import parts
+from sandbox import cli
 from sandbox.levels import levels, library
 from sandbox.levels.solution_files import places_of_solution
+from tests.for_each import for_each
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
@@ -212,26 +215,28 @@ def layer(module: str) -> str:
     return max(inside, key=len, default=module)
 
 
-def imports(source: str) -> Iterator[tuple[str, bool]]:
+@cache
+def imports(source: str) -> tuple[tuple[str, bool], ...]:
     """Every absolute module name that a text imports, and whether that is for type checkers only."""
-    tree = ast.parse(source)
-    typing_only = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-        for statement in node.body
-        for inner in ast.walk(statement)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield alias.name, id(node) in typing_only
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, "imports are absolute"
-            assert node.module is not None
-            for alias in node.names:
-                # `from sandbox import parts` imports a module; a name out of a module says the same about layers
-                yield f"{node.module}.{alias.name}", id(node) in typing_only
+    return tuple(_imports(ast.parse(source), False))
+
+
+def _imports(node: ast.AST, typing_only: bool) -> Iterator[tuple[str, bool]]:
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield alias.name, typing_only
+    elif isinstance(node, ast.ImportFrom):
+        assert not node.level, "imports are absolute"
+        assert node.module is not None
+        for alias in node.names:
+            # `from sandbox import parts` imports a module; a name out of a module says the same about layers
+            yield f"{node.module}.{alias.name}", typing_only
+    else:
+        guarded = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for field, value in ast.iter_fields(node):
+            for inner in value if isinstance(value, list) else (value,):
+                if isinstance(inner, ast.stmt | ast.excepthandler | ast.match_case):  # no expression holds an import
+                    yield from _imports(inner, typing_only or (guarded and field == "body"))
 
 
 def upward(module: str, source: str) -> list[str]:
@@ -311,23 +316,27 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
+@cache
+def sources() -> dict[str, str]:
+    """The text of every module."""
+    return {module: path.read_text("utf-8") for module, path in MODULES.items()}
+
+
 def test_the_order_of_a_tick_is_written_once() -> None:
     calls = re.compile(r"\bmachine\.(act|react|tidy)\(|\bfast_forward\(")
-    callers = {module for module, path in MODULES.items() if calls.search(path.read_text("utf-8"))}
+    callers = {module for module, source in sources().items() if calls.search(source)}
     bare = "bench.search_cost"  # measures what judging costs
     assert callers == {"machine.machine", "machine.goals", bare}, "others call Machine.tick or Judge.advance"
 
 
-@pytest.mark.parametrize("module", MODULES)
+@for_each(MODULES)
 def test_a_module_has_a_place_and_imports_only_downwards(module: str) -> None:
     assert layer(module) in ORDER, f"{module} has no place in the order"
-    source = MODULES[module].read_text("utf-8")
-    assert upward(module, source) == []
-    assert misplaced(module, source) == []
+    found = [*upward(module, sources()[module]), *misplaced(module, sources()[module])]
+    assert found == [], found
 
 
-@pytest.mark.parametrize(
-    ("module", "source", "said"),
+@for_each(
     [
         ("design.geometry", "from sandbox.commands import session", "above"),
         ("design.design", "from sandbox.machine.machine import Machine", "above"),
@@ -350,8 +359,7 @@ def test_an_upward_import_is_caught(module: str, source: str, said: str) -> None
     assert said in sentence
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
+@for_each(
     [
         ("commands.session", "import pymunk"),
         ("commands.session", "from time import monotonic"),
@@ -369,13 +377,13 @@ def test_a_misplaced_import_is_caught(module: str, source: str) -> None:
     assert len(misplaced(module, source)) == 1
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("window.")])
+@for_each(module for module in MODULES if module.startswith("window."))
 def test_a_feature_never_imports_another_feature(module: str) -> None:
-    assert between_features(module, MODULES[module].read_text("utf-8")) == []
+    found = between_features(module, sources()[module])
+    assert found == [], found
 
 
-@pytest.mark.parametrize(
-    ("module", "source", "count"),
+@for_each(
     [
         ("window.help.near_misses", "from sandbox.window.film.watching import Watching", 1),
         ("window.author.hunting", "if TYPE_CHECKING:\n    from sandbox.window import film", 1),
@@ -389,14 +397,16 @@ def test_an_import_of_another_feature_is_caught(module: str, source: str, count:
 
 
 def test_only_the_frame_loop_asks_whether_another_document_is_open() -> None:
-    askers = [name for name in MODULES if name.startswith("window.") and asks_for_generation(MODULES[name].read_text())]
+    askers = [name for name in MODULES if name.startswith("window.") and asks_for_generation(sources()[name])]
     assert askers == ["window.frames"], "features are told: `Feature.document_changed`"
     assert asks_for_generation("if document.generation != self._seen:\n    self.forget()\n")
 
 
 def asks_for_generation(source: str) -> bool:
     """Whether a text reads the counter of the documents that have been open."""
-    return any(isinstance(node, ast.Attribute) and node.attr == "generation" for node in ast.walk(ast.parse(source)))
+    return "generation" in source and any(
+        isinstance(node, ast.Attribute) and node.attr == "generation" for node in ast.walk(ast.parse(source))
+    )
 
 
 def idle_list_of_names(source: str) -> str:
@@ -411,9 +421,9 @@ def idle_list_of_names(source: str) -> str:
     return "its __all__ hands on nothing from other modules, and nobody imports *: delete it"
 
 
-@pytest.mark.parametrize("module", MODULES)
+@for_each(module for module in MODULES if "__all__" in sources()[module])
 def test_only_modules_that_hand_on_names_list_them(module: str) -> None:
-    assert idle_list_of_names(MODULES[module].read_text("utf-8")) == ""
+    assert idle_list_of_names(sources()[module]) == ""
 
 
 def test_an_idle_list_of_names_is_caught() -> None:
@@ -451,7 +461,7 @@ def past_the_gate(source: str) -> bool:
 
 
 def test_only_commands_start_and_stop_machines() -> None:
-    assert [name for name, path in MODULES.items() if past_the_gate(path.read_text("utf-8"))] == [
+    assert [name for name, source in sources().items() if past_the_gate(source)] == [
         "commands.control", "commands.session",
     ]  # fmt: skip
     assert past_the_gate("session.start_machine()") and not past_the_gate("session.do(Start())")
@@ -479,13 +489,12 @@ def starts_processes(module: str, source: str) -> list[str]:
 
 
 def test_children_are_started_in_one_place() -> None:
-    found = {name: starts_processes(name, path.read_text("utf-8")) for name, path in MODULES.items()}
+    found = {name: starts_processes(name, source) for name, source in sources().items()}
     # (It becomes another program, by a command line of `tasks.child`.)
     assert {name: hows for name, hows in found.items() if hows} == {"cluster.launch": ["os.execve("]}
 
 
-@pytest.mark.parametrize(
-    "source",
+@for_each(
     [
         "subprocess.run([sys.executable, '-c', ''])",
         "subprocess.Popen(['cc'])",
@@ -510,12 +519,12 @@ def test_a_program_that_is_started_by_its_bare_name_is_caught() -> None:
 # -- circles
 
 
-def circle(sources: dict[str, str]) -> list[str]:
+def circle(texts: dict[str, str]) -> list[str]:
     """The modules of a circle of imports, also of one that is for type checkers only; empty if there is none."""
     graph = {}
-    for module, source in sources.items():
+    for module, source in texts.items():
         names = {name.removeprefix("sandbox.") for name, _ in imports(source)}
-        graph[module] = ({*names, *(name.rpartition(".")[0] for name in names)} & sources.keys()) - {module}
+        graph[module] = ({*names, *(name.rpartition(".")[0] for name in names)} & texts.keys()) - {module}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -524,69 +533,73 @@ def circle(sources: dict[str, str]) -> list[str]:
 
 
 def test_the_window_has_no_circle_even_for_type_checkers() -> None:
-    sources = {name: path.read_text("utf-8") for name, path in MODULES.items() if name.startswith("window")}
-    assert circle(sources) == []
+    of_window = {name: source for name, source in sources().items() if name.startswith("window")}
+    assert circle(of_window) == []
     upwards = "if TYPE_CHECKING:\n    from sandbox.window.application import Application\n"
-    caught = circle({**sources, "window.frame.panels": upwards})
+    caught = circle({**of_window, "window.frame.panels": upwards})
     assert {"window.frame.panels", "window.application"} <= set(caught)
 
 
 # -- what headless commands load
 
 
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("recorded") / "drop.replay"
-    loaded("run", "drop", "--seconds", "0.5", "--record", str(path))
-    return path
+# One process carries out all commands, as what one has loaded stays loaded: first those that may load least.
+_ALL_COMMANDS = """
+import json, sys
+from sandbox import __main__, cli
+
+lines, answers = json.loads(sys.argv[1]), open(sys.argv[2], "w")
+for arguments in lines:
+    if arguments[0] == "import":
+        __import__(arguments[1])
+        code = 0
+    else:
+        try:
+            cli.main(arguments)
+        except SystemExit as left:
+            code = left.code or 0
+    print(json.dumps([code, sorted({name.partition(".")[0] for name in sys.modules})]), file=answers)
+"""
 
 
-def loaded(*arguments: str) -> set[str]:
-    """The top-level modules that the command line imports for these arguments."""
+def loaded(folder: Path, *lines: tuple[str, ...]) -> list[set[str]]:
+    """The top-level modules that a process has imported after each of some command lines."""
+    file = folder / "loaded.jsonl"
     ran = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "sandbox", *arguments], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", _ALL_COMMANDS, json.dumps(lines), file], capture_output=True, text=True, timeout=100
     )
     assert "Traceback" not in ran.stderr, ran.stderr[-2000:]
-    assert ran.returncode == 0, ran.stderr[-300:]
-    rows = re.findall(r"^import time:\s+\d+ \|\s+\d+ \|\s+(\S+)$", ran.stderr, re.MULTILINE)
-    assert "click" in rows, "the listing has been read"
-    return {name.split(".")[0] for name in rows}
+    answers = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [code for code, _ in answers] == [0] * len(lines), ran.stderr[-300:]
+    return [set(names) for _, names in answers]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_headless_commands_load_no_window_nor_what_they_do_not_need(tmp_path: Path) -> None:
+    recorded, page = str(tmp_path / "drop.replay"), str(tmp_path / "page.html")
+    with pytest.raises(SystemExit) as left:
+        cli.main(["run", "drop", "--seconds", "0.5", "--record", recorded])
+    assert not left.value.code
+    lines = (
+        ("--version",),
+        ("verify", recorded),
+        ("verify", "--report", page, recorded),
         ("--help",),
         ("parts", "--json"),
         ("run", "drop", "--seconds", "0.1", "--json"),
-        ("verify", "RECORDED"),
-        ("show", "RECORDED", "--json"),
+        ("show", recorded, "--json"),
         ("check", "workshop"),
         ("bench", "--help"),
         ("loops", "--profile", "steady-30", "--seconds", "0.1"),
-    ],
-    ids=lambda arguments: arguments[0],
-)
-def test_headless_commands_load_no_window(arguments: tuple[str, ...], recorded: Path) -> None:
-    arguments = tuple(str(recorded) if argument == "RECORDED" else argument for argument in arguments)
-    assert not loaded(*arguments) & {"pyglet", "imgui_bundle", "OpenGL", "PIL", "distributed", "dask"}
-
-
-def test_the_listing_would_show_a_window() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", "import pyglet"], capture_output=True, text=True, timeout=60
+        ("import", "pyglet"),
     )
-    assert re.search(r"\|\s+pyglet$", ran.stderr, re.MULTILINE)
-
-
-def test_help_and_version_need_neither_numpy_nor_the_engine() -> None:
-    assert not loaded("--version") & {"numpy", "pymunk", "rich", "msgspec"}
-
-
-def test_verify_leaves_the_engine_to_its_children(recorded: Path, tmp_path: Path) -> None:
-    heavy = {"numpy", "pymunk"}
-    assert not loaded("verify", str(recorded)) & heavy
-    assert loaded("verify", "--report", str(tmp_path / "page.html"), str(recorded)) >= heavy, "the page needs it"
+    after = dict(zip(lines, loaded(tmp_path, *lines), strict=True))
+    version, verified, with_page = (after[line] for line in lines[:3])
+    assert not version & {"numpy", "pymunk", "rich", "msgspec"} and "click" in version
+    assert not verified & {"numpy", "pymunk"}, "verify leaves the engine to its children"
+    assert with_page >= {"numpy", "pymunk"}, "the page needs it"
+    window = {"pyglet", "imgui_bundle", "OpenGL", "PIL", "distributed", "dask"}
+    seen = [(line, sorted(names & window)) for line, names in after.items() if names & window]
+    assert seen == [(("import", "pyglet"), ["pyglet"])], seen
 
 
 # -- what needs no display: the open document, and editing it by hand
@@ -617,16 +630,12 @@ def unimportable(*names: str) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def test_what_is_free_of_the_display_is_imported_without_it() -> None:
+def test_what_is_free_of_the_display_is_imported_without_it_and_what_needs_it_would_be_caught() -> None:
     names = [module for module in MODULES if module.split(".")[0] in DISPLAY_FREE]
-    assert {"editing.editor", "workspace.workspace"} < set(names)
-    assert unimportable(*names) == []
-
-
-def test_what_needs_the_display_would_be_caught() -> None:
-    asked = ("render.overlay", "editing.keys", "window.ui.theme", "render.marks.goal_marks", "window.ui.widgets")
-    names = [line.partition(":")[0] for line in unimportable(*asked)]
-    assert names == [name for name in asked if name != "editing.keys"]
+    assert {"editing.editor", "workspace.workspace", "editing.keys"} < set(names)
+    drawn = ["render.overlay", "window.ui.theme", "render.marks.goal_marks", "window.ui.widgets"]
+    found = unimportable(*names, *drawn)
+    assert [line.partition(":")[0] for line in found] == drawn, found
 
 
 # -- tests
@@ -650,15 +659,13 @@ def test_a_folder_that_pytest_passes_over_is_caught() -> None:
 
 
 def test_the_readme_names_only_commands_that_exist() -> None:
-    from sandbox.cli import app
-
     text = (ROOT / "README.md").read_text("utf-8")
     fenced = "\n".join(re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
     inline = "\n".join(re.findall(r"`([^`\n]+)`", text))
     named = set(re.findall(r"^\s*(?:\$ )?(?:\.venv/bin/)?sandbox ([a-z]+)\b", fenced + "\n" + inline, re.MULTILINE))
     assert named
-    assert named <= set(app.commands)
-    assert set(app.commands) <= named, "every command is in the README"
+    assert named <= set(cli.app.commands)
+    assert set(cli.app.commands) <= named, "every command is in the README"
     targets = set(re.findall(r"\bmake ([a-z]+)\b", fenced + "\n" + inline))
     assert {"play", "test"} <= targets
     makefile = (ROOT / "Makefile").read_text("utf-8")
@@ -670,21 +677,6 @@ def test_the_files_that_the_readme_points_to_exist() -> None:
     linked = [target for target in re.findall(r"\]\(([^)]+)\)", text) if "://" not in target]
     assert linked
     assert [target for target in linked if not (ROOT / target.split("#")[0]).exists()] == []
-
-
-@pytest.mark.parametrize("kind", [*parts.KINDS.values(), *parts.LINKS.values()], ids=lambda kind: kind.name)
-def test_every_kind_is_documented(kind: parts.Kind | parts.LinkKind) -> None:
-    assert kind.title
-    assert kind.help.endswith((".", "!"))
-    assert len(kind.help) >= 20
-    assert kind.source, "where its physical numbers come from"
-    for prop in kind.properties:
-        assert prop.title, prop.name
-        if prop.choices:
-            assert prop.default in prop.choices
-        elif prop.type in ("whole", "number"):
-            assert prop.low < prop.high, prop.name
-            assert prop.refuse(prop.default) is None, prop.name
 
 
 def test_every_bundled_level_has_a_recorded_solution() -> None:

@@ -16,6 +16,7 @@ from sandbox.design.geometry import Polygon
 from sandbox.errors import BadFile
 from sandbox.parts.drawing import MAX_POINTS
 from sandbox.parts.kind import LEAST_MASS, LEAST_SOLID, Kind, LinkKind, Property
+from tests.for_each import for_each
 from tests.parts.rig import Rig
 
 KINDS = list(parts.KINDS.values())
@@ -74,39 +75,28 @@ def ends(prop: Property) -> list[Any]:
     return [False, True] if prop.type == "switch" else list(prop.choices) or [prop.low, prop.high]
 
 
-def cases() -> list[Any]:
-    """Each kind with each property at each of its ends; and once with none set."""
-    found: list[Any] = []
-    for kind in KINDS:
-        found.append(pytest.param(kind, {}, id=kind.name))
-        for prop in kind.properties:
-            found += [
-                pytest.param(kind, {prop.name: end}, id=f"{kind.name}-{prop.name}-{str(end)[:20]!r}")
-                for end in ends(prop)
-            ]
-    return found
-
-
 def convex(points: tuple[tuple[float, float], ...]) -> bool:
     """Counter-clockwise, and never turning right."""
     around = list(zip(points, points[1:] + points[:1], points[2:] + points[:2], strict=True))
     return all((bx - ax) * (cy - by) - (by - ay) * (cx - bx) > -1e-12 for (ax, ay), (bx, by), (cx, cy) in around)
 
 
-@pytest.mark.parametrize("kind", KINDS + LINKS, ids=name_of)
+@for_each(KINDS + LINKS, name_of)
 def test_tells_what_it_is_and_where_its_numbers_come_from(kind: Kind | LinkKind) -> None:
-    assert kind.title and kind.help.endswith(".") and len(kind.source) > 10
+    assert kind.title and kind.help.endswith(".") and len(kind.help) >= 20 and len(kind.source) > 10
     for prop in kind.properties:
-        assert prop.title and prop.refuse(prop.default) is None
+        assert prop.title and prop.refuse(prop.default) is None, prop.name
+        assert not prop.choices or prop.default in prop.choices, prop.name
         if prop.type in ("whole", "number"):
             assert prop.low < prop.high and prop.step > 0
     assert set(getattr(kind, "resizes", ())) <= {prop.name for prop in kind.properties}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=name_of)
-@pytest.mark.parametrize("flip", [False, True])
+@for_each(
+    [(kind, flip) for kind in KINDS for flip in sorted({False, kind.flips})], lambda case: f"{case[0].name}, {case[1]}"
+)
 def test_blueprint_settles_and_can_be_drawn(kind: Kind, flip: bool) -> None:
-    plan = parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0, flip=flip and kind.flips))
+    plan = parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0, flip=flip))
     drawn = [shape for shape in plan.shapes if shape.look is not None]
     assert drawn and plan.shapes
     for shape in plan.shapes:
@@ -123,13 +113,13 @@ def test_blueprint_settles_and_can_be_drawn(kind: Kind, flip: bool) -> None:
     assert len(names) == len(dict.fromkeys(names))
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+@for_each(KINDS, name_of)
 def test_weighs_what_its_source_says(kind: Kind) -> None:
     plan = parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0))
     assert sum(body.mass for body in plan.bodies) == pytest.approx(MASSES.get(kind.name, 0.0), abs=0.005)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+@for_each(KINDS, name_of)
 def test_centre_of_mass_is_within_its_bounds(kind: Kind) -> None:
     spec = PartSpec(1, kind.name, 1.0, 2.0)
     plan = parts.blueprint(spec)
@@ -138,18 +128,22 @@ def test_centre_of_mass_is_within_its_bounds(kind: Kind) -> None:
     assert all(box.contains(1.0 + body.x, 2.0 + body.y) for body in plan.bodies)
 
 
-@pytest.mark.parametrize(("kind", "props"), cases())
-def test_runs_at_both_ends_of_every_property(kind: Kind, props: dict[str, Any]) -> None:
-    rig = Rig()
-    rig.floor()
-    part = rig.add(kind.name, 1.3, 1.2, 0.3 if kind.turns else 0.0, kind.flips, **props)
-    rig.add("soccer_ball", 1.35, 2.4)
-    rig.run(1.0)
-    assert np.isfinite(rig.machine.read_rows()).all() and np.isfinite(rig.machine.states).all()
-    assert part in rig.machine.parts or kind.name in GO_BY_THEMSELVES
-
-
 @pytest.mark.parametrize("kind", KINDS, ids=name_of)
+def test_runs_as_it_is_and_at_both_ends_of_every_property(kind: Kind) -> None:
+    @for_each([{}, *({prop.name: end} for prop in kind.properties for end in ends(prop))])
+    def runs(props: dict[str, Any]) -> None:
+        rig = Rig()
+        rig.floor()
+        part = rig.add(kind.name, 1.3, 1.2, 0.3 if kind.turns else 0.0, kind.flips, **props)
+        rig.add("soccer_ball", 1.35, 2.4)
+        rig.run(1.0)
+        assert np.isfinite(rig.machine.read_rows()).all() and np.isfinite(rig.machine.states).all()
+        assert part in rig.machine.parts or kind.name in GO_BY_THEMSELVES
+
+    runs()
+
+
+@for_each(KINDS, name_of)
 def test_refuses_what_is_beyond_its_properties(kind: Kind) -> None:
     for prop in kind.properties:
         no_text = "x" * 2001 if prop.type == "text" else "no such choice"
@@ -157,16 +151,14 @@ def test_refuses_what_is_beyond_its_properties(kind: Kind) -> None:
             assert prop.refuse(value) is not None
 
 
-@pytest.mark.parametrize("link", LINKS, ids=name_of)
+@for_each(LINKS, name_of)
 def test_link_kind_can_be_tied_to_something(link: LinkKind) -> None:
     types = [port.type for kind in KINDS for port in parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0)).ports]
     assert all(end in types for end in link.ends)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+@for_each([kind for kind in KINDS if kind.flips], name_of)
 def test_flipping_mirrors(kind: Kind) -> None:
-    if not kind.flips:
-        return
     plan, flipped = (parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0, flip=flip)) for flip in (False, True))
     for x, y in ((0.3, 0.1), (-0.2, 0.05), (0.45, -0.2)):
         assert flipped.distance(-x, y) == pytest.approx(plan.distance(x, y))
