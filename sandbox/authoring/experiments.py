@@ -231,7 +231,8 @@ def _spin(kind: Kind, way: SetOff, index: int, load: float, sense: float = 1.0) 
 
 
 def wind_reach(kind: Kind, ways: list[SetOff]) -> float | None:
-    """Return how far from its mouth (m) a part's wind still moves a table tennis ball; None if it blows at none."""
+    """Return the distance from a part's mouth (m) at which its wind still moves a table tennis ball; None if it moves
+    none."""
     jet = kind.jet(kind.values({}), 1.0)
     if jet is None:
         return None

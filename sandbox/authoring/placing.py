@@ -49,7 +49,7 @@ class Part:
 
     @property
     def kind(self) -> str:
-        """The name of its kind."""
+        """The name of the part's kind."""
         return self._spec.kind
 
     @property
@@ -59,17 +59,17 @@ class Part:
 
     @property
     def title(self) -> str:
-        """Its kind in words, with the line that made it."""
+        """The part's kind in words, with the line of the script that made it."""
         return f"{catalogue.KINDS[self.kind].title.lower()} of line {self.line}"
 
     @property
     def x(self) -> float:
-        """The place of its middle, in m."""
+        """The x of the part's middle, in m."""
         return self._spec.x
 
     @property
     def y(self) -> float:
-        """The height of its middle, in m."""
+        """The height of the part's middle, in m."""
         return self._spec.y
 
     @property
@@ -80,7 +80,7 @@ class Part:
     # -- where
 
     def at(self, x: float, y: float) -> Self:
-        """Place its middle at a point of the world (m)."""
+        """Place the part's middle at a point of the world (m)."""
         return self._step(lambda: self._move(x, y))
 
     def on(self, other: Part, x: float | None = None) -> Self:

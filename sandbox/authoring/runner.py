@@ -34,7 +34,7 @@ class ScriptProcess:
         self._process = TaskProcess(script_process(seconds, patience, draws))
 
     def run(self, script: Path, **order: Any) -> ScriptAnswer:
-        """Let it run a script, and return the answer; the process ends with it. The order is as in `ScriptOrder`."""
+        """Let the process run a script, return the answer, and end the process. The order is as in `ScriptOrder`."""
         try:
             self._process.give(0, ScriptOrder(str(script), **order))
             return answer_of(script, self._process.end_of_task())
@@ -42,7 +42,7 @@ class ScriptProcess:
             self.end()
 
     def end(self) -> None:
-        """Kill it, and wait until it is gone."""
+        """Kill the process, and wait until it is gone."""
         self._process.end()
 
 

@@ -59,7 +59,7 @@ def save(level: Level, path: Path) -> Saved:
 
 
 def try_out(make: Callable[[], Level], patience: float = TRY_PATIENCE) -> str:
-    """Return "won", "not won", or "refused" if it can't be built like this; `patience`: s that it gets to win."""
+    """Return "won", "not won", or "refused" for a level that can't be built; `patience`: seconds it gets to be won."""
     try:
         level = make()
         design = level.design()

@@ -1,1 +1,1 @@
-"""What it all costs, measured, and drawn as charts. May import everything but the command line."""
+"""Measurements of what the program's work costs, and charts of them. May import everything but the command line."""

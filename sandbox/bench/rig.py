@@ -112,7 +112,7 @@ class Truth:
         self._poses = np.array([pose.astype(np.float32) for pose in poses])
 
     def at(self, seconds: float) -> Poses:
-        """Interpolate between two of its ticks in a straight line, at most half a micrometre from an arc."""
+        """Interpolate between two ticks of the run in a straight line, at most half a micrometre from an arc."""
         at = seconds * self.rate
         index = min(int(at), len(self._poses) - 2)
         before: Poses = self._poses[index].astype(np.float64)

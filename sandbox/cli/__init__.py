@@ -81,7 +81,7 @@ def _exit_code(arguments: Sequence[str] | None) -> int:
 
 
 class ReaderGone(Exception):
-    """Whoever has read the output has closed it, as `head` does."""
+    """The reader of the output has closed it, as `head` does."""
 
 
 @contextlib.contextmanager

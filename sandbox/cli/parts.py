@@ -75,7 +75,7 @@ def parts(
     picture: Path | None,
     theme: str,
 ) -> int:
-    """List them; `HELP` describes it."""
+    """List the kinds of parts; `HELP` describes the command."""
     if interplay:
         return _tell_interplay(as_json, stimulus, scenes)
     if scenes is not None or stimulus is not None:

@@ -121,7 +121,7 @@ def _wish(
 
 
 def _draw(source: Path, output: Path, wish: Wish, as_json: bool) -> None:
-    """Draw, and show how far it is: as JSON, in a bar, or by a line now and then."""
+    """Draw a film or a picture, and show how far the work is: as JSON, in a bar, or by a line now and then."""
     from sandbox.render.pictures import film
 
     if as_json:

@@ -98,7 +98,7 @@ class _Work(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What goes on, for who waits for it."""
+        """The name of the work, for the bar of progress."""
         return f"verifying {self.files[0] if len(self.files) == 1 else f'{len(self.files)} recordings'}"
 
 

@@ -216,7 +216,7 @@ def _connected(place: ClusterAddress) -> Client:
 
 
 def _silence() -> None:
-    """Keep Dask from printing: all that it has to say about a lost connection is told in a sentence of ours."""
+    """Keep Dask from printing: a lost connection is reported in one sentence of this program's."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -251,7 +251,7 @@ def _in_background(function: Callable[..., object], *arguments: object) -> threa
 
 
 def _within(seconds: float, function: Callable[[], object]) -> None:
-    """Do something that may fail or never come back, and wait only so long for it."""
+    """Call a function that may fail or never return, and wait for it at most `seconds`."""
 
     def attempt() -> None:
         with contextlib.suppress(Exception):

@@ -1,4 +1,4 @@
-"""Jobs, and their answers, as the plain data that travels between machines: numbers, texts and bytes.
+"""Jobs and answers as the plain data that travels between machines: numbers, texts and bytes.
 
 A batch is packed before the cluster's engine gets it, and unpacked again by `remote`. So nothing of ours is pickled,
 and a worker needs no file of the machine that asks.

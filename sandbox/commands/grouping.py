@@ -25,7 +25,7 @@ class Group(SingleEdit, frozen=True, tag="group"):
 
 
 class Ungroup(SingleEdit, frozen=True, tag="ungroup"):
-    """Parts leave their groups. A group of which one part would be left is dissolved."""
+    """Takes parts out of their groups. A group of which one part would be left is dissolved."""
 
     parts: tuple[Id, ...]
 

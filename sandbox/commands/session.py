@@ -52,7 +52,7 @@ class Log(Protocol):
         """At Start, every 1,200 running ticks, and at the end of a run."""
 
     def mark(self, tick: int, what: str, text: str) -> None:
-        """won, lost or note, when it happens."""
+        """Note an event on its tick; `what` is "won", "lost" or "note"."""
 
 
 class Session:

@@ -47,6 +47,6 @@ class DesignHistory:
         self.present = after
 
     def return_to_author(self) -> None:
-        """Put everything back as it was before `try_out`."""
+        """Restore the present, the past and the future as they were before `try_out`."""
         assert self._left is not None
         (self.present, self.past, self.future), self._left = self._left, None

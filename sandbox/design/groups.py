@@ -25,7 +25,7 @@ def members(design: Design, id_: int) -> tuple[int, ...]:
 
 
 def with_groups(design: Design, ids: Collection[int]) -> tuple[int, ...]:
-    """Return ids with all that is grouped with one of them: first come those given, each one once."""
+    """Return ids together with all members of their groups, each id once, the given ones first."""
     every = dict.fromkeys(ids)
     for id_ in ids:
         every.update(dict.fromkeys(members(design, id_)))

@@ -65,8 +65,8 @@ def of_part(spec: PartSpec, stand_off: float) -> list[Handle]:
 
 
 def allowed(design: Design, part: PartSpec, shown: PartSpec, stand_off: float) -> list[Handle]:
-    """Those of a part that its level leaves to the player, where it is `shown` now: what comes from a stock has the
-    handles that its item says."""
+    """List the handles of a part that its level leaves to the player, where the part is `shown` now: a part from a
+    stock has the handles that its item names."""
     spots = of_part(shown, stand_off)
     item = design.stock_items.get(part.item or part.kind)
     if design.free or item is None:

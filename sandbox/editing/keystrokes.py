@@ -19,7 +19,7 @@ _UNSHIFTED = {pair[1]: pair[0] for position, pair in POSITIONS.items() if positi
 
 
 class Keypress(NamedTuple):
-    """What a press of a key that types something types: `plain` is that without Shift.
+    """The text that a press of a key types: `plain` is the text without Shift.
 
     `latin` and `latin_plain` are the same on the Latin keyboard that stands for one without Latin letters; else empty.
     """

@@ -1,4 +1,5 @@
-"""Where a slide joint is tied to its two bodies, written straight into the engine: for ropes, on every tick.
+"""The points at which a slide joint is tied to its two bodies, written straight into the engine: for ropes, on every
+tick.
 
 It uses where the engine keeps these numbers, which is checked before anything is written there.
 """

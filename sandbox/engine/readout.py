@@ -145,7 +145,8 @@ class AwakeBodies:
         return self._lists is not None and not self._lists.asleep
 
     def read(self) -> bytes:
-        """Return their addresses, eight bytes each, in an order that depends on more than the design."""
+        """Return the addresses of the awake bodies, eight bytes each, in an order that depends on more than the
+        design."""
         if self._lists is not None:
             return self._lists.awake()
         bodies = (body for body in self._space.bodies if body.body_type != pymunk.Body.STATIC)

@@ -48,7 +48,7 @@ def velocity_of(body: pymunk.Body) -> tuple[float, float]:
 
 
 class Meeting(NamedTuple):
-    """What the engine says of two shapes that touch, as seen from the first."""
+    """The engine's report on two shapes that touch, as seen from the first."""
 
     first: pymunk.Shape
     second: pymunk.Shape

@@ -77,7 +77,8 @@ class CampaignEnding(NamedTuple):
 
 
 def ending(all_states: Sequence[ChapterState], level: Path, solved: Collection[str]) -> CampaignEnding | None:
-    """Return what has come to its end with a level that was just solved, by the keys of the solved ones; or None."""
+    """Return the chapter, or the whole campaign, that ended with the level just solved; None if neither. `solved` holds
+    the keys of all solved levels."""
 
     def is_done(state: ChapterState) -> bool:
         return all(library.key_of(path) in solved for path in state.puzzles)

@@ -1,4 +1,4 @@
-"""How hard a level is for a person: by what has to be decided in it, shown as one to five marks.
+"""The difficulty of a level for a person: counted by the decisions that it asks for, shown as one to five marks.
 
 It is worked out from the level and the solution that its hints build, without running anything. The weights and bounds
 are calibrated by the minutes and runs that players took who saw the levels for the first time (`tests`).
@@ -28,7 +28,7 @@ _BOUNDS = (3.42, 4.03, 5.18, 6.08)  # points from which on a level has another m
 
 
 class Decisions(NamedTuple):
-    """What has to be decided in a level."""
+    """The decisions that a level asks for."""
 
     pieces: int  # parts to place and links to join in the solution
     kinds: int  # kinds of items in the stock
@@ -48,7 +48,7 @@ class Decisions(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What the marks count, in words."""
+        """The counts behind the marks, in words."""
         counted = [
             f"{_counted(self.pieces, 'piece')} to place or join",
             f"{_counted(self.kinds, 'kind')} to choose from" if self.kinds > 1 else "",

@@ -1,4 +1,4 @@
-"""Which part it is that is touched where the outlines of several parts have been joined to one.
+"""Finds the part that is touched where the outlines of several parts have been joined to one.
 
 The engine sees the joined outline, and knows nothing of the parts. Their own outlines, as they were, are kept in a
 space beside the machine's, in which nothing moves and which is only asked.

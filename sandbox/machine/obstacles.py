@@ -1,4 +1,4 @@
-"""What stands in the way of a body that is held back: the solid shapes about its path, and where the path meets them.
+"""The obstacles of a body that is held back: the solid shapes about its path, and where the path meets them.
 
 All of it is asked between two steps, when nothing about the shapes changes: each answer is good for every body that
 is held back before the same step, and is asked of the engine once.

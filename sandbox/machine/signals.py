@@ -1,4 +1,4 @@
-"""Signals on their way: all that one sets off arrives within its tick, one sender after the other.
+"""The hand-out of signals: every signal arrives within the tick in which it was sent, one sender after the other.
 
 A part that sends while a signal is being handed out has its turn after that one: so each wire ends with what its sender
 sent last, whoever set off whom. What switches back before its turn has come sends nothing: two wires of different

@@ -294,7 +294,7 @@ class Walker(Kind):
                 shape.surface_velocity = (-speed, 0.0)
 
     def heated(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        """It walks away from what burns it."""
+        """Walk away from the thing that burns."""
         hot = next(iter(heaters_of(run, machine)), None)
         if not on or hot is None or run["dead"] or run["rest"] > 0.0:
             return

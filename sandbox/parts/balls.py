@@ -1,4 +1,4 @@
-"""Balls: they roll, drop and set things off."""
+"""Balls, which roll, drop and set things off."""
 
 from __future__ import annotations
 

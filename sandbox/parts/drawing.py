@@ -1,4 +1,5 @@
-"""What parts are drawn with: arcs, rings and bands, worked out with the exact `cos_sin`; lamps; what is only seen."""
+"""Shapes for drawings of parts: arcs, rings and bands, worked out with the exact `cos_sin`; lamps; shapes that are only
+seen."""
 
 from __future__ import annotations
 

@@ -84,7 +84,8 @@ class Turning(Kind):
             machine.remove_joints(run, joint)
 
     def drive(self, run: Running, speed: float, torque: float) -> None:
-        """Let its motor turn the shaft at `speed` (rad/s, counter-clockwise), with no more than `torque` (N m)."""
+        """Let the part's motor turn the shaft at `speed` (rad/s, counter-clockwise), with no more than `torque` (N
+        m)."""
         motor = next(joint for joint in run.joints if isinstance(joint, pymunk.SimpleMotor))
         motor.rate, motor.max_force = -speed, torque
 
@@ -151,7 +152,7 @@ class Belt(LinkKind):
 
 
 def _keep_belts(run: Running, machine: RunningMachine) -> None:
-    """Put its belts on again, after its shaft has been turned."""
+    """Put a shaft's belts on again, after the shaft has been turned."""
     for link in machine.links.values():
         if isinstance(link.kind, Belt) and run in (link.a, link.b):
             joint: pymunk.GearJoint = link.data

@@ -237,7 +237,7 @@ class Kind(Described):
         """Run after the step, once for each note, in sorted order."""
 
     def pricks(self, run: Running, shape: int) -> bool:
-        """Tell whether one of its shapes is sharp just now: whether it pops and wounds what it touches."""
+        """Tell whether a shape of the part is sharp just now: whether it pops and wounds the things that it touches."""
         return self.sharp and run.plan.shapes[shape].name != "blunt"
 
     def grabbed(self, run: Running, machine: RunningMachine) -> None:
@@ -365,7 +365,7 @@ class LinkKind(Described):
         """Run before a step when one of its alarms is due, as for parts; also if it has left the machine since."""
 
     def caught(self, run: RunningLink, at: Point, machine: RunningMachine) -> None:
-        """Run when something hot has touched it for `burns` seconds, at a point of the world: it burns through."""
+        """Burn the link through, because something hot has touched it for `burns` seconds at a point of the world."""
         machine.remove(run.id)
 
     def retimed(self, run: RunningLink, machine: RunningMachine) -> None:

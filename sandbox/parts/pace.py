@@ -1,4 +1,4 @@
-"""How often parts look and act: by old rules on each tick, by newer ones as often as can be seen and felt.
+"""The frequency at which parts look and act: by old rules on each tick, by newer ones as often as can be seen and felt.
 
 A design says by which rules it is run (`Design.rules`), so what was recorded by old ones goes on as it did. A kind that
 acts more rarely as a whole says so by `Kind.act_interval` and `Kind.act_interval_now`; one that has something to do on

@@ -101,8 +101,8 @@ _UNSEEN, _LOOSE, _WANTS_HITS, _FLAME = range(4)
 
 
 class _Role(NamedTuple):
-    """What a shape is to wind and blasts, which never changes: its part and body by their numbers, its index in the
-    blueprint, and for whom it is there: for all, for who asks for fixed things that want hits, or for flames.
+    """The role of a shape for wind and blasts, which never changes: its part and body by their numbers, its index in
+    the blueprint, and for whom it counts: for all, for those who ask for fixed things that want hits, or for flames.
     """
 
     key: tuple[int, int]

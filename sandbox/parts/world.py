@@ -144,7 +144,7 @@ class RunningLink(_Stateful):
         self.kind.due(self, alarm, machine)
 
     def ends(self) -> tuple[Point, Point, float]:
-        """Return where its two ports are now in the world, and how far apart (m)."""
+        """Return the places of the link's two ports in the world, and the distance between them (m)."""
         ax, ay = self.a.world(self.port_a.x, self.port_a.y, self.port_a.body)
         bx, by = self.b.world(self.port_b.x, self.port_b.y, self.port_b.body)
         return (ax, ay), (bx, by), math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
@@ -291,7 +291,8 @@ class RunningMachine(Protocol):
 
     @property
     def sight(self) -> Sight:
-        """What straight lines through it meet, and whether anything moves near them."""
+        """Answers about straight lines through the machine: the shapes that they meet, and whether anything moves near
+        them."""
 
     # -- changing it
 

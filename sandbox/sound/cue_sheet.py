@@ -1,4 +1,4 @@
-"""Sounds that are ordered ahead of their time: a sheet that notes what the mixer orders, and a player that follows it.
+"""Sounds that are ordered ahead of time: a sheet that notes the mixer's orders, and a player that follows it.
 
 A film is planned before it is shown, and so is its sound. Nothing here asks a clock: the caller says how many seconds
 of the film have passed.

@@ -198,8 +198,8 @@ def _tidied(play: _Player | None) -> float | None:
 
 
 def _leave_driver() -> None:
-    """Leave pyglet's driver as it is when the program ends: to close one that does not answer would never end, or end
-    the program with a signal."""
+    """Keep pyglet from closing its sound driver when the program ends: closing a driver that does not answer would
+    never end, or end the program with a signal."""
     drivers: Any = sys.modules.get("pyglet.media.drivers")
     if drivers is not None and hasattr(drivers, "_delete_audio_driver"):
         atexit.unregister(drivers._delete_audio_driver)

@@ -31,7 +31,7 @@ class Task(Struct, frozen=True, tag="task"):
 
 
 class Greeting(Struct, frozen=True, tag="greeting"):
-    """What the next tasks are about, for a process that need not get it with each of them."""
+    """The common subject of the next tasks, so that a process need not get it with each of them."""
 
     value: bytes
 

@@ -19,7 +19,7 @@ OnProgress = Callable[[Progress], object] | None
 
 
 class Workers(Protocol):
-    """Whoever carries out tasks, wherever they are: the processes of a `Pool`, or the machines of a cluster."""
+    """Workers that carry out tasks: the processes of a `Pool`, or the machines of a cluster."""
 
     def answers(self, next_order: NextOrder) -> Iterator[tuple[int, End]]:
         """Carry out orders, and yield each number with the answer as it comes."""

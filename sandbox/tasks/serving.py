@@ -36,7 +36,7 @@ _STACK = 256 * 1024  # bytes: a usual stack would count as memory, of which ther
 
 
 class Teller(Protocol):
-    """What a task may say and ask while it is carried out."""
+    """The channel from a task to its starter while the task is carried out."""
 
     @property
     def stopped(self) -> bool:
@@ -47,7 +47,7 @@ class Teller(Protocol):
         """True if another task waits already."""
 
     def progress(self, done: float, total: float = 1.0, what: str = "", news: Any = None) -> None:
-        """Say how far it has come, with a value that came of it if there is one."""
+        """Say how far the task has come, with a first result if there is one."""
 
 
 Work = Callable[[Any, Teller], Any]  # gets the order, and returns the value of the answer

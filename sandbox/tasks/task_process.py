@@ -31,7 +31,7 @@ _MOST_READ = 1024 * 1024  # bytes at once
 
 
 class Setup(NamedTuple):
-    """What a process is started with.
+    """The settings that a process is started with.
 
     `module` is run as the main one, and calls `serving.serve`. `engine` is a folder with another release of the engine,
     `more` are variables of the environment. A `gentle` process lets the others of this computer go first; one that
@@ -93,8 +93,8 @@ class TaskProcess:
             self._write(framed(Greeting(greeting)))
 
     def give(self, number: int, order: Any) -> None:
-        """Let it carry out an order, which is packed unless it is bytes. One that comes too late for a dead process is
-        lost, which `hear` will find out.
+        """Let the process carry out an order, which is packed unless it is bytes. An order for a process that has died
+        is lost, which `hear` will find out.
         """
         self.number = number
         if self._patience:
@@ -109,11 +109,11 @@ class TaskProcess:
         self.kill()
 
     def stop(self) -> None:
-        """Ask it to bring its task to an early end."""
+        """Ask the process to bring its task to an early end."""
         self._write(framed(StopTask(self.number)))
 
     def give_no_more(self) -> None:
-        """Close its input: it ends after the task that it has, if it stays so long."""
+        """Close the process's input: the process then ends after its present task, unless it dies before."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.close()

@@ -74,7 +74,7 @@ class Candidate(Struct, frozen=True, array_like=True):
         return dict(sorted(Counter(items).items()))
 
     def without_placement(self, index: int) -> Candidate:
-        """Return it without a part and the links that end at it; ropes over it run straight on."""
+        """Return the candidate without a part and the links that end at it; ropes over that part run straight on."""
         gone = -1 - index
 
         def moved(part: Reference) -> Reference:
@@ -88,11 +88,11 @@ class Candidate(Struct, frozen=True, array_like=True):
         return Candidate(self.placements[:index] + self.placements[index + 1 :], tuple(ties))
 
     def without_tie(self, index: int) -> Candidate:
-        """Return it without a link."""
+        """Return the candidate without a link."""
         return Candidate(self.placements, self.ties[:index] + self.ties[index + 1 :])
 
     def with_placement(self, index: int, placement: Placement) -> Candidate:
-        """Return it with another part in the place of one."""
+        """Return the candidate with one placement replaced."""
         return Candidate((*self.placements[:index], placement, *self.placements[index + 1 :]), self.ties)
 
 

@@ -67,7 +67,7 @@ class Proposal(NamedTuple):
 
     @property
     def warning(self) -> str:
-        """What the blessing leaves to be done on machines of other classes; empty if nothing."""
+        """A note of the blessings that are left to machines of other classes; empty if there are none."""
         return _stale_warning(self.left_behind)
 
     @property
@@ -138,7 +138,7 @@ class Addition(NamedTuple):
 
     @property
     def warning(self) -> str:
-        """What the addition leaves to be done on machines of other classes; empty if nothing."""
+        """A note of the additions that are left to machines of other classes; empty if there are none."""
         return _stale_warning(self.left_behind)
 
     def write(self, date: str) -> None:

@@ -1,4 +1,4 @@
-"""What the window shows while the program loads: its name, what it is doing, and a bar.
+"""The picture in the window while the program loads: the program's name, the step of the loading, and a bar.
 
 Drawn by pyglet alone, as the interface is among the things that are loaded meanwhile.
 """

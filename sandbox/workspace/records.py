@@ -57,7 +57,7 @@ class KeptRun(NamedTuple):
 
 
 class WinReport(NamedTuple):
-    """What a win has brought, once it is proven. `problem`: why it does not count."""
+    """The gains of a win, once it is proven. `problem`: why it does not count."""
 
     facts: RunFacts | None = None
     better: tuple[str, ...] = ()  # see `best_runs.FEATS`

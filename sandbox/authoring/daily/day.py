@@ -51,5 +51,5 @@ class Day(NamedTuple):
         return f"{self.year:04}-{self.month:02}-{self.day:02}"
 
     def level_in(self, data: Path) -> Path:
-        """Return where its machine is kept in the user's folder, whether it has been made or not."""
+        """Return the path of the day's machine in the user's folder, whether that machine has been made or not."""
         return data / "daily" / f"{self}.toml"

@@ -136,7 +136,7 @@ def faces_right(kind: Kind) -> bool:
 
 
 def resting(kind: Kind, other: Values) -> Values:
-    """Return those of the properties of a kind with which it waits to be set off; `other` go before."""
+    """Return the properties with which a part of a kind waits to be set off; values in `other` take precedence."""
     return {name: value for name, value in {**_PROPS, **other}.items() if _fits(kind.property(name), value)}
 
 

@@ -56,7 +56,7 @@ def _cage(stage: DemoStage) -> None:
 
 
 def _sand_hopper(stage: DemoStage) -> None:
-    """A signal lets its sand run into a basket."""
+    """A signal lets the hopper's sand run into a basket."""
     stage.turn_to(MIDDLE, MOUNTED + 0.25)
     CAUSES["signal"](stage)
     stage.stand("basket", MIDDLE)
@@ -71,7 +71,7 @@ def _sandbag(stage: DemoStage) -> None:
 
 
 def _mirror(stage: DemoStage) -> None:
-    """It throws the ray of a torch up onto a photocell, which switches a fan on."""
+    """The mirror throws the ray of a torch up onto a photocell, which switches a fan on."""
     stage.turn_to(MIDDLE, GROUND + 0.2, math.pi / 4)
     stage.put("flashlight", LEFT, GROUND + 0.2, 0.0, {"on": True})
     cell = stage.put("photocell", MIDDLE, HUNG, -math.pi / 2)
@@ -88,21 +88,21 @@ def _ray_gun(stage: DemoStage) -> None:
 
 
 def _crocodile(stage: DemoStage) -> None:
-    """A ball rolls to its jaws and is thrown up."""
+    """A ball rolls into the crocodile's jaws and is thrown up."""
     stage.flip()
     stage.turn_to(RIGHT - 0.1, stage.subject.y)
     _roll_down(stage, "soccer_ball")
 
 
 def _ice_block(stage: DemoStage) -> None:
-    """It melts over a flame, and the crate on it falls."""
+    """The ice melts over a flame, and the crate on top falls."""
     CAUSES["heat"](stage)
     side = 0.16  # m
     stage.put("crate", MIDDLE, stage.box.y1 + side / 2, 0.0, {"width": side, "height": side})
 
 
 def _detonator(stage: DemoStage) -> None:
-    """A heavy ball pushes its plunger down, and it sends a signal."""
+    """A heavy ball pushes the detonator's plunger down, and the detonator sends a signal."""
     stage.put(HEAVY, MIDDLE, stage.box.y1 + 0.11 + FALL / 2)
     fan = stage.stand("fan", RIGHT, {"running": False})
     stage.join("wire", stage.subject, "signal out", fan, "signal in")

@@ -69,7 +69,7 @@ def overview(
     names: tuple[str, ...], quick: bool, hunt: int | None, seeds: int | None, jobs: int | None, keep: bool,
     sheet: Path | None, theme: str, as_json: bool,
 ) -> int:  # fmt: skip
-    """Show them; `HELP` describes it."""
+    """Check many levels and print a line for each; `HELP` describes the command."""
     from sandbox.levels import library
     from sandbox.trials.checks.measured import TABLE
     from sandbox.trials.checks.overview import chapters_of
@@ -98,7 +98,7 @@ def overview(
 
 
 class _Thoroughness(NamedTuple):
-    """How much is measured: margins unless `quick`, and hunts; and whether that is kept beside the levels."""
+    """The extent of the measurement: margins unless `quick`, and hunts; `keep` writes the figures beside the levels."""
 
     quick: bool
     hunt: int  # runs of each seed; 0: none

@@ -105,7 +105,7 @@ class Wrapper(Condition, frozen=True):
 
 
 class Held(Wrapper, frozen=True, tag="held"):
-    """True once its condition has been true for this long without a gap."""
+    """True once the condition inside has been true for this long without a gap."""
 
     canonical_name = "Held"
     title, tip = "for a time", "It must be so for this long without a gap"
@@ -177,7 +177,7 @@ class Latched(Wrapper, frozen=True, tag="latched"):
 
 
 class Not(Wrapper, frozen=True, tag="not"):
-    """Its condition is not true."""
+    """True while the condition inside is not true."""
 
     canonical_name = "Not"
     title, tip = "not", "The opposite: it must not be so"

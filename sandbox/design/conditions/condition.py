@@ -317,7 +317,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         return tuple(dict.fromkeys((*self.parts, *ends)))
 
     def refusal(self) -> str:
-        """Say what is wrong with its fields, whatever the level; empty if nothing is."""
+        """Return the fault in the condition's own fields, which no level could allow; empty if there is none."""
         for name, (low, high, unit) in self.ranges.items():
             number = getattr(self, name)
             if not low <= number <= high:

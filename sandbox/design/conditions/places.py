@@ -357,7 +357,7 @@ def _doubts_about_region(c: Inside | Count, facts: Facts) -> Iterator[Doubt]:
 
 
 def _fields_of_region(c: Inside | Count) -> Iterator[NumberField]:
-    """Yield its lower left corner and its size: numbers that mean something to people."""
+    """Yield a region's lower left corner and size: numbers that mean something to people."""
 
     def number(name: str, title: str, value: float, make: Callable[[float], Condition]) -> NumberField:
         sized = name in ("width", "height")

@@ -1,1 +1,1 @@
-"""What an author makes by hand: goals out of conditions, and hints. Imports only `editing` and below."""
+"""Gestures and forms by which an author makes goals out of conditions, and hints. Imports only `editing` and below."""

@@ -1,4 +1,4 @@
-"""What is meant where a link in hand points: a port, the part around it, or the wheel of a pulley. Metres."""
+"""The target of a link in hand at a point: a port, the part around it, or the wheel of a pulley. Metres."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class Gesture:
     # -- the pointer
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
-        """The pointer is there now."""
+        """Take note that the pointer is at a point now."""
 
     def leave(self) -> None:
         """The pointer is over a panel."""
@@ -157,7 +157,7 @@ class Gesture:
         return END
 
     def put_back(self) -> tuple[SingleEdit, ...] | None:
-        """The commands that dropping it on the palette amounts to; None if it can't be dropped there."""
+        """The commands that dropping the gesture on the palette amounts to; None if it can't be dropped there."""
         return None
 
     # -- keys and wheel
@@ -180,15 +180,15 @@ class Gesture:
     # -- what comes of it
 
     def stay(self, why_not: str = "") -> Outcome:
-        """It stays in hand."""
+        """Return the outcome that the gesture stays in hand."""
         return Outcome(self, why_not=why_not)
 
     def edits(self) -> tuple[SingleEdit, ...]:
-        """The commands that ending it now amounts to."""
+        """The commands that ending the gesture now amounts to."""
         return ()
 
     def note(self, design: Design) -> str:
-        """Say what its commands do besides what was asked for, given the design before them; empty if nothing."""
+        """Say which side effects the gesture's commands have, given the design before them; empty if none."""
         return ""
 
     def selects(self, design: Design) -> tuple[int, ...] | None:

@@ -76,7 +76,8 @@ class Hand:
             self.host.gate.do(Press(part))
 
     def pull(self, at: Point) -> None:
-        """It goes along with the pointer. What it held may be gone meanwhile: popped, burnt, fallen out."""
+        """Let the hand go along with the pointer. The part that it held may be gone meanwhile: popped, burnt, fallen
+        out."""
         if self.part is None:
             self.holding = False
         else:
@@ -95,5 +96,5 @@ class Hand:
         self._refused = None
 
     def machine_changed(self) -> None:
-        """It has been started or stopped: nothing of it is held."""
+        """Take note that the machine has been started or stopped: nothing in it is held."""
         self.holding, self._refused = False, None

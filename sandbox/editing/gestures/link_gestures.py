@@ -167,8 +167,8 @@ class ConnectPorts(_AtPort):
         return outcome
 
     def step(self, by: int) -> None:
-        """Let its loose end go on to the next port: where it may end, from the nearest to the farthest, then where
-        it may not, to be told why."""
+        """Let the link's loose end go on to the next port: first those where it may end, from the nearest to the
+        farthest, then those where it may not, so that the reason is shown."""
         start = (self.start.x, self.start.y)
         self.plug = next_plug(
             sorted(self.plugs, key=lambda plug: math.dist((plug.socket.x, plug.socket.y), start)), self.plug, by
@@ -201,7 +201,7 @@ class ConnectPorts(_AtPort):
         self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, to, to) is not None]
 
     def _between(self) -> tuple[Round, ...]:
-        """The pulleys on its way: not the one that it ends at."""
+        """The pulleys on the rope's way: not the one that it ends at."""
         if not LINKS[self.kind].bends:
             return ()
         if self.plug is not None and self.over and self.over[-1].part == self.plug.socket.end.part:

@@ -386,7 +386,7 @@ def _unlike(tip: Tip, thing: Thing) -> bool:
 
 
 def _resizes(thing: Thing) -> tuple[str, ...]:
-    """List those handles of a kind that the player has."""
+    """List the sizes of a part that the player may change."""
     part = made(thing)
     assert part is not None
     words = thing.properties.get("Resizable", "").strip().lower()

@@ -106,7 +106,7 @@ class Balloon(Kind):
         return float(-(run.p.lift / run.bodies[0].mass) / GRAVITY)
 
     def _drag(self, run: Running, machine: RunningMachine) -> float:
-        """Return its quadratic drag in s/m: a tick leaves v / (1 + drag v) of v."""
+        """Return the balloon's quadratic drag in s/m: a tick leaves v / (1 + drag v) of v."""
         push = run.p.lift / run.bodies[0].mass
         share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
         return float(share / (1 - share) / _RISE)

@@ -1,4 +1,4 @@
-"""What blows, what turns in the wind, and the pad that takes weight away."""
+"""Blowers, the parts that turn in the wind, and the pad that takes weight away."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ _OPEN = 0.55  # rad
 
 
 class Crocodile(Kind):
-    """Its upper jaw is only seen. What lies still in its mouth it leaves alone, so that it does not snap for ever.
+    """Snaps at things that move in its mouth; things that lie still there it leaves alone, so that it does not snap for
+    ever. The upper jaw is only seen.
 
     States: `fed`, how often it has eaten; `snaps`, how often it has snapped; and the alarm `opens`.
     """
@@ -74,7 +75,7 @@ class Crocodile(Kind):
         self._snap(run, machine)
 
     def _snap(self, run: Running, machine: RunningMachine) -> None:
-        """Shut its jaws on what stirs between them, if anything does, and open them again after a while."""
+        """Shut the jaws on the things that stir between them, if there are any, and open them again after a while."""
         prey = self._between(run, machine)
         if not prey:
             return

@@ -146,7 +146,7 @@ class Animal(Walker):
                 machine.at(run, LOOKS, "looks")
 
     def _look(self, run: Running, machine: RunningMachine) -> None:
-        """Set its way by the nearest thing that it fears, else by the nearest that it wants."""
+        """Set the animal's way by the nearest thing that it fears, else by the nearest that it wants."""
         if run["shies"]:
             return
         threat = self._nearest(run, self.fears, machine, self.wary if run["wish"] < 0.0 else 1.0)

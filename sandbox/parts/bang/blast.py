@@ -1,4 +1,4 @@
-"""Blasts: what they reach, how hard, and the base of all kinds that go off."""
+"""Blasts: their reach, their force, and the base of all kinds that go off."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Breakable(Kind):
         raise NotImplementedError(self.name)
 
     def broken_by(self, run: Running, hit: Hit, blown: bool, machine: RunningMachine) -> None:
-        """Let its pieces out, after a blow or, if `blown`, a blast."""
+        """Let the pieces of a broken part out, after a blow or, if `blown`, a blast."""
         raise NotImplementedError(self.name)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:

@@ -1,4 +1,4 @@
-"""What goes off by its own fuse or by a knock: a round bomb, and a flask of nitroglycerine."""
+"""Explosives that go off by a fuse of their own or by a knock: a round bomb, and a flask of nitroglycerine."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class Bomb(Fused):
-    """Only its ball collides, so that it rolls; cap and fuse go round with it. States: `lit`; `due`, the alarm on which
-    it goes off; `exploded`.
+    """A ball with a cap and a fuse that go round with it; only the ball collides, so that the bomb rolls. States:
+    `lit`; `due`, the alarm on which it goes off; `exploded`.
     """
 
     name = "bomb"
@@ -67,7 +67,7 @@ class Bomb(Fused):
 
 
 class Nitro(Explosive):
-    """It goes off on the tick after the blow, so that one blast does not run within another. States: `due`, the alarm
+    """Goes off on the tick after the blow, so that one blast does not run within another. States: `due`, the alarm
     for that; `exploded`.
     """
 

@@ -348,7 +348,7 @@ class ClassicDynamite(Kind):
             run[f"fragment {k}"] = -1.0
 
     def _fade(self, run: Running, lapse: float, machine: RunningMachine) -> None:
-        """Let its fragments get lighter, and let those go that are at their end, after so many more seconds."""
+        """Let the fragments get lighter after `lapse` more seconds, and remove the ones that are spent."""
         run["since"] += lapse
         fragments, hits = run.numbers_from("fragment 0", self.count), run.numbers_from("hits 0", self.count)
         flying = [k for k in range(self.count) if fragments[k]]

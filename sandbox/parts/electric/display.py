@@ -31,7 +31,8 @@ _LIT = 1  # the body of its lit lamps, which is there only while they are
 
 
 class Display(Kind):
-    """Its lit lamps are a spare body that nothing bumps into. They don't glow: so many halos would drown the text.
+    """Shows a text by lamps. The lit ones are a spare body that nothing bumps into; they don't glow, because so many
+    halos would drown the text.
 
     States: `shown`, and `signals`, how many wires are on."""
 

@@ -1,4 +1,4 @@
-"""What wires switch over, and the wires."""
+"""Parts that wires switch over."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Switched(Kind):
         self._switch_over(run, machine)
 
     def may_run(self, run: Running, machine: RunningMachine) -> bool:
-        """Tell whether its wires and its cable let it run."""
+        """Tell whether the part's wires and cable let it run."""
         power = machine.power(run)
         return self.consumes(run) and (not self.needs_power if power is None else power)
 

@@ -152,7 +152,8 @@ def drawn_home(run: Running, index: int, way: Point, pull: float, returns: float
 
 
 class PressurePlate(SwitchContact):
-    """It weighs by the forces of its contacts, so what is stacked, carried or half held counts by what it presses.
+    """Weighs by the forces of its contacts, so that things stacked, carried or half held count by the force with which
+    they press.
 
     States: `on`; `load` (kg), the less of the last two readings, so that no knock counts as a weight; `reading`, the
     last one; and `timer`, the seconds until a plate that is free again lets go.

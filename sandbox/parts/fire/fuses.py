@@ -76,7 +76,8 @@ class Fuse(LinkKind):
             end.kind.caught(end, machine)
 
     def ended(self, run: RunningLink) -> str:
-        """It has burnt out if its fire has come to both of its ends; one that is cut or torn off before has not."""
+        """Return "burnt out" if the fire has come to both ends of the fuse; a fuse that is cut or torn off before has
+        not burnt out."""
         return "burnt out" if run["burning"] and not (run["to a"] or run["to b"]) else ""
 
     def nearness(self, run: RunningLink, state: str, machine: RunningMachine) -> float:

@@ -1,4 +1,4 @@
-"""What a fuse sends off: a cannon, and a firework that rises and bursts."""
+"""Parts that a fuse sends off: a cannon, and a firework that rises and bursts."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class Cannon(FuseLit):
 
 
 class Firework(Fused):
-    """It never turns, so it flies the way that it was placed, as fast as it is blocked by nothing.
+    """Never turns, so that it flies the way that it was placed, at full speed while nothing blocks it.
 
     States: `lit`; `rising`; `due`, the alarm on which it goes on; `exploded`.
     """

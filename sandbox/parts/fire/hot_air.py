@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class HotAirBalloon(Balloon):
-    """Its lift goes up and down in steps, and with it its law of motion; between, nothing is worked out.
+    """A balloon whose lift, and with it the law of its motion, goes up and down in steps; between them nothing is
+    worked out.
 
     States: `warmed`, 1 while something heats it; `lit`, 1 while its own burner burns; `hot`, 1 from the moment when
     its air gets warmer until it cools; `heat`, the share of its lift that it has got; `step`, the alarm on which that

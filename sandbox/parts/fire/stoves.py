@@ -1,4 +1,4 @@
-"""What heats on demand and what is heated: a gas burner, a kettle, and a block of ice."""
+"""A heater and things to heat: a gas burner, a kettle, and a block of ice."""
 
 from __future__ import annotations
 
@@ -165,7 +165,8 @@ def _streaks(w: float, h: float, low: float, high: float) -> list[Polygon]:
 
 
 class IceBlock(Kind):
-    """It is made of layers, each a body of its own: while something heats it, one after the other is gone, from above.
+    """A block made of layers, each a body of its own: while something heats it, one layer after the other goes, from
+    above.
 
     States: `melted`, the share of it that is gone; `left`, its layers; `melt`, the alarm on which the next one goes.
     """

@@ -1,4 +1,4 @@
-"""What lights itself: a match that jumps up on its spring, and a flint that is struck."""
+"""Parts that light themselves: a match that jumps up on its spring, and a flint that is struck."""
 
 from __future__ import annotations
 

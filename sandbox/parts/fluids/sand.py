@@ -24,7 +24,8 @@ _SAND = Look("felt", (222, 186, 120), outline=0.6)
 
 
 class Sandbag(Kind):
-    """Its stream is spare bodies, one below the other, as many as there is room for down to what is below it.
+    """Lets its sand run out in a stream of spare bodies, one below the other, as many as there is room for above the
+    thing below.
 
     States: `leaking`; `left`, the kg of sand in it; `empty`; and `reach`, how many pieces of the stream are out.
     """
@@ -173,7 +174,8 @@ _SLIDE, _LEVELS = 1, 6  # a body; how many layers its sand is drawn in
 
 
 class SandHopper(Kind):
-    """Its grains wait outside the machine; the sand that is seen in it is one body a layer, taken out from the top.
+    """Lets out grains, which wait outside the machine; the sand that is seen in the hopper is one body a layer, taken
+    out from the top.
 
     States: `open`; `left`, how many grains are in it; `signals`, how many wires are on; `due`, the alarm for the next.
     """

@@ -33,8 +33,8 @@ _ROLL = 6.0  # 1/s: how fast rolling dies down; more than going straight, or a p
 
 
 class Float(NamedTuple):
-    """What a body displaces: volume (m^3), its middle along x (m), and the area that the water's surface cuts (m^2),
-    with the second moment of that about its middle (m^4).
+    """The water that a body displaces: its volume (m^3) and middle along x (m), and the area in which the water's
+    surface cuts the body (m^2), with the second moment of that area about its middle (m^4).
     """
 
     volume: float

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _leaning(run: Running) -> float:
-    """Return how far body 1 has turned from where it was placed, in radians, as if the part were not flipped."""
+    """Return the angle by which body 1 has turned since the start, in radians, as if the part were not flipped."""
     return float(run.facing * (run.numbers[1][TURNED][0] - run.numbers[0][TURNED][0]))
 
 

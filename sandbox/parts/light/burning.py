@@ -1,4 +1,5 @@
-"""What rays burn: a laser's all that it ends at and all ropes that cross it, other light what its focus is on."""
+"""The burning by rays: a laser burns the thing that its ray ends at and all ropes that cross it, other light the thing
+in its focus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What light falls on and then does something: the photocell."""
+"""The photocell, which does something when light falls on it, and its base."""
 
 from __future__ import annotations
 

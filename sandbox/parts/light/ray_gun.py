@@ -19,7 +19,8 @@ _TRIGGER, _DARTS = 1, 2  # bodies: the trigger, and the first dart
 
 
 class RayGun(PullCord):
-    """Its darts wait outside the machine; each flies straight on, and is gone as soon as it has struck something.
+    """Shoots darts, which wait outside the machine; each flies straight on, and is gone as soon as it has struck
+    something.
 
     States: `left`; `fired`, how many it has shot; `out`, 1 while its trigger is pulled; `locked`, the alarm until which
     it does not shoot again; and for each dart `dart 1` ..., the alarm at which it is gone if it strikes nothing.

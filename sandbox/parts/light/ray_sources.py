@@ -28,7 +28,7 @@ _LOCKOUT = 0.25  # s after a push: a ball that bounces on the button switches on
 
 
 class _Course:
-    """What is known of a source's rays until something fixed leaves the machine, by their names."""
+    """Facts about a source's rays, by their names, that hold until something fixed leaves the machine."""
 
     __slots__ = ("box", "fixed", "hot", "starts")
 
@@ -91,7 +91,7 @@ class RaySource(Kind):
         return WHITE, COLD
 
     def heat_of(self, run: Running) -> int:
-        """Return what its rays burn on their way: one of `rays.COLD` and `rays.BURNING`."""
+        """Tell whether the source's rays burn things on their way: one of `rays.COLD` and `rays.BURNING`."""
         return COLD
 
     def act(self, run: Running, machine: RunningMachine) -> None:
@@ -129,7 +129,7 @@ class RaySource(Kind):
         run["stir"] = 1.0
 
     def shine(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        """Let its rays out at the next look, or darken them at once."""
+        """Let the source's rays out at the next look, or darken them at once."""
         run["on"] = float(on)
         run["stir"] = float(on)
         course: _Course | None = machine.fixed_cache.get(run.id)

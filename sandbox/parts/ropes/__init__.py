@@ -1,1 +1,1 @@
-"""Ropes, their reeving over pulleys, the solver of those that hang together, and what is hung on them."""
+"""Ropes, their reeving over pulleys, the solver for ropes that hang together, and the parts to hang on ropes."""

@@ -1,5 +1,5 @@
-"""What hangs from ropes and lets go of them: a bucket that weighs what falls
-into it, a cage that falls over things, and a hook that opens."""
+"""Parts that hang from ropes or let go of them: a bucket that weighs its contents, a cage that falls over things, and a
+hook that opens."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Bucket(Kind):
         return Polygon(((-foot + t, drop - h + t), (foot - t, drop - h + t), (w - t, drop + h), (-w + t, drop + h)))
 
     def _drawn(self, p: SimpleNamespace, low: float, high: float) -> list[Shape]:
-        """Return its rolled rim, the hoops round it, its ears and the grip on its bail."""
+        """Return the bucket's rolled rim, the hoops round it, its ears and the grip on its bail."""
         w, foot = p.width / 2, self.foot * p.width
 
         def half(y: float) -> float:
@@ -206,7 +206,7 @@ class Cage(Kind):
 
 
 class ReleaseHook(Knocked):
-    """States: `open`, 1 once it has let go. Its jaw is a body that nothing bumps into, turned when it opens."""
+    """States: `open`, 1 once it has let go. The jaw is a body that nothing bumps into, turned when the hook opens."""
 
     name = "release_hook"
     title = "Release hook"

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class LoneEnds(NamedTuple):
-    """What a rope that hangs alone is tied to: two bodies, and where in their own frames (m)."""
+    """The two bodies that a rope that hangs alone is tied to, and the points in their own frames (m)."""
 
     a: pymunk.Body
     seen_a: Numbers

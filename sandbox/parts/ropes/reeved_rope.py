@@ -1,4 +1,4 @@
-"""What a rope over pulleys does before each step.
+"""The work of a rope over pulleys before each step.
 
 Mostly it was taut and stays so, over wheels that stand still, without a jerk: a load hangs from it, or sways, or sinks.
 That is worked out here in plain local numbers, in a third of the time and to the same bits, as it makes no objects and

@@ -53,7 +53,8 @@ class Drum(NamedTuple):
 
 
 class _Turns:
-    """How far a rope turns at each wheel (rad): in its own running states, and at its ends in those of winches."""
+    """The angles by which a rope turns at each wheel (rad): kept in the rope's running states, and at its ends in those
+    of winches."""
 
     def __init__(self, views: Sequence[memoryview[float]]) -> None:
         self._views = [view[k : k + 1] for view in views for k in range(len(view))]
@@ -162,7 +163,8 @@ class Reeving:
 
     @property
     def stands(self) -> bool:
-        """True if none of its wheels goes anywhere, and none is a drum: then its length never changes, either."""
+        """True if none of the rope's wheels goes anywhere, and none is a drum: then its length never changes,
+        either."""
         return self._drums == (None, None) and all(at is not None for at in self._fixed[1:-1])
 
     @property
@@ -171,7 +173,7 @@ class Reeving:
         return self._ends
 
     def now(self) -> list[Point]:
-        """Return where its ends and the middles of its wheels are."""
+        """Return the points at which the rope's ends and the middles of its wheels are."""
         return self.ahead(0.0)
 
     def ahead(self, dt: float) -> list[Point]:
@@ -208,7 +210,7 @@ class Reeving:
         return course
 
     def wind(self, dt: float) -> None:
-        """Change its length as its drums turn, to what that will be after `dt` seconds."""
+        """Change the rope's length by the turning of its drums, to the length after `dt` more seconds."""
         wound = 0.0
         for drum in self._drums:
             if drum is not None:
@@ -227,7 +229,8 @@ class Reeving:
             self.turned[k] = turn
 
     def surely_loose(self, points: Sequence[Point], length: float) -> bool:
-        """Tell cheaply whether it would be shorter than `length` even on its way from middle to middle."""
+        """Tell cheaply whether the rope would be shorter than `length` even if it ran from middle to middle of its
+        wheels."""
         if self.holding:  # it has just been taut
             return False
         most = self._slop
@@ -300,7 +303,7 @@ class Reeving:
         return groove
 
     def constraints(self) -> list[pymunk.Constraint]:
-        """Return all its joints, in the order in which they leave the engine."""
+        """Return all joints of the rope, in the order in which they leave the engine."""
         return [*self.joints, *self.stops, *(jam for jam in self.jams if jam is not None)]
 
     def let_go(self) -> None:

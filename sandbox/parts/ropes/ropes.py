@@ -1,4 +1,4 @@
-"""Ropes, what they are tied to, and the pulleys that they run over.
+"""Ropes, the anchor to tie them to, and the pulleys that they run over.
 
 A rope is a greatest distance between two points. The engine's own joint sees that a rope is too long only after
 the bodies have moved, which for a ball at 8 m/s is 33 mm too late. So each rope looks one step ahead: a step

@@ -1,4 +1,5 @@
-"""What a rope without pulleys does before each step: it looks cheaply whether it can get too long, and else asks."""
+"""The work of a rope without pulleys before each step: a cheap look whether the rope can get too long, and else an
+exact one."""
 
 from __future__ import annotations
 

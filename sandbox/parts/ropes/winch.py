@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 class Winch(Turning):
-    """Its drum is a wheel that the rope at its port begins with: see `reeving`. It holds as much rope as it takes.
+    """Winds up the rope at its port, whose first wheel is the winch's drum: see `reeving`. The drum holds as much rope
+    as it takes.
 
     States: `turn`, how far that rope turns on the drum where it comes off (rad, to the left).
     """

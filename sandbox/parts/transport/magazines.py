@@ -25,8 +25,8 @@ _BALLS: dict[str, Ball] = {
 
 
 class Dispenser(Kind):
-    """Its balls wait outside the machine. States: `left`; `owed`, how many pulses still wait for a free way out; `due`,
-    the alarm on which it looks again; and `light1` to `light8`, 1 for each ball that is left.
+    """Hands out balls, which wait outside the machine. States: `left`; `owed`, how many pulses still wait for a free
+    way out; `due`, the alarm on which it looks again; and `light1` to `light8`, 1 for each ball that is left.
     """
 
     name = "dispenser"

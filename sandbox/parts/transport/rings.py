@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 class Accelerator(Switched):
-    """Between its rails a force acts along its arrows. States: `busy`, 1 until what entered is out."""
+    """Speeds up the things between its rails by a force along its arrows. States: `busy`, 1 until what entered is
+    out."""
 
     name = "accelerator"
     title = "Accelerator"
@@ -115,7 +116,7 @@ _STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
 
 
 class Teleporter(Switched):
-    """What enters one mouth leaves another of the same letter, beyond it, with the speed that it had.
+    """Lets a thing that enters one mouth leave another of the same letter, beyond it, with the speed that it had.
 
     Nothing bumps into the ring itself, so that what rolls on a floor gets in.
 

@@ -1,4 +1,4 @@
-"""What fans, bellows, rockets and anti-gravity pads do to the air: streaks that run with it, as long as it is fast.
+"""The air that fans, bellows, rockets and anti-gravity pads move: streaks that run with it, as long as it is fast.
 
 They are drawn from the very jet that pushes things (`Kind.jet`), and end where something stands in it. Each streak is
 a function of the time of the moment shown, so nothing is stored and a film shows the same as the window.

@@ -88,7 +88,7 @@ def _lit(design: Design, sources: list[PartSpec]) -> list[tuple[PartSpec, int, _
 
 
 class _PartAtRest:
-    """What `Kind.on_ray` asks a running part for, of a part as it stands in the design."""
+    """A part of the design that answers `Kind.on_ray` as a running part would."""
 
     def __init__(self, spec: PartSpec) -> None:
         self.id, self.spec, self.kind = spec.id, spec, KINDS[spec.kind]

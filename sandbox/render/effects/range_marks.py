@@ -1,4 +1,5 @@
-"""How far a part acts without a touch: dashed circles around what is selected while nothing runs.
+"""Marks of the range within which a part acts without a touch: dashed circles around the selected parts while nothing
+runs.
 
 A blast's reach, a lamp's light, the point where a lens burns; around an animal how far it hears a bell, and around a
 bell the circles of all who would hear it, since it has to stand in one of them.

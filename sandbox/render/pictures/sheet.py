@@ -1,4 +1,5 @@
-"""What the large pictures of many small ones share: the interface's font, its colours as bytes, and their file."""
+"""Common means of the large pictures made of many small ones: the interface's font, its colours as bytes, and the
+file."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Measure(Struct, frozen=True):
     end: int = 0
 
     def obeyed(self) -> dict[str, bytes]:
-        """Carry it out, and return the files of its results by name."""
+        """Check the level, and return the files of the results by name."""
         attempt = None
         if self.commands is not None:
             attempt = Attempt(tuple(from_json(plain, "an order") for plain in self.commands), self.end)

@@ -37,7 +37,7 @@ class HuntPlan(NamedTuple):
 
     @property
     def parameters(self) -> Any:
-        """Return all that its result depends on."""
+        """Return all numbers that the result of the hunt depends on."""
         return [self.runs, self.seed]
 
 

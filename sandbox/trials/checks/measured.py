@@ -1,4 +1,5 @@
-"""What takes long to measure of the bundled levels, kept beside their files: how exact one must build, and hunts.
+"""Figures of the bundled levels that take long to measure, kept beside their files: how exact one must build, and
+hunts.
 
 Margins are known by the digests of the level and of the machine that its solution builds; hunts, which need no
 solution, by that of the level alone. So neither is shown for a level that has changed.

@@ -37,7 +37,7 @@ class Shaped(NamedTuple):
     box: Box  # around it, when it stands at (0, 0)
 
     def at(self, x: float, y: float) -> Placement:
-        """Return it at a place."""
+        """Return the part's placement with its middle at a point."""
         return Placement(self.item, fine(x), fine(y), self.angle, self.flip, self.props)
 
 

@@ -1,4 +1,4 @@
-"""Wins made simple: reduced to what they need, and varied, to see how exactly they must be built."""
+"""Simplification of wins: needless parts are left away, and the rest is varied, to see how exactly one must build."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def margin(level: Design, candidate: Candidate, ticks: int) -> Margin:
 
 
 def _wins_wherever_it_starts(level: Design, candidates: Iterable[Candidate], limit: int) -> bool:
-    """Tell whether all those candidates win that the window would start, and that there is one.
+    """Tell whether all candidates that the window would start win, and whether there is one at all.
 
     What it refuses, as a part that pushes another one at the start, says nothing about a win: the player is told which
     part it is, and moves it off.

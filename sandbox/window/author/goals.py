@@ -80,7 +80,7 @@ class GoalsTab:
         self._numbers = NumberEntry(view.ui, shell)
 
     def ask_new(self, fails: bool) -> None:
-        """Ask what kind of goal or fail condition it is to be."""
+        """Ask which kind of goal or fail condition to make."""
         title = "The level is lost if ..." if fails else "The level is solved when ..."
         self.shell.dialog = ChooseForm(title, lambda form: self.view.begin(form, fails))
 

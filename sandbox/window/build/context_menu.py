@@ -42,7 +42,7 @@ class ContextMenu:
         self._asked = bool(self._names)
 
     def close(self) -> None:
-        """Close it, and open none that was asked for: it was about another document."""
+        """Close the menu, and forget one that was asked for: it was about another document."""
         self._asked, self._names = False, ()
 
     def _possible(self, names: Names) -> Names:

@@ -25,7 +25,7 @@ class Offer(NamedTuple):
 
     @property
     def how(self) -> str:
-        """Instructions for placing it, and how many are left."""
+        """Instructions for placing the part, and how many of it are left."""
         how = "Drag it into the scene, or click it and then click where it should go."
         if isinstance(self.kind, LinkKind):
             how = "Drag it to a port and on to another; or click it, and then the two ports."

@@ -36,7 +36,7 @@ _OPEN = int(imgui.TreeNodeFlags_.default_open)
 
 
 class Giving(Protocol):
-    """What gives a part to the player while an author builds the level."""
+    """The tool that gives a part to the player while an author builds the level."""
 
     @property
     def active(self) -> bool: ...

@@ -1,4 +1,4 @@
-"""What parts snap to: chosen in the View menu and on the sheet of settings."""
+"""The choice of the things that parts snap to, in the View menu and on the sheet of settings."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
 
 
 class ShownRun(Protocol):
-    """What the window shows of the runs of the document."""
+    """The run that the window shows, its tick, and the trails drawn in it."""
 
     @property
     def run(self) -> Run | None: ...

@@ -1,1 +1,1 @@
-"""What holds the features together: the list of them, the menus, the layout of the panels, cards and bars."""
+"""The frame around the features: their list, the menus, the layout of the panels, cards and bars."""

@@ -59,7 +59,7 @@ class Cards:
         self._place = None
 
     def draw(self, canvas: Rect, side: Rect | None) -> None:
-        """Draw them; `side` is the panel at the right, if it is unfolded."""
+        """Draw the cards; `side` is the panel at the right, if it is unfolded."""
         middle = (canvas[0] + canvas[2]) / 2
         margin = self.ui.px(14)
         top = canvas[1] + margin
@@ -224,7 +224,7 @@ class Cards:
             self._stars()
 
     def _close_button(self) -> None:
-        """Draw it in the upper right corner of a card, and leave the cursor where it was."""
+        """Draw the button that closes a card in its upper right corner, and leave the cursor where it was."""
         ui, begin = self.ui, imgui.get_cursor_pos()
         imgui.set_cursor_pos((imgui.get_window_width() - ui.px(_CLOSE), ui.px(8)))
         imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(5), ui.px(2)))

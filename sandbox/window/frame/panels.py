@@ -51,7 +51,7 @@ class Panels:
 
     @property
     def rows(self) -> tuple[Feature, ...]:
-        """What panels give to the window as features."""
+        """The panels' rows in the list of features."""
         shell, features = self.shell, self.features
         paste = features.sharing.paste_or(shell.operations.paste)
         return (

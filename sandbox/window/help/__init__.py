@@ -1,1 +1,1 @@
-"""What helps a player: hints, the green zone, near misses, the lesson, and the pages that explain."""
+"""Help for a player: hints, the green zone, near misses, the lesson, and the pages that explain."""

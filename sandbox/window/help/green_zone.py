@@ -58,7 +58,7 @@ class GreenZone:
         return self.shell.workspace.settings.now.green_zone
 
     def toggle(self) -> None:
-        """Switch it on or off, and say how it is seen, or why there is nothing to see now."""
+        """Switch the green zone on or off, and say how to see it, or why there is nothing to see now."""
         self.shell.workspace.settings.remember(green_zone=not self.on)
         why = self.why_not()
         on = f"green zone: {why}" if why else _HOW

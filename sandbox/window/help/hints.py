@@ -46,7 +46,7 @@ class Hints:
 
     @property
     def title(self) -> str:
-        """What can be done, with the kind of the next step and how many steps are left."""
+        """The label of the action, with the kind of the next step and how many steps are left."""
         following = self.next_step
         if following is None:
             return "Show a hint"

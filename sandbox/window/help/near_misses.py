@@ -1,4 +1,4 @@
-"""So close!: after a failed try, worker processes look for a part that would win a few millimetres away."""
+"""The card "So close!": after a failed try, worker processes look for a part that would win a few millimetres away."""
 
 from __future__ import annotations
 

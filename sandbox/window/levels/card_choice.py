@@ -1,4 +1,4 @@
-"""Which card of the chooser is highlighted, and what keys mean there.
+"""The highlighted card of the chooser, and the keys that move the highlight.
 
 Exactly one card is: whichever of pointer and keys moved last chooses it; none is while the keys are on a button.
 """

@@ -350,7 +350,7 @@ class Chooser:
         self._caption(x, y, title, about, Colour.ACCENT_DEEP if is_next else Colour.FAINT)
 
     def _solved_caption(self, card: Card) -> str:
-        """Say that it is solved, and the best result."""
+        """Say that a level is solved, with the best result."""
         if card.design is None:
             return f"{Icon.DONE}  Solved"
         record = self.shell.record_of(card.path, card.design)

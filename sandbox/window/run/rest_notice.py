@@ -15,7 +15,8 @@ _MOST = 80  # characters of a goal
 
 
 class RestNotice:
-    """Says it once in each run; a run that is watched, or that an author makes, is nobody's try."""
+    """Says once in each run that nothing moves, or nothing new happens, any more; a run that is watched, or that an
+    author makes, is nobody's try."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell

@@ -1,1 +1,1 @@
-"""What can be chosen about the window: its look, its sound, and how its machine is stepped and drawn."""
+"""Settings of the window: its look, its sound, and how its machine is stepped and drawn."""

@@ -1,1 +1,1 @@
-"""What all features of the window stand on: the shell, its loop, its view of the scene and its messages."""
+"""The base of all features of the window: the shell, its loop, its view of the scene and its messages."""

@@ -45,7 +45,7 @@ class Action:
 
     @property
     def why_not(self) -> str:
-        """Why it does nothing now; empty if it does something, or if that can be seen."""
+        """The reason why the action does nothing now; empty if it does something, or if the reason can be seen."""
         return "" if self.enabled() else self.why()
 
     @property

@@ -1,4 +1,4 @@
-"""What is drawn over a level's picture in the chooser: the stars that were earned, and how hard the level is."""
+"""Badges over a level's picture in the chooser: the stars that were earned, and how hard the level is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the card of an outcome goes: the corner of the canvas, and the shape, that hide least. Pixels, y down."""
+"""The place of the card of an outcome: the corner of the canvas, and the shape, that hide least. Pixels, y down."""
 
 from __future__ import annotations
 

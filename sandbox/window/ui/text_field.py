@@ -31,7 +31,7 @@ class OpeningField:
         self.asks, self._selecting, self._waits = True, True, 0
 
     def forget(self) -> None:
-        """Ask for them no longer."""
+        """Ask for the keys no longer."""
         self.asks = self._selecting = False
 
     def draw(

@@ -96,5 +96,5 @@ class Pictures:
 
     @property
     def waiting(self) -> bool:
-        """Whether this frame lacks pictures that the next ones will have."""
+        """True if this frame lacks pictures that the next frames will have."""
         return self._levels.waiting

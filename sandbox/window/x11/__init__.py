@@ -1,1 +1,1 @@
-"""What pyglet's windows do on X11 in another way here: keys of all layouts, and no wait for another program."""
+"""Pyglet's windows on X11 with changes: keys of all layouts, and no wait for another program."""

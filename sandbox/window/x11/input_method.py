@@ -43,7 +43,7 @@ class Handlers(NamedTuple):
 
 
 class MethodEvent(NamedTuple):
-    """What the thread tells the window's loop; `done` ends what comes of one press while Xlib waits for it."""
+    """A message from the thread to the window's loop; `done` is the last one about a press for which Xlib waits."""
 
     what: Literal["ready", "key", "text", "done"]
     value: Any = None
@@ -79,7 +79,7 @@ class InputMethod(XlibSelectDevice):
         self._request(on)
 
     def close(self) -> None:
-        """Ask it nothing more. Its thread may be in the middle of a wait, and ends with the process."""
+        """Ask the method nothing more. Its thread may be in the middle of a wait, and ends with the process."""
         self.takes_keys = False
         pyglet.clock.unschedule(self._give_up)
         self._devices.discard(self)

@@ -61,7 +61,7 @@ class LiveRecording:
         return self._document.journal.session_log.sync_due_ns(now_ns)
 
     def force(self) -> None:
-        """Force to disk what was written, and wait for it."""
+        """Force the written part of the recording to disk, and wait until it is there."""
         self._document.journal.session_log.force()
         self._document.look()
 

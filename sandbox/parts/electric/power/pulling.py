@@ -1,4 +1,4 @@
-"""What pulls from afar: an electromagnet that holds steel, a vacuum cleaner that swallows what is light."""
+"""Parts that pull from afar: an electromagnet that holds steel, a vacuum cleaner that swallows light things."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ class Puller(Switched):
 
 
 class Electromagnet(Puller):
-    """What touches its poles is held by a pin where it touches, no stronger than its force. State `holding`: how many
-    things it holds.
+    """Holds a thing that touches its poles by a pin at the point of contact, no stronger than the magnet's force. State
+    `holding`: how many things it holds.
     """
 
     name = "electromagnet"
