@@ -106,7 +106,8 @@ INSIDE = {
     ),
     "render/": (
         "camera", "colours", "gl_objects", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",
-        "instances.link_cords", "instances.pieces", "instances.instance_diff", "instances", "pictures.film_plan",
+        "instances.link_cords", "instances.pieces", "instances.instance_diff", "instances", "pictures.film_options",
+        "pictures.film_plan",
         "pictures.graphics_advice", "pictures.offscreen",
         "shaders", "overlay", "effects.effect", "effects.animal_signs", "effects.burning_cord",
         "effects.confetti", "effects.firework_show", "effects.explosions", "effects.falling_rope",

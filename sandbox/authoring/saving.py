@@ -105,13 +105,14 @@ def _with_lines(level: Level, design: Design, finding: Finding) -> Finding:
 
 def _draw(path: Path, solution: Path | None, design: Design) -> tuple[Path | None, tuple[Finding, ...]]:
     """Draw the moment of the win with the ways of what moves, or the level at rest if it is not won."""
-    from sandbox.render.pictures import film, film_plan
+    from sandbox.render.pictures import film
+    from sandbox.render.pictures.film_options import CameraAim, FilmOptions
 
     out = path.with_suffix(".png")
     loose = [part.id for part in design.parts if len(catalogue.blueprint(part).bodies) == 1 and _moves(design, part.id)]
-    trails = film_plan.parts_of(",".join(map(str, loose[:_MOST_TRAILS]))) if solution is not None else ()
+    trails = tuple(CameraAim(part) for part in loose[:_MOST_TRAILS]) if solution is not None else ()
     try:
-        film.render(solution or path, out, wish=film.Wish(trails=trails, still=True))
+        film.render(solution or path, out, FilmOptions(trails=trails, still=True))
     except (BadFile, Refused) as error:
         return None, (Finding("note", f"there is no picture: {error}"),)
     return out, ()

@@ -102,7 +102,7 @@ def _plain(saved: object) -> dict[str, Any]:
 
 def warm_up() -> None:
     """Load what draws pictures, and set up OpenGL, before there is anything to draw."""
-    from sandbox.render.pictures import film, film_plan, offscreen  # noqa: F401
+    from sandbox.render.pictures import film, offscreen  # noqa: F401
 
     try:
         offscreen.ensure_context()

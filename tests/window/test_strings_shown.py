@@ -18,6 +18,7 @@ from sandbox.design.design import Beyond, Goal, Hint, StockItem
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.render.pictures import film
+from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.window.ui import widgets
 from sandbox.workspace import document, messages
 from sandbox.workspace.files.session_files import Sessions, note_file
@@ -188,5 +189,5 @@ def test_a_film_of_any_name_is_no_option_and_no_address_for_ffmpeg(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path(folder).mkdir()
-    film.render(level, Path(folder) / "run.mp4", (64, 36), at=0.1, fps=10)
+    film.render(level, Path(folder) / "run.mp4", FilmOptions((64, 36), at=0.1, fps=10))
     assert (tmp_path / folder / "run.mp4").read_bytes()[4:8] == b"ftyp"

@@ -13,6 +13,7 @@ from sandbox.editing.snapping import GRID
 from sandbox.errors import BadFile
 from sandbox.levels.level_rules import title_of
 from sandbox.render.pictures import film, map_picture
+from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.trials.checks.check import Answer
 from sandbox.trials.checks.grid import CLOSED, FAILS, FAR, WINS
 from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap
@@ -63,5 +64,5 @@ def _shortcuts(answer: Answer, folder: Path) -> Iterator[Path]:
         recording = finding.figures.get("recording") if finding.bar == "shortcut" else None
         if recording is not None:
             path = folder / f"{Path(recording).stem}.png"
-            film.render(Path(recording), path, wish=film.Wish(still=True))
+            film.render(Path(recording), path, FilmOptions(still=True))
             yield path

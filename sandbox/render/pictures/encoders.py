@@ -12,6 +12,7 @@ import numpy as np
 from PIL import Image
 
 from sandbox.errors import BadFile, Refused
+from sandbox.render.pictures.film_options import check_gif
 from sandbox.render.pictures.film_plan import Film
 from sandbox.render.pictures.film_player import events_of
 from sandbox.render.pictures.offscreen import Pixels
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]  # frames done, frames in all
 
-MOST_GIF_FRAMES = 1500
 _SHADES_FROM = 8  # frames from which a GIF takes its colours, besides those of
 _MOST_FLASHES = 2
 _COLOURS = 255  # of a GIF; the last of 256 means that a pixel stays as it was
@@ -41,8 +41,7 @@ def write_gif(path: Path, studio: Studio, film: Film, progress: Progress) -> Non
         Refused: it would have too many frames.
     """
     total = len(film.moments)
-    if total > MOST_GIF_FRAMES:
-        raise Refused(f"a GIF of {total} frames; write a .mp4, or use fewer than {MOST_GIF_FRAMES} by --fps or --to")
+    check_gif(total)
     palette = _palette(studio, film)
     frames = []
     for pixels in studio.film(film):

@@ -11,7 +11,8 @@ from sandbox.commands.session import Session
 from sandbox.design.geometry import Box, Point
 from sandbox.machine.machine import Machine
 from sandbox.render.camera import Camera
-from sandbox.render.pictures.film_plan import FIT, CameraAim, FilmView
+from sandbox.render.pictures.film_options import FIT, CameraAim
+from sandbox.render.pictures.film_plan import FilmView
 
 _MARGIN = 0.02
 _FOLLOWED = 0.4  # share of the level's width that a camera shows while it follows a part

@@ -18,12 +18,9 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels
-from sandbox.parts import KINDS
 from sandbox.recording import reader
+from sandbox.render.pictures.film_options import CameraAim, check_length
 
-LONGEST = 600.0  # s of a film
-SLOWEST, FASTEST = Fraction(1, 64), Fraction(64)  # times real time
-NARROWEST, WIDEST = 0.05, 200.0  # m that a camera shows
 _LEVEL_SECONDS = 10.0  # of a level that nobody solves
 _AFTERMATH = 1.5  # s that a film goes on after it is decided
 
@@ -82,19 +79,6 @@ class Film(NamedTuple):
     card: TitleCard | None = None
 
 
-class CameraAim(NamedTuple):
-    """The aim of a camera: all of the level, a region of it, or a part (or the first of a kind) to follow."""
-
-    part: int = 0
-    kind: str = ""
-    x: float = 0.0
-    y: float = 0.0
-    width: float = 0.0  # m; 0: as much as the level is wide
-
-
-FIT = CameraAim()
-
-
 def read(source: Path) -> Script:
     """Read the session of a recording, or of a level, which consists of a Start.
 
@@ -112,61 +96,6 @@ def read(source: Path) -> Script:
             str(source),
         )
     return Script(levels.read(source), 0, [(0, Start())], 0, True, str(source))
-
-
-def aim(text: str) -> CameraAim:
-    """Read `--camera`: "fit"; a part's number or a kind, with a width or without ("7", "7,1.5"); "x,y,width".
-
-    Raises:
-        Refused: it says something else.
-    """
-    if text == "fit":
-        return FIT
-    first, *others = (word.strip() for word in text.split(","))
-    try:
-        numbers = [float(word) for word in others]
-        if not all(map(math.isfinite, numbers)) or (numbers and not NARROWEST <= numbers[-1] <= WIDEST):
-            raise ValueError
-        if len(numbers) == 2 and abs(float(first)) <= 1e6 and abs(numbers[0]) <= 1e6:
-            return CameraAim(x=float(first), y=numbers[0], width=numbers[1])
-        if len(numbers) <= 1 and (first in KINDS or int(first) > 0):
-            width = numbers[0] if numbers else 0.0
-            return CameraAim(kind=first, width=width) if first in KINDS else CameraAim(part=int(first), width=width)
-    except ValueError:
-        pass
-    raise Refused(
-        f"'{text}' is no camera: say fit, the number or the kind of a part to follow (7, or 7,1.5 to see 1.5 m), or "
-        f"x,y,width in metres (1.2,0.8,1.5); a width goes from {NARROWEST:g} to {WIDEST:g}"
-    )
-
-
-def parts_of(text: str) -> tuple[CameraAim, ...]:
-    """Read a list of parts, by number or kind: "3,volleyball".
-
-    Raises:
-        Refused: a word is neither.
-    """
-    aims = []
-    for word in (word.strip() for word in text.split(",") if text):
-        if word not in KINDS and not (word.isdecimal() and 0 < int(word[:10]) <= 10**9):
-            raise Refused(f"'{word}' is no part: give its number or its kind, several as in 3,volleyball")
-        aims.append(CameraAim(kind=word) if word in KINDS else CameraAim(part=int(word)))
-    return tuple(aims)
-
-
-def pace(text: str) -> Fraction:
-    """Read `--speed`, a multiple of real time: "2", "0.5", "1/4".
-
-    Raises:
-        Refused: it is no number, or too slow or too fast.
-    """
-    try:
-        speed = Fraction(text)
-        if SLOWEST <= speed <= FASTEST:
-            return speed
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise Refused(f"'{text}' is no speed: give how many times real time it is, from {SLOWEST} to {FASTEST}, as in 1/4")
 
 
 # -- which moment, which run
@@ -250,16 +179,10 @@ def film(
     Raises:
         Refused: there is no such run or time, or the film would be too long.
     """
-    if not 1 <= fps <= 240:
-        raise Refused(f"{fps} frames a second: a film has 1 to 240")
     run = run_of(script, number, end)
     first, last = _cut(script, run, begin, end)
     seconds = Fraction(last - first, script.rate) / speed
-    if seconds > LONGEST:
-        raise Refused(
-            f"a film of {float(seconds):.0f} s: they go up to {LONGEST:.0f} s; show less of it by --from and --to, or "
-            "faster by --speed"
-        )
+    check_length(seconds)
     step = Fraction(script.rate) * speed / fps  # ticks of a frame
     moments = []
     for frame in range(int(seconds * fps) + 1):

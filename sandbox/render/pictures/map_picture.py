@@ -21,7 +21,8 @@ from sandbox.errors import BadFile
 from sandbox.parts import blueprint, pose_of
 from sandbox.recording import atomic_files
 from sandbox.render.pictures import film_plan
-from sandbox.render.pictures.film_plan import CameraAim, Script
+from sandbox.render.pictures.film_options import CameraAim
+from sandbox.render.pictures.film_plan import Script
 from sandbox.render.pictures.offscreen import NoGraphics, ensure_context
 from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap
 from sandbox.trials.run import OUTCOMES, REFUSED, WON

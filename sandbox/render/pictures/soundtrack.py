@@ -18,7 +18,8 @@ import numpy.typing as npt
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
 from sandbox.render.pictures.film_camera import FilmCamera
-from sandbox.render.pictures.film_plan import FIT, CameraAim, Film, Shot
+from sandbox.render.pictures.film_options import FIT, CameraAim
+from sandbox.render.pictures.film_plan import Film, Shot
 from sandbox.render.pictures.film_player import LOOK_EVERY, FilmPlayer
 from sandbox.sound import waveforms
 from sandbox.sound.cue_sheet import CueSheet

@@ -18,7 +18,8 @@ from sandbox.render.marks import traces
 from sandbox.render.overlay import Overlay
 from sandbox.render.pictures import title_card
 from sandbox.render.pictures.film_camera import FilmCamera
-from sandbox.render.pictures.film_plan import FIT, CameraAim, Film, Script, Shot
+from sandbox.render.pictures.film_options import FIT, CameraAim
+from sandbox.render.pictures.film_plan import Film, Script, Shot
 from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.render.pictures.offscreen import Pixels, Target
 from sandbox.render.run_scene import RunScene, SceneMoment

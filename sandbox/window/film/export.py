@@ -5,21 +5,23 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.recording import atomic_files
-from sandbox.render.pictures import film_plan as scripts
+from sandbox.render.pictures import film_plan
+from sandbox.render.pictures.film import USUAL, DrawFilm
+from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure, Progress
 from sandbox.tasks.task_process import Setup
-from sandbox.window.film.film_form import How
 from sandbox.workspace.workspace import Workspace
 
 SUFFIXES = (".gif", ".mp4", ".png")
 LIMITS = Limits(3600, 4096)
 PATIENCE_S = 5.0  # for a child that was asked to end
-USUAL = How()
 
 
 class Export:
@@ -31,7 +33,7 @@ class Export:
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self._work = Background(Setup("sandbox.cli.render", LIMITS, quiet=True))
+        self._work = Background(Setup("sandbox.render.pictures.film", LIMITS, quiet=True))
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._out = Path()
         self._share = 0.0
@@ -45,40 +47,35 @@ class Export:
         """The share that is done, 0 to 1."""
         return self._share
 
-    def begin(self, out: Path, theme: str, how: How = USUAL, still: bool = False) -> bool:
-        """Begin to write this file (`SUFFIXES`); False, with a message, if it can't be begun. `still`: nothing flashes
-        or flies but the machine.
-        """
+    def begin(self, out: Path, options: FilmOptions = USUAL) -> bool:
+        """Begin to write this file (`SUFFIXES`); False, with a message, if it can't be begun."""
         if self.active:
             self.workspace.messages.say("one export at a time: stop the other one first, or wait for it", "refused")
             return False
         self._folder = tempfile.TemporaryDirectory(prefix="sandbox-export-")
         try:
-            source, options = self._source(Path(self._folder.name), out, how)
+            source, options = self._source(Path(self._folder.name), out, options)
         except (BadFile, Refused, OSError) as error:
             return self._fail(str(error))
-        command = [str(source), "-o", str(out), "--theme", theme.replace("_", "-"), *options]
-        command += ["--reduced-motion"] if still else []
         try:
-            self._work.begin(command)
+            self._work.begin(DrawFilm(str(source), str(out), options))
         except OSError as error:
             return self._fail(f"no other process can be started to draw it: {error.strerror or error}")
         self._out, self._share = out, 0.0
         self.workspace.messages.say(f"drawing {out.name}; you can go on meanwhile")
         return True
 
-    def _source(self, folder: Path, out: Path, how: How) -> tuple[Path, list[str]]:
-        """Write a file with what is to be drawn, for the child process; return it with the options."""
-        workspace, suffix = self.workspace, out.suffix.lower()
-        still = suffix == ".png"
+    def _source(self, folder: Path, out: Path, options: FilmOptions) -> tuple[Path, FilmOptions]:
+        """Write a file with what is to be drawn, for the child process; return it with the options that fit it."""
+        workspace, still = self.workspace, out.suffix.lower() == ".png"
         recorded = workspace.recording.copy(folder / "session.replay")
-        if recorded is not None and (still or scripts.runs(scripts.read(recorded))):
-            if how.tick is None:
-                how = how._replace(tick=workspace.document.session.tick)
-            return recorded, how.options(suffix, recorded=True)
+        if recorded is not None and (still or film_plan.runs(film_plan.read(recorded))):
+            if still and options.tick is None:
+                options = replace(options, tick=workspace.document.session.tick)
+            return recorded, options
         level = folder / "level.toml"
         levels.write(level, workspace.document.design)
-        return level, how.options(suffix, recorded=False)
+        return level, replace(options, run=None, tick=None, trails=())
 
     def look(self) -> None:
         """Take in the news of an export; report one that has ended."""

@@ -1,4 +1,4 @@
-"""The form for a film or picture: typed fields, checked and turned into options."""
+"""The form for a film or picture: what is typed into its fields becomes options, or is refused in a sentence."""
 
 from __future__ import annotations
 
@@ -9,54 +9,14 @@ from typing import NamedTuple
 from sandbox.errors import Refused
 from sandbox.reading.quantities import parse
 from sandbox.render.camera import Camera
-from sandbox.render.pictures import film_plan
-from sandbox.render.pictures.encoders import MOST_GIF_FRAMES
-from sandbox.render.pictures.film import LARGEST, RATES, SIZES, SMALLEST
+from sandbox.render.pictures import film_options
+from sandbox.render.pictures.film_options import NARROWEST, RATES, SIZES, WIDEST, CameraAim, FilmOptions, pace_of
 
 FORMATS = {".gif": "GIF film", ".mp4": "MP4 film", ".png": "Picture"}
 FRAMES = (10, 15, 20, 25, 30, 50, 60)  # a second, to choose from
 PACES = ("1/16", "1/8", "1/4", "1/2", "1", "2", "4", "8")
 PIXELS = ((640, 360), (960, 540), (1280, 720), (1920, 1080))
 FIT, VIEW, PART = "fit", "view", "part"  # cameras
-
-
-class How(NamedTuple):
-    """Options for `sandbox render`. Times of a film are seconds of its run; a picture is of a tick of the session."""
-
-    size: tuple[int, int] | None = None
-    fps: int | None = None
-    speed: Fraction = Fraction(1)
-    begin: float | None = None
-    end: float | None = None
-    camera: str = FIT  # as `film_plan.aim` reads it
-    run: int | None = None
-    tick: int | None = None
-    trails: tuple[int, ...] = ()  # parts whose way is drawn
-    sound: bool = True
-    scenes: str = "full"  # how scenes are drawn: one of `settings.SCENES`
-    watch: bool = False  # the film of the way to the goal
-
-    def options(self, suffix: str, recorded: bool) -> list[str]:
-        """Return the command-line options that apply to this kind of file, for a recording or for a level."""
-        words: list[tuple[str, object]] = []
-        if self.size is not None:
-            words.append(("--size", f"{self.size[0]}x{self.size[1]}"))
-        if self.camera != FIT:
-            words.append(("--camera", self.camera))
-        if self.trails and recorded:
-            words.append(("--trails", ",".join(map(str, self.trails))))
-        if suffix == ".png":
-            words += [("--tick", self.tick)] if recorded and self.tick is not None else []
-        else:
-            words += [("--fps", self.fps)] if self.fps is not None else []
-            words += [("--speed", self.speed)] if self.speed != 1 else []
-            words += [("--from", repr(self.begin))] if self.begin is not None else []
-            words += [("--to", repr(self.end))] if self.end is not None else []
-            words += [("--run", self.run)] if recorded and self.run is not None else []
-        switches = ["--no-sound"] if suffix == ".mp4" and not self.sound else []
-        words += [("--scenes", self.scenes)] if self.scenes != "full" else []
-        switches += ["--watch"] if self.watch else []
-        return [*(str(word) for pair in words for word in pair), *switches]
 
 
 class FilmSubject(NamedTuple):
@@ -97,43 +57,52 @@ class FilmForm:
         """The size of the picture in pixels.
 
         Raises:
-            Refused: the typed size is not valid.
+            Refused: the typed size is none.
         """
-        if not self.size.strip():
-            return SIZES[self.suffix]
-        width, _, height = self.size.lower().replace("\N{MULTIPLICATION SIGN}", "x").partition("x")
-        if not (width.strip().isdecimal() and height.strip().isdecimal() and len(self.size) < 16):
-            raise Refused(f"'{self.size}' is no size: type width and height in pixels, as in 1280x720")
-        if not all(SMALLEST <= int(side) <= LARGEST for side in (width, height)):
-            raise Refused(f"each side of a picture has {SMALLEST} to {LARGEST} pixels")
-        return int(width), int(height)
+        return film_options.size_of(self.size) if self.size.strip() else SIZES[self.suffix]
 
     @property
     def rate(self) -> int:
         """Frames a second."""
         return self.fps or RATES.get(self.suffix, 0)
 
-    def how(self, subject: FilmSubject) -> How:
+    def options(self, subject: FilmSubject) -> FilmOptions:
         """Return the options that the form asks for.
 
         Raises:
             Refused: a field is not valid; a sentence for the user.
         """
-        size, camera = self.pixels, self._camera(subject)
+        size, camera, scenes = self.pixels, self._camera(subject), self.style(subject)
+        trails = tuple(map(CameraAim, subject.trails))
         if not self.film:
-            return How(size, camera=camera, tick=subject.tick, trails=subject.trails, scenes=self.style(subject))
-        begin, end = self._seconds(self.begin), self._seconds(self.end)
-        run_seconds = subject.seconds
-        last = end if end is not None else run_seconds
-        if last is not None and (begin or 0.0) >= last:
+            options = FilmOptions(size, camera=camera, tick=subject.tick, trails=trails, scenes=scenes)
+        else:
+            options = FilmOptions(
+                size, None, self.rate, self.speed, camera, self._seconds(self.begin), self._seconds(self.end),
+                subject.run, trails=trails, sound=self.sound, scenes=scenes,
+            )  # fmt: skip
+        options.check(f"the {FORMATS[self.suffix]}", self.suffix)
+        if self.film:
+            self._check_range(options, subject.seconds)
+        return options
+
+    def _check_range(self, options: FilmOptions, run_seconds: float | None) -> None:
+        """Check that a film shows something of a run of this length, and not too much.
+
+        Raises:
+            Refused: it does not.
+        """
+        last = options.end if options.end is not None else run_seconds
+        if last is None:
+            return
+        if (options.begin or 0.0) >= last:
             raise Refused("the film has to begin before it ends")
-        if run_seconds is not None and last is not None and last > run_seconds + 1e-3:
+        if run_seconds is not None and last > run_seconds + 1e-3:
             raise Refused(f"the run is {run_seconds:.2f} s long; there is nothing at {last:g} s of it")
-        self._bear(begin, last)
-        return How(
-            size, self.rate, film_plan.pace(self.speed), begin, end, camera, subject.run, trails=subject.trails,
-            sound=self.sound, scenes=self.style(subject),
-        )  # fmt: skip
+        seconds, frames = self._length(options.begin, last)
+        film_options.check_length(seconds)
+        if self.suffix == ".gif":
+            film_options.check_gif(frames)
 
     def style(self, subject: FilmSubject) -> str:
         """Return how scenes are drawn: as chosen in the form, otherwise as the window draws them."""
@@ -141,65 +110,42 @@ class FilmForm:
 
     def summary(self, subject: FilmSubject) -> str:
         """Describe the size and length of the film, as far as they are known."""
-        how = self.how(subject)
-        last = how.end if how.end is not None else subject.seconds
+        options = self.options(subject)
+        last = options.end if options.end is not None else subject.seconds
         width, height = self.pixels
         text = f"{width} \N{MULTIPLICATION SIGN} {height} pixels"
         if not self.film:
             return f"{text}, of this moment"
         if last is None:
             return f"{text}, the level's own run until it is decided"
-        seconds, frames = self._length(how.begin, last)
+        seconds, frames = self._length(options.begin, last)
         return f"{text}, {seconds:.1f} s, {frames} frames"
 
     def _length(self, begin: float | None, last: float) -> tuple[float, int]:
         """Return seconds and frames of the film."""
-        seconds = float((Fraction(last) - Fraction(begin or 0.0)) / film_plan.pace(self.speed))
+        seconds = float((Fraction(last) - Fraction(begin or 0.0)) / pace_of(self.speed))
         return seconds, int(seconds * self.rate) + 1
-
-    def _bear(self, begin: float | None, last: float | None) -> None:
-        """Check the length of the film.
-
-        Raises:
-            Refused: it would be too long.
-        """
-        if last is None:
-            return
-        seconds, frames = self._length(begin, last)
-        if seconds > film_plan.LONGEST:
-            raise Refused(
-                f"a film of {seconds:.0f} s is too long: they go up to {film_plan.LONGEST:.0f} s; show less of the "
-                "run, or faster"
-            )
-        if self.suffix == ".gif" and frames > MOST_GIF_FRAMES:
-            raise Refused(
-                f"a GIF of {frames} frames is too long: they have up to {MOST_GIF_FRAMES}; show less of the run, "
-                "take fewer frames a second, or write an MP4"
-            )
 
     def _seconds(self, typed: str) -> float | None:
         if not typed.strip():
             return None
         seconds = parse(typed, "s")
-        if seconds is None or not 0.0 <= seconds <= 1e6:
+        if seconds is None:
             raise Refused(f"'{typed}' is no time of the run: give seconds, as in 2.5")
         return seconds
 
-    def _camera(self, subject: FilmSubject) -> str:
+    def _camera(self, subject: FilmSubject) -> CameraAim:
         camera = subject.camera
         if self.camera == VIEW:
-            width = min(film_plan.WIDEST, max(film_plan.NARROWEST, camera.width / camera.zoom))
-            return f"{camera.x:.4f},{camera.y:.4f},{width:.4f}"
+            width = min(WIDEST, max(NARROWEST, camera.width / camera.zoom))
+            return CameraAim(x=camera.x, y=camera.y, width=width)
         if self.camera != PART:
-            return FIT
+            return film_options.FIT
         if subject.part is None:
             raise Refused("select the part first that the camera is to follow, or choose another camera")
         if not self.around.strip():
-            return str(subject.part)
+            return CameraAim(subject.part)
         around = parse(self.around, "m")
-        if around is None or not film_plan.NARROWEST <= around <= film_plan.WIDEST:
-            raise Refused(
-                f"'{self.around}' is no width: a camera shows "
-                f"{film_plan.NARROWEST:g} to {film_plan.WIDEST:g} m, as in 1.5 m"
-            )
-        return f"{subject.part},{around:g}"
+        if around is None:
+            raise Refused(f"'{self.around}' is no width: give metres, as in 1.5 m")
+        return CameraAim(subject.part, width=film_options.check_width(around))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from sandbox.errors import Refused
-from sandbox.render.pictures.film import SIZES
+from sandbox.render.pictures.film_options import SIZES
 from sandbox.window.film.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, FilmSubject
 from sandbox.window.ui.dialog import FLAGS, Dialog
 from sandbox.window.ui.icons import Icon
@@ -69,7 +69,7 @@ class FilmSheet(Dialog):
         if self.form.suffix == ".mp4" and self.no_mp4:
             return self.no_mp4
         try:
-            self.form.how(self.subject)
+            self.form.options(self.subject)
         except Refused as refused:
             return str(refused)
         return ""

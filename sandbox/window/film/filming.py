@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import structs
+
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.render.pictures.encoders import why_no_mp4
+from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.window.film.export import SUFFIXES, Export
-from sandbox.window.film.film_form import FIT, FilmForm, FilmSubject, How
+from sandbox.window.film.film_form import FIT, FilmForm, FilmSubject
 from sandbox.window.film.film_sheet import FilmSheet
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
@@ -104,22 +107,25 @@ class Filming:
         browser = Browser(documents.own_place().with_suffix(suffix), SUFFIXES[:2], saving=True)
         self.shell.dialog = FileDialog(
             "Draw the way to the goal as: .gif or .mp4", "Draw", browser, documents.places(),
-            lambda path: self._begin(path, How(run=run, watch=True, scenes=self.shell.workspace.settings.now.scenes)),
+            lambda path: self._begin(
+                path, FilmOptions(run=run, watch=True, scenes=self.shell.workspace.settings.now.scenes)
+            ),
         )  # fmt: skip
 
     def _draw(self, path: Path, subject: FilmSubject) -> None:
         shell = self.shell
         self.form.suffix = path.suffix.lower()  # what the name says counts
         try:
-            how = self.form.how(subject)
+            options = self.form.options(subject)
         except Refused as refused:
             shell.workspace.messages.say(str(refused), "refused")
             return
-        self._begin(path, how)
+        self._begin(path, options)
 
-    def _begin(self, path: Path, how: How) -> None:
+    def _begin(self, path: Path, options: FilmOptions) -> None:
         loop, looks = self.shell.loop, self.shell.workspace.settings.now
-        if self.export.begin(path, looks.theme, how, looks.reduced_motion) and loop is not None:
+        options = structs.replace(options, theme=looks.theme, still=looks.reduced_motion)
+        if self.export.begin(path, options) and loop is not None:
             loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
 
     def _watch(self, _seconds: float) -> None:

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import time
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +22,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import film as picture
-from sandbox.render.pictures import film_plan
-from sandbox.render.pictures.film import Wish
+from sandbox.render.pictures.film_options import FilmOptions, aim_of
 from tests.contraptions import Builder
 
 SIZE = (160, 90)
@@ -73,8 +71,8 @@ def ball_height(pixels: np.ndarray) -> float | None:
 
 
 def test_a_level_is_drawn_at_rest_or_after_a_time(level: Path, tmp_path: Path) -> None:
-    picture.render(level, tmp_path / "rest.png", SIZE)
-    picture.render(level, tmp_path / "later.png", SIZE, at=0.25)
+    picture.render(level, tmp_path / "rest.png", FilmOptions(SIZE))
+    picture.render(level, tmp_path / "later.png", FilmOptions(SIZE, at=0.25))
     rest, later = read(tmp_path / "rest.png"), read(tmp_path / "later.png")
     assert rest.shape == (90, 160, 3)
     high, low = ball_height(rest), ball_height(later)
@@ -83,15 +81,19 @@ def test_a_level_is_drawn_at_rest_or_after_a_time(level: Path, tmp_path: Path) -
 
 def test_a_recording_is_drawn_at_the_end_of_its_last_run(replay: Path, tmp_path: Path) -> None:
     for name, tick in (("end", None), ("building", 48), ("stopped", 384)):
-        picture.render(replay, tmp_path / f"{name}.png", wish=Wish(SIZE, tick=tick))
+        picture.render(replay, tmp_path / f"{name}.png", FilmOptions(SIZE, tick=tick))
     low, high = ball_height(read(tmp_path / "end.png")), ball_height(read(tmp_path / "building.png"))
     assert low is not None and high is not None and low > high + 20
     assert ball_height(read(tmp_path / "stopped.png")) is None, "the ball was deleted after the run"
 
 
 def test_a_time_is_one_of_the_run_and_a_tick_one_of_the_session(replay: Path, tmp_path: Path) -> None:
-    for name, wish in (("time", Wish(SIZE, at=0.25)), ("tick", Wish(SIZE, tick=180)), ("early", Wish(SIZE, tick=60))):
-        picture.render(replay, tmp_path / f"{name}.png", wish=wish)
+    for name, options in (
+        ("time", FilmOptions(SIZE, at=0.25)),
+        ("tick", FilmOptions(SIZE, tick=180)),
+        ("early", FilmOptions(SIZE, tick=60)),
+    ):
+        picture.render(replay, tmp_path / f"{name}.png", options)
     time_, tick, early = (read(tmp_path / f"{name}.png") for name in ("time", "tick", "early"))
     assert (time_ == tick).all(), "the run begins on tick 120"
     assert (time_ != early).any()
@@ -99,7 +101,7 @@ def test_a_time_is_one_of_the_run_and_a_tick_one_of_the_session(replay: Path, tm
 
 def test_a_gif_shows_the_whole_run_in_its_time(replay: Path, tmp_path: Path) -> None:
     heard: list[tuple[int, int]] = []
-    picture.render(replay, tmp_path / "run.gif", SIZE, fps=15, progress=lambda *step: heard.append(step))
+    picture.render(replay, tmp_path / "run.gif", FilmOptions(SIZE, fps=15), progress=lambda *step: heard.append(step))
     with Image.open(tmp_path / "run.gif") as film:
         frames, heights, durations = film.n_frames, [], []
         for index in range(frames):
@@ -113,13 +115,13 @@ def test_a_gif_shows_the_whole_run_in_its_time(replay: Path, tmp_path: Path) -> 
 
 def test_the_same_file_gives_the_same_pictures(replay: Path, tmp_path: Path) -> None:
     for name in ("a.gif", "b.gif"):
-        picture.render(replay, tmp_path / name, SIZE, fps=8)
+        picture.render(replay, tmp_path / name, FilmOptions(SIZE, fps=8))
     assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
 
 
 def test_an_mp4_is_written(level: Path, tmp_path: Path) -> None:
     out = tmp_path / "run.mp4"
-    picture.render(level, out, (161, 91), at=0.5, fps=20)  # odd sides, which its colours can't have
+    picture.render(level, out, FilmOptions((161, 91), at=0.5, fps=20))  # odd sides, which its colours can't have
     data = out.read_bytes()
     assert data[4:8] == b"ftyp" and len(data) > 2000
     assert list(tmp_path.glob(".run*")) == []
@@ -129,41 +131,45 @@ def test_without_an_encoder_it_says_what_to_do(level: Path, tmp_path: Path, monk
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     with pytest.raises(Refused, match=r"install ffmpeg.*video.*\.gif"):
-        picture.render(level, tmp_path / "run.mp4", SIZE, at=0.1)
+        picture.render(level, tmp_path / "run.mp4", FilmOptions(SIZE, at=0.1))
 
 
 def test_a_film_of_a_level_ends_soon_after_it_is_decided(level: Path, tmp_path: Path) -> None:
     frames: list[int] = []
-    picture.render(level, tmp_path / "won.gif", (64, 36), fps=10, progress=lambda _, total: frames.append(total))
+    picture.render(
+        level, tmp_path / "won.gif", FilmOptions((64, 36), fps=10), progress=lambda _, total: frames.append(total)
+    )
     assert 16 <= frames[-1] <= 20  # solved after 0.27 s, and a second and a half
 
 
 @pytest.mark.parametrize(
     ("name", "options", "said"),
     [
-        ("x.bmp", {}, r"\.png.*\.gif or \.mp4"),
-        ("x.png", {"size": (8, 90)}, "8 x 90"),
-        ("x.png", {"at": -1.0}, "0 or more"),
-        ("x.png", {"at": float("nan")}, "0 or more"),
-        ("x.png", {"at": 60.0}, "1.000 s long"),
-        ("x.png", {"wish": Wish(SIZE, tick=9999)}, "ends on tick 420; there is no tick 9999"),
-        ("x.png", {"wish": Wish(SIZE, tick=-1)}, "no tick -1"),
-        ("x.png", {"wish": Wish(SIZE, tick=1, at=0.1)}, "one of both"),
-        ("x.png", {"wish": Wish(SIZE, tick=1, run=1)}, "one of both"),
-        ("x.gif", {"wish": Wish(SIZE, tick=1)}, "takes no --tick"),
-        ("x.gif", {"fps": 0}, "1 to 240"),
-        ("x.png", {"fps": 20}, "no --fps"),
-        ("x.png", {"wish": Wish(SIZE, end=1.0)}, "no --to"),
-        ("x.png", {"wish": Wish(SIZE, speed=Fraction(2))}, "no --speed"),
-        ("x.gif", {"wish": Wish(SIZE, at=1.0, end=1.0)}, "one of them"),
-        ("x.gif", {"wish": Wish(SIZE, camera=film_plan.aim("99"))}, "no part 99"),
+        ("x.bmp", FilmOptions(), r"\.png.*\.gif or \.mp4"),
+        ("x.png", FilmOptions((8, 90)), "8 x 90"),
+        ("x.png", FilmOptions(SIZE, at=-1.0), "0 or more"),
+        ("x.png", FilmOptions(SIZE, at=float("nan")), "0 or more"),
+        ("x.png", FilmOptions(SIZE, at=60.0), "1.000 s long"),
+        ("x.png", FilmOptions(SIZE, tick=9999), "ends on tick 420; there is no tick 9999"),
+        ("x.png", FilmOptions(SIZE, tick=-1), "no tick -1"),
+        ("x.png", FilmOptions(SIZE, tick=1, at=0.1), "one of both"),
+        ("x.png", FilmOptions(SIZE, tick=1, run=1), "one of both"),
+        ("x.gif", FilmOptions(SIZE, tick=1), "takes no --tick"),
+        ("x.gif", FilmOptions(SIZE, fps=0), "1 to 240"),
+        ("x.gif", FilmOptions(SIZE, fps=0, watch=True), "1 to 240"),
+        ("x.gif", FilmOptions(SIZE, begin=-1.0), "0 or more"),
+        ("x.gif", FilmOptions(SIZE, speed="fast"), "is no speed"),
+        ("x.gif", FilmOptions(SIZE, theme="pink"), "it is one of light, dark, colour_blind"),
+        ("x.png", FilmOptions(SIZE, fps=20), "no --fps"),
+        ("x.png", FilmOptions(SIZE, end=1.0), "no --to"),
+        ("x.png", FilmOptions(SIZE, speed="2"), "no --speed"),
+        ("x.gif", FilmOptions(SIZE, at=1.0, end=1.0), "one of them"),
+        ("x.gif", FilmOptions(SIZE, camera=aim_of("99")), "no part 99"),
     ],
 )
-def test_what_does_not_fit_is_refused(
-    replay: Path, tmp_path: Path, name: str, options: dict[str, object], said: str
-) -> None:
+def test_what_does_not_fit_is_refused(replay: Path, tmp_path: Path, name: str, options: FilmOptions, said: str) -> None:
     with pytest.raises(Refused, match=said):
-        picture.render(replay, tmp_path / name, **{"size": SIZE, **options})  # type: ignore[arg-type]
+        picture.render(replay, tmp_path / name, options)
     assert not (tmp_path / name).exists()
 
 
@@ -181,7 +187,7 @@ def test_a_camera_shows_a_region_or_follows_a_part(level: Path, tmp_path: Path) 
         ("later", "2,0.6", 0.3), ("floor", "1,1.5", 0.0),
     ):  # fmt: skip
         out = tmp_path / f"{name}.png"
-        picture.render(level, out, wish=Wish(SIZE, at, camera=film_plan.aim(camera)))
+        picture.render(level, out, FilmOptions(SIZE, at, camera=aim_of(camera)))
         pixels[name] = read(out)
     assert whiteness(pixels["near"]) > 8 * whiteness(pixels["all"])
     assert whiteness(pixels["after"]) > 3 * whiteness(pixels["all"])
@@ -194,7 +200,7 @@ def test_a_camera_shows_a_region_or_follows_a_part(level: Path, tmp_path: Path) 
 def test_a_picture_wears_the_theme_that_was_asked_for(level: Path, tmp_path: Path) -> None:
     pixels = {}
     for theme in PALETTES:
-        picture.render(level, tmp_path / f"{theme}.png", wish=Wish(SIZE, theme=theme))
+        picture.render(level, tmp_path / f"{theme}.png", FilmOptions(SIZE, theme=theme))
         pixels[theme] = read(tmp_path / f"{theme}.png")
     assert pixels["dark"].mean() < 0.6 * pixels["light"].mean()
 
@@ -203,18 +209,18 @@ def test_a_film_has_the_scene_of_its_level_a_plain_one_or_graph_paper(tmp_path: 
     level, on_paper = tmp_path / "mill.toml", tmp_path / "paper.toml"
     levels.write(level, replace(drop(), scene="mill"))
     levels.write(on_paper, drop())
-    picture.render(on_paper, tmp_path / "sheet.png", wish=Wish(SIZE, at=0.5))
+    picture.render(on_paper, tmp_path / "sheet.png", FilmOptions(SIZE, at=0.5))
     pixels = {}
     for scenes in ("full", "plain", "paper"):
         for at in (0.0, 0.5):
-            picture.render(level, tmp_path / "out.png", wish=Wish(SIZE, at=at, scenes=scenes))
+            picture.render(level, tmp_path / "out.png", FilmOptions(SIZE, at=at, scenes=scenes))
             pixels[scenes, at] = read(tmp_path / "out.png")
     beside = np.s_[:, :50]  # no part moves there
     assert (pixels["full", 0.0] != pixels["full", 0.5])[beside].any(), "the cogwheels turn"
     assert (pixels["plain", 0.0] == pixels["plain", 0.5])[beside].all()
     assert (pixels["paper", 0.5] == read(tmp_path / "sheet.png")).all()
     with pytest.raises(Refused, match="it is one of full, plain, paper"):
-        picture.render(level, tmp_path / "out.png", wish=Wish(SIZE, scenes="lunar"))
+        picture.render(level, tmp_path / "out.png", FilmOptions(SIZE, scenes="lunar"))
 
 
 def whiteness(pixels: np.ndarray) -> float:
@@ -223,8 +229,8 @@ def whiteness(pixels: np.ndarray) -> float:
 
 
 def test_a_film_follows_softly(level: Path, tmp_path: Path) -> None:
-    wish = Wish(SIZE, fps=10, camera=film_plan.aim("2,0.6"), end=0.4, speed=Fraction(1, 2))
-    picture.render(level, tmp_path / "run.gif", wish=wish)
+    options = FilmOptions(SIZE, fps=10, camera=aim_of("2,0.6"), end=0.4, speed="1/2")
+    picture.render(level, tmp_path / "run.gif", options)
     with Image.open(tmp_path / "run.gif") as film:
         assert film.n_frames == 9
         for index in range(film.n_frames):
@@ -238,7 +244,7 @@ def test_a_film_that_is_broken_off_leaves_nothing(level: Path, tmp_path: Path) -
 
     for name in ("run.gif", "run.mp4"):
         with pytest.raises(KeyboardInterrupt):
-            picture.render(level, tmp_path / name, SIZE, at=0.5, fps=10, progress=stop)
+            picture.render(level, tmp_path / name, FilmOptions(SIZE, at=0.5, fps=10), progress=stop)
     assert list(tmp_path.iterdir()) == [level]
 
 
@@ -246,7 +252,7 @@ def test_what_was_there_stays_until_the_new_one_is_whole(level: Path, tmp_path: 
     out = tmp_path / "run.gif"
     out.write_bytes(b"old")
     seen: list[bytes] = []
-    picture.render(level, out, SIZE, at=0.2, fps=10, progress=lambda *_: seen.append(out.read_bytes()))
+    picture.render(level, out, FilmOptions(SIZE, at=0.2, fps=10), progress=lambda *_: seen.append(out.read_bytes()))
     assert set(seen) == {b"old"} and out.read_bytes().startswith(b"GIF")
 
 

@@ -19,7 +19,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.render.pictures import encoders, film_plan, soundtrack
 from sandbox.render.pictures import film as picture
-from sandbox.render.pictures.film import Wish
+from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.render.pictures.soundtrack import Samples
 from sandbox.sound.waveforms import RATE
 from tests.contraptions import Builder
@@ -87,7 +87,7 @@ def test_the_same_film_sounds_the_same_and_softer_if_that_is_asked_for(blast: Pa
     assert data == (tmp_path / "b.wav").read_bytes()
     with wave.open(str(tmp_path / "a.wav")) as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (2, 2, RATE)
-    picture.render(blast, tmp_path / "soft.wav", wish=Wish(volume=25))
+    picture.render(blast, tmp_path / "soft.wav", FilmOptions(volume=25))
     assert (tmp_path / "soft.wav").read_bytes() != data
     assert np.abs(heard(blast, volume=25)).max() < 0.3 * np.abs(heard(blast)).max()
 
@@ -99,11 +99,13 @@ def streams(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("wish", "kinds"),
-    [(Wish(SIZE, fps=10), {"Video", "Audio"}), (Wish(SIZE, fps=10, sound=False), {"Video"})],
+    ("options", "kinds"),
+    [(FilmOptions(SIZE, fps=10), {"Video", "Audio"}), (FilmOptions(SIZE, fps=10, sound=False), {"Video"})],
 )
-def test_a_film_has_sound_unless_it_is_to_have_none(blast: Path, tmp_path: Path, wish: Wish, kinds: set[str]) -> None:
-    picture.render(blast, tmp_path / "blast.mp4", wish=wish)
+def test_a_film_has_sound_unless_it_is_to_have_none(
+    blast: Path, tmp_path: Path, options: FilmOptions, kinds: set[str]
+) -> None:
+    picture.render(blast, tmp_path / "blast.mp4", options)
     assert streams(tmp_path / "blast.mp4") == kinds
 
 

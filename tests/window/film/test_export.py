@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ from PIL import Image
 
 from sandbox.commands import commands as c
 from sandbox.levels import levels
+from sandbox.render.pictures.film_options import CameraAim, FilmOptions
 from sandbox.window.film.export import Export
-from sandbox.window.film.film_form import How
 from sandbox.workspace.workspace import Workspace
 from tests.window.driver import data, drive, shop  # noqa: F401  (fixtures)
 
@@ -46,7 +45,7 @@ def test_a_film_shows_the_last_run_of_the_session(workspace: Workspace, tmp_path
     workspace.control.run()
     workspace.gate.advance(120)
     workspace.control.stop()
-    assert export.begin(out, "dark")
+    assert export.begin(out, FilmOptions(theme="dark"))
     assert workspace.gate.do(c.Place("crate", 1.0, 1.0)), "the session goes on meanwhile"
     shares = until_done(export)
     said = workspace.messages.latest
@@ -61,21 +60,23 @@ def test_a_level_that_never_ran_is_run_for_its_film_and_a_picture_is_of_now(
     workspace: Workspace, tmp_path: Path
 ) -> None:
     export = Export(workspace)
-    assert export.begin(tmp_path / "now.png", "light")
+    assert export.begin(tmp_path / "now.png")
     until_done(export)
     assert workspace.gate.do(c.Delete(3))
-    assert export.begin(tmp_path / "later.png", "light")
+    assert export.begin(tmp_path / "later.png")
     until_done(export)
     with Image.open(tmp_path / "now.png") as now, Image.open(tmp_path / "later.png") as later:
         assert now.size == (1280, 720) and now.tobytes() != later.tobytes()
-    assert export._source(tmp_path, Path("x.gif"), How())[0].suffix == ".toml"
+    asked = FilmOptions((320, 180), trails=(CameraAim(3),), run=2, tick=840)
+    source, options = export._source(tmp_path, Path("x.gif"), asked)
+    assert (source.suffix, options) == (".toml", FilmOptions((320, 180))), "a level has neither runs nor ticks"
 
 
 def test_one_at_a_time_and_one_that_is_given_up_leaves_nothing(workspace: Workspace, tmp_path: Path) -> None:
     export = Export(workspace)
     (tmp_path / "films").mkdir()
-    assert export.begin(tmp_path / "films" / "long.mp4", "light")
-    assert not export.begin(tmp_path / "films" / "other.gif", "light")
+    assert export.begin(tmp_path / "films" / "long.mp4")
+    assert not export.begin(tmp_path / "films" / "other.gif")
     said = workspace.messages.latest
     assert said is not None and "one export at a time" in said.text.lower()
     end = time.monotonic() + PATIENCE
@@ -90,7 +91,7 @@ def test_one_at_a_time_and_one_that_is_given_up_leaves_nothing(workspace: Worksp
 
 def test_what_is_done_before_it_is_given_up_stays(workspace: Workspace, tmp_path: Path) -> None:
     export = Export(workspace)
-    assert export.begin(tmp_path / "now.png", "light")
+    assert export.begin(tmp_path / "now.png")
     thread = export._work._thread
     assert thread is not None
     thread.join(PATIENCE)  # it has the answer, which nobody has looked at
@@ -101,7 +102,7 @@ def test_what_is_done_before_it_is_given_up_stays(workspace: Workspace, tmp_path
 
 def test_what_can_not_be_drawn_is_said_in_a_sentence(workspace: Workspace, tmp_path: Path) -> None:
     export = Export(workspace)
-    assert export.begin(tmp_path / "nowhere" / "x.png", "light")
+    assert export.begin(tmp_path / "nowhere" / "x.png")
     until_done(export)
     assert workspace.messages.latest is not None
     assert (workspace.messages.latest.kind, "there is no folder" in workspace.messages.latest.text) == ("bad", True)
@@ -113,8 +114,8 @@ def test_a_film_is_as_the_form_says(workspace: Workspace, tmp_path: Path) -> Non
         workspace.control.run()
         workspace.gate.advance(ticks)
         workspace.control.stop()
-    how = How((320, 180), 20, Fraction(1, 2), 0.05, 0.35, "3,1.5", run=1)
-    assert export.begin(out, "light", how)
+    options = FilmOptions((320, 180), None, 20, "1/2", CameraAim(3, width=1.5), 0.05, 0.35, run=1)
+    assert export.begin(out, options)
     until_done(export)
     with Image.open(out) as film:
         assert film.size == (320, 180)
@@ -126,7 +127,7 @@ def test_a_picture_of_the_past_shows_that_moment(workspace: Workspace, tmp_path:
     workspace.control.run()
     workspace.gate.advance(200)
     for name, tick in (("then", 24), ("later", 144)):
-        assert export.begin(tmp_path / f"{name}.png", "light", How((320, 180), tick=tick))
+        assert export.begin(tmp_path / f"{name}.png", FilmOptions((320, 180), tick=tick))
         until_done(export)
     with Image.open(tmp_path / "then.png") as then, Image.open(tmp_path / "later.png") as later:
         assert then.size == (320, 180) and then.tobytes() != later.tobytes()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pyglet.window import key
 
-from sandbox.window.film.film_form import How
+from sandbox.render.pictures.film_options import CameraAim, FilmOptions
 from sandbox.window.film.film_sheet import FilmSheet
 from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.driver import data, drive, shop  # noqa: F401  (fixtures)
@@ -70,9 +69,9 @@ def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
     driver.key(key.A, key.MOD_CTRL)
     driver.type(str(tmp_path / "one.gif"))
     driver.click("files.accept")
-    ((path, theme, how, still),) = begun
-    assert (path, theme, still) == (tmp_path / "one.gif", "light", False)
-    assert how == How((300, 200), 10, Fraction(1, 4), 0.1, 0.4, "2", 1)
+    ((path, options),) = begun
+    assert path == tmp_path / "one.gif"
+    assert options == FilmOptions((300, 200), None, 10, "1/4", CameraAim(2), 0.1, 0.4, 1, theme="light")
     driver.key(key.E, key.MOD_CTRL)
     assert driver.app.features.filming.form.size == "300x200", "it is as it was left"
 
@@ -95,7 +94,7 @@ def test_a_film_has_the_scene_and_the_motion_of_the_window_and_another_scene_if_
         driver.key(key.A, key.MOD_CTRL)
         driver.type(str(tmp_path / f"{name}.gif"))
         driver.click("files.accept")
-    assert [(how.scenes, still) for _, _, how, still in begun] == [("plain", True), ("paper", True)]
+    assert [(options.scenes, options.still) for _, options in begun] == [("plain", True), ("paper", True)]
 
 
 def test_the_loop_of_the_timeline_is_taken_over_by_a_button(drive: Callable[..., Any]) -> None:  # noqa: F811

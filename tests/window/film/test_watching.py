@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
+from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.sound.waveforms import SoundName
-from sandbox.window.film.film_form import How
 from sandbox.window.film.film_screen import FilmScreen
 from sandbox.window.ui.file_dialog import FileDialog
 from tests.loudspeaker import Loudspeaker
@@ -138,9 +138,7 @@ def test_a_key_saves_it_as_a_film(won: Any, tmp_path: Path, monkeypatch: pytest.
     won.key(key.A, key.MOD_CTRL)
     won.type(str(tmp_path / "way.gif"))
     won.click("files.accept")
-    ((path, _, how, _),) = begun
-    assert (path, how) == (tmp_path / "way.gif", How(run=1, watch=True))
-    assert how.options(".gif", recorded=True) == ["--run", "1", "--watch"]
+    assert begun == [(tmp_path / "way.gif", FilmOptions(run=1, watch=True))]
 
 
 def test_without_a_win_there_is_nothing_to_watch(drive: Callable[..., Any]) -> None:  # noqa: F811
