@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.cluster.local import PATIENCE, LocalCluster
+from sandbox.bench.local_cluster import PATIENCE, LocalCluster
 
 
 def require_dask() -> None:

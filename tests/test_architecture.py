@@ -31,7 +31,7 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 ORDER = (
     "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
-    "workspace/", "sound/", "render/", "authoring/",
+    "workspace/", "sound/", "render/", "authoring/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/film/", "window/settings/",
     "window/frame/", "window/", "cluster/", "bench/", "cli/", "__main__",
@@ -166,17 +166,18 @@ INSIDE = {
         "documents", "number_entry", "value_rows", "world_panel",
     ),
     "window/": ("frames", "pasting", "inputs", "application", "state", "app"),
+    "loops/": ("rig", "loops", "report", "chart"),
     "bench/": (
-        "chart", "scenes", "figures", "timing", "bare_side", "cluster_cost", "forecast_cost", "search_cost", "rig",
-        "loops", "loops_report", "bench", "drawing", "bench_program", "kind_meter", "kind_costs", "kind_table",
+        "scenes", "figures", "chart", "timing", "calls", "bare_side", "local_cluster", "cluster_cost",
+        "forecast_cost", "search_cost", "bench", "drawing", "bench_program", "kind_meter", "kind_costs", "kind_table",
     ),
     "cluster/": (
         "keys", "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "checking",
-        "searching", "verifying", "local",
+        "searching", "verifying",
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "levels.level_map", "levels.check",
-        "levels.convert", "render", "parts", "bench", "levels.share", "levels.author", "levels.solve",
+        "levels.convert", "render", "parts", "loops", "bench", "levels.share", "levels.author", "levels.solve",
         "levels.difficulty", "levels.overview", "levels.daily", "cluster", "__init__",
     ),
 }  # fmt: skip
@@ -194,7 +195,7 @@ PLACES = {
     "msgpack": {"recording.framing", "commands/"},
     "pyglet": {"render/", "sound/", "window/", "bench.drawing"},
     "imgui_bundle": {"window/"},
-    "distributed": {"cluster/"},
+    "distributed": {"cluster/", "bench.local_cluster"},
     "dask": {"cluster/"},
     "time": {
         "bench/", "cli/", "cluster/", "sound/", "tasks/", "window/levels/", "window/shell/", "window/ui/", "workspace/",
@@ -471,7 +472,7 @@ def test_only_commands_start_and_stop_machines() -> None:
 # -- other processes
 
 # Who may start programs that are no Python; what works for this program is started by `tasks.child`.
-STARTERS = {"tasks.child", "tasks.limited", "render.pictures.encoders", "verify.old_code", "bench.bench"}
+STARTERS = {"tasks.child", "tasks.limited", "render.pictures.encoders", "verify.old_code"}
 _STARTS = re.compile(
     r"\bsubprocess\.(?:Popen|run|call|check_\w+|get\w*output)\(|\bcreate_subprocess_\w+|\bpty\."
     r"|\bos\.(?:system|popen|fork\w*|spawn\w+|exec\w+|posix_spawn\w*)\("

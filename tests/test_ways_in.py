@@ -26,7 +26,7 @@ EXCEPTIONS = {
     "commands.commands": "a command that this process has packed a moment ago",
     "recording.recorder": WRITES, "levels.levels": WRITES, "levels.library": WRITES, "levels.best_runs": WRITES,
     "workspace.reports": WRITES, "workspace.past.branches": WRITES, "render.pictures.soundtrack": WRITES,
-    "sound.speaker": WRITES, "cluster.keys": WRITES, "cluster.local": WRITES,
+    "sound.speaker": WRITES, "cluster.keys": WRITES, "bench.local_cluster": WRITES,
     "cli.output": "opens what leads nowhere",
     "workspace.files.session_files": f"{WRITES}: lock files; their notes are read by `reading.files`",
     "workspace.files.files": f"{WRITES}: the copy of a recording that is open",
@@ -42,7 +42,6 @@ EXCEPTIONS = {
     "cluster.remote": OURS,
     "plugin.pytest_contraption": "the first bytes of a file that pytest has found to be one, in any project",
     "bench.bench": "developers' own files", "bench.bench_program": "developers' own files",
-    "bench.timing": "developers' own files",
 }  # fmt: skip
 # Methods that open or read a file, or fail on a link that leads to itself, whatever they belong to.
 METHODS = {"read_bytes", "read_text", "resolve"}

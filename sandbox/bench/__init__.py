@@ -1,1 +1,1 @@
-"""Measurements of what the program's work costs, and charts of them. May import everything but the command line."""
+"""What everything costs, measured and drawn as bars. These modules come with the source, and are in no wheel."""

@@ -8,14 +8,14 @@ the wall clock also measures the neighbours.
 from __future__ import annotations
 
 import functools
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from sandbox.bench.bare_side import BareSide
+from sandbox.bench.calls import Call, call_at_once
 from sandbox.bench.figures import FULL, QUICK, BenchResults, Effort, Figure, figure_of
 from sandbox.bench.scenes import ACTIVE, MECHANICAL, active, pile
 from sandbox.bench.timing import (
@@ -36,7 +36,6 @@ from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recorder import Recorder
-from sandbox.tasks import child
 from sandbox.verify.compare import Comparison
 from sandbox.verify.pool import verify_all
 from sandbox.verify.verify import Verdict
@@ -282,33 +281,17 @@ def _verified(files: list[Path], jobs: int) -> tuple[float, float]:
 
 def _bare_on_two(bodies: int, ticks: int, count: int) -> float:
     """Seconds of processor time for `count` bare step loops, half of them in each of two processes at the same time."""
-    code = "import sys; from sandbox.bench import bench; bench.step_alone(*map(int, sys.argv[1:]))"
-    shares = [count - count // 2, count // 2]
-    children = [
-        subprocess.Popen(
-            child.command("-c", code, str(bodies), str(ticks), str(share)),
-            env=child.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )
-        for share in shares
-    ]  # fmt: skip
-    for process in children:
-        assert process.stdout is not None
-        process.stdout.readline()  # it has loaded everything
-    for process in children:
-        assert process.stdin is not None
-        process.stdin.write("now\n")
-        process.stdin.flush()
-    return sum(float(process.communicate()[0]) for process in children)
+    calls = [Call.of(step_alone, bodies, ticks, share) for share in (count - count // 2, count // 2)]
+    answers = call_at_once(calls, before=Call.of(step_alone, bodies, 0, 1))
+    return sum(float(answer["seconds"]) for answer in answers)
 
 
-def step_alone(bodies: int, ticks: int, times: int) -> None:
-    """Run in a child: wait for a line on standard input, then print the processor time (s) of bare loops of a pile."""
-    print("ready", flush=True)
-    sys.stdin.readline()
+def step_alone(bodies: int, ticks: int, times: int) -> dict[str, Any]:
+    """Run in a child: processor time (s) of bare loops of a pile."""
     spent = 0
     for _ in range(times):
         machine = Machine(pile(bodies))
         with Stopwatch() as stepping:
             bare_steps(machine, ticks)
         spent += stepping.ns
-    print(spent / 1e9)
+    return {"seconds": spent / 1e9}

@@ -15,13 +15,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sandbox.bench.calls import call_in_child
 from sandbox.bench.drawing import FRAME_NS, MANY, frames, others
 from sandbox.bench.figures import Effort, Figure, figure_of
 from sandbox.bench.scenes import pile
 from sandbox.bench.timing import (
     RERUN,
     Stopwatch,
-    call_in_child,
     children_seconds,
     record_run,
     rerun_ratio,
@@ -126,7 +126,7 @@ def memory(effort: Effort, folder: Path) -> list[Figure]:
     for seconds in (SHORT_S, long_s):
         path = folder / f"run-{seconds}.replay"
         for task, measured in (("record", record_memory), ("verify", verify_memory)):
-            most[task, seconds] = call_in_child(measured, str(path), str(seconds))["kilobytes"]
+            most[task, seconds] = call_in_child(measured, str(path), seconds)["kilobytes"]
     return [
         figure_of(
             f"{task}_memory_ratio", title, [most[task, long_s] / most[task, SHORT_S]], target, "x",
@@ -139,13 +139,13 @@ def memory(effort: Effort, folder: Path) -> list[Figure]:
     ]  # fmt: skip
 
 
-def record_memory(path: str, seconds: str) -> dict[str, Any]:
+def record_memory(path: str, seconds: int) -> dict[str, Any]:
     """Run in a child: record a run of `seconds`, and return the peak memory."""
-    record_run(pile(10, sleep=False), Path(path), int(seconds))
+    record_run(pile(10, sleep=False), Path(path), seconds)
     return {"kilobytes": _peak_kilobytes()}
 
 
-def verify_memory(path: str, seconds: str) -> dict[str, Any]:
+def verify_memory(path: str, seconds: int) -> dict[str, Any]:
     """Run in a child: verify that recording, and return the peak memory."""
     verify_once(Path(path))
     return {"kilobytes": _peak_kilobytes()}

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from sandbox import parts
 from sandbox.bench.figures import Figure, figure_of
+from sandbox.bench.local_cluster import LocalCluster
 from sandbox.bench.timing import Stopwatch
 from sandbox.cluster.address import require_dask
-from sandbox.cluster.local import LocalCluster
 from sandbox.cluster.searching import ClusterWorkers
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import Refused

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from sandbox import parts
+from sandbox.bench.calls import call_in_child
 from sandbox.bench.figures import Effort, Figure, figure_of
 from sandbox.bench.scenes import pile
-from sandbox.bench.timing import Stopwatch, bare_steps, call_in_child, thread_ns
+from sandbox.bench.timing import Stopwatch, bare_steps, thread_ns
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
@@ -28,12 +29,12 @@ FLAT = 100, 5000  # bodies, of the frames that must cost the same
 
 def frames(effort: Effort, folder: Path) -> list[Figure]:
     """Measure frames of the canvas against pymunk's own drawing; the driver draws nothing, so only our side counts."""
-    times = call_in_child(frame_times, str(effort.pairs), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    times = call_in_child(frame_times, effort.pairs, PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     if "missing" in times:
         return []
     flat = [many / few for few, many in zip(times["between_few"], times["between_most"], strict=True)]
     against = [ours / debug_ns for ours, debug_ns in zip(times["ticked"], times["debug"], strict=True)]
-    window = call_in_child(interface_times, str(effort.pairs), str(folder), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    window = call_in_child(interface_times, effort.pairs, str(folder), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     drawn = {"PYGLET_HEADLESS": "true", "LIBGL_ALWAYS_SOFTWARE": "1", "SANDBOX_PICTURES": str(folder / "pictures")}
     starts = [call_in_child(chooser_times, str(folder / "chooser"), **drawn) for _ in range(1 + min(5, effort.pairs))]
     return [
@@ -63,7 +64,7 @@ def frames(effort: Effort, folder: Path) -> list[Figure]:
     ]  # fmt: skip
 
 
-def frame_times(pairs: str) -> dict[str, Any]:
+def frame_times(pairs: int) -> dict[str, Any]:
     """Run in a child: thread times of frames in ns, each a median."""
     from sandbox.errors import Refused
     from sandbox.render.pictures import offscreen
@@ -98,14 +99,14 @@ def frame_times(pairs: str) -> dict[str, Any]:
             "debug": (lambda: machines[MANY].space.debug_draw(options), 3),
         }
         samples: dict[str, list[float]] = {name: [] for name in measured}
-        for _ in range(int(pairs)):
+        for _ in range(pairs):
             for name, (draw, times) in measured.items():
                 samples[name].append(thread_ns(draw, times))
             pyglet.gl.glFinish()
     return samples
 
 
-def interface_times(pairs: str, folder: str) -> dict[str, Any]:
+def interface_times(pairs: int, folder: str) -> dict[str, Any]:
     """Run in a child: thread times in ms of a frame of the window without its canvas, each a median."""
     import pyglet
 
@@ -130,7 +131,7 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
 
     frame()
     samples = []
-    for _ in range(int(pairs)):
+    for _ in range(pairs):
         whole = thread_ns(frame, 40)
         canvas = thread_ns(lambda: application.view.draw(application.editor, 0.002), 40)
         samples.append((whole - canvas) / 1e6)
@@ -172,7 +173,7 @@ def chooser_times(folder: str) -> dict[str, Any]:
 
 def others(effort: Effort, folder: Path) -> list[Figure]:
     """Measure the loop of pymunk's own examples; and Box2D, if its Python binding (the package Box2D) is installed."""
-    times = call_in_child(other_times, str(effort.pairs), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    times = call_in_child(other_times, effort.pairs, PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     figures = []
     for key, title, rival, target, meaning in (
         ("play_vs_examples", "Play, pymunk's examples", "examples", 1.0,
@@ -189,7 +190,7 @@ def others(effort: Effort, folder: Path) -> list[Figure]:
     return figures
 
 
-def other_times(pairs: str) -> dict[str, Any]:
+def other_times(pairs: int) -> dict[str, Any]:
     """Run in a child: thread times in ns of a tenth of a second of play, theirs and ours; and of its ticks alone."""
     samples: dict[str, list[float]] = {"play": [], "examples": [], "tick": [], "box2d": []}
     design = pile(200)
@@ -197,7 +198,7 @@ def other_times(pairs: str) -> dict[str, Any]:
     step_box2d = _box2d(design)
     session = Session(design)
     session.do(Start())
-    for _ in range(4 * int(pairs)):
+    for _ in range(4 * pairs):
         if play is not None:
             for name, frame in zip(("play", "examples"), play, strict=True):
                 samples[name].append(sum(thread_ns(frame, 1) for _ in range(6)))

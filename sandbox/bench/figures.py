@@ -5,7 +5,6 @@ from __future__ import annotations
 import statistics
 from typing import Any, NamedTuple
 
-from sandbox.bench.chart import Measurement
 from sandbox.design.design import Design
 
 
@@ -34,6 +33,17 @@ class Figure(NamedTuple):
     target: float | None  # upper bound of the median
     unit: str
     meaning: str
+
+
+class Measurement(NamedTuple):
+    """One measured value for a picture, with its spread and its bound, all in one unit."""
+
+    title: str
+    value: float
+    low: float
+    high: float
+    bound: float | None  # the most that it should be
+    text: str  # the value with its unit
 
 
 class BenchResults(NamedTuple):

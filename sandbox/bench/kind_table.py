@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandbox.bench.chart import Measurement
+from sandbox.bench.figures import Measurement
 from sandbox.bench.kind_costs import MOST, ROUND, ROUNDS, KindCost
 
 _SHOWN = 0.05  # us: what costs less costs nothing that could be measured

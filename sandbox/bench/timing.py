@@ -1,15 +1,13 @@
-"""Measure processor time: of runs and re-runs, of two sides that take turns, of child processes."""
+"""Measure processor time: of runs and re-runs, and of two sides that take turns."""
 
 from __future__ import annotations
 
 import gc
-import json
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
@@ -17,7 +15,6 @@ from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
-from sandbox.tasks import child
 from sandbox.verify.verify import Verdict, verify
 
 TURN = 60  # ticks of one side before the other has its turn
@@ -136,14 +133,3 @@ def children_seconds() -> float:
         return time.perf_counter()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def call_in_child(function: Callable[..., dict[str, Any]], *arguments: str, **environment: str) -> dict[str, Any]:
-    """Call a function of a module in a process of its own and return its answer, which has to be plain data."""
-    name = function.__name__
-    call = f"import json, sys; from {function.__module__} import {name}; print(json.dumps({name}(*sys.argv[1:])))"
-    ran = child.run("-c", call, *arguments, env=child.environment() | environment)
-    if ran.returncode:
-        raise RuntimeError(f"measuring {name} failed: {ran.stderr.decode(errors='replace').strip().splitlines()[-1:]}")
-    answer: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
-    return answer

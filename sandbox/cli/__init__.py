@@ -43,7 +43,7 @@ PLACES = {
     "import": "levels.convert.convert",
     "render": "render.render",
     "parts": "parts.parts",
-    "loops": "bench.loops",
+    "loops": "loops.loops",
     "bench": "bench.bench",
 }
 

@@ -24,6 +24,7 @@ from sandbox.bench import (
     search_cost,
     timing,
 )
+from sandbox.bench.calls import call_in_child
 from sandbox.levels import library
 from sandbox.machine.machine import Machine
 from sandbox.parts.world import Running
@@ -234,27 +235,27 @@ def test_a_slow_disk_is_waited_for_by_nobody_and_one_in_the_frame_would_show(
 
 def test_the_memory_of_a_longer_run_is_that_of_a_short_one(tmp_path: Path) -> None:
     short, longer = (
-        timing.call_in_child(bench_program.record_memory, str(tmp_path / f"{seconds}.replay"), seconds)["kilobytes"]
-        for seconds in ("2", "20")
+        call_in_child(bench_program.record_memory, str(tmp_path / f"{seconds}.replay"), seconds)["kilobytes"]
+        for seconds in (2, 20)
     )
     assert longer / short == pytest.approx(1.0, abs=0.1)
-    assert timing.call_in_child(bench_program.verify_memory, str(tmp_path / "2.replay"), "2")["kilobytes"] > 10_000
+    assert call_in_child(bench_program.verify_memory, str(tmp_path / "2.replay"), 2)["kilobytes"] > 10_000
 
 
 def test_a_frame_costs_the_same_for_many_bodies_and_less_than_debug_drawing() -> None:
-    times = timing.call_in_child(drawing.frame_times, "1", PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    times = call_in_child(drawing.frame_times, 1, PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     assert times["between_most"][0] < 3 * times["between_few"][0]
     assert times["ticked"][0] < 0.05 * times["debug"][0]
 
 
 def test_the_interface_is_measured_without_its_canvas(tmp_path: Path) -> None:
-    found = timing.call_in_child(drawing.interface_times, "1", str(tmp_path), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    found = call_in_child(drawing.interface_times, 1, str(tmp_path), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     assert 0.01 < found["milliseconds"][0] < 20
 
 
 def test_the_chooser_is_measured_with_pictures_that_are_there(tmp_path: Path) -> None:
     asked = {"PYGLET_HEADLESS": "true", "LIBGL_ALWAYS_SOFTWARE": "1", "SANDBOX_PICTURES": str(tmp_path / "pictures")}
-    first, second = (timing.call_in_child(drawing.chooser_times, str(tmp_path / "data"), **asked) for _ in range(2))
+    first, second = (call_in_child(drawing.chooser_times, str(tmp_path / "data"), **asked) for _ in range(2))
     assert len(list((tmp_path / "data" / "contraptions").iterdir())) + len(library.bundled_levels()) >= drawing.LEVELS
     assert len(list((tmp_path / "pictures").iterdir())) >= 8, "those in view"
     assert 0.02 < second["seconds"] < 5.0
@@ -263,7 +264,7 @@ def test_the_chooser_is_measured_with_pictures_that_are_there(tmp_path: Path) ->
 
 
 def test_playing_costs_less_than_the_loop_of_the_engines_examples(tmp_path: Path) -> None:
-    found = timing.call_in_child(drawing.other_times, "1", PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    found = call_in_child(drawing.other_times, 1, PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     assert 0 < sum(found["play"]) < 0.5 * sum(found["examples"])
 
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from sandbox.bench import cluster_cost
-from sandbox.cluster.local import LocalCluster
+from sandbox.bench.local_cluster import LocalCluster
 from sandbox.trials.search.island import RUNS
 from sandbox.trials.search.search_worker import Order
 from tests.clusters import require_dask

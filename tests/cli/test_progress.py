@@ -92,7 +92,7 @@ LONG = {
     ("verify", REPLAY, REPLAY, "--json"): ("sandbox.verify.pool.verify_all", f"verifying {REPLAY}"),
     ("share", "drop", "--text"): ("sandbox.levels.solutions.winning_run", "running what drop.toml holds"),
     ("unpack", "x.share"): ("sandbox.levels.sharing.read", "running the solution that was shared"),
-    ("loops", "drop"): ("sandbox.bench.loops.LoopRun.run", "running main loops"),
+    ("loops", "drop"): ("sandbox.loops.loops.LoopRun.run", "running main loops"),
     ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs.measure", "measuring"),
 }
 

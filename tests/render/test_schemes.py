@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandbox.bench import rig
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import PartSpec
+from sandbox.loops import rig
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.verify import Verdict, verify

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from sandbox import cli, parts
-from sandbox.bench import chart, loops, rig
 from sandbox.commands.commands import Grab, Place, Press, Release, Start, Stop, Undo
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
+from sandbox.loops import chart, loops, rig
 from sandbox.machine.guard import SweepGuard
 from sandbox.recording import reader
 from sandbox.workspace.clock import SCHEME_BY_NAME, SCHEMES

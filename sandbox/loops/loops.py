@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sandbox.bench.rig import Contraption, Poses, Rig, Truth, between
+from sandbox.loops.rig import Contraption, Poses, Rig, Truth, between
 from sandbox.workspace.clock import MS, NS, SCHEMES, Clock, Frames, Policy, Scheme, Smoothing
 
 SECONDS = 5.0  # of the contraption, unless asked otherwise

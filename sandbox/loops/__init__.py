@@ -1,0 +1,1 @@
+"""The main loops of the literature side by side: one contraption under each, on simulated machines."""
