@@ -496,6 +496,62 @@ def test_children_are_started_in_one_place() -> None:
     assert {name: hows for name, hows in found.items() if hows} == {"cluster.launch": ["os.execve("]}
 
 
+# What lets a program work beside itself, and who may import it except `tasks`: work for the user is a task, which has
+# limits, ends with its starter, and has a reason why it died.
+WAYS_BESIDE = ("subprocess", "multiprocessing", "concurrent", "threading", "_thread", "asyncio", "dask", "distributed")
+FFMPEG, GIT, DASK = "ffmpeg, which encodes films", "git, which has the program that made a recording", "Dask"
+BESIDE = {
+    "render.pictures.encoders": (FFMPEG, "subprocess"),
+    "verify.old_code": (GIT, "subprocess"),
+    "cluster.address": (DASK, "dask", "distributed"),
+    "cluster.children": (f"{DASK}: the threads of a worker share its children", "threading"),
+    "cluster.connection": (DASK, "dask", "distributed", "threading"),
+    "cluster.keys": (DASK, "distributed"),
+    "cluster.remote": (DASK, "asyncio", "distributed"),
+    "bench.local_cluster": (DASK, "distributed", "subprocess"),
+    "cli.output": ("signs of life, which a command must give whatever it waits for", "threading"),
+    "recording.recorder": ("a lock: the journal's thread flushes while the session writes", "threading"),
+    "workspace.files.journal": ("a slow disk", "concurrent"),
+    "workspace.watchdog": ("a step of the engine that does not come back in this very process", "threading"),
+    "workspace.forecast.forecaster": ("a process that is kept, and orders that replace each other", "threading"),
+    "trials.search.try_service": ("deals tries to a pool for a caller that does not wait", "threading"),
+    "sound.speaker": ("a sound server that does not answer", "threading"),
+    "window.film.watching": ("plans a film out of the runs that this process holds", "threading"),
+    "window.shell.recovery": ("waits for the tasks of a post-mortem", "threading"),
+    "window.x11.input_method": ("Xlib, which waits without a limit", "threading"),
+}
+
+
+def works_beside(module: str, source: str) -> list[str]:
+    """The imports of a module by which it could work beside itself, and which are neither `tasks` nor named."""
+    wanted = {name.partition(".")[0] for name, typing_only in imports(source) if not typing_only}
+    return sorted(wanted.intersection(WAYS_BESIDE).difference(BESIDE.get(module, ("",))[1:]))
+
+
+def test_only_tasks_work_beside() -> None:
+    others = {name: source for name, source in sources().items() if not name.startswith("tasks.")}
+    found = {name: ways for name, source in others.items() if (ways := works_beside(name, source))}
+    assert found == {}, "make it a task: sandbox.tasks"
+
+
+def test_each_exception_still_works_beside() -> None:
+    wanted = {name: set(BESIDE[name][1:]) - set(works_beside("", sources()[name])) for name in BESIDE}
+    assert {name: ways for name, ways in wanted.items() if ways} == {}, "take them out of the list"
+
+
+@for_each(
+    [
+        ("window.help.hints", "import threading", ["threading"]),
+        ("window.help.hints", "from concurrent.futures import ThreadPoolExecutor", ["concurrent"]),
+        ("verify.pool", "def late():\n    import subprocess, multiprocessing.pool", ["multiprocessing", "subprocess"]),
+        ("verify.old_code", "import subprocess\nimport threading", ["threading"]),
+        ("trials.run", "from sandbox.tasks.pool import Pool", []),
+    ],
+)
+def test_who_works_beside_in_its_own_way_is_caught(module: str, source: str, ways: list[str]) -> None:
+    assert works_beside(module, source) == ways
+
+
 @for_each(
     [
         "subprocess.run([sys.executable, '-c', ''])",

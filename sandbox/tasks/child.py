@@ -112,11 +112,14 @@ def run(
         timeout: seconds of the clock.
 
     Raises:
-        subprocess.TimeoutExpired: it has taken longer, and was ended.
+        OSError: no process can be started; or, as TimeoutError, it has taken longer and was ended.
     """
     env = environment() if env is None else env
     quiet = subprocess.DEVNULL
-    return subprocess.run(command(*arguments), env=env, stdin=quiet, capture_output=True, timeout=timeout)
+    try:
+        return subprocess.run(command(*arguments), env=env, stdin=quiet, capture_output=True, timeout=timeout)
+    except subprocess.TimeoutExpired as late:
+        raise TimeoutError(f"it has not come to an end in {timeout:g} s") from late
 
 
 def run_pip(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
