@@ -241,7 +241,7 @@ def wind_reach(kind: Kind, ways: list[SetOff]) -> float | None:
 
 
 def _blown(kind: Kind, jet: Jet, way: SetOff, far: float) -> bool:
-    """Tell whether a ball so far from the mouth (m) is moved by the wind."""
+    """Tell whether the wind moves a ball at the distance `far` (m) from the mouth."""
     (mx, my), (ax, ay) = jet.mouth, jet.axis
     apart = far + _radius(LIGHT)
     ball = Thrown(LIGHT, mx + ax * apart, my + ay * apart)

@@ -243,7 +243,7 @@ class Level:
         self._areas.append(NoBuildArea(x0, y0, x1, y1))
 
     def press(self, part: Part, at: float = 0.0) -> None:
-        """Let the solution press a part of the level, so many seconds after the start; the player may press, too."""
+        """Let the solution press a part of the level, `at` seconds after the start; the player may press, too."""
         if part.given is not None or not catalogue.KINDS[part.kind].pressable:
             raise Refused(f"the solution can't press the {part.title}")
         self._presses.append((at, part))

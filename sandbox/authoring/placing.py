@@ -1,4 +1,4 @@
-"""A part in a script: where it is, said by what it lies on, hangs under, leans against or meshes with."""
+"""A part in a script, whose place is given by the thing that it lies on, hangs under, leans against or meshes with."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Part:
 
     @property
     def box(self) -> Box:
-        """The box in the world around what is solid of it: x0, y0, x1, y1 in m."""
+        """The box in the world around the solid shapes of the part: x0, y0, x1, y1 in m."""
         return contact.box_around(self._spec)
 
     # -- where

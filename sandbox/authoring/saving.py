@@ -75,7 +75,7 @@ def try_out(make: Callable[[], Level], patience: float = TRY_PATIENCE) -> str:
 
 
 def _record(path: Path, design: Design, commands: Commands) -> tuple[Path | None, tuple[Finding, ...]]:
-    """Write the recording of the solution, and report what became of the one before; None if it does not win.
+    """Write the recording of the solution, and report the fate of the previous recording; None if it does not win.
 
     The check reports that, and the recording before stays: it proves nothing of the level as it is now.
     """

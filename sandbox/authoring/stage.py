@@ -119,7 +119,7 @@ def run(
     floor: float | None = None,
     before: Before | None = None,
 ) -> StageRun:
-    """Run a part with balls for so many ticks; `floor` is the height of a floor below the part's middle (m)."""
+    """Run a part with balls for a number of ticks; `floor` is the height of a floor below the part's middle (m)."""
     thrown = (*balls, way.blow) if way is not None and way.blow is not None else balls
     machine = Machine(_design(kind, thrown, gravity, floor))
     ids = range(SUBJECT + 1, SUBJECT + 1 + len(thrown))

@@ -60,7 +60,7 @@ class Sweep(NamedTuple):
 
 
 def sweep(script: Path, free: tuple[Free, ...], jobs: int | None = None) -> Sweep:
-    """Try a script at every place of its free numbers, in so many processes (by default one for each core).
+    """Try a script at every place of its free numbers, in `jobs` processes (by default one for each core).
 
     Raises:
         Refused: there are too many places, or the script goes wrong at one of them.

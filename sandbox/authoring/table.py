@@ -35,7 +35,7 @@ _MEASURING = ("experiments.py", "magnitudes.py", "stage.py")  # modules that dec
 def measure_all(
     jobs: int | None = None, progress: Callable[[float], object] = lambda share: None
 ) -> dict[str, Magnitudes]:
-    """Measure every kind, by name, in so many processes (by default one for each core).
+    """Measure every kind, by name, in `jobs` processes (by default one for each core).
 
     Raises:
         Refused: a process has died over it.

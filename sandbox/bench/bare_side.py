@@ -91,7 +91,7 @@ class BareSide:
                 _take_over(joint, images[joint], (*_NUMBERS[type(joint)], *_BOUNDS))
 
     def _like(self, joint: pymunk.Constraint) -> pymunk.Constraint:
-        """Make a joint as one of the other machine, between the same bodies."""
+        """Make a copy of a joint of the other machine, between the same bodies here."""
         make: Callable[..., pymunk.Constraint] = type(joint)
         numbers = (getattr(joint, name) for name in _NUMBERS[type(joint)])
         return make(self._bodies[joint.a], self._bodies[joint.b], *numbers)

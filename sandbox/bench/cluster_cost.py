@@ -57,7 +57,7 @@ def measure(note: Callable[[str], object]) -> list[Figure]:
 
 
 def order_of(variant_s: float) -> TryPoses:
-    """Return an order whose variants take so long each (s of processor time) on this machine."""
+    """Return an order whose variants take `variant_s` seconds of this machine's processor time each."""
     short, long = (TryPoses(_POSES, ticks) for ticks in _SAMPLES)
     _bare_s(short)  # the first runs are slower
     short_s, long_s = _bare_s(short), _bare_s(long)
@@ -85,7 +85,7 @@ def _bare_s(order: TryPoses) -> float:
 
 
 def _run(cluster: LocalCluster, order: Order, variants: int) -> None:
-    """Let a cluster run variants, with so many orders under way at a time as a search has."""
+    """Let a cluster run variants, with as many orders under way at a time as a search has."""
     started = ended = 0
 
     def next_order() -> tuple[int, Order] | None:

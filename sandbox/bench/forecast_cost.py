@@ -44,7 +44,7 @@ def measure() -> list[Figure]:
 
 
 def _first_path(forecaster: Forecaster, design: Design, turn: int) -> tuple[float, float]:
-    """Return the seconds from a request to its first answer, and those that one request and one look take."""
+    """Return the seconds from a request to the first answer, and the seconds that one request and one look take."""
     ball = design.parts[-1]
     changed = replace(design, parts=(*design.parts[:-1], replace(ball, y=ball.y + 0.001 * turn)))
     asked = time.perf_counter()

@@ -29,7 +29,7 @@ OVER_PULLEY = "rope_over_pulley"
 
 
 class Subject(NamedTuple):
-    """A row of the table: a kind, or what it is in a demonstration of another one."""
+    """A row of the table: a kind, or a part of it in the demonstration of another kind."""
 
     key: str
     title: str

@@ -1,4 +1,5 @@
-"""A meter of what single parts and links cost: the time in the behaviour of each, without that of others it sets off.
+"""A meter of the cost of single parts and links: the time in the behaviour of each, without the behaviour of others
+that it sets off.
 
 The machine calls a behaviour by the methods of `Kind` and `LinkKind`, and the engine calls laws of motion. A meter puts
 a clock around these calls, so the machine that is measured runs to the same bits as any other.

@@ -35,7 +35,7 @@ def bless(
     paths: tuple[Path, ...], reason: str | None, add_class: bool, renew: bool, yes: bool, allow_outcome: bool,
     max_seconds: int, max_memory: int,
 ) -> int:  # fmt: skip
-    """Make what recordings end in now what they shall end in from here on.
+    """Take the ends that recordings have now for the ends that they shall have from here on.
 
     Each is run again in two fresh processes; a table shows what would change; then you are asked. The commands in
     a recording stay as they are; the reason, the date, and the old and new end hash and fingerprint are kept in it

@@ -1,4 +1,4 @@
-"""`sandbox engine`: which engine runs here, what that means, and how to have the portable one."""
+"""`sandbox engine`: name the engine that runs here, say what that means, and build the portable one."""
 
 from __future__ import annotations
 

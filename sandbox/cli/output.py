@@ -71,7 +71,7 @@ def flush(code: int) -> int:
 
 
 def _lead_nowhere(stream: TextIO) -> None:
-    """Let a stream take what it still holds: python would complain once more when it closes it."""
+    """Empty a broken stream into nowhere: Python would complain once more when it closes the stream."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

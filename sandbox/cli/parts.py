@@ -141,7 +141,8 @@ def _print_magnitudes() -> None:
 
 
 def _tell_interplay(as_json: bool, stimulus: str | None, scenes: Path | None) -> int:
-    """Print which stimulus leads to which, or how families hand one on, and write the examples if there is a folder."""
+    """Print which stimulus leads to which other, or how families hand one stimulus on; write the examples if there is a
+    folder."""
     from sandbox.authoring.interplay import meetings
     from sandbox.authoring.interplay.chains import CHAINS
     from sandbox.editing.stimuli import STIMULI

@@ -151,14 +151,14 @@ class Dispatcher:
             size += entry.job.size
 
     def _is_work_for_all(self) -> bool:
-        """Tell whether there is a job for each class of arithmetic, if only for a while longer than that is likely."""
+        """Tell whether the waiting jobs, certainly or very likely, have work for every class of arithmetic."""
         if len(self._waiting) >= _WAITING or self._machines.counts.classes == 1:
             return True
         targets = {self._target(entry) for entry in self._waiting}
         return None in targets or self._machines.classes <= targets
 
     def _jobs_in(self, seconds: float) -> int:
-        """Return how many jobs take about so long."""
+        """Return the number of jobs that take about `seconds`."""
         return max(1, round(seconds / max(self._pace, 1e-4)))
 
     def _share(self) -> int:

@@ -21,7 +21,7 @@ RUNNING = "the machine is running; stop it to edit"
 
 
 class SessionState(Protocol):
-    """The session as commands see it, and the changes that they make to it once `Session.do` has logged them."""
+    """The session as commands see it, and the changes that commands make once `Session.do` has logged them."""
 
     @property
     def history(self) -> DesignHistory: ...
@@ -202,7 +202,7 @@ def running_machine(session: SessionState) -> Machine:
 
 
 def new_ids(design: Design, count: int) -> int:
-    """Return the first of so many free ids."""
+    """Return the first of `count` free ids in a row."""
     if len(design.parts) + len(design.links) + count > MAX_PARTS:
         raise Refused(f"a level holds up to {MAX_PARTS} parts and links")
     if design.next_id + count > MAX_ID:

@@ -47,7 +47,8 @@ else:  # msgspec tells them apart by their names; it has to be given each
 
 
 class Together(Edit, frozen=True, tag="together"):
-    """Several edits, each on what the one before has left: all of them or none, and one step for undo."""
+    """Several edits, each made in the design that the previous one has left: all of them or none, and one step for
+    undo."""
 
     edits: tuple[_AnySingleEdit, ...]
 

@@ -95,7 +95,7 @@ class Driver:
                 return
 
     def give_until(self, tick: int) -> None:
-        """Give the commands up to a tick and on it now, whatever tick the session is on."""
+        """Give the session all commands up to a tick, that tick included, at once, whatever tick the session is on."""
         while (due := self.due) is not None and due <= tick:
             self.give_next()
 

@@ -129,7 +129,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def _blame(value: Any, where: str) -> None:
-    """Find what is to be refused, if there is any such thing, by name."""
+    """Refuse the first value within a value that no file can hold, by the name of its place."""
     if isinstance(value, float):
         if not math.isfinite(value):
             raise BadFile(f"{where} is not a finite number")

@@ -53,7 +53,7 @@ class Editor:
         self.reset()
 
     def reset(self) -> None:
-        """Another document has been opened: nothing of the one before is selected or in hand."""
+        """Clear the selection and the hand, because another document has been opened."""
         self.selection.ids = ()
         self.hover: Pick = NOTHING
         self.places: tuple[PartSpec, ...] = ()  # that hints show
@@ -127,7 +127,7 @@ class Editor:
     # -- carrying out
 
     def carry_out(self, *edits: SingleEdit) -> bool:
-        """Edits as one step for undo: all of them, or (with a note) none. True if the design has changed."""
+        """Carry out edits as one step for undo: all of them, or (with a note) none. True if the design has changed."""
         if not edits:
             self.locked()
             return False
@@ -145,7 +145,7 @@ class Editor:
         return why is not None
 
     def jump(self, steps: int) -> None:
-        """Take back so many steps (if negative), or do so many again."""
+        """Take back a number of steps (if negative), or do that number again."""
         self.cancel()
         if not self.locked():
             self.jumps.begin(steps)

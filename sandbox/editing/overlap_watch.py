@@ -47,7 +47,7 @@ class OverlapWatch:
         return None
 
     def why_not_run(self) -> str:
-        """Return the sentence why the machine can't be started as it is; empty if it can."""
+        """Return the reason why the present machine can't be started, as a sentence; empty if it can."""
         overlap = self.tears()
         return sentence_about(self.host.document.session.design, overlap) if overlap is not None else ""
 

@@ -72,8 +72,8 @@ def box_of_level(design: Design) -> Box:
 
 
 def room_of_level(design: Design) -> Box:
-    """Return the box to show when all of a level is to be seen: of the outer walls and the ground under it no more
-    than an edge, as they are only its frame."""
+    """Return the box to show so that all of a level is visible; of the outer walls and the ground only an edge, as they
+    are its frame."""
     world = design.world
     box = Box(0.0, 0.0, world.width, world.height)
     edge = Box(-_EDGE, -_EDGE, world.width + _EDGE, world.height + _EDGE)

@@ -67,7 +67,7 @@ def to_grid(value: float, step: float = GRID) -> float:
 
 
 def fine(value: float) -> float:
-    """Round a free coordinate as it is stored."""
+    """Round a coordinate that snaps to nothing to the precision of stored ones."""
     return to_grid(value, _FINE)
 
 

@@ -1,4 +1,4 @@
-"""Stimuli: what sets a part off and what it hands on, so that people can look for the part that fits another.
+"""Stimuli, which set parts off and which parts hand on, so that people can look for a part that fits another.
 
 Most of it follows from what a kind is built of: its ports, its loose bodies, what it answers to. A kind that hands on
 or takes what cannot be seen in that names it in `hands_on` and `set_off_by`.

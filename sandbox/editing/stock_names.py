@@ -1,4 +1,5 @@
-"""The names of stock items: their own titles, or those of their kinds with what sets items of one kind apart."""
+"""The names of stock items: their own titles, or the titles of their kinds with the properties that set items of one
+kind apart."""
 
 from __future__ import annotations
 

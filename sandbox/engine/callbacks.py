@@ -17,7 +17,8 @@ Law = Callable[[Any, Any, float, float], None]
 
 
 def callback_of(type_: str, function: Callable[..., None]) -> Any:
-    """Return a function as the engine calls it, good as long as it is kept; None if the system does not allow it."""
+    """Wrap a function so that the engine can call it, for as long as the wrapper is kept; None if the system does not
+    allow it."""
     try:
         return ffi.callback(type_, function)
     except MemoryError:

@@ -67,7 +67,7 @@ class _Lifetime:
 
 
 class EngineSpace(pymunk.Space):
-    """A space that owns what is added to it. One thread, and never used during a step."""
+    """A space that owns the bodies, shapes and joints in it. One thread, and never used during a step."""
 
     def __init__(self) -> None:
         super().__init__(threaded=False)
@@ -83,8 +83,8 @@ class EngineSpace(pymunk.Space):
         return bool(self._left)
 
     def step_straight(self, dt: float) -> None:
-        """Make a step of so many seconds: `step` without what it tidies up for callbacks that add or remove things,
-        which none does here.
+        """Make a step of `dt` seconds, without the tidying up that `step` does for callbacks that add or remove things:
+        none does here.
         """
         if self._bodies_to_check or self._removed_shapes:  # something has come or gone since the last step
             self.step(dt)
@@ -106,7 +106,7 @@ class EngineSpace(pymunk.Space):
         self._add_joints(joints)
 
     def add_body(self, body: pymunk.Body, shapes: list[pymunk.Shape]) -> None:
-        """Add a body and its shapes: as `add` does, without asking each of them what it is."""
+        """Add a body and its shapes as `add` does, without a test of the type of each."""
         self._add_body(body)
         self._own_body(body)
         for shape in shapes:
@@ -140,7 +140,7 @@ class EngineSpace(pymunk.Space):
                 item._constraint = self._disown(self._holdings.joints, item._constraint, lib.cpConstraintFree)
 
     def remove_body(self, body: pymunk.Body, shapes: list[pymunk.Shape]) -> None:
-        """Remove shapes and then their body: as `remove` does, without asking each of them what it is."""
+        """Remove shapes and then their body as `remove` does, without a test of the type of each."""
         for shape in shapes:
             self._remove_shape(shape)
             shape._shape = self._disown(self._holdings.shapes, shape._shape, lib.cpShapeFree)
@@ -167,8 +167,8 @@ class EngineSpace(pymunk.Space):
                 body.velocity, body.angular_velocity = (0.0, 0.0), 0.0
 
     def shapes_in(self, box: tuple[float, float, float, float], group: int, mask: int) -> list[pymunk.Shape]:
-        """Return the shapes of some categories whose boxes meet a box, without those of a group, in the engine's order:
-        `bb_query` without what need not be made anew each time.
+        """Return the shapes of some categories whose boxes meet a box, without a group's, in the engine's order: a
+        `bb_query` that makes nothing anew each time.
         """
         lib.cpSpaceBBQuery(self._space, box, (group, _ALL, mask), _NOTE_IN_BOX, _QUERY)
         shapes = _met[:]

@@ -18,7 +18,7 @@ from sandbox.engine.callbacks import callback_of
 
 
 def own_buffer() -> batch.Buffer:
-    """Make a buffer whose memory is given back with it: pymunk never does that (7.3.1)."""
+    """Make a buffer that frees its memory when it is dropped: pymunk's own never do that (7.3.1)."""
     buffer = batch.Buffer()
     buffer._float_arr = ffi.gc(buffer._float_arr, lib.pmFloatArrayFree)
     buffer._int_arr = ffi.gc(buffer._int_arr, lib.pmIntArrayFree)
@@ -133,7 +133,7 @@ class _Lists:
 
 
 class AwakeBodies:
-    """The bodies of one space that are awake, and driven ones, again and again: 0.3 us, however many there are."""
+    """A reader of the awake and the driven bodies of one space: 0.3 us a call, however many there are."""
 
     def __init__(self, space: pymunk.Space) -> None:
         self._space = space
@@ -209,7 +209,7 @@ Numbers = Any  # a memoryview of doubles, or an `_Asked`: to be sliced with the 
 
 
 def numbers_of(body: pymunk.Body) -> Numbers:
-    """The numbers of a body as they are whenever one looks: 0.2 us for a slice, where each property takes 0.6.
+    """A live view of a body's numbers: 0.2 us for a slice, where each property takes 0.6.
 
     Good as long as the body is there. They are read where the engine keeps them, if it keeps them where it should.
     """
@@ -230,7 +230,7 @@ class _AskedPlace(Sequence[float]):
 
 
 def place_of(body: pymunk.Body) -> Sequence[float]:
-    """Return x and y of a body (m), as they are whenever one looks: 0.03 us for each; see `numbers_of`."""
+    """Return a live view of x and y of a body (m): 0.03 us for each; see `numbers_of`."""
     return _seen(body)[8:10] if _LAID_OUT else _AskedPlace(body)
 
 
@@ -241,8 +241,8 @@ def asleep(numbers: Numbers) -> bool:
 
 
 def reader_of(numbers: Numbers, wanted: slice) -> Callable[[], list[float]]:
-    """Return a function that reads some of the numbers of a body as they are then, for who looks on every tick: two
-    thirds of the time of a slice made anew.
+    """Return a function that reads some numbers of a body at the time of the call, for use on every tick: it takes two
+    thirds of the time of a new slice.
     """
     if isinstance(numbers, _Asked):
         return functools.partial(numbers.__getitem__, wanted)

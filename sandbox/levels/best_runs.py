@@ -1,4 +1,4 @@
-"""The user's best runs of each level: recordings that were proven, with what they are best in, and the stars they earn.
+"""The user's best runs of each level: proven recordings, the feats in which each is best, and the stars they earn.
 
 Each version of a level has a folder, named by the level's digest. It holds a recording for each run and an index. A
 recording is named by the digest of its bytes, so one that was changed afterwards no longer counts. Only the holder of
@@ -282,7 +282,7 @@ class Stars(NamedTuple):
 
 
 def digest_of(challenge: Goal) -> str:
-    """Return the digest by which a challenge is known: that of its condition, whatever its text says."""
+    """Return the digest that identifies a challenge: of its condition, whatever its text says."""
     text = canonical_text(challenge.when)
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 

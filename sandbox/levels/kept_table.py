@@ -23,7 +23,8 @@ MAX_BYTES = 16 * 1024 * 1024
 
 
 class KeptTable(NamedTuple, Generic[_T]):
-    """A file of such entries: its name, their type, what it holds in words, and the command that makes it anew."""
+    """A file of entries, one for each level: its name, the type of the entries, its contents in words, and the command
+    that makes it anew."""
 
     file: str
     entry: type[_T]

@@ -75,7 +75,7 @@ class Shared(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kinds(self) -> str:
-        """The word for what it holds."""
+        """The word for the contents of the shared file."""
         return "+".join(kind for kind, held in (("level", self.level), ("solution", self.solution is not None)) if held)
 
     def design(self) -> Design | None:

@@ -204,7 +204,7 @@ def _lost(before: Recording) -> str:
 
 
 def condensed(commands: Sequence[Timed], start: int) -> tuple[Timed, ...]:
-    """Drop all runs but the one that begins at an index, and all the time in which nothing ran.
+    """Drop all runs but the one that begins at an index, and all ticks on which nothing ran.
 
     The design at its start is the same, and so is the run: it depends on nothing else.
     """
@@ -220,7 +220,7 @@ def start_of(commands: Iterable[Timed]) -> int:
 
 
 class WinningRun(NamedTuple):
-    """The last run of a recording that wins: its commands, alone and as early as can be, and what they are."""
+    """The last winning run of a recording: its commands alone, as early as can be, and the facts of the solution."""
 
     commands: tuple[Timed, ...]
     start: int  # the tick in the recording on which it was started

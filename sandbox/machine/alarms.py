@@ -37,7 +37,8 @@ class Alarms:
         return {(id_, name): run[name] for (id_, name), run in self._set.items()}
 
     def set(self, run: Running | RunningLink, name: str, now: float, seconds: float) -> None:
-        """Set an alarm of a part or link, or move it, to so many seconds from now, or from the one that is due."""
+        """Set an alarm of a part or link, or move it, to `seconds` from now, or from the moment of the alarm that rings
+        at present."""
         begin = now if self._moment is None else self._moment
         due = begin + max(_LEAST, seconds * self._rate)
         run[name] = due
@@ -62,7 +63,7 @@ class Alarms:
         return max(0, math.ceil(self._heap[0][0] - _ROUNDING - now)) if self._heap else _FOREVER
 
     def work_off(self, now: float, machine: RunningMachine, doomed: Container[int]) -> None:
-        """Let the parts and links whose alarms are due do what they then do, but for those that are about to leave."""
+        """Ring the alarms that are due, but for parts and links that are about to leave."""
         while self._heap and self._heap[0][0] <= now + _ROUNDING:
             due, id_, name = heappop(self._heap)
             if not self._is_set(due, id_, name):

@@ -116,7 +116,7 @@ class Assembly:
         self._doomed = self._removals.doomed
 
     def start(self) -> None:
-        """Let links, then parts, add what they need of each other: joints between wheels in mesh, ..."""
+        """Let links, then parts, add the things that they need of each other: joints between wheels in mesh, ..."""
         for link in self.links.values():
             link.kind.start(link, self)
         for run in self.parts.values():
@@ -141,7 +141,7 @@ class Assembly:
         return self.elapsed / self.design.world.tick_rate
 
     def at(self, run: Running | RunningLink, seconds: float, alarm: str = "due") -> None:
-        """Call `kind.due` of a part in so many seconds, a tick at least; an alarm of that name is set anew."""
+        """Call `kind.due` of a part after `seconds`, a tick at least; an alarm of that name is set anew."""
         self._alarms.set(run, alarm, self.elapsed, seconds)
 
     def cancel(self, run: Running | RunningLink, alarm: str = "due") -> None:
@@ -243,7 +243,7 @@ class Assembly:
         return self._power.reaches(run)
 
     def repower(self, run: Running) -> None:
-        """Work out the power of a part's cables anew: what it has to give, or whether it consumes, has changed."""
+        """Work out the power of a part's cables anew, because its supply or its demand has changed."""
         self._power.renew(run, self)
 
     # -- telling others

@@ -102,7 +102,7 @@ class SweepGuard:
         self._order = b""
 
     def retime(self, dt: float) -> None:
-        """Set the length of a step in s, and with it the speed from which on each body is searched for."""
+        """Set the length of a step (s), and with it the speed above which each body's path is searched."""
         self._dt, self._sieves, self._first = dt, True, bytes(_LANE)
         for swept in list(self._swept.values()):
             self.watch(swept.body, swept.reach, swept.hollow)

@@ -175,7 +175,7 @@ def _lined_up(pieces: Sequence[Piece], edges: list[tuple[int, int]]) -> Iterator
 
 
 def _meeting(edges: Sequence[_Edge]) -> Iterator[list[_Edge]]:
-    """Cut a sorted row of edges in one line where there is a gap."""
+    """Split a sorted row of edges on one line into stretches without a gap."""
     end, row = -inf, list[_Edge]()
     for edge in edges:
         if row and edge.low > end + FLUSH:
@@ -211,7 +211,7 @@ def _direction(points: Points, start: int) -> tuple[Point, float]:
 
 
 def _fused(pieces: list[Piece]) -> list[Piece]:
-    """Replace rectangles that are one rectangle together by that, until there are none left."""
+    """Replace rectangles that form one rectangle together by that one, until none are left that do."""
     while True:
         used: set[int] = set()
         new: list[Piece] = []

@@ -206,7 +206,7 @@ class Machine(Assembly):
             self._ahead += self._dt / self.tick_length - 1.0
 
     def _let_go_of_what_blew_up(self) -> None:
-        """Take out what is so fast that the engine can't compute with it for much longer, and still what is fixed.
+        """Take out bodies that are too fast for the engine to compute with much longer, and stop fixed ones that move.
 
         Parts and links that acted since the last step may have worked with velocities that are not finite, and may
         have written what came out into their running numbers: those are 0 from now on, as what made them is gone.

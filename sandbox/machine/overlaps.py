@@ -157,7 +157,8 @@ _NOWHERE = Box(math.inf, math.inf, -math.inf, -math.inf)  # meets no other one, 
 
 
 def _around(design: Design, chosen: set[int]) -> Design:
-    """Reduce a design to those of some parts that others are near, and to these others: enough to find their overlaps.
+    """Reduce a design to some parts with neighbours, and to these neighbours: enough to find the overlaps of those
+    parts.
 
     Parts that are linked to each other may not collide: of these, all that the link needs is there, too.
     """

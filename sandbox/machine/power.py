@@ -1,4 +1,4 @@
-"""Power over cables: a source and all that hangs on it by cables is a net, and each net has power or has none.
+"""Power over cables: a source and all parts that hang on it by cables are a net, and each net has power or has none.
 
 A net is worked out anew only when one of its sources, loads or cables changes. If its sources have less to give than
 its loads ask for together, by their ratings, no load of it has power. What is taken of a source is the

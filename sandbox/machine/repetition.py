@@ -42,7 +42,8 @@ class Repetition:
         return machine.ticks - self._since > self._after
 
     def _seen(self) -> Rows:
-        """Return where all bodies are, which way up, and the running states, without those that only tell the time."""
+        """Return the places and angles of all bodies, and the running states, without the states that only tell the
+        time."""
         machine = self._machine
         x, y, angle = machine.read_rows()[:, :3].T
         states = machine.states.copy()

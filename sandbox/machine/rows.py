@@ -68,8 +68,8 @@ class BodyRows:
         self._mapped = False
 
     def _map(self) -> None:
-        """Note pymunk's id of each body, and where the engine keeps it, also of those that are not there now: in a
-        machine where parts let out and take back bodies all the time, this would else have to be done anew each time.
+        """Note pymunk's id and the engine's address of each body, also of bodies outside the space: in a machine where
+        parts let out and take back bodies all the time, this work would else come back each time.
 
         These are addresses: good for finding a row within this process, never for order or hash.
         """

@@ -98,7 +98,8 @@ class Sightlines:
         return min(solid, key=lambda each: each[:3])[3] if solid else None
 
     def _among_all(self, start: Point, end: Point, seer: Running, before: int) -> Met | None:
-        """Ask for all shapes on the line: there may be a tie, or one that only senses in front."""
+        """Find the first shape among all on the line, because two may be equally near, or one in front may only
+        sense."""
         on_line = []
         for hit in self._space.segment_query(start, end, 0.0, pymunk.ShapeFilter(group=seer.id)):
             owner = self._joined.owner_at(hit.shape, *hit.point) if hit.shape is not None else None
@@ -112,7 +113,7 @@ class Sightlines:
         return not any(shapes_in(box, 0, MOVABLE) for box in boxes)
 
     def stirs(self, box: Box) -> bool:
-        """Tell whether any loose body that is awake, or driven one that moves, may reach into a box. Where many are
+        """Tell whether a loose body that is awake, or a driven body that moves, may reach into a box. Where many are
         awake it is not looked into who is where: to follow a ray costs less.
         """
         awake = memoryview(self._awake.read()).cast("Q")

@@ -133,7 +133,8 @@ def hollow_at(spec: PartSpec, pose: Pose | None = None) -> Points:
 
 
 def port_of(spec: PartSpec, end: End) -> Port | None:
-    """Return what one end of a link is tied to: a port, or any point of the part as one; None if there is no such port.
+    """Return the port that one end of a link is tied to; a point of the part counts as one; None if there is no such
+    port.
 
     Every module asks here where a link ends. The port is in the part's frame as placed: mirrored if flipped.
     """

@@ -1,4 +1,4 @@
-"""Actors: small machines with a will of their own, and what they are after."""
+"""Actors, small machines with a will of their own, and the things that they are after."""
 
 from __future__ import annotations
 

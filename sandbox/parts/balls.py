@@ -45,7 +45,7 @@ class Ball(Kind):
         return Blueprint((Body("dynamic", self.mass),), (disc, *self.marks()), self.ports)
 
     def marks(self) -> tuple[Shape, ...]:
-        """Return the shapes painted on it, which show that it rolls."""
+        """Return the shapes painted on the ball, which show that it rolls."""
         return ()
 
 
@@ -314,7 +314,8 @@ class PoolBall(Ball):
 
 
 class SuperBall(Ball):
-    """A ball that adds, after a bounce, what that lacks of `gain` times the approach speed, as an impulse on both."""
+    """A ball that leaves a bounce at `gain` times the approach speed: it adds the missing speed as an impulse on both
+    bodies."""
 
     name = "super_ball"
     title = "Super ball"

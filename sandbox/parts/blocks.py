@@ -293,7 +293,7 @@ class IBeam(Kind):
 
 
 class Pillow(Kind):
-    """A pillow, which halves the impact of what lands on it: see `cushions`."""
+    """A pillow, which halves the impact of a thing that lands on it: see `cushions`."""
 
     name = "pillow"
     title = "Pillow"

@@ -241,7 +241,7 @@ class Kind(Described):
         return self.sharp and run.plan.shapes[shape].name != "blunt"
 
     def grabbed(self, run: Running, machine: RunningMachine) -> None:
-        """Run when a hand has taken hold of it."""
+        """Run when a hand has taken hold of the part."""
 
     def smells_now(self, run: Running) -> bool:
         """Tell whether the part smells now, as its `smells` says: not what is eaten, dead or closed."""
@@ -254,24 +254,24 @@ class Kind(Described):
         """Run when a bell, `source`, has rung within its hearing."""
 
     def on_wind(self, run: Running, wind: float, share: float, lapse: float, machine: RunningMachine) -> None:
-        """Run when wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
+        """Run when wind (m/s) meets a share of the part's face, for the next `lapse` seconds."""
 
     def heated(self, run: Running, on: bool, machine: RunningMachine) -> None:
         """Run when something hot begins to touch it, and when the last that did so touches it no more."""
 
     def caught(self, run: Running, machine: RunningMachine) -> None:
-        """Run when one hot thing has touched it for `catches` seconds, and when a fuse has burnt down to it."""
+        """Run when one hot thing has touched the part for `catches` seconds, and when a fuse has burnt down to it."""
 
     def quenched(self, run: Running, machine: RunningMachine) -> None:
         """Run when water reaches it: what burns goes out."""
 
     def on_ray(self, run: Running, ray: Ray, met: Met, machine: RunningMachine) -> Ray | None:
-        """Return how a ray goes on that has come to a shape of it: mirrors and glass do. None: it ends there."""
+        """Return the ray that goes on from a shape of the part, for mirrors and glass. None: it ends there."""
         return None
 
     def lit_by(self, run: Running, colours: int, white: bool, machine: RunningMachine) -> None:
-        """Run when the light that falls on it has changed: all its colours (bits, 0: none), and whether there is white
-        light in it, of a lamp, not of a laser. Not overriding it costs nothing.
+        """Run when the light that falls on the part has changed: all colours (bits, 0: none), and whether white light
+        of a lamp, not of a laser, is among it. Not overriding it costs nothing.
         """
 
     def spring_gain(self, run: Running, machine: RunningMachine) -> float:
@@ -312,7 +312,7 @@ class Kind(Described):
         return 0.0
 
     def taken(self, run: Running, watts: float, overloaded: bool, machine: RunningMachine) -> None:
-        """Run when what is taken of a source has changed, or whether it is asked for more than there is."""
+        """Run when the watts taken of a source have changed, or when it begins or ceases to be asked for too many."""
 
 
 class LinkKind(Described):
@@ -347,8 +347,8 @@ class LinkKind(Described):
         """Run before each step, after all parts, in id order. Not overriding it costs nothing."""
 
     def acting(self, run: RunningLink, machine: RunningMachine) -> LinkAct | None:
-        """Return what is called before each step, with the machine and the step's length in s: `act`, or None if that
-        is not overridden, and whatever a kind of which there are many has prepared, so that no call need look it up.
+        """Return the function to call before each step, with the machine and the step's length in s: `act`, None if
+        that is not overridden, or a function that a numerous kind has prepared, so that no call need look things up.
 
         It is asked at Start and whenever a part or link has left. Nothing that it returns may hold on to the machine:
         a machine that is given up is freed at once, not when the garbage collector comes.

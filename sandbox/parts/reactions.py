@@ -1,4 +1,4 @@
-"""Reactions that a kind declares instead of writing them out: what a knock does to it."""
+"""Reactions to a knock that a kind declares instead of writing them out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page for authors of parts: what a running part and a running link are, and what they may do to the machine.
+"""The page for authors of parts: the running part, the running link, and the calls that they may make to the machine.
 
 A kind's behaviour gets its own `Running` (or `RunningLink`) and a `RunningMachine`: the few attributes, questions and
 operations below are all that it may use of the machine. Lengths are in m, times in s, angles in rad, forces in N.
@@ -84,7 +84,7 @@ class Running(_Stateful):
         self.place: Sequence[float] = (math.nan, math.nan)  # x, y of the main body (m), whenever one looks
 
     def ring(self, alarm: str, machine: RunningMachine) -> None:
-        """Let the part do what it does when an alarm is due."""
+        """Run the part's behaviour for an alarm that is due."""
         self.kind.due(self, alarm, machine)
 
     def follow(self, body: int) -> None:
@@ -140,7 +140,7 @@ class RunningLink(_Stateful):
         self.data: Any = None  # the kind's own; whatever decides how the run goes on belongs in the states
 
     def ring(self, alarm: str, machine: RunningMachine) -> None:
-        """Let the link do what it does when an alarm is due."""
+        """Run the link's behaviour for an alarm that is due."""
         self.kind.due(self, alarm, machine)
 
     def ends(self) -> tuple[Point, Point, float]:
@@ -213,7 +213,7 @@ class Sight(Protocol):
 
 
 class RunningMachine(Protocol):
-    """The running machine as its parts and links see it: all that they may ask of it and do to it."""
+    """The running machine as its parts and links see it: all questions and changes that they may use."""
 
     # -- time
 
@@ -238,7 +238,7 @@ class RunningMachine(Protocol):
         """The length of the last step in s."""
 
     def at(self, run: Running | RunningLink, seconds: float, alarm: str = "due") -> None:
-        """Set an alarm: `kind.due(run, alarm, machine)` is called in so many seconds, once, and after a tick at least.
+        """Set an alarm: `kind.due(run, alarm, machine)` is called once, after `seconds`, and after a tick at least.
 
         `alarm` names a state of it, which holds the tick until then and is 0 otherwise. To set one that is set
         moves it. In `due` the time is counted from the moment when the alarm was due, so a clock does not fall behind.
@@ -287,7 +287,8 @@ class RunningMachine(Protocol):
         """Return the shapes of the categories in `mask` whose boxes meet a box (m), without the seer's, unsorted."""
 
     def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
-        """Return the shapes that a shape touches or overlaps, unsorted: what is done to them must not depend on it."""
+        """Return the shapes that a shape touches or overlaps, unsorted: nothing that is done to them may depend on the
+        order."""
 
     @property
     def sight(self) -> Sight:
@@ -323,7 +324,7 @@ class RunningMachine(Protocol):
         """Tell whether the cable into a part carries power; None if it was built without one, and so needs none."""
 
     def repower(self, run: Running) -> None:
-        """Work out the power of a part's cables anew: what it has to give, or whether it consumes, has changed."""
+        """Work out the power of a part's cables anew, because its supply or its demand has changed."""
 
     # -- telling others
 
@@ -340,7 +341,7 @@ class RunningMachine(Protocol):
 
 
 def main_body(plan: Blueprint) -> int:
-    """Return the index of the body of a part that goals are about: its first loose one that does not wait outside."""
+    """Return the index of the body of a part that goals look at: its first loose one that does not wait outside."""
     loose = (index for index, body in enumerate(plan.bodies) if body.kind == "dynamic" and index not in plan.spare)
     return next(loose, 0)
 

@@ -90,7 +90,7 @@ if sys.platform == "win32":
     import ctypes
 
     def _alive(process: int) -> bool:
-        """Tell whether there is such a process, or may be."""
+        """Tell whether a process exists, or may exist."""
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         handle = kernel.OpenProcess(0x1000, False, process)  # to ask what it is, and no more
         if handle:
@@ -101,7 +101,7 @@ if sys.platform == "win32":
 else:
 
     def _alive(process: int) -> bool:
-        """Tell whether there is such a process, or may be."""
+        """Tell whether a process exists, or may exist."""
         try:
             os.kill(process, 0)  # no signal is sent
         except ProcessLookupError:

@@ -22,7 +22,8 @@ def one_line(text: str, most: int) -> str:
 
 
 def clipped(text: str, most: int) -> str:
-    """Cut text to so many bytes of UTF-8, never within a character; half a surrogate pair becomes a question mark."""
+    """Cut text to at most `most` bytes of UTF-8, never within a character; half a surrogate pair becomes a question
+    mark."""
     return text.encode("utf-8", "replace")[:most].decode("utf-8", "ignore")
 
 

@@ -148,7 +148,7 @@ class Recorder:
                 self._fd = -1
 
     def save_copy(self, path: Path | str, session: Session, reason: str = "saved") -> None:
-        """Write a complete recording of the session so far to another file; this one goes on.
+        """Write a complete recording of the session up to now to another file; this one goes on.
 
         Raises:
             Refused: `path` is the file being written.

@@ -63,7 +63,8 @@ class SoundControls:
 
     @property
     def state(self) -> str:
-        """Sentence for the user: the volume, that sound is off, or why there is none."""
+        """The state of the sound in a sentence for the user: the volume, that sound is off, or the reason why there is
+        none."""
         if self.speaker.why_not:
             return self.speaker.why_not
         return f"sound at {self.volume} %" if self.on else "sound is off"

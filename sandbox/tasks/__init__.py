@@ -1,1 +1,1 @@
-"""Processes that work for this one: how they are started and limited, how they end, and what they have died of."""
+"""Processes that work for this one: their start, their limits, their end, and the reason why one died."""

@@ -34,7 +34,7 @@ class Background:
         return self._process.pid if self._process is not None else None
 
     def begin(self, order: Any) -> None:
-        """Begin with a task, in place of the one before.
+        """Begin a task, in place of the previous one.
 
         Raises:
             OSError: no process can be started.

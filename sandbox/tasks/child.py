@@ -139,5 +139,5 @@ def ending(code: int) -> str:
 
 
 def is_over_time(code: int) -> bool:
-    """Tell whether an exit code is that of a process that has used up its processor time."""
+    """Tell whether a process with an exit code has used up its processor time."""
     return sys.platform != "win32" and code == -signal.SIGXCPU

@@ -1,4 +1,4 @@
-"""Let a process end with the one that started it, also where that one is killed and can't end anything any more.
+"""Let a process end with its starter, also where the starter is killed and can't end anything any more.
 
 The starter holds the writing end of a pipe, and the new process inherits its reading end. When the starter is gone, the
 system closes the writing end, and the new process notices it. Nothing need be written.

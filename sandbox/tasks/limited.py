@@ -1,4 +1,5 @@
-"""Carry out the rest of a command within limits: in a copy of this process, so that what it dies of can be told.
+"""Carry out the rest of a command within limits, in a copy of this process, so that this one can tell why the copy
+died.
 
 The copy (a fork) has the terminal, the standard streams and all that is loaded, and takes a millisecond or two. This
 process then only waits. Where a copy may not go on without trouble, which is anywhere but on Linux, the process itself
@@ -30,7 +31,7 @@ _is_watched = False
 
 
 def set_watched() -> None:
-    """Note that this process is itself one that another process of this program has started, and tells the end of."""
+    """Note that another process of this program has started this one, and will report its end."""
     global _is_watched
     _is_watched = True
 

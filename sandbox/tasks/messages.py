@@ -43,8 +43,7 @@ class StopTask(Struct, frozen=True, tag="stop"):
 
 
 class Progress(Struct, frozen=True, tag="progress"):
-    """News of a task that goes on: how much of it is done, in words what is being done, and anything that came of it
-    by now."""
+    """News of a task that goes on: the share that is done, the present step in words, and a first result, if any."""
 
     number: int
     done: float = 0.0
@@ -82,7 +81,7 @@ class Failure(Struct, frozen=True, tag="failure"):
     limits: Limits = Limits(0, 0)
 
     def sentence(self, subject: str = "it", optional: bool = True) -> str:
-        """Say why there is no answer.
+        """Say why a task has no answer.
 
         Args:
             subject: of the sentence: `it` behind the name of a file, or what was to be done.

@@ -54,7 +54,7 @@ def patience(design: Design) -> int:
 
 
 def time_for(design: Design, ticks: int) -> int:
-    """Return how many ticks a win that takes so many gets once it is varied: twice as many, and five seconds more."""
+    """Return the ticks that variations of a win get which took `ticks`: twice as many, and five seconds more."""
     return 2 * ticks + 5 * design.world.tick_rate
 
 
@@ -75,7 +75,7 @@ class Trial:
         return self.decided is None
 
     def advance(self, ticks: int, beyond: bool = False) -> None:
-        """Let up to so many ticks pass; stop on the one that decides the run, or go on `beyond` it."""
+        """Let up to a number of ticks pass; stop on the one that decides the run, or go on `beyond` it."""
         machine, judge = self.machine, self.judge
         end = machine.ticks + ticks
         while machine.ticks < end and (beyond or judge.outcome == OPEN):
@@ -85,7 +85,7 @@ class Trial:
 
 
 def outcome(design: Design, ticks: int, commands: Sequence[tuple[int, Live]] = ()) -> str:
-    """Run a design for up to so many ticks; return one of `OUTCOMES`.
+    """Run a design for up to a number of ticks; return one of `OUTCOMES`.
 
     Without commands it is not refused, as nobody looks whether the window would start it.
 
@@ -138,7 +138,7 @@ class WatchedRun(NamedTuple):
 
 
 def watch(design: Design, ticks: int, early: bool = True) -> WatchedRun:
-    """Run a design for so many ticks, or until it is won or lost, or until nothing can change any more.
+    """Run a design for a number of ticks, or until it is won or lost, or until nothing can change any more.
 
     Args:
         early: False runs on although nothing can change.
@@ -179,7 +179,7 @@ def _paths(machine: Machine, poses: Rows) -> tuple[tuple[int, ...], tuple[Waypoi
 
 
 def _spaced(path: Rows, count: int) -> Rows:
-    """Return up to so many points of a path, at even distances along it."""
+    """Return up to `count` points of a path, at even distances along it."""
     steps = np.sqrt(np.square(np.diff(path, axis=0)).sum(axis=1))
     along = np.concatenate(((0.0,), np.cumsum(steps)))
     if not math.isfinite(along[-1]):

@@ -1,4 +1,4 @@
-"""A child process that proves a winning run: it runs the last win of a recording again, and says what that is worth.
+"""A child process that proves a winning run: it runs the last win of a recording again, and reports its feats.
 
 The run is taken out of its session, recorded anew from its level, and compared with the recording tick by tick up to
 the win. What is said about it comes from the new run alone. It is then kept if it is best in anything.

@@ -148,7 +148,7 @@ class PlacedPart(Struct, frozen=True, array_like=True):
 
 
 class KeptWin(Struct, frozen=True):
-    """A proven win in the store, with all that its author is shown of it."""
+    """A proven win in the store, with all facts that its author is shown."""
 
     recording: str  # the name of its file in the folder
     parts: int  # and links

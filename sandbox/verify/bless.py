@@ -195,7 +195,7 @@ class Renewal(NamedTuple):
 
 
 def _expectations(recording: Recording) -> tuple[object, ...]:
-    """Return all that a recording expects in one class of arithmetic, and what it commands."""
+    """Return all expectations of a recording in one class of arithmetic, and its commands."""
     assert recording.end is not None
     hashes = [(first, bytes(digests)) for first, digests in recording.hashes.items()]
     return recording.commands, hashes, recording.marks, recording.end.hash, recording.generation

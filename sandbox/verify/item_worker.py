@@ -66,7 +66,7 @@ def look(file: Path, recording: str) -> dict[str, Any]:
 
 
 def empty(file: Path, patience: float) -> dict[str, Any]:
-    """Press run and do nothing else for so many seconds; that must not win."""
+    """Press run and do nothing else for `patience` seconds; that must not win."""
     from sandbox.commands.commands import Start
     from sandbox.commands.session import Session
     from sandbox.levels import levels

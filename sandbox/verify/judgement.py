@@ -94,7 +94,7 @@ def judge_difference(path: Path, recording: Recording) -> Judgement:
 
 
 def passed_with_this_code(recording: Recording) -> bool:
-    """Tell whether this code is that by which the file expects what it does, in any class of arithmetic.
+    """Tell whether the file's expectations come from this very code, in any class of arithmetic.
 
     What is expected in a class whose blessing is still to come does not count.
     """
@@ -104,7 +104,7 @@ def passed_with_this_code(recording: Recording) -> bool:
 
 
 def is_of_this_code(expected: Expectation) -> bool:
-    """Tell whether this code is that by which a class of arithmetic expects what it does."""
+    """Tell whether the expectations of a class of arithmetic come from this very code."""
     return _is_of_this_code(expected.fingerprint, expected.end.fingerprint)
 
 

@@ -61,7 +61,7 @@ def _is_ours(folder: Path) -> bool:
 
 
 def _unpack(code: str, folder: Path) -> None:
-    """Put the package with this code into a folder, all of it or nothing, even if another process does so too."""
+    """Put the package of an old code into a folder, as a whole or not at all, even if another process does so too."""
     commit = _commit_of(code)
     packed = _git("archive", commit, "sandbox") if commit is not None else None
     if packed is None:

@@ -1,4 +1,5 @@
-"""Post-mortems: find out where a recording ends the program that runs it, and how much of it runs without harm.
+"""Post-mortems: find the command at which a recording ends the program, and how much of the recording runs without
+harm.
 
 Each run is done by a child process with limits: a crash of it ends nothing else. The child notes its place in a file in
 shared memory, which outlives it; the parent reads that and puts it into words.
@@ -289,7 +290,7 @@ def _titles(design: Design) -> dict[int, str]:
 
 
 class RunBeginning(Struct, frozen=True):
-    """An order to run the first so many commands of a recording, up to a tick; `shared` is the file of its place."""
+    """An order to run the first `commands` commands of a recording, up to a tick; `shared` is the file of its place."""
 
     path: str
     commands: int

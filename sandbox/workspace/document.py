@@ -1,4 +1,4 @@
-"""The open document: its session, the recording and the level file of that, its past, and what the user is told of it.
+"""The open document: its session with the recording and the level file, its past, and the messages about it.
 
 The duties beside it (`gate`, `pacing`, `control`, `files`, ...) change it, and everything may read it.
 """
@@ -177,7 +177,7 @@ class OpenDocument:
             self.expect_outcome()
 
     def expect_outcome(self) -> None:
-        """Take the outcome as it is now as known: only a later change of it is news."""
+        """Take the present outcome as known: only a later change of it is news."""
         self._outcome = self.session.outcome
 
     def begin(self, design: Design, seed: int, session_log: SessionLog, file: LevelFile, tree: Tree) -> None:

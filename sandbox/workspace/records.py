@@ -188,7 +188,7 @@ class Records:
 
 
 def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:
-    """List runs in the order of what they are best in; `level` is None for those of an older version."""
+    """List runs in the order of the feats in which they are best; `level` is None for those of an older version."""
     par = level.par if level is not None else None
     challenge = digest_of(par.challenge) if par is not None and par.challenge is not None else ""
     best: dict[BestRun, list[str]] = {}

@@ -82,8 +82,8 @@ class PutBack(NamedTuple):
 
 
 def put_back(last: Before, now: Design) -> PutBack:
-    """Make the edits that bring a try back into the level as it is now: parts and links that were placed in it, and
-    changes of those that the level hands over. All that is there already is left alone."""
+    """Make the edits that bring a try back into the present level: the parts and links that the try had placed, and its
+    changes to parts that the level hands over. All that is there already is left alone."""
     edits: list[SingleEdit] = []
     refused: list[str] = []
     touched: dict[int, None] = {}

@@ -1,4 +1,4 @@
-"""A date, as a plain value: what it is today says who calls, as nothing here knows a clock."""
+"""A date, as a plain value; the caller says which day is today, as nothing here knows a clock."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Demonstrations: each kind of part at work on a small stage, built from what sets it off and what it hands on."""
+"""Demonstrations: each kind of part at work on a small stage, built from the stimuli that it takes and hands on."""

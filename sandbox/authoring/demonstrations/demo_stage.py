@@ -45,7 +45,7 @@ class DemoStage:
         self.subject = self._stand(kind) if kind is not None else self.parts[0]
 
     def _stand(self, kind: Kind) -> PartSpec:
-        """Put the part where its like is used: on the floor, in the air, or under the ceiling."""
+        """Put the part where parts of its kind are used: on the floor, in the air, or under the ceiling."""
         box = box_of(kind)
         plan = catalogue.blueprint(PartSpec(1, kind.name, 0.0, 0.0))
         ports = {port.type for port in plan.ports}

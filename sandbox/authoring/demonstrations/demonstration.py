@@ -1,4 +1,5 @@
-"""Demonstrations: a part of each kind on a small stage, with what sets it off on its left and what it works on beside.
+"""Demonstrations: a part of each kind on a small stage, with a cause that sets it off on its left and a target beside
+it.
 
 They are built from what a kind takes and hands on (`editing.stimuli`), so that a new kind has one without saying more;
 a few kinds have `stagings` of their own.
@@ -72,7 +73,7 @@ def at_rest(kind: Kind | LinkKind) -> Demonstration:
 
 
 def _set_up(kind: Kind) -> DemoStage:
-    """Put a part on the stage with what sets it off and what it works on."""
+    """Put a part on the stage, with a cause that sets it off and a target that it works on."""
     stage, exchange = DemoStage(kind), stimuli.of(kind)
     if kind.name in STAGINGS:
         STAGINGS[kind.name](stage)

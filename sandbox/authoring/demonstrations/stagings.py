@@ -1,4 +1,5 @@
-"""Stagings of kinds whose use is not seen from what they take and hand on: each builds the whole demonstration."""
+"""Stagings of kinds whose use can't be seen from the stimuli that they take and hand on: each builds a whole
+demonstration."""
 
 from __future__ import annotations
 

@@ -141,7 +141,8 @@ CHAINS: tuple[Chain, ...] = (
 
 @cache
 def by_cell() -> dict[tuple[str, str], Chain]:
-    """Return the chains by what the part in the middle takes and what it gives."""
+    """Return the chains by the two stimuli of the part in the middle: the one that it takes and the one that it
+    gives."""
     return {(chain.takes, chain.gives): chain for chain in CHAINS}
 
 

@@ -63,7 +63,7 @@ def _on_top(stage: InterplayStage, target: Kind, at: float) -> PartSpec | None:
 
 
 def _below(stage: InterplayStage, target: Kind, aside: float, by: str) -> PartSpec | None:
-    """Put a target on the floor, so far to the right of the part's right edge (m)."""
+    """Put a target on the floor, `aside` metres to the right of the part's right edge."""
     box, (_, h) = stage.solid_box, stage.size_of(target)
     if box.y0 < GROUND + h + 0.1:
         return None

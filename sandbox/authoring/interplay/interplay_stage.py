@@ -119,7 +119,7 @@ class InterplayStage(DemoStage):
         return True
 
     def push_button(self, x: float, y: float) -> tuple[PartSpec, PartSpec]:
-        """Put a button and a ball that falls on it; return both."""
+        """Put a button on the stage, and a ball that falls on the button; return both."""
         return self.put("button", x, y), self.put(BALL, x, y + DROP)
 
     def size_of(self, target: Kind, angle: float = 0.0) -> Point:

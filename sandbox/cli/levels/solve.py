@@ -177,7 +177,7 @@ def _print_answer(answer: dict[str, Any], seconds: float) -> None:
 
 
 def _print_only_run(answer: dict[str, Any], seconds: float) -> None:
-    """Print what comes of a level in which nothing can be placed."""
+    """Print the outcome of a level in which nothing can be placed."""
     near = f"it comes to {100 * answer['nearest']:.0f} % of the goals within {seconds:g} s (--seconds)"
     ends = next((f"it wins after {win['seconds']:.2f} s" for win in answer["wins"]), near)
     print_line(f"  its stock is empty, so there is one placement to try, the level as it is: {ends}")

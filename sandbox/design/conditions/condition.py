@@ -386,7 +386,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         return part_fields(self, facts)
 
     def variants(self, facts: Facts) -> Iterator[Variant]:
-        """Yield other conditions that its author may have meant by it."""
+        """Yield other conditions that the author of this one may have meant."""
         return iter(())
 
 
@@ -464,7 +464,7 @@ def count_of(facts: Facts, count: int, kind: str) -> str:
 
 
 def doubts_about_count(facts: Facts, kind: str, at_least: int) -> Iterator[Doubt]:
-    """Find whether so many parts of a kind can't be there."""
+    """Yield a doubt if the level can't have `at_least` parts of a kind."""
     available, title = facts.available(kind), facts.kind_title(kind).lower()
     if available is not None and at_least > available:
         yield "bad", f"it wants {at_least} of the kind {title}, and there are {available} with the stock"

@@ -28,7 +28,7 @@ class Rectangle(Protocol):
 
 
 def near(distance: float) -> float:
-    """Return the nearness of something that is so many metres from where it should be."""
+    """Return the nearness of a thing at a distance (m) from the place where it should be."""
     return 1.0 / (1.0 + max(0.0, distance))
 
 

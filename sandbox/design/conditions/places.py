@@ -331,7 +331,8 @@ class Moved(Condition, frozen=True, tag="moved"):
 
 
 def _test_within(machine: Observed, parts: Sequence[int], region: Inside | Count, at_least: int = 1) -> Test:
-    """Make the test whether so many of these parts are there still and in a region; it is run on every tick."""
+    """Make the test whether at least `at_least` of some parts are there still and in a region; it is run on every
+    tick."""
     present = machine.parts.get
     x0, y0, x1, y1 = region.x0, region.y0, region.x1, region.y1
 

@@ -119,7 +119,7 @@ def unwrapped(condition: Condition) -> tuple[list[Wrapper], Condition]:
 
 
 def wrapped(wrappers: list[Wrapper], core: Condition) -> Condition:
-    """Return a condition with this asked of it, each thing once, in the order in which it makes sense."""
+    """Return a condition with modifiers around it, each once, in the order in which they make sense."""
     once = {type(wrapper): wrapper for wrapper in reversed(wrappers)}
     for wrapper in sorted(once.values(), key=lambda wrapper: wrapper.level):
         core = wrapper.around((core,))
@@ -127,6 +127,6 @@ def wrapped(wrappers: list[Wrapper], core: Condition) -> Condition:
 
 
 def switched(wrappers: list[Wrapper], kind: type[Wrapper], core: Condition) -> Condition:
-    """Return a condition with one thing more asked of it, or one less if that was asked already."""
+    """Return a condition with a modifier added, or taken away if the condition has it already."""
     others = [wrapper for wrapper in wrappers if type(wrapper) is not kind]
     return wrapped(others if len(others) < len(wrappers) else [*others, kind.wrap(core)], core)

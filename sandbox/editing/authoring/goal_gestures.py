@@ -1,4 +1,4 @@
-"""An author's gestures: making a condition by pointing at parts and drawing, and dragging one that is there.
+"""An author's gestures: making a condition by pointing at parts and drawing, and dragging the area of a condition.
 
 Each can be done by keys alone as well: Tab walks through what can be pointed at, the arrows move the point, Enter is
 a click.
@@ -47,7 +47,7 @@ MakeEdits = Callable[[AnyCondition], tuple[SingleEdit, ...]]
 
 
 class PointOut(Gesture):
-    """A condition of a form, made by pointing at what it is about, one thing after the other."""
+    """The making of a condition of a form, by pointing at its subjects one after the other."""
 
     advice_first = True
 
@@ -191,7 +191,7 @@ class PointOut(Gesture):
         return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
     def _line(self, at: Point) -> tuple[str, str, float]:
-        """The line through a point, upright or level: across the way from the part to it."""
+        """The line through a point, upright or level, whichever lies more across the way from the part to the point."""
         spec = self._design.part_by_id[self._pointed["part"]]
         dx, dy = at[0] - spec.x, at[1] - spec.y
         if abs(dx) >= abs(dy):

@@ -47,8 +47,8 @@ def of_what_was_placed(design: Design) -> Hints:
 
 
 def with_built(design: Design, parts: Iterable[PartSpec], links: Iterable[Link]) -> Hints:
-    """Add hints to those of a design: for these parts where they stand, as the stock item that is like each, and for
-    these links. A link that ends at a part where a hint places one ends at that hint."""
+    """Add hints to a design's: for parts where they stand, each as the stock item that is like it, and for links. A
+    link that ends at a part where a hint places one ends at that hint."""
     hints = list(design.hints)
     items = items_of(design.stock or {}).items()
     for spec in parts:
@@ -185,7 +185,7 @@ def is_done(design: Design, index: int) -> bool:
 
 
 def is_in_place(spec: PartSpec, hint: Hint) -> bool:
-    """Tell whether a part of the player's is the one that a hint is about, at its place."""
+    """Tell whether a part of the player's fulfils a hint: the hint's kind of part, at the hint's place."""
     near = math.dist((spec.x, spec.y), (hint.x, hint.y)) <= _IN_PLACE
     return spec.kind == hint.kind and not spec.fixed and near and is_turned_as(spec, hint)
 

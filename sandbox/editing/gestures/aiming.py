@@ -56,8 +56,8 @@ def _of_part_at(near: Iterable[tuple[float, int, Plug]], at: Point, design: Desi
 
 
 def _of_same_part(near: Iterable[tuple[float, int, Plug]], refused: Plug) -> Plug:
-    """Return the first of these ports that is of the type wanted and on the part of one that is refused, as that is
-    the port that is meant, or has the better reason; the refused one itself if there is none."""
+    """Return the first port of the wanted type on the same part as a refused port, because it is the port that the user
+    means, or has the better reason; the refused one itself if there is none."""
     part = refused.socket.end.part
     return next((plug for _, _, plug in near if plug.of_type and plug.socket.end.part == part), refused)
 

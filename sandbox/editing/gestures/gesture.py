@@ -167,7 +167,7 @@ class Gesture:
         return None
 
     def nudge(self, dx: float, dy: float) -> None:
-        """An arrow key asks for a step of so many metres."""
+        """Move by a step (m), for an arrow key."""
 
     def turn(self, degrees: float, scene: GestureContext) -> bool:
         """Turn what is being dragged; False if this gesture has nothing to turn."""

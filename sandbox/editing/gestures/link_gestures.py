@@ -105,7 +105,7 @@ class ConnectPorts(_AtPort):
         self._led = [wheel for wheel in self.wheels if not wheel.winds]  # those that a click leads it over
 
     def _plug(self, design: Design, socket: Socket) -> Plug:
-        """Return a port as an end of the link out of the first port that goes to it, or why none does."""
+        """Return a port as an end of the link from the first start that fits, or the reason why no start does."""
         plugs = [plug_for(design, kind, start, socket) for start, kind in self._starts.values()]
         return next((plug for plug in plugs if not plug.why_not), plugs[0])
 
@@ -187,7 +187,8 @@ class ConnectPorts(_AtPort):
             self.over.append(min(others, key=lambda wheel: math.dist((wheel.x, wheel.y), (last.x, last.y))))
 
     def _cross(self, to: Point) -> None:
-        """The pointer goes straight from where it was: lay the rope over what it comes upon, in that order."""
+        """Lay the rope over the pulleys that the pointer crosses on a straight line from its last place, in their
+        order."""
         met = [(_crossed(wheel, self._to, to), wheel) for wheel in self._wheels]
         for _, wheel in sorted((along, wheel) for along, wheel in met if along is not None and not wheel.winds):
             if wheel.part in self._on:
@@ -404,7 +405,8 @@ class ChoosePort(_AtPort):
         return ", then the wheels that it runs over, then its end" if bends else ""
 
     def step(self, by: int) -> None:
-        """Point at the next port: first those that it may begin at, then the others, to be told why."""
+        """Point at the next port: first the ports at which the link may begin, then the others, so that the reason is
+        shown."""
         self.plug = next_plug(self.plugs, self.plug, by)
 
     def preview(self, design: Design) -> Preview:
@@ -479,7 +481,7 @@ def out_of_part(design: Design, spec: PartSpec) -> ChoosePort | ConnectPorts:
 
 
 def to_nearest(connect: ConnectPorts) -> ConnectPorts:
-    """A link from its port to the nearest one that it may end at.
+    """Let a link from a port end at the nearest port where it may.
 
     Raises:
         Refused: there is none, and why.

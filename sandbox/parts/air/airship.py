@@ -24,7 +24,7 @@ _TAIL = 2  # the body of its fins and propeller, which swing round when it turns
 
 
 class Airship(Explosive):
-    """Two springs do what its gas and its propeller do, so that nothing of it acts on every tick.
+    """Flies by two springs in place of its gas and its propeller, so that nothing of it acts on every tick.
 
     States: `way`, 1 to the right or -1 to the left; `pushes`, the alarm on which it turns if it is stopped; `burns`,
     the alarm on which it goes off; `popped`; `exploded`, after a blast or a flame has set it on fire.

@@ -188,8 +188,8 @@ def push(pushes: list[Push], ticks: float = 1.0) -> None:
 
 
 def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> None:
-    """Keep pushing until the next call: each body by a soft spring to a point so far away that its force is the
-    same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
+    """Keep pushing until the next call, each body by a soft spring to a point so far away that the force is the same
+    wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
     """
     springs = {joint.b: joint for joint in run.joints if isinstance(joint, pymunk.DampedSpring)}
     if not (pushes or springs):

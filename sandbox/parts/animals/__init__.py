@@ -1,4 +1,4 @@
-"""Animals: what runs after what it likes and away from what it fears, what it likes, and where it lives."""
+"""Animals, which run after the things that they like and away from the things that they fear; their baits and homes."""
 
 from sandbox.parts.animals.baits import Bone, Cheese
 from sandbox.parts.animals.cat import Cat

@@ -1,4 +1,4 @@
-"""Wants: the rule by which animals run after what they like and away from what they fear.
+"""Wants, the rule by which animals run after the things that they like and away from the things that they fear.
 
 A part that means anything to animals says so in its class: `Kind.smells` is one word, such as "cheese" or "cat", and
 `Kind.smells_now` tells whether it smells at the moment. An animal says in its class from how far it `wants` and `fears`
@@ -124,11 +124,11 @@ class Animal(Walker):
         return None
 
     def is_idle(self, run: Running, machine: RunningMachine) -> bool:
-        """Tell whether there is nothing to look for, nor will be."""
+        """Tell whether the machine has nothing that the animal could want or fear, and never will."""
         return not self._smells(run, machine)
 
     def watch(self, run: Running, machine: RunningMachine) -> None:
-        """Begin to look about, if there is anything to see; not all animals in the same tick."""
+        """Begin to look about, if the machine has anything for the animal; not all animals in the same tick."""
         if not self.is_idle(run, machine):
             machine.at(run, LOOKS * (1.0 + run.id % 8 / 8), "looks")
 
@@ -228,7 +228,7 @@ class Animal(Walker):
             machine.cancel(run, "burns")
 
     def caught(self, run: Running, machine: RunningMachine) -> None:
-        """Run from what burns it, whatever else there is to want or fear."""
+        """Run away from the thing that burns the animal, whatever else it wants or fears."""
         fires = [] if run["dead"] else heaters_of(run, machine)
         if fires:
             self._leave_meal(run, machine)
@@ -254,7 +254,7 @@ class Animal(Walker):
             self._get_along(run, machine)
 
     def _show(self, run: Running, machine: RunningMachine) -> None:
-        """Let the right one of its pictures go with it: hopping as it runs, on its back once it is dead."""
+        """Let the animal's right picture go along with its body: hopping as it runs, on its back once it is dead."""
         index = 1 + 2 * self.pose(run) + (0 if run["way"] * run.facing > 0 else 1)
         if index != run["picture"]:
             machine.take_back(run, int(run["picture"]))

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class BrittleWall(Breakable):
-    """Each brick is two bodies: one that is fixed, and a spare one that takes its place when it comes loose.
+    """A wall of bricks, each of two bodies: a fixed one, and a spare one that takes its place when the brick comes
+    loose.
 
     States: `broken`, how many bricks have come loose.
     """

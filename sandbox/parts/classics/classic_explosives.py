@@ -153,7 +153,7 @@ class ColaBottle(Kind):
                     machine.take_back(run, 1 + k)
 
     def _spout(self, run: Running, together: int, machine: RunningMachine) -> None:
-        """Let so many jets out at once, in one drop."""
+        """Let `together` jets out at once, in one drop."""
         states, (body, plan) = run.numbers_from("shaken", 6), (run.bodies[0], run.plan.bodies[0])
         _, fired, _, _, jets, cola = states.tolist()
         jet = int(jets)
@@ -250,7 +250,7 @@ class ClassicDetonator(Detonator):
 
 @functools.lru_cache(maxsize=256)
 def _direction(angle: float, k: int, count: int) -> Point:
-    """Return the direction in which one of so many fragments flies, of dynamite that went off at an angle (rad)."""
+    """Return the direction in which fragment `k` of `count` flies, of dynamite that went off at an angle (rad)."""
     return cos_sin(angle + TURN * k / count)
 
 

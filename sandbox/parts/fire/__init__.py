@@ -1,4 +1,4 @@
-"""Fire: what heat does to the parts and links that it touches, what burns, and what is set off by it."""
+"""Fire: the effects of heat on the parts and links that it touches, things that burn, and parts that fire sets off."""
 
 from sandbox.parts.fire.flames import Candle
 from sandbox.parts.fire.fuses import Fuse

@@ -28,7 +28,8 @@ _INNER: tuple[Point, ...] = ((0.0, -0.006), (0.007, -0.002), (0.01, 0.008), (0.0
 
 
 def flame(body: int, x: float, y: float, size: float = 1.0) -> tuple[Shape, ...]:
-    """Return a flame on a wick at x, y: what is drawn of it, and the hot circle by which it touches things."""
+    """Return a flame on a wick at x, y: the shapes that are drawn, and the hot circle by which the flame touches
+    things."""
 
     def tongue(right: tuple[Point, ...]) -> Polygon:
         left = tuple((-dx, dy) for dx, dy in reversed(right[1:-1]))

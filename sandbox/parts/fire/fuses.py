@@ -1,4 +1,4 @@
-"""The fuse cord: it burns along its length, and then lights what it is tied to. A timer that one can see.
+"""The fuse cord, which burns along its length, and then lights the part that it is tied to. A timer that one can see.
 
 A part with a port of the type "fuse" says what the fuse does to it by `Kind.caught`. When it takes fire in another way
 it calls `light_fuses`, so that its own cords burn, too.
@@ -104,7 +104,7 @@ class FuseLit(Kind):
         self.press(run, machine)
 
     def light(self, run: Running, seconds: float, machine: RunningMachine) -> None:
-        """Light a fuse that burns for so long, if none burns yet."""
+        """Light a fuse that burns for `seconds`, if none burns yet."""
         if not run["lit"]:
             run["lit"] = 1.0
             self.burn_down(run, seconds, machine)

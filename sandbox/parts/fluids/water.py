@@ -1,4 +1,4 @@
-"""Water: a tank in which things float or sink by what they displace."""
+"""A tank of water, in which things float or sink by the water that they displace."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ class Float(NamedTuple):
 
 
 class WaterTank(Kind):
-    """The water bears a body by a spring from far away, and rights it by another, which are changed when what they
-    should do has changed. So nothing need be done on every tick, and what floats or lies on the ground falls asleep.
+    """Bears a body by a spring from far away, and rights it by another; the springs are changed when the force that
+    they should give has changed. So nothing need be done on every tick, and what floats or lies on the ground falls
+    asleep.
     """
 
     name = "water_tank"
@@ -169,7 +170,8 @@ class WaterTank(Kind):
         gravity: float,
         machine: RunningMachine,
     ) -> None:
-        """The same of turning: it rolls until the middle of what it displaces is below its own."""
+        """Set the spring that rights a body: the body rolls until the middle of the water that it displaces is below
+        its own."""
         tank, body, mass = run.bodies[0], target.body, target.mass
         share = _own_share(mass, _DENSITY * of.volume)
         torque = _DENSITY * of.volume * gravity * (of.x - target.x) * share

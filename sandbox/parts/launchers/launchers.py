@@ -124,7 +124,7 @@ class Thrust(Knocked):
                 joint.damping = damping
 
     def gone_out(self, run: Running, gone: float, machine: RunningMachine) -> None:
-        """Draw what follows the ram, which is out by so many metres."""
+        """Draw the shapes that follow the ram, which is out by `gone` metres."""
 
 
 @functools.lru_cache(maxsize=256)

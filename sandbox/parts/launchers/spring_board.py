@@ -1,4 +1,4 @@
-"""The spring board: throws what lands on it."""
+"""The spring board, which throws the things that land on it."""
 
 from __future__ import annotations
 

@@ -42,14 +42,14 @@ def _light(run: Running, keys: list[int], before: list[int], machine: RunningMac
 
 
 class _Feeling(NamedTuple):
-    """A part that feels light, and those of its shapes that do: their indices, bodies and middles, in its frame."""
+    """A part that feels light, with its shapes that do: their indices, bodies and middles, in the part's frame."""
 
     part: Running
     shapes: tuple[tuple[int, int, float, float], ...]
 
 
 class _Surroundings:
-    """The parts that feel the light of a part, in id order, and those that may be near where its light is."""
+    """The parts that feel the light of a lamp, in id order, and the parts that may be near its light."""
 
     __slots__ = ("all", "at", "near")
 

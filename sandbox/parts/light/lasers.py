@@ -1,4 +1,4 @@
-"""Lasers: rays of one colour that burn what they meet."""
+"""Lasers, whose rays of one colour burn the things that they meet."""
 
 from __future__ import annotations
 

@@ -54,8 +54,8 @@ class RayPath(NamedTuple):
 
 
 class Illumination(NamedTuple):
-    """The light that falls on a part: all its colours, and whether there is in it white light of a lamp, a laser, and
-    a ray that is focused.
+    """The light that falls on a part: all its colours, and whether a lamp's white light, a laser, or a focused ray is
+    among it.
     """
 
     colours: int = 0

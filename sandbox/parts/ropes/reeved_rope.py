@@ -78,7 +78,7 @@ class _Course:
 
 
 def steady_act(run: RunningLink, reeving: Reeving) -> Callable[[float], bool]:
-    """Return a function that tells whether it has let a rope over fixed wheels do what it does before a step."""
+    """Return a function that does a step's work for a rope over fixed wheels, and tells whether it could."""
     course = _Course(len(reeving.wheels))
     length = run["length"]
     near, limit = length * (1 - 2 * GIVE), length * (1 + TOLERANCE)

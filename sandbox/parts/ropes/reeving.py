@@ -220,7 +220,7 @@ class Reeving:
             self._run["length"] = self._begun + self._run.p.slack - wound
 
     def path(self, points: Sequence[Point]) -> Path:
-        """Return the way over wheels at `points`, turned about as far as it is now."""
+        """Return the rope's way over its wheels at `points`, turned as far as it has turned at each by now."""
         return path(points, self.radii, self.turned.tolist())
 
     def keep(self, found: Path) -> None:
@@ -246,7 +246,7 @@ class Reeving:
     # -- what holds it
 
     def at_rest(self) -> bool:
-        """Tell whether the engine has put to sleep what it pulls."""
+        """Tell whether the engine has put to sleep a body that the rope pulls."""
         return any(asleep(numbers) for _, numbers, _, _ in self.loose)
 
     def tie(self, machine: RunningMachine) -> None:

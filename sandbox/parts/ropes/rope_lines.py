@@ -1,4 +1,4 @@
-"""The equations of the look ahead of ropes: one line for each rope, and what it pulls, in plain numbers.
+"""The equations of the look ahead of ropes: one line for each rope, and the bodies that it pulls, in plain numbers.
 
 A rope from end to end pulls two bodies; one over pulleys pulls the axle of each wheel, too, both ways along the rope.
 The wheels themselves turn without a part in this: a rope runs over them with the same pull on both sides.
@@ -154,7 +154,7 @@ class RopeLine:
         return (self.a, self.nx, self.ny, self.arm_a), (self.b, -self.nx, -self.ny, -self.arm_b)
 
     def knots(self, dt: float) -> list[RopeLine]:
-        """Return the knots that have to be solved together with it."""
+        """Return the knots that have to be solved together with the line."""
         return []
 
     def pull(self, impulse: float) -> None:

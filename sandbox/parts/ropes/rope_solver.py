@@ -33,7 +33,7 @@ CURVE = 0.002  # m: what a turning end may be off a straight line in one step
 
 
 def jerk(run: RunningLink, machine: RunningMachine) -> bool:
-    """Look one step ahead at a rope that may be taut then, and at all that hang together with it.
+    """Look one step ahead at a rope that may be taut then, and at all ropes that hang together with it.
 
     Returns whether this rope will be at its length.
     """
@@ -237,7 +237,8 @@ def _together(first: RopeLine, machine: RunningMachine) -> list[RopeLine]:
 
 
 def _tied(data: RopeData, machine: RunningMachine) -> dict[tuple[int, int], list[int]]:
-    """Return the ids of the ropes that pull each body, by its part and its index there, with those that are gone.
+    """Return the ids of the ropes that pull each body, by the body's part and its index there, also of ropes that are
+    gone.
 
     All ropes of a machine share the one index, which is made when it is first asked for: no rope comes after Start.
     """

@@ -99,7 +99,7 @@ class _OnSheave(Kind):
 
 
 class Pulley(_OnSheave):
-    """The wheel turns as easily as its mass says, but stays where it is as if the wall were a part of it.
+    """A wheel that turns as easily as its mass says, but stays in its place as if it were a part of the wall.
 
     It can only turn, so the engine sees no difference, except that the pivot of something light gives way to a great
     pull until its solver has found out how great it is.

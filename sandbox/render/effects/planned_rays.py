@@ -157,7 +157,7 @@ def _first_met(design: Design, seer: int, ray: Ray) -> Met | None:
 
 
 def _free_way(outline: Circle | Polygon, a: Point, b: Point, most: float) -> float:
-    """Return how far one gets from a towards b before an outline, at most so far (m). Each step is as long as the
+    """Return the free distance from a towards b before an outline, at most `most` metres. Each step is as long as the
     distance to the outline, so that none leads across it.
     """
     far = math.dist(a, b)

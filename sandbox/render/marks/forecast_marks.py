@@ -44,7 +44,7 @@ class ForecastMarks:
 
 
 def dots_along(paths: tuple[BodyPath, ...], spacing: float) -> Floats:
-    """Return points along paths, so many metres apart."""
+    """Return points along paths, `spacing` metres apart."""
     lengths = [np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path.poses[:, :2], axis=0).T)))) for path in paths]
     spacing = max(spacing, float(sum(length[-1] for length in lengths)) / MOST_DOTS)
     points = [np.zeros((0, 2))]

@@ -83,7 +83,7 @@ def _sheet(
 
 
 def _scripts(path: Path) -> Iterator[Script]:
-    """Yield what is drawn of a level: itself, and its solution if it has one that wins."""
+    """Yield the pictures of a level: of itself, and of its solution if it has one that wins."""
     level = film_plan.read(path)
     yield level
     recording = solution_beside(path)

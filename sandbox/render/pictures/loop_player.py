@@ -67,7 +67,7 @@ class LoopPlayer:
         return session
 
     def _advance(self, session: Session, loop: Loop, passed: float) -> None:
-        """Bring a session to so many seconds after its start, with the press on the way."""
+        """Bring a session to `passed` seconds after its start, with the press on the way."""
         tick, press = (round(moment * session.tick_rate) for moment in (passed, loop.pressed_at))
         if self._waiting and press <= tick:
             session.advance(max(0, press - session.tick))

@@ -130,7 +130,7 @@ def _lay_map(image: Image.Image, mapped: ToleranceMap, view: _View) -> None:
 
 
 def _index(pixels: npt.NDArray[np.int_], begin: float, end: float, count: int) -> npt.NDArray[np.int_]:
-    """Return the cell that each pixel lies in, of so many between two pixels."""
+    """Return the cell that each pixel lies in, of `count` cells between two pixels."""
     cells = ((pixels + 0.5 - begin) / (end - begin) * count).astype(np.int_)
     return np.minimum(np.maximum(cells, 0), count - 1)
 

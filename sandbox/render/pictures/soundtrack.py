@@ -163,7 +163,7 @@ def _mix(sheet: CueSheet, seconds: float) -> Samples:
 
 
 def _voice(sound: npt.NDArray[np.float32], order: Order, seconds: float) -> Samples:
-    """Return one voice at its pitch, gain and place, cut off after so many seconds."""
+    """Return one voice at its pitch, gain and place, cut off after `seconds`."""
     length = int(len(sound) / order.pitch)
     samples = np.interp(np.arange(length) * order.pitch, np.arange(len(sound)), sound)
     if seconds * RATE < length:

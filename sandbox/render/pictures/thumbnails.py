@@ -157,7 +157,7 @@ def part_picture(canvas: Canvas, spec: PartSpec) -> Pixels:
 
 
 def _show_part(canvas: Canvas, spec: PartSpec) -> Box:
-    """Show a part in a handy size, with what tells what it is for; return the box to frame."""
+    """Show a part in a handy size, with a mark that tells its use; return the box to frame."""
     spec = replace(spec, props={**spec.props, **_handy_size(spec)})
     box = catalogue.blueprint(spec).bounds(_UPRIGHT)
     middle, half = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2), ((box.x1 - box.x0) / 2, (box.y1 - box.y0) / 2)

@@ -1,4 +1,4 @@
-"""A child process that checks levels for another machine: what it has measured counts there, and is not run again.
+"""A child process that checks levels for another machine: its measurements count there, and are not made again.
 
 It answers each order with the results as files for the folder of `results.Results`.
 """

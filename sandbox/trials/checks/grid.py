@@ -44,7 +44,7 @@ class GridPlaces(Struct, frozen=True):
     rows: tuple[str, ...] = ()
 
     def count(self, letter: str) -> int:
-        """Return how many places there are of a sort."""
+        """Return the number of places of a sort."""
         return "".join(self.rows).count(letter)
 
     @property
@@ -53,7 +53,7 @@ class GridPlaces(Struct, frozen=True):
 
 
 def measure(solved: Solution, steps: int, progress: Share) -> tuple[GridPlaces, ...]:
-    """Try each part at all places of the grid up to so many steps away; what is in mesh has no such places."""
+    """Try each part at all places of the grid up to `steps` steps away; what is in mesh has no such places."""
     answers = []
     for number, part in enumerate(solved.placed):
         spec = solved.design.part_by_id[part]

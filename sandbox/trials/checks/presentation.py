@@ -167,7 +167,7 @@ def _of_outside(level: Design) -> Finding:
 
 
 def why_outside(level: Design) -> str:
-    """Return the sentence about the parts that start so far outside of a level that they are lost; empty for none."""
+    """Return a sentence about parts that are lost because they start too far outside of a level; empty for none."""
     far = [f"{title_of(spec)} at x {spec.x:g}, y {spec.y:g} m" for spec in _far_away(level)]
     if not far:
         return ""

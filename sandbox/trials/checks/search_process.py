@@ -16,7 +16,8 @@ from sandbox.trials.search.search import Plan, Search
 
 
 class SearchLevel(Struct, frozen=True):
-    """An order to search the level in a folder in so many runs; `solution` is the file of the solution that is meant.
+    """An order to search the level in a folder in a number of runs; `solution` is the file of the solution that is
+    meant.
 
     The progress counts the runs.
     """

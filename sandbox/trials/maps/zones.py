@@ -80,7 +80,8 @@ def _moved_to_origin(machine: Design, part: Id) -> Design:
 
 
 def held_in(design: Design, held: PartSpec) -> tuple[Design, PartSpec]:
-    """Return a design with the part in hand, and that part: as it is held, or under a new id if it is not there yet."""
+    """Return a design with the part in hand in its present pose, and that part; a part that is new to the design gets a
+    new id."""
     if held.id in design.part_by_id:
         parts = tuple(held if spec.id == held.id else spec for spec in design.parts)
         return replace(design, parts=parts), held

@@ -94,7 +94,7 @@ class Island:
         self.answer.runs += 1
 
     def run(self, candidate: Candidate, design: Design, counts: bool = True) -> None:
-        """Run a candidate, and keep what comes of it. One that does not count is a start for the others only."""
+        """Run a candidate, and keep its result. One that does not count is a start for the others only."""
         ran = run.watch(design, self._limit)
         self._watch(design, ran.ticks)
         moved = tuple(part for part in ran.moved if part in self._own)

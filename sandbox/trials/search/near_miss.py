@@ -28,7 +28,7 @@ class NearMiss(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The way to the place, as it is said to the player."""
+        """The way to the winning place, in words for the player."""
         return f"a little {DIRECTIONS[self.way].way}, {self.mm} mm"
 
 

@@ -61,7 +61,7 @@ class SearchResult(Struct, frozen=True):
 
 
 def refuse(level: Design) -> None:
-    """Refuse a level whose placements can't be tried, or of which there is only one: the level as it is.
+    """Refuse a level whose placements can't be tried, or that has no other placement than its own.
 
     Raises:
         Refused: it has no goal, or no stock, or nothing in it.
@@ -72,7 +72,7 @@ def refuse(level: Design) -> None:
 
 
 def has_stock(level: Design) -> bool:
-    """Tell whether there is anything that may be placed."""
+    """Tell whether a level's stock has anything to place."""
     return any(item.count for item in level.stock_items.values())
 
 
@@ -84,7 +84,7 @@ def _refuse_endless(level: Design) -> None:
 
 
 class Search:
-    """A search in progress: what its islands have found so far, in their order.
+    """A search in progress: the wins of its islands so far, in the order of the islands.
 
     A level with an empty stock gets one run, as it is: there is nothing else to try.
     """

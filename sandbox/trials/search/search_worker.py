@@ -60,7 +60,7 @@ class TryAtRandom(Struct, frozen=True, tag="random"):
 
 
 class TryPoses(Struct, frozen=True, tag="try"):
-    """An order to run a machine with parts put elsewhere: each entry of `tries` is a run of up to so many ticks."""
+    """An order to run a machine with parts put elsewhere: each entry of `tries` is a run of up to `ticks` ticks."""
 
     tries: tuple[tuple[PartPose, ...], ...]
     ticks: int

@@ -25,7 +25,7 @@ def reduced(
     ticks: int,
     watch: Callable[[Design, int], object] = lambda design, ticks: None,
 ) -> tuple[Candidate, int]:
-    """Return a win without what it does not need, and the ticks that it takes then. Links are left out first.
+    """Return a win without its needless parts, and the ticks that it takes then. Links are left out first.
 
     Args:
         watch: called with each design that was run, and its ticks.

@@ -100,7 +100,7 @@ class TryService:
         return any(dealer is not None and not dealer.stopped for dealer in (self._waiting, self._current))
 
     def start(self, job: TryJob) -> None:
-        """Begin with a job, in place of the one before."""
+        """Begin a job, in place of the previous one."""
         with self._changed:
             self._stop()
             self._waiting = Dealer(job)

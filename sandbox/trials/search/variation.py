@@ -47,7 +47,7 @@ class Variation:
     # -- from nothing
 
     def new(self, parent: Entry) -> Candidate:
-        """Make a candidate from nothing: of the whole stock, or of some of it."""
+        """Make a candidate from nothing, of the whole stock or of a part of the stock."""
         numbers = self.numbers
         left = self._left(Candidate())
         if numbers.chance(0.6):
@@ -56,7 +56,7 @@ class Variation:
         return self._extended(Candidate(), left, _of(parent))
 
     def _left(self, candidate: Candidate) -> list[str]:
-        """List what is left of the stock, an item as often as there is of it: parts before links."""
+        """List the rest of the stock, each item as often as it is left: parts before links."""
         used = Counter(candidate.used)
         names = [
             name for name, item in self._items.items() for _ in range(min(item.count, 40) - used[name]) if item.count

@@ -35,10 +35,11 @@ ROOM = 0.05  # m around the place of a part that is forbidden: the same a little
 
 
 class Shortcuts:
-    """The search for shortcuts of the open level, and the list of what it has found; one search at a time."""
+    """The search for shortcuts of the open level, and the list of wins that it has found; one search at a time."""
 
     def __init__(self, shell: Shell, play: Callable[[Path, Callable[[], object]], object]) -> None:
-        """`play` shows a recording as a film, and calls what it is given when that is over."""
+        """Keep the tools of the search; `play` shows a recording as a film, and calls a function when the film is
+        over."""
         self.shell, self._play = shell, play
         self.runs = 1000  # that the next search makes
         self.done = 0

@@ -1,4 +1,5 @@
-"""The forecast of what is being built: asks for it whenever that changes, and hands its paths to the view."""
+"""The forecast of the machine being built: it is asked for whenever the design changes, and its paths go to the
+view."""
 
 from __future__ import annotations
 

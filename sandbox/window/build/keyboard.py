@@ -110,7 +110,7 @@ class Keyboard:
         self._point(self.shell.held)
 
     def stop(self) -> None:
-        """Hide the pointer, and release what it holds."""
+        """Hide the pointer, and release the part that it holds."""
         if self.holds:
             self.holds = False
             self.shell.editor.release(None, Modifiers(), self.shell.view.reach)
@@ -248,7 +248,7 @@ class Keyboard:
                 imgui.set_nav_cursor_visible(True)
 
     def _in_panel(self, name: str, held: Modifiers, typing: bool) -> bool:
-        """Take all keys for the panel, but the function keys and those with Ctrl, which do what they always do."""
+        """Take all keys for the panel, but the function keys and keys with Ctrl, which keep their meaning."""
         if name == "esc" and self.shell.host.popup_open:
             return True  # it closes the list that is open, as ImGui does by itself
         if name == "esc" and not typing:

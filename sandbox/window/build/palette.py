@@ -310,7 +310,7 @@ class PalettePanel:
             self._take(offer, clicked, active)
 
     def _more(self, offer: Offer) -> str:
-        """Return what the card of a part says besides what it does."""
+        """Return the lines of a part's card below its description."""
         give = "\nShift+click gives one to the player." if self.author.active else ""
         return "\n".join(text for text in (offer.exchange, f"{offer.how}{give}") if text)
 

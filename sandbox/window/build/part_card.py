@@ -1,4 +1,4 @@
-"""The card of a part that is pointed at: a loop of it at work, what it does, what sets it off and how to place it."""
+"""The card of a part that is pointed at: a loop of the part at work, its use, its causes, and how to place it."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Export:
                 self.workspace.messages.say(f"saved as {self._out}", "info")
 
     def stop(self) -> None:
-        """Cancel the export and remove what it has written; one that is done by now stays."""
+        """Cancel the export and remove its unfinished file; one that is done by now stays."""
         self.look()
         pid = self._work.pid
         if pid is None:

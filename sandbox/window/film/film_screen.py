@@ -1,4 +1,4 @@
-"""The strip below a film that is played in the scene: its title, how far it is, and what can be done with it."""
+"""The strip below a film that is played in the scene: the title, the place in the film, and buttons."""
 
 from __future__ import annotations
 

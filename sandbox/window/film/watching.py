@@ -176,7 +176,8 @@ class Watching:
 
     @property
     def sound_state(self) -> str:
-        """Sentence for the user: the volume, that sound is off, or why there is none."""
+        """The state of the sound in a sentence for the user: the volume, that sound is off, or the reason why there is
+        none."""
         return self.shell.sound_controls.state
 
     def toggle_sound(self) -> None:

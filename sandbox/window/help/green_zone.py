@@ -1,4 +1,5 @@
-"""The green zone: while a part is in hand or selected, where the machine would win with it; asked for and shown."""
+"""The green zone: the places of the part in hand, or of the selected one, where the machine would win; asked for and
+shown."""
 
 from __future__ import annotations
 
@@ -114,7 +115,7 @@ class GreenZone:
         self.shell.view.zone = self.update()
 
     def update(self) -> ToleranceMap | None:
-        """Ask for the zone of what is in hand now, and return what to draw of it."""
+        """Ask for the zone of the part in hand, and return the zone to draw."""
         if not self.on or self.shell.loop is None:
             self._leave()
             return None

@@ -140,7 +140,7 @@ class Chooser:
             self.cards.end()
 
     def _in_hand(self) -> Path | None:
-        """Return the level that is highlighted, else the next one to solve: the one that may be skipped."""
+        """Return the level that may be skipped: the highlighted one, else the next one to solve."""
         paths = [card.path for _, chapter in self.shelf.chapters for card in chapter]
         highlighted = next((path for path in paths if f"level.{path.stem}" == self.cards.name), None)
         return highlighted if highlighted is not None or self.next is None else self.next.path

@@ -34,7 +34,7 @@ class Opens(Protocol):
 
 
 def title_of(run: KeptRun) -> str:
-    """Name a run by what it is best in."""
+    """Name a run by the feats in which it is best."""
     feats = ", ".join(_FEATS[feat] for feat in run.feats)
     title = f"{_OLD}: {feats}" if run.older else feats
     return title[:1].upper() + title[1:]
@@ -49,7 +49,8 @@ def figures_of(run: KeptRun) -> str:
 
 
 class SolvedLevel(Dialog):
-    """The kept runs, one of them chosen, and what to do with it. The digits choose; Enter opens the level empty."""
+    """The sheet of the kept runs of a level, with buttons for the chosen one. The digits choose; Enter opens the level
+    empty."""
 
     name = "solved"
     width = 620.0

@@ -175,6 +175,6 @@ class Shell:
         self.workspace.settings.remember(folded=others if panel in self.folded else (*others, panel))
 
     def unfold(self, panel: str) -> None:
-        """Unfold a panel, for what it shows."""
+        """Unfold a panel, because something in it is to be seen."""
         if panel in self.folded:
             self.fold(panel)

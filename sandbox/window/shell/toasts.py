@@ -60,7 +60,7 @@ class Toasts:
         return True
 
     def clear(self) -> None:
-        """Take away, before `notice`, the messages of earlier frames: what they are about is shown no longer."""
+        """Take away, before `notice`, the messages of earlier frames, whose subject is shown no longer."""
         self._until = self._until_in_status = self.workspace.now()
         self._offers = {number: note for number, note in self._offers.items() if note.lasting or number > self._number}
 

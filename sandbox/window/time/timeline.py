@@ -76,7 +76,7 @@ class Timeline:
         return self.zoomed if self.zoomed is not None else self._whole()
 
     def show_whole(self) -> None:
-        """Show all of what there is: another document has been opened."""
+        """Show the whole session, because another document has been opened."""
         self.zoomed = self._pressed = None
 
     def _whole(self) -> tuple[float, float]:

@@ -103,7 +103,7 @@ class Actions:
         return action.shortcut or f"'{action.label}' in the menu"
 
     def _run(self, action: Action) -> None:
-        """Run an action, whatever it was that asked for it: a key, a button, a menu."""
+        """Run an action for a key, a button or a menu."""
         action.run()
         self.on_run(action.name)
 

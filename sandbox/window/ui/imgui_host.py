@@ -104,8 +104,8 @@ class Host:
         self.settling = _FRAMES_AFTER_INPUT
 
     def rest(self) -> None:
-        """Forget what the pointer is over until it moves: what was there is gone, and what is there now has not been
-        pointed at."""
+        """Forget the thing under the pointer until the pointer moves: the thing has gone, and nothing that came has
+        been pointed at."""
         if not self._captured:
             self.leave()
 
@@ -220,8 +220,8 @@ class Host:
             self.window.set_clipboard_text(text)
 
     def forget_typing(self) -> None:
-        """Take the keys from the text field that has them, and forget what was typed there: what that was about is
-        gone. ImGui would hand the text over in the next frame, to whatever has the field then."""
+        """Take the keys from the text field that has them, and forget the text typed there, whose subject is gone.
+        ImGui would hand the text over in the next frame, to whatever has the field then."""
         imgui.internal.clear_active_id()
         imgui.get_current_context().input_text_deactivated_state.clear_free_memory()
 
@@ -271,7 +271,7 @@ class Host:
         return any(_outgrown(window) for window in imgui.get_current_context().windows if window.active)
 
     def begin_again(self) -> None:
-        """Lay this frame out once more, in place of what was laid out of it."""
+        """Lay this frame out once more, in place of its first layout."""
         imgui.end_frame()
         self.begin(0.0)
 
@@ -287,7 +287,7 @@ class Host:
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def close(self) -> None:
-        """Release the context and what it holds on the graphics card."""
+        """Release the context and its objects on the graphics card."""
         imgui.set_current_context(self.context)
         imgui.backends.opengl3_shutdown()
         platform = imgui.get_platform_io()

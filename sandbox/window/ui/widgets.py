@@ -260,7 +260,7 @@ class Ui:
         self.text(text, text_colour)
 
     def beside(self, width: float) -> None:
-        """Let the next widget, so many pixels wide, stand beside the last one if there is room, else below it."""
+        """Let the next widget, `width` pixels wide, stand beside the last one if there is room, else below it."""
         right = imgui.get_window_pos().x + imgui.get_window_size().x - self.px(16)
         if imgui.get_item_rect_max().x + imgui.get_style().item_spacing.x + self.px(width) <= right:
             imgui.same_line()

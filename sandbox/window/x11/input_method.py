@@ -68,7 +68,7 @@ class InputMethod(XlibSelectDevice):
     # -- in the window's loop
 
     def hand_over(self, event: Any) -> None:
-        """Hand over a key press, of which the handlers get what comes of it."""
+        """Hand over a key press; the handlers get the keys and texts that come of it."""
         press = xlib.XKeyEvent.from_buffer_copy(event)
         self._open.append(press)
         if len(self._open) == 1:
@@ -158,7 +158,7 @@ class InputMethod(XlibSelectDevice):
                     came += self._ask(display, context, request)
 
     def _receive(self, display: Any, context: Any, came: list[MethodEvent]) -> None:
-        """Read what the method has sent, and what it sends right behind a key."""
+        """Read the messages of the method, also those that it sends right behind a key."""
         connection, event = xlib.XConnectionNumber(display), xlib.XEvent()
         while True:
             if not xlib.XPending(display):

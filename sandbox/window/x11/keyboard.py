@@ -77,7 +77,8 @@ class Keys:
         return Keypress(typed, plain, latin, latin_plain, position, bool(state & _ALT_GR))
 
     def _latin(self, code: int, state: int) -> tuple[str, str]:
-        """Return what a key types with and without Shift on the Latin layout that stands for one that is none."""
+        """Return the texts of a key with and without Shift on the Latin layout that stands in for a layout without
+        Latin letters."""
         if self._is_latin(state):
             return "", ""
         for group in range(_GROUPS):

@@ -154,7 +154,7 @@ class XConnection:
 
 
 class _Reading:
-    """A request under way: what it asked for, its pieces so far, and who waits for it."""
+    """A request under way: the accepted types, the pieces so far, and the function that waits for the contents."""
 
     def __init__(self, selection: int, targets: list[int], time: int, then: Callable[[bytes | Refused], None]) -> None:
         self.selection, self.targets, self.time, self.then = selection, targets, time, then

@@ -102,7 +102,7 @@ class SessionLog:
     # -- the recorder
 
     def connect(self, recorder: Recorder) -> None:
-        """Write everything buffered so far to this recorder, and everything that follows."""
+        """Write everything buffered until now, and everything that follows, to a recorder."""
         self.recorder = recorder
         entries, self._kept = self._kept, []
         for method, arguments in entries:

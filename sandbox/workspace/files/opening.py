@@ -64,7 +64,7 @@ class Opening:
         self._pacing.retime()
 
     def go_on_as(self, rerun: Rerun, past: Past) -> None:
-        """Replace this session by one that was run again, and record it."""
+        """Replace the open session by one that was run again, and record that."""
         document = self._document
         self._recording.end_attempt()
         document.go_on_as(rerun, past)

@@ -62,7 +62,7 @@ class Unfinished(NamedTuple):
 
 
 class _Version(NamedTuple):
-    """A file as it is now: what was read of it holds until one of these changes."""
+    """The version of a file: what was read from it holds until one of these numbers changes."""
 
     path: Path
     changed: int  # ns since 1970

@@ -174,7 +174,7 @@ class Forecaster:
             self._changed.notify_all()
 
     def _lose(self, child: TaskProcess | None) -> None:
-        """Give up a child that has ended, and what it was to do: the next request starts another one."""
+        """Give up a child that has ended, with its request: the next request starts another child."""
         with self._changed:
             if child is self._child:
                 self._child = None

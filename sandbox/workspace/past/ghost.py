@@ -98,7 +98,7 @@ class Ghost:
 
 
 def _digests_of_run(digests: Digests, run: Run) -> npt.NDArray[np.uint64]:
-    """Hashes of the ticks of a run, from its first on, as far as they are known."""
+    """Return the hashes of a run's ticks from its first tick on, as far as they are known."""
     first = run.start + 1
     for begin in sorted(digests, reverse=True):
         if begin <= first:

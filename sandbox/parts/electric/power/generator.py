@@ -1,4 +1,4 @@
-"""A generator: what turns its shaft gives power, and feels how much of it is taken."""
+"""A generator, which gives power while its shaft is turned, and is the harder to turn the more power is taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A solar panel: light that falls on it is power for what hangs on its cables."""
+"""A solar panel, which turns light that falls on it into power for the parts on its cables."""
 
 from __future__ import annotations
 

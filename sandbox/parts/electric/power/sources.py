@@ -1,4 +1,4 @@
-"""Sources of power, and the cable that takes it to what runs on it: see `machine.power` for how it is shared out."""
+"""Sources of power, and the cable that takes it to a load: see `machine.power` for how power is shared out."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def socket(x: float, y: float, r: float = 0.036) -> list[Shape]:
 
 
 def fuse_lamp(x: float, y: float) -> list[Shape]:
-    """The red lamp of a source, lit while too much is asked of it."""
+    """The red lamp of a source, lit while the source is asked for more watts than it has."""
     return [
         painted(Circle(0.0095, x, y), _DARK),
         lamp(0.007, x, y, (205, 52, 44), "overloaded", outline=0.0),
