@@ -73,7 +73,7 @@ INSIDE = {
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "limited", "messages", "serving", "task_process", "pool",
-        "background", "begin",
+        "background", "child_main",
     ),
     "editing/": (
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
@@ -85,9 +85,9 @@ INSIDE = {
         "authoring.border", "authoring.no_build_gestures", "operations",
         "toolbox",
     ),
-    "trials/": ("run", "variations", "candidate", "wins", "solved_run"),
+    "trials/": ("outcomes", "variations", "candidate", "wins", "solved_run"),
     "trials/search/": (
-        "numbers", "simplify", "scene", "places", "ties", "archive", "variation",
+        "numbers", "simplify", "scene", "places", "ties", "archive", "proposals",
         "island", "random_tries", "search_worker", "workers", "try_service", "near_miss", "search", "share",
     ),
     "trials/checks/": (
@@ -545,7 +545,7 @@ def test_each_exception_still_works_beside() -> None:
         ("window.help.hints", "from concurrent.futures import ThreadPoolExecutor", ["concurrent"]),
         ("verify.pool", "def late():\n    import subprocess, multiprocessing.pool", ["multiprocessing", "subprocess"]),
         ("verify.old_code", "import subprocess\nimport threading", ["threading"]),
-        ("trials.run", "from sandbox.tasks.pool import Pool", []),
+        ("trials.outcomes", "from sandbox.tasks.pool import Pool", []),
     ],
 )
 def test_who_works_beside_in_its_own_way_is_caught(module: str, source: str, ways: list[str]) -> None:

@@ -93,6 +93,7 @@ MOVED: dict[str, str] = {
     "parts/classics/bang.py": "parts/classic_bang.py",
     "parts/explosives.py": "parts/bang.py",
     "parts/bang/explosives.py": "parts/bang.py",
+    "parts/bang/bombs.py": "parts/bang/volatile.py",
     "parts/classics/rules.py": "parts/classic_rules.py",
     "parts/classics/sharp.py": "parts/classic_sharp.py",
     "parts/air/blowers.py": "parts/air.py",

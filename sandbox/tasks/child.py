@@ -78,7 +78,7 @@ def start(
     settings = map(str, (reading, megabytes, seconds, int(gentle)))
     with _without_interrupts():
         return subprocess.Popen(
-            command("-m", "sandbox.tasks.begin", *settings, module, *arguments),
+            command("-m", "sandbox.tasks.child_main", *settings, module, *arguments),
             env={**environment(engine), **(more or {})},
             pass_fds=() if reading < 0 else (reading,),
             stdin=stdin,

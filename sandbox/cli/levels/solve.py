@@ -82,7 +82,7 @@ def solve(
     """Search; `HELP` describes it."""
     from sandbox.levels import levels
     from sandbox.tasks.limits import Limits
-    from sandbox.trials.run import run_ticks
+    from sandbox.trials.outcomes import run_ticks
     from sandbox.trials.search.search import Plan, Search
     from sandbox.trials.wins import proven
 

@@ -17,7 +17,7 @@ from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.trials.checks.check import Answer
 from sandbox.trials.checks.grid import CLOSED, FAILS, FAR, WINS
 from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap
-from sandbox.trials.run import OPEN, OUTCOMES, REFUSED, WON
+from sandbox.trials.outcomes import OPEN, OUTCOMES, REFUSED, WON
 
 _CODES = {WINS: OUTCOMES.index(WON), FAILS: OUTCOMES.index(OPEN), CLOSED: OUTCOMES.index(REFUSED)}
 

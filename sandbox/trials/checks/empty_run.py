@@ -15,7 +15,7 @@ from sandbox.machine import overlaps
 from sandbox.machine.machine import Machine
 from sandbox.machine.rows import NOWHERE
 from sandbox.parts.world import Rows
-from sandbox.trials.run import MOVED, TURNED, WON, Trial
+from sandbox.trials.outcomes import MOVED, TURNED, WON, Trial
 
 FIRST_MOTION_S = 3.0
 

@@ -13,7 +13,7 @@ from sandbox.editing.authoring import hints
 from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.trials.maps.tolerance_map import ToleranceMap, over_world
-from sandbox.trials.run import patience
+from sandbox.trials.outcomes import patience
 from sandbox.trials.search.try_service import TryService
 
 FINEST = 0.0125  # m

@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials import run
+from sandbox.trials import outcomes
 from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.numbers import Numbers, mixed
+from sandbox.trials.search.proposals import Proposals
 from sandbox.trials.search.simplify import reduced
-from sandbox.trials.search.variation import Variation
 from sandbox.trials.wins import Win
 
 RUNS = 50  # of an island; enough work for a process to be asked, little enough that others soon profit
@@ -71,7 +71,7 @@ class Island:
     ) -> None:
         self.archive, self.answer = Archive(entries), IslandAnswer()
         self._level, self._limit, self._watch = level, limit, watch
-        self._variation = Variation(level, numbers)
+        self._proposals = Proposals(level, numbers)
         self._own = {spec.id for spec in level.parts}
         self._tried: set[bytes] = set()
         self._alike: Counter[tuple[tuple[str, int], ...]] = Counter()
@@ -79,7 +79,7 @@ class Island:
     def step(self) -> None:
         """Make candidates until one can be built, and run it."""
         for _ in range(_REFUSED):
-            candidate = self._variation.next(self.archive)
+            candidate = self._proposals.next(self.archive)
             written = msgspec.json.encode(candidate)
             if written in self._tried:
                 continue
@@ -95,7 +95,7 @@ class Island:
 
     def run(self, candidate: Candidate, design: Design, counts: bool = True) -> None:
         """Run a candidate, and keep its result. One that does not count is a start for the others only."""
-        ran = run.watch(design, self._limit)
+        ran = outcomes.watch(design, self._limit)
         self._watch(design, ran.ticks)
         moved = tuple(part for part in ran.moved if part in self._own)
         if counts:

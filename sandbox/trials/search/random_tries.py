@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials import run
+from sandbox.trials import outcomes
 from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.search.archive import Entry
 from sandbox.trials.search.numbers import Numbers, mixed
-from sandbox.trials.search.variation import Variation
+from sandbox.trials.search.proposals import Proposals
 
 BATCH = 50  # tries of a process before it is asked again
 ENOUGH = 30  # wins, after which the share is known well enough: to a fifth of it
@@ -39,13 +39,13 @@ def try_batch(level: Design, seed: int, number: int, tries: int, limit: int) -> 
         number: of the batch.
         limit: ticks that a run may take.
     """
-    empty = run.watch(level, limit)
+    empty = outcomes.watch(level, limit)
     parent = Entry(Candidate(), empty.nearness, empty.moved, empty.paths)
-    variation = Variation(level, Numbers(mixed(_STREAM, seed, number)))
+    proposals = Proposals(level, Numbers(mixed(_STREAM, seed, number)))
     wins = 0
     for _ in range(tries):
-        design = _next(level, lambda: variation.new(parent))
-        wins += design is not None and run.outcome(design, limit) == "won"
+        design = _next(level, lambda: proposals.new(parent))
+        wins += design is not None and outcomes.outcome(design, limit) == "won"
     return TriedBatch(tries, wins)
 
 

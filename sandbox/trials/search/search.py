@@ -17,7 +17,7 @@ from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.tasks.limits import USUAL, Limits
 from sandbox.tasks.messages import Failure
-from sandbox.trials.run import run_ticks
+from sandbox.trials.outcomes import run_ticks
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.island import RUNS, IslandAnswer
 from sandbox.trials.search.search_worker import Explore, MeasureMargin, Order

@@ -8,7 +8,7 @@ from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.levels.difficulty import RandomShare
-from sandbox.trials.run import run_ticks
+from sandbox.trials.outcomes import run_ticks
 from sandbox.trials.search.random_tries import BATCH, ENOUGH, TriedBatch
 from sandbox.trials.search.search import Plan, refuse
 from sandbox.trials.search.search_worker import Order, TryAtRandom

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials import run
+from sandbox.trials import outcomes
 from sandbox.trials.candidate import Candidate, fitting
-from sandbox.trials.run import time_for
+from sandbox.trials.outcomes import time_for
 from sandbox.trials.variations import TURN, ring
 from sandbox.trials.wins import Margin
 
@@ -40,7 +40,7 @@ def reduced(
         except Refused:
             index += 1
             continue
-        ran = run.watch(design, time_for(level, ticks))
+        ran = outcomes.watch(design, time_for(level, ticks))
         watch(design, ran.ticks)
         if ran.outcome == "won":
             candidate, ticks, index = less, ran.ticks, 0
@@ -93,6 +93,6 @@ def _wins_wherever_it_starts(level: Design, candidates: Iterable[Candidate], lim
         except Refused:
             continue
         started = True
-        if run.outcome(design, limit) != "won":
+        if outcomes.outcome(design, limit) != "won":
             return False
     return started

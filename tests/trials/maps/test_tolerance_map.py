@@ -9,7 +9,7 @@ import sys
 import numpy as np
 
 from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap, over_world
-from sandbox.trials.run import OUTCOMES
+from sandbox.trials.outcomes import OUTCOMES
 from sandbox.trials.search.try_service import run_job
 from sandbox.trials.variations import outcome_at
 from tests.trials.maps.mapping import PLACE, mapped, plan

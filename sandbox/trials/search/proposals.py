@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.trials.candidate import Candidate, Placement, Reference, Tie, TieEnd
-from sandbox.trials.run import Waypoint
+from sandbox.trials.outcomes import Waypoint
 from sandbox.trials.search import places, ties
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.numbers import Numbers
@@ -28,7 +28,7 @@ class _Parent:
     moved: frozenset[int]
 
 
-class Variation:
+class Proposals:
     """Makes candidates for one level."""
 
     def __init__(self, level: Design, numbers: Numbers) -> None:

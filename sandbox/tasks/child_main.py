@@ -1,6 +1,6 @@
 """The first thing that a child process runs: it becomes what its starter wants, and then carries out a module.
 
-`child.start` starts it as:  python -P -m sandbox.tasks.begin LIFELINE MEGABYTES SECONDS GENTLE MODULE ARGUMENT...
+`child.start` starts it as:  python -P -m sandbox.tasks.child_main LIFELINE MEGABYTES SECONDS GENTLE MODULE ARGUMENT...
 A number that is 0 means no limit; a LIFELINE of -1 is none.
 """
 

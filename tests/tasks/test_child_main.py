@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from sandbox.tasks import begin, limited
+from sandbox.tasks import child_main, limited
 
 
 def test_ctrl_c_is_left_to_whoever_has_started_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,7 +18,7 @@ def test_ctrl_c_is_left_to_whoever_has_started_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(limited, "set_watched", lambda: None)
     monkeypatch.setattr(sys, "argv", [*sys.argv])
     try:
-        begin.main(["-1", "0", "0", "0", "some.module", "argument"])
+        child_main.main(["-1", "0", "0", "0", "some.module", "argument"])
     finally:
         signal.signal(signal.SIGINT, before)
     assert seen == [signal.SIG_IGN] and sys.argv == ["some.module", "argument"]
