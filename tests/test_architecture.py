@@ -63,7 +63,7 @@ INSIDE = {
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "kept_table",
         "difficulty", "decisions",
-        "solutions", "best_runs", "campaign", "solution_files", "sharing", "unpacking",
+        "solutions", "best_runs", "campaign", "solution_files", "sharing",
         "formats.tbe_goals", "formats.tbe_parts", "formats.tbe",
     ),
     "verify/": (

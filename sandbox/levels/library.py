@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -135,6 +136,24 @@ def user_dir(data: Path) -> Path:
 def user_levels(data: Path) -> list[Path]:
     """The user's own contraptions, by name."""
     return sorted(user_dir(data).glob("*.toml"), key=lambda path: (path.stem.casefold(), path.stem))
+
+
+@contextmanager
+def folder_for(folder: Path) -> Iterator[None]:
+    """Make a folder for files that are written meanwhile. If that fails, folders that were made and are empty go again.
+
+    Raises:
+        OSError: no folder can be made there.
+    """
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        for path in missing:
+            with suppress(OSError):
+                path.rmdir()
+        raise
 
 
 def free_path(folder: Path, title: str, suffix: str = ".toml", is_it: Callable[[Path], bool] = lambda _: False) -> Path:

@@ -35,6 +35,7 @@ from sandbox.reading import deflated, files, json_text
 from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX as RECORDING
 from sandbox.recording.plain_text import printable
+from sandbox.tasks.serving import Teller, serve
 
 FORMAT = "contraption-sandbox/1"
 SUFFIX = ".share"
@@ -252,12 +253,12 @@ def prove(level: Design, solution: SharedSolution) -> Proof:
 # -- into files
 
 
-class Unpacked(NamedTuple):
+class Unpacked(Struct, frozen=True):
     """The files of what was shared, and the result of running its solution if it has one."""
 
     title: str
-    level: Path
-    solution: Path | None
+    level: str
+    solution: str | None
     proof: Proof | None
 
 
@@ -274,24 +275,34 @@ def unpack(shared: Shared, folder: Path, data: Path) -> Unpacked:
         BadFile, OSError: it holds no level, or can't be written.
     """
     level = _level_here(shared, [*library.bundled_levels(), *library.user_levels(data), *sorted(folder.glob("*.toml"))])
-    design = shared.design()
-    if level is None and design is None:
+    design = levels.read(level) if level is not None else shared.design()
+    if design is None:
         raise Refused(f"this is a solution of '{printable(shared.title, 60)}', a level that is not here; ask for both")
-    proof = None
-    if level is None and design is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        level = library.free_path(folder, design.title)
-        levels.write(level, design)
-    assert level is not None
+    proof = prove(design, shared.solution) if shared.solution is not None else None
+    if level is None:
+        with library.folder_for(folder):
+            level = library.free_path(folder, design.title)
+            levels.write(level, design)
     place = None
-    if shared.solution is not None:
-        now = levels.read(level)
-        proof = prove(now, shared.solution)
-        if proof.holds:
-            commands = shared.solution.timed()
-            place = library.free_path(folder / REPLAYS, level.stem, RECORDING, lambda it: _holds(it, now, commands))
-            record_solution(place, now, commands)
-    return Unpacked(printable(shared.title, 60), level, place, proof)
+    if shared.solution is not None and proof is not None and proof.holds:
+        commands = shared.solution.timed()
+        place = library.free_path(folder / REPLAYS, level.stem, RECORDING, lambda it: _holds(it, design, commands))
+        with library.folder_for(place.parent):
+            record_solution(place, design, commands)
+    return Unpacked(printable(shared.title, 60), str(level), str(place) if place is not None else None, proof)
+
+
+class Unpack(Struct, frozen=True):
+    """An order to unpack a shared text; `folder` and `data` are as in `unpack`."""
+
+    text: str
+    folder: str
+    data: str
+
+
+def carry_out(order: Unpack, teller: Teller) -> Unpacked:
+    """Unpack a text for a caller that need not wait while the solution is run."""
+    return unpack(from_text(order.text), Path(order.folder), Path(order.data))
 
 
 def _holds(recording: Path, level: Design, commands: tuple[Timed, ...]) -> bool:
@@ -313,3 +324,7 @@ def _level_here(shared: Shared, paths: list[Path]) -> Path | None:
         if present == design or (design is None and levels.digest(present) == shared.digest):
             return path
     return None
+
+
+if __name__ == "__main__":
+    serve(carry_out, Unpack)

@@ -144,10 +144,11 @@ def test_any_other_text_is_refused(noise: bytes, before: str) -> None:
 def test_what_is_unpacked_is_a_level_with_a_recording_that_solves_it(tmp_path: Path) -> None:
     files = sharing.unpack(sharing.from_text(BOTH), tmp_path / "new", tmp_path)
     assert files.proof is not None and files.proof.holds and files.solution is not None
-    assert levels.read(files.level) == LEVEL
-    assert files.solution == tmp_path / "new" / "replays" / "down.replay"
-    assert solutions.solution(files.solution).used == 1
-    assert reader.read(files.solution).head.design == LEVEL
+    assert levels.read(Path(files.level)) == LEVEL
+    solution = Path(files.solution)
+    assert solution == tmp_path / "new" / "replays" / "down.replay"
+    assert solutions.solution(solution).used == 1
+    assert reader.read(solution).head.design == LEVEL
     again = sharing.unpack(sharing.from_text(BOTH), tmp_path / "new", tmp_path)
     assert again.level == files.level, "a level that is there is not written again"
 
@@ -161,7 +162,7 @@ def test_a_solution_alone_is_for_those_who_have_the_level(tmp_path: Path) -> Non
     place.parent.mkdir()
     levels.write(place, replace(LEVEL, title="My name for it"))
     files = sharing.unpack(alone, tmp_path / "out", tmp_path)
-    assert files.level == place and files.proof is not None and files.proof.holds
+    assert files.level == str(place) and files.proof is not None and files.proof.holds
 
 
 def test_of_a_solution_that_does_not_hold_only_the_level_is_kept(tmp_path: Path) -> None:
@@ -170,7 +171,7 @@ def test_of_a_solution_that_does_not_hold_only_the_level_is_kept(tmp_path: Path)
     poor = replace(shared, solution=replace(shared.solution, commands=shared.solution.commands[1:]))
     files = sharing.unpack(poor, tmp_path, tmp_path)
     assert files.solution is None and files.proof is not None and not files.proof.holds
-    assert [path.name for path in tmp_path.iterdir()] == [files.level.name]
+    assert [path.name for path in tmp_path.iterdir()] == [Path(files.level).name]
 
 
 def test_a_file_is_read_and_names_itself_in_a_refusal(tmp_path: Path) -> None:
@@ -182,3 +183,22 @@ def test_a_file_is_read_and_names_itself_in_a_refusal(tmp_path: Path) -> None:
         sharing.read(path)
     with pytest.raises(BadFile, match=r"none\.share: can't be read"):
         sharing.read(tmp_path / "none.share")
+
+
+def test_what_can_not_be_written_leaves_no_empty_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    while len(bytes(folder)) < 3900:
+        folder /= "x" * 150
+    folder /= "x" * (4081 - len(bytes(folder)))  # too long for the name of a level until it is whole
+    with pytest.raises(BadFile, match="File name too long"):
+        sharing.unpack(sharing.from_text(BOTH), folder, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_solution_that_holds_no_commands_leaves_nothing(tmp_path: Path) -> None:
+    shared = sharing.from_text(BOTH)
+    assert shared.solution is not None
+    odd = replace(shared, solution=replace(shared.solution, commands=[{"tick": 0, "do": "sing"}]))
+    with pytest.raises(BadFile):
+        sharing.unpack(odd, tmp_path / "new", tmp_path)
+    assert list(tmp_path.iterdir()) == []

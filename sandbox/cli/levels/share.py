@@ -100,8 +100,7 @@ def unpack(name: str, output: Path, as_json: bool) -> int:
     proof, solution = files.proof, files.solution
     if as_json:
         answer = {"holds": proof.holds, "text": proof.text} if proof is not None else {"holds": None, "text": None}
-        place = str(solution) if solution is not None else None
-        print_json({"title": files.title, "level": str(files.level), "solution": place, **answer})
+        print_json({"title": files.title, "level": files.level, "solution": solution, **answer})
     else:
         print_line(f"{files.level}: '{files.title}'")
         if proof is not None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandbox.design.design import Design
 from sandbox.editing.snapping import GRID
 from sandbox.errors import BadFile
+from sandbox.levels import library
 from sandbox.levels.level_rules import title_of
 from sandbox.render.pictures import film, map_picture
 from sandbox.render.pictures.film_options import FilmOptions
@@ -29,10 +30,10 @@ def draw(level: Path, answer: Answer, folder: Path) -> list[Path]:
         BadFile: the folder can't be made, or a picture can't be written.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        with library.folder_for(folder):
+            return [*_grids(level, answer, folder), *_shortcuts(answer, folder)]
     except OSError as error:
         raise BadFile(f"{folder}: can't be made: {error.strerror or error}") from None
-    return [*_grids(level, answer, folder), *_shortcuts(answer, folder)]
 
 
 def _grids(level: Path, answer: Answer, folder: Path) -> Iterator[Path]:

@@ -8,7 +8,6 @@ from pathlib import Path
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels import sharing as texts
-from sandbox.levels.unpacking import Unpack, UnpackedFiles
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.tasks.background import Background
@@ -34,7 +33,7 @@ class Sharing:
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
-        self._work = Background(Setup("sandbox.levels.unpacking", LIMITS, quiet=True))
+        self._work = Background(Setup("sandbox.levels.sharing", LIMITS, quiet=True))
         self._waiting = False
 
     def feature(self) -> Feature:
@@ -137,7 +136,7 @@ class Sharing:
         try:
             shared = texts.from_text(text)
             data = workspace.data
-            self._work.begin(Unpack(text, str(library.user_dir(data)), str(data)))
+            self._work.begin(texts.Unpack(text, str(library.user_dir(data)), str(data)))
         except (BadFile, OSError) as error:
             workspace.messages.say(str(error), "bad")
             return
@@ -147,7 +146,7 @@ class Sharing:
         """Look whether the process has answered, once a frame."""
         for message in self._work.poll():
             if isinstance(message, Answer):
-                self._answered(unpack(message.value, UnpackedFiles))
+                self._answered(unpack(message.value, texts.Unpacked))
             elif isinstance(message, Failure):
                 sentence = printable(message.sentence("unpacking it", optional=False), 300)
                 self.shell.workspace.messages.say(sentence, "bad")
@@ -161,14 +160,14 @@ class Sharing:
         self.shell.host.stir()
         self.shell.stir()
 
-    def _answered(self, files: UnpackedFiles) -> None:
+    def _answered(self, files: texts.Unpacked) -> None:
         level = Path(files.level)
         choices = [Choice("play", f"{Icon.PLAY}  Play it", lambda: self.documents.open_path(level), True)]
         if files.solution is not None:
             solution = Path(files.solution)
             watch = Choice("watch", f"{Icon.FILM}  Watch the solution", lambda: self.documents.open_path(solution))
             choices.append(watch)
-        text = files.text or "no solution came with it"
+        text = files.proof.text if files.proof is not None else "no solution came with it"
         about = f"{text[:1].upper()}{text[1:]}."
         self.shell.dialog = Question(f"{quoted(files.title)} was shared with you", about, tuple(choices))
 
