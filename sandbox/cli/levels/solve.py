@@ -34,7 +34,8 @@ part is moved by 3, 5 and 10 mm in eight directions and turned by 2 degrees: the
 parts the one with the widest margin is given; --out keeps the recordings, as LEVEL.solve1.replay and so on. A level
 whose stock is empty gets one run, as it is.
 
-The exit code is 0 if a win was found, 1 if none, 2 for bad input, 130 if interrupted: what was found by then is given.
+The exit code is 0 if a win was found, 1 if none, 2 for bad input, 3 if none was found but processes ended before they
+had an answer, so that there may be one; 130 if interrupted: what was found by then is given.
 
 --json prints {"file", "title", "code", "seed", "runs", "ticks", "refused", "won_runs", "first_win", "nearest", "of",
 "wins", "lost", "complete"}; each of "wins" has {"parts", "uses", "seconds", "run", "alike", "margin_mm", "turns",
@@ -109,8 +110,10 @@ def solve(
     if as_json:
         print_json(answer)
     else:
-        _print_answer(answer, run_ticks(level.design, seconds) / level.design.world.tick_rate)
-    return 130 if not complete else 0 if answer["wins"] else 1
+        _print_answer(answer, run_ticks(level.design, seconds) / level.design.world.tick_rate, outcome.is_whole)
+    if not complete:
+        return 130
+    return 0 if answer["wins"] else 1 if outcome.is_whole else 3
 
 
 def _as_json(level: _Level, outcome: SearchResult, wins: tuple[Win, ...], out: Path | None) -> dict[str, Any]:
@@ -151,18 +154,24 @@ def _win(level: _Level, win: Win, recording: str | None) -> dict[str, Any]:
     }
 
 
-def _print_answer(answer: dict[str, Any], seconds: float) -> None:
+def _print_answer(answer: dict[str, Any], seconds: float, is_whole: bool) -> None:
     tried = f"{answer['runs']} run{'s' * (answer['runs'] != 1)}, seed {answer['seed']}"
     if not answer["complete"]:
         tried += ", interrupted"
     print_line(f"{answer['file']}: '{answer['title']}', {tried}")
     for sentence in answer["lost"]:
         print_line(f"  note  {sentence}")
+    if not answer["runs"] and not is_whole:
+        print_line(
+            "  nothing was tried, so nobody knows whether it can be won; --max-memory and --max-seconds allow more"
+        )
+        return
     if not answer["of"]:
         _print_only_run(answer, seconds)
         return
     if not answer["wins"]:
-        print_line(f"  no win was found; the nearest run came to {100 * answer['nearest']:.0f} % of the goals")
+        nearest = f"the nearest run came to {100 * answer['nearest']:.0f} % of the goals"
+        print_line(f"  no win was found{'' if is_whole else ' in the runs that count'}; {nearest}")
         return
     print_line(f"  {answer['won_runs']} runs won, the first was run {answer['first_win']}")
     rows: list[tuple[str, ...]] = [("won with", "after", "margin", "turned by 2 deg", "at run", "uses")]

@@ -70,6 +70,8 @@ def findings(level: Design, plan: HuntPlan, hunted: SearchResult, used: int) -> 
     if not any(finding.grade == "bad" for finding in result):
         more = f" at a margin of {LEAST:g} mm" if shorter else ""
         sentence = f"{hunted.runs} runs of seed {plan.seed} found no win with fewer than {used} parts and links{more}"
+        if not hunted.runs:
+            sentence = f"nothing was tried, so nobody knows whether fewer than {used} parts and links win"
         figures = {
             "runs": hunted.runs,
             "seed": plan.seed,
@@ -77,7 +79,7 @@ def findings(level: Design, plan: HuntPlan, hunted: SearchResult, used: int) -> 
             "used": used,
             "fastest_s": _fastest(level, hunted, used),
         }
-        result.append(Finding("good", sentence, "shortcut", figures))
+        result.append(Finding("good" if hunted.runs else "doubt", sentence, "shortcut", figures))
     return result
 
 

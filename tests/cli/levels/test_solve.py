@@ -60,6 +60,12 @@ def test_no_win_exits_1_and_says_how_near_it_came(tmp_path: Path) -> None:
     assert code == 1 and "no win was found; the nearest run came to" in out
 
 
+def test_a_search_whose_processes_die_says_why_and_exits_3(drop: Path) -> None:
+    code, out, _ = solve(drop, "--runs", 40, "--jobs", 1, "--max-memory", 64)
+    assert code == 3 and "runs 1 to 40 count for nothing" in out and "64 MB of memory" in out
+    assert "nothing was tried, so nobody knows whether it can be won" in out and "no win was found" not in out
+
+
 @pytest.mark.parametrize(
     ("solved", "code", "said"),
     [(False, 1, "it comes to 0 % of the goals within 3 s (--seconds)"), (True, 0, "it wins after 0.")],

@@ -77,7 +77,7 @@ def test_what_is_won_by_a_hair_is_worth_knowing(tmp_path: Path) -> None:
     assert [finding.grade for finding in hunt.findings(WIDE, plan, disproved, 2)] == ["good"]
     nothing = replace(hunted, runs=0, won=0, wins=(), lost=("runs 1 to 12 count for nothing",))
     lost = hunt.findings(WIDE, plan, nothing, 2)
-    assert [finding.grade for finding in lost] == ["note", "good"] and hunted.is_whole and not nothing.is_whole
+    assert [finding.grade for finding in lost] == ["note", "doubt"] and hunted.is_whole and not nothing.is_whole
 
 
 def test_a_level_without_a_stock_can_not_be_hunted(tmp_path: Path) -> None:
