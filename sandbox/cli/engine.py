@@ -63,8 +63,8 @@ def build(folder: Path | None) -> int:
         checks = f"{build.commands} compiler commands without flags of others, no mathematics of the C library"
         print_line(f"built and checked: {checks}, arithmetic of the portable class")
         if folder is not None:
-            kept = engine_build.keep(build.wheel, folder)
-            print_line(f"the wheel is {kept}; install it with  pip install --no-deps --force-reinstall {kept}")
+            wheel = engine_build.keep(build.wheel, folder)
+            print_line(f"the wheel is {wheel}; install it with  pip install --no-deps --force-reinstall {wheel}")
             return 0
         engine_build.install(build.wheel)
     return _print_installed()
@@ -94,14 +94,14 @@ def _state() -> dict[str, Any]:
     from sandbox.recording import arithmetic_classes, fingerprint
 
     digest = fingerprint.arithmetic()
-    known = arithmetic_classes.find(digest)
+    known_class = arithmetic_classes.find(digest)
     return {
         "engine": fingerprint.engine(),
         "file": str(fingerprint.engine_file()),
         "portable": fingerprint.portable_version(fingerprint.engine_file().read_bytes()) is not None,
         "arithmetic": digest,
         "class": arithmetic_classes.name_of(digest),
-        "machines": known.machines if known is not None else None,
+        "machines": known_class.machines if known_class is not None else None,
     }
 
 

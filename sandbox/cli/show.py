@@ -89,8 +89,8 @@ def _show_recording(path: Path, as_json: bool) -> None:
 def _recording_lines(path: Path, read: Recording) -> Iterator[str]:
     from sandbox.recording import arithmetic_classes, fingerprint, recording
 
-    here = fingerprint.arithmetic()
-    read = read.seen_from(here)
+    this_class = fingerprint.arithmetic()
+    read = read.seen_from(this_class)
     design, rate = read.head.design, read.head.tick_rate
     yield f"{path}: a recording of '{design.title}', {_seconds_of(read.ticks, rate)}, {read.hashed} ticks of it running"
     yield f"recorded on {read.recorded_on.env}, with {read.recorded_on.engine}"
@@ -98,7 +98,9 @@ def _recording_lines(path: Path, read: Recording) -> Iterator[str]:
     yield f"class of arithmetic: {class_name}"
     if read.marks:
         elsewhere = (
-            "" if read.marks_of(here) is not None else f", for machines of the class {class_name} and not this one"
+            ""
+            if read.marks_of(this_class) is not None
+            else f", for machines of the class {class_name} and not this one"
         )
         yield f"lines with * are what the file says{elsewhere}; sandbox verify proves it"
     for blessing in read.blessings:

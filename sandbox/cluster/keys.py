@@ -75,10 +75,10 @@ def own_or_new(folder: Path | None = None) -> KeyPair:
             folder.rename(Path(beside, "old"))
         with contextlib.suppress(OSError):  # another command has just made one, which is as good
             new.rename(folder)
-    made = own(folder)
-    if made is None:
+    own_pair = own(folder)
+    if own_pair is None:
         raise Refused(f"{folder}: no key can be put there; is there something else of this name?")
-    return made
+    return own_pair
 
 
 def _in(folder: Path) -> KeyPair:

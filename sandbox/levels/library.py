@@ -207,10 +207,10 @@ def _is_within(path: Path, folder: Path) -> bool:
 
 def level_of(design: Design) -> Path | None:
     """Find the bundled level that a recording started from; None if today's levels do not have it."""
-    wanted = levels.as_run(design)
+    as_run = levels.as_run(design)
     for path in bundled_levels():
         try:
-            if levels.as_run(levels.read(path)) == wanted:
+            if levels.as_run(levels.read(path)) == as_run:
                 return path
         except BadFile:
             continue

@@ -242,12 +242,12 @@ def winning_run(read: Recording, level: Design) -> WinningRun:
     marked = [any(span.begin.tick < tick <= span.end.tick for tick in won) for span in spans]
     refusals = []
     for span, _ in sorted(zip(spans, marked, strict=True), key=lambda pair: not pair[1]):
-        given = read.commands[: span.end.commands]
-        why = author_in(given)
+        commands = read.commands[: span.end.commands]
+        why = author_in(commands)
         if why:
             refusals.append(why)
             continue
-        alone = condensed(given, span.begin.commands - 1)
+        alone = condensed(commands, span.begin.commands - 1)
         begin = start_of(alone)
         try:
             solved = solve(level, alone, begin + span.ticks)

@@ -162,8 +162,8 @@ class Assembly:
             self._counted = counted
             self._listed.clear()
         if make in self._listed:
-            known: T = self._listed[make]
-            return known
+            result: T = self._listed[make]
+            return result
         return self._listed.setdefault(make, make(self))  # type: ignore[no-any-return]
 
     def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:

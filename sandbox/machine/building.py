@@ -117,14 +117,14 @@ class Builder:
             for piece in self._joining.shared.get((run.id, index), ()):
                 shapes.append(_shape_of(run, plan.body, piece))
                 self._joined.note(shapes[-1], [(self._parts[id_], number) for id_, number in piece.members])
-            for made in shapes:
-                self._contacts.mix(made, plan.friction, plan.restitution, run.wants_hits)
-                made.filter = pymunk.ShapeFilter(group, _CATEGORIES[run.plan.bodies[plan.body].kind])
-                self._owners[made] = (run, index)
+            for each in shapes:
+                self._contacts.mix(each, plan.friction, plan.restitution, run.wants_hits)
+                each.filter = pymunk.ShapeFilter(group, _CATEGORIES[run.plan.bodies[plan.body].kind])
+                self._owners[each] = (run, index)
                 if plan.body not in run.plan.spare:
-                    self._space.add(made)
+                    self._space.add(each)
                     if plan.collides:
-                        run.solid.append(made)
+                        run.solid.append(each)
 
     def _own_shape(self, run: Running, index: int, plan: Shape) -> pymunk.Shape | None:
         """Make the shape of a plan, or what is left of it beside what it is joined to; None if it pushes nobody."""

@@ -75,11 +75,11 @@ class BodyRows:
         """
         self._mapped = True
         hand = self.bodies[-1]
-        known = [*enumerate(self._ever), (len(self.all) - 1, self._space.static_body)]
+        numbered = [*enumerate(self._ever), (len(self.all) - 1, self._space.static_body)]
         if hand is not None:
-            known.append((len(self.bodies) - 1, hand))
-        self._by_id = _Lookup([(body.id, row) for row, body in known])
-        self._by_place = _Lookup([(address_of(body), row) for row, body in known])
+            numbered.append((len(self.bodies) - 1, hand))
+        self._by_id = _Lookup([(body.id, row) for row, body in numbered])
+        self._by_place = _Lookup([(address_of(body), row) for row, body in numbered])
         self._last_order: bytes | None = None  # the bodies of the last reading, in the engine's order
 
     def rows_of(self, addresses: npt.NDArray[np.uintp]) -> npt.NDArray[np.intp]:

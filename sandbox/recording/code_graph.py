@@ -111,7 +111,7 @@ class CodeGraph:
         if name not in self._onward:
             module, own = name
             references = self._module(module).definitions[own].references
-            onward = {found for reference in references for found in self._resolve(module, reference)}
+            onward = {other for reference in references for other in self._resolve(module, reference)}
             if (module, "") in self:
                 onward.add((module, ""))
             self._onward[name] = frozenset(onward - _CUT)
@@ -242,15 +242,15 @@ def _text(node: ast.stmt, lines: list[str]) -> str:
     decorators = getattr(node, "decorator_list", [])
     first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
     assert node.end_lineno is not None
-    kept = lines[first - 1 : node.end_lineno]
+    text = lines[first - 1 : node.end_lineno]
     for begin, end in _for_people(node):
-        kept[begin - first : end - first + 1] = [""] * (end - begin + 1)
+        text[begin - first : end - first + 1] = [""] * (end - begin + 1)
     # Within a text of several lines a space and an empty line are content.
-    longer = any(sign in line for line in kept for sign in _LONG_TEXT)
+    longer = any(sign in line for line in text for sign in _LONG_TEXT)
     inside = {line - first for line in _within_texts(node)} if longer else set()
-    kept = _uncommented(kept, inside)
+    text = _uncommented(text, inside)
     return "".join(
-        line if at in inside else f"{line.rstrip()}\n" for at, line in enumerate(kept) if at in inside or line.strip()
+        line if at in inside else f"{line.rstrip()}\n" for at, line in enumerate(text) if at in inside or line.strip()
     )
 
 
@@ -288,12 +288,12 @@ def _uncommented(lines: list[str], inside: Container[int]) -> list[str]:
     doubtful = any("#" in line and (at in inside or _QUOTE.search(line)) for at, line in enumerate(lines))
     if not doubtful:
         return [line.partition("#")[0] for line in lines]
-    kept = list(lines)
+    uncommented = list(lines)
     for token in tokenize.generate_tokens(io.StringIO("".join(line or "\n" for line in lines)).readline):
         if token.type == tokenize.COMMENT:
             row, column = token.start
-            kept[row - 1] = kept[row - 1][:column]
-    return kept
+            uncommented[row - 1] = uncommented[row - 1][:column]
+    return uncommented
 
 
 def _digest(text: str) -> str:

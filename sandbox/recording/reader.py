@@ -228,8 +228,8 @@ class _Builder:
             raise BadFile(f"more than {MAX_CLASSES} classes")
         date, fingerprint, generation = fields[1], _fingerprint(fields[2]), _generation(fields[3])
         assert self._head is not None
-        known = [self._head.fingerprint, *(other.fingerprint for other in self._others)]
-        if any(fingerprint.arithmetic == one.arithmetic for one in known):
+        fingerprints = [self._head.fingerprint, *(other.fingerprint for other in self._others)]
+        if any(fingerprint.arithmetic == one.arithmetic for one in fingerprints):
             raise BadFile(f"the class of arithmetic {fingerprint.arithmetic} for a second time")
         self._class, self._run = (date, fingerprint, generation), RunReader(self._data)
 

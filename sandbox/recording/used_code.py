@@ -60,8 +60,8 @@ class UsedCode:
     def digest(self, name: str) -> str | None:
         """Return the digest of the code of something used; None if there is no such thing."""
         if name not in self._digests:
-            known = name == CORE or _class_of(name) is not None
-            self._digests[name] = self.graph.digest(self.of(name)) if known else None
+            exists = name == CORE or _class_of(name) is not None
+            self._digests[name] = self.graph.digest(self.of(name)) if exists else None
         return self._digests[name]
 
 

@@ -343,12 +343,12 @@ def propose_class(path: Path, allow_outcome: bool = False, reason: str = "") -> 
     comparison.run(None)
     if first[-8:].hex() != comparison.end_hash:
         raise Refused(f"{path}: two fresh processes agree, but not with this one; no expectation can hold")
-    known = comparison.bad_tick is None or passed_with_this_code(recording)
-    refusal = "" if known or reason else _unknown_code(path, recording)
+    is_known = comparison.bad_tick is None or passed_with_this_code(recording)
+    refusal = "" if is_known or reason else _unknown_code(path, recording)
     _check_outcome(path, outcome(recording.marks), outcome(comparison.marks), allow_outcome)
     change = unchanged(recording) if comparison.bad_tick is None else difference(comparison)
     end = comparison.end_hash
-    return Addition(path, recording, end, comparison.bad_tick, change, "" if known else reason, refusal)
+    return Addition(path, recording, end, comparison.bad_tick, change, "" if is_known else reason, refusal)
 
 
 def _unknown_code(path: Path, recording: Recording) -> str:

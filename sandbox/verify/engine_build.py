@@ -102,10 +102,10 @@ def keep(wheel: Path, folder: Path) -> Path:
         BadFile: it can't be written there.
     """
     name, version, rest = wheel.name.split("-", 2)
-    kept = folder / f"{name}-{version}-1portable-{rest}"
+    target = folder / f"{name}-{version}-1portable-{rest}"
     folder.mkdir(parents=True, exist_ok=True)
-    atomic_files.write(kept, wheel.read_bytes())
-    return kept
+    atomic_files.write(target, wheel.read_bytes())
+    return target
 
 
 # -- before the build

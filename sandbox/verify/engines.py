@@ -62,9 +62,9 @@ def _try(requirement: str, folder: Path) -> None:
     if done.returncode:
         last = (done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"])[-1]
         raise Refused(f"--engine {requirement}: this program does not run with it: {last}")
-    found = os.fsdecode(done.stdout.strip())
-    if resolved(Path(found)) != resolved(folder):
-        raise Refused(f"--engine {requirement}: another pymunk stands before it on the path: {found}")
+    loaded_from = os.fsdecode(done.stdout.strip())
+    if resolved(Path(loaded_from)) != resolved(folder):
+        raise Refused(f"--engine {requirement}: another pymunk stands before it on the path: {loaded_from}")
 
 
 def cell(report: Report) -> str:

@@ -51,10 +51,10 @@ class _Kept:
 
 
 def _kept(config: pytest.Config) -> _Kept:
-    kept = config.stash.get(_KEPT, None)
-    if kept is None:
-        kept = config.stash[_KEPT] = _Kept(config)
-    return kept
+    state = config.stash.get(_KEPT, None)
+    if state is None:
+        state = config.stash[_KEPT] = _Kept(config)
+    return state
 
 
 # -- files

@@ -41,7 +41,7 @@ def plug_at(
         return nearest
     if min(distance, wrong) <= reach * MAGNET:
         return nearest if distance <= wrong or refused is None else _of_same_part((*fits, *others), refused)
-    away = [found for found in others if found[2].socket.end.part != from_part]
+    away = [entry for entry in others if entry[2].socket.end.part != from_part]
     front = _of_part_at(away, at, design)
     return _of_same_part(others, front) if front is not None else None
 

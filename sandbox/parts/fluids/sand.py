@@ -229,10 +229,10 @@ class SandHopper(Kind):
         for k in grains:
             tint = (216 + 8 * (k % 3), 180 + 8 * (k % 3), 112 + 10 * (k % 3))
             shapes.append(Shape(Circle(self.grain), Look("felt", tint, outline=0.7), k, friction=0.6, restitution=0.1))
-        kept = (Body("static"), Body("kinematic"), *(Body("kinematic") for _ in range(_LEVELS)))
+        still = (Body("static"), Body("kinematic"), *(Body("kinematic") for _ in range(_LEVELS)))
         ports = (Port("signal", w - 0.03, h - 0.05, "signal in", title="Slide"),)
         loose = tuple(Body("dynamic", self.mass) for _ in grains)
-        return Blueprint((*kept, *loose), tuple(shapes), ports, spare=tuple(grains))
+        return Blueprint((*still, *loose), tuple(shapes), ports, spare=tuple(grains))
 
     def _layer(self, low: float, high: float) -> Polygon:
         """Return a layer of what is seen in it, between two shares of its half height."""
@@ -261,8 +261,8 @@ class SandHopper(Kind):
             machine.tell("closed", run)
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        wanted = run.p.open != count_wire(run, on)
-        if wanted != bool(run["open"]):
+        should_be_open = run.p.open != count_wire(run, on)
+        if should_be_open != bool(run["open"]):
             self.press(run, machine)
 
     def _move(self, run: Running, is_open: bool, machine: RunningMachine) -> None:

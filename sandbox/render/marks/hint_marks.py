@@ -57,16 +57,16 @@ def _link(overlay: Overlay, design: Design, index: int, exactly: bool) -> None:
     hinted = hints.as_link(design, index)
     if hinted is None:
         return
-    there, link = hinted
-    sockets = [picking.socket_of(there, end) for end in (link.a, link.b)]
+    hinted_design, link = hinted
+    sockets = [picking.socket_of(hinted_design, end) for end in (link.a, link.b)]
     if not exactly or None in sockets:
         for end in (link.a, link.b):
-            _frame(overlay, there.part_by_id[end.part], _FRAME)
+            _frame(overlay, hinted_design.part_by_id[end.part], _FRAME)
         return
     if LINKS[link.kind].loops:
-        pieces = [picking.cord(there, link)]
+        pieces = [picking.cord(hinted_design, link)]
     else:
-        wheels = [wheel for part in link.via for wheel in [picking.wheel_of(there.part_by_id[part])] if wheel]
+        wheels = [wheel for part in link.via for wheel in [picking.wheel_of(hinted_design.part_by_id[part])] if wheel]
         a, b = ((socket.x, socket.y) for socket in sockets if socket is not None)
         pieces = picking.course(a, wheels, b)
     overlay.trace([point for piece in pieces for point in piece])

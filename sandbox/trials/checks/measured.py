@@ -68,8 +68,8 @@ TABLE = KeptTable("measured.json", Measured, "a file of measured levels", COMMAN
 def of_level(entries: Mapping[str, Measured], name: str, level: Design) -> Measured:
     """Return what is kept of a level; of one that has changed since, or was never measured, that is nothing."""
     digest = levels.digest(level)
-    kept = entries.get(name)
-    return kept if kept is not None and kept.digest == digest else Measured(digest)
+    entry = entries.get(name)
+    return entry if entry is not None and entry.digest == digest else Measured(digest)
 
 
 def joined(kept: Measured, answers: Sequence[Answer], hunts: Sequence[HuntPlan]) -> Measured:

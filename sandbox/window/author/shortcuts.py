@@ -99,9 +99,9 @@ class Shortcuts:
         shell.editor.cancel()
         if not self.under_way:
             folder = wins.folder_of(shell.workspace.data, self.level)
-            kept = wins.read(folder)
-            if kept is not None:
-                self.found, self.folder = kept, folder
+            listed = wins.read(folder)
+            if listed is not None:
+                self.found, self.folder = listed, folder
             elif self._of_another:
                 self.found = None
             self._of_another, self.problem = False, ""

@@ -44,9 +44,9 @@ def _tip(card: Card, record: LevelRecord | None) -> str:
     lines = [card.design.text]
     if card.decisions is not None:
         lines.append(sentence(card.decisions.words))
-    wanted = [*missing(card.design, record.stars)] if record.stars.solved else []
-    if wanted:
-        lines.append(f"{record.stars}; still to earn: {'; '.join(wanted)}.")
+    missing_stars = [*missing(card.design, record.stars)] if record.stars.solved else []
+    if missing_stars:
+        lines.append(f"{record.stars}; still to earn: {'; '.join(missing_stars)}.")
     return "\n\n".join(lines)
 
 

@@ -141,12 +141,12 @@ class InputMethod(XlibSelectDevice):
 
     def _serve(self, display: Any, context: Any) -> None:
         connection = xlib.XConnectionNumber(display)
-        came: list[MethodEvent] = []
+        events: list[MethodEvent] = []
         while True:
-            self._receive(display, context, came)
-            for answer in in_order(came):
+            self._receive(display, context, events)
+            for answer in in_order(events):
                 self._tell(answer)
-            came.clear()
+            events.clear()
             select.select([connection, self._to_thread[0]], (), ())
             if self._requests:
                 os.read(self._to_thread[0], 1)
@@ -155,26 +155,26 @@ class InputMethod(XlibSelectDevice):
                     (xlib.XSetICFocus if request else xlib.XUnsetICFocus)(context)
                     xlib.XFlush(display)
                 else:
-                    came += self._ask(display, context, request)
+                    events += self._ask(display, context, request)
 
-    def _receive(self, display: Any, context: Any, came: list[MethodEvent]) -> None:
+    def _receive(self, display: Any, context: Any, events: list[MethodEvent]) -> None:
         """Read the messages of the method, also those that it sends right behind a key."""
         connection, event = xlib.XConnectionNumber(display), xlib.XEvent()
         while True:
             if not xlib.XPending(display):
-                behind = came and came[-1].what == "key" and select.select([connection], (), (), BEHIND_S)[0]
+                behind = events and events[-1].what == "key" and select.select([connection], (), (), BEHIND_S)[0]
                 if not behind or not xlib.XPending(display):
                     return
             xlib.XNextEvent(display, byref(event))
             if not xlib.XFilterEvent(byref(event), 0) and event.type == xlib.KeyPress:
-                came.append(_answer(event.xkey, context))
+                events.append(_answer(event.xkey, context))
 
     def _ask(self, display: Any, context: Any, press: Any) -> list[MethodEvent]:
         """Hand a press to the method; return what it has answered while Xlib waited for it. The rest comes later."""
         event = xlib.XEvent()
         event.xkey = press
         event.xkey.display, event.xkey.window = display, self._window
-        came = [] if xlib.XFilterEvent(byref(event), self._window) else [MethodEvent("key", press)]
+        events = [] if xlib.XFilterEvent(byref(event), self._window) else [MethodEvent("key", press)]
         _set_values(context, b"focusWindow", self._window, None)  # as before: it is waited for that the method says so
         self._tell(MethodEvent("done"))
         # What came during the wait lies before all other events, and the last of it lies first.
@@ -186,7 +186,7 @@ class InputMethod(XlibSelectDevice):
             xlib.XNextEvent(display, byref(event))
             if not xlib.XFilterEvent(byref(event), 0):
                 last_first.append(_answer(event.xkey, context))
-        return [*came, *reversed(last_first)]
+        return [*events, *reversed(last_first)]
 
     def _tell(self, answer: MethodEvent) -> None:
         self._answers.append(answer)
@@ -198,9 +198,9 @@ _set_values.restype = c_char_p
 _set_values.argtypes = [xlib.XIC, c_char_p, xlib.Window, c_void_p]
 
 
-def in_order(came: list[MethodEvent]) -> list[MethodEvent]:
+def in_order(events: list[MethodEvent]) -> list[MethodEvent]:
     """Return answers with each text before the key that ended it: ibus tells of the key first."""
-    ordered = came[:]
+    ordered = events[:]
     for index in range(1, len(ordered)):
         before, after = ordered[index - 1 : index + 1]
         if before.what == "key" and after.what == "text":

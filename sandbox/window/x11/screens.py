@@ -19,9 +19,9 @@ _SETTING = re.compile(rb"^\s*Xft[.*]dpi\s*:\s*(\d{1,4}(?:\.\d+)?)\s*$", re.MULTI
 
 def resolution(resources: bytes) -> int:
     """Return the dots an inch that a display's resources ask for; the usual ones if they ask for nothing sensible."""
-    found = _SETTING.search(resources)
-    wanted = round(float(found[1])) if found else USUAL
-    return wanted if LEAST <= wanted <= MOST else USUAL
+    setting = _SETTING.search(resources)
+    dots = round(float(setting[1])) if setting else USUAL
+    return dots if LEAST <= dots <= MOST else USUAL
 
 
 def mend() -> None:

@@ -193,8 +193,8 @@ class SelectionReader:
 
     def notify(self, event: Any) -> bool:
         """Take a SelectionNotify event; return whether it belongs to a request that is open."""
-        here = next((place for place, each in self._open.items() if each.selection == event.selection), 0)
-        place = event.property or here
+        selected_place = next((place for place, each in self._open.items() if each.selection == event.selection), 0)
+        place = event.property or selected_place
         reading = self._open.get(place)
         if reading is None or reading.pieces is not None:
             return False
@@ -291,8 +291,8 @@ class SelectionOwner:
     def requested(self, request: Any) -> None:
         """Take a SelectionRequest event, and answer it at once."""
         place = request.property or request.target  # old programs leave the property out
-        given = self.text is not None and request.selection == self.selection and self._give(request, place)
-        self._x.answer(request, place if given else 0)
+        answered = self.text is not None and request.selection == self.selection and self._give(request, place)
+        self._x.answer(request, place if answered else 0)
 
     def _give(self, request: Any, place: int) -> bool:
         assert self.text is not None

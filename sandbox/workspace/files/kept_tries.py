@@ -56,10 +56,10 @@ class KeptTries:
         if not self.apply or not self._file.exists():
             return False
         try:
-            kept = levels.read(self._file)
+            last_try = levels.read(self._file)
         except (BadFile, OSError):
             return False  # an old version of the program, or a half-full disk: the level is as good without it
-        back = put_back(Before(document.level, kept), document.design)
+        back = put_back(Before(document.level, last_try), document.design)
         if not back.edits or not self._gate.do(Together(back.edits)):
             return False
         document.messages.say("this is your last try, as you left it; Undo takes it away", "info")

@@ -102,8 +102,8 @@ def _digests_of_run(digests: Digests, run: Run) -> npt.NDArray[np.uint64]:
     first = run.start + 1
     for begin in sorted(digests, reverse=True):
         if begin <= first:
-            known = digests[begin][8 * (first - begin) : 8 * (run.last + 1 - begin)]
-            return np.frombuffer(bytes(known[: len(known) // 8 * 8]), np.uint64)
+            hashes = digests[begin][8 * (first - begin) : 8 * (run.last + 1 - begin)]
+            return np.frombuffer(bytes(hashes[: len(hashes) // 8 * 8]), np.uint64)
     return np.zeros(0, np.uint64)
 
 
