@@ -34,7 +34,6 @@ from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 
-LOOK_EVERY_S = 0.1
 LIMITS = Limits(seconds=3600)
 _ICONS = {"bad": Icon.FAILED, "doubt": Icon.WARNING, "note": Icon.INFO, "good": Icon.DONE}  # the gravest first
 _LIST_HEIGHT = 240.0  # px, of the findings; more of them can be scrolled to
@@ -241,16 +240,11 @@ class Checking:
             workspace.messages.say(f"the level can't be checked: {error}", "bad")
             return
         shell.dialog = CheckSheet(checking, workspace.document.level.title, shell.show_part)
-        if shell.loop is not None:
-            shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+        shell.watch(self._goes_on)
 
-    def _watch(self, _seconds: float) -> None:
-        """Draw the progress now and then, until the check is finished."""
-        loop, sheet = self.shell.loop, self.shell.dialog
-        if loop is not None:
-            loop.stir()
-            if not (isinstance(sheet, CheckSheet) and sheet.checking.look()):
-                loop.clock.unschedule(self._watch)
+    def _goes_on(self) -> bool:
+        sheet = self.shell.dialog
+        return isinstance(sheet, CheckSheet) and sheet.checking.look()
 
     def close(self) -> None:
         """End a check that is under way, because the program ends."""

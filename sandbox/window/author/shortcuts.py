@@ -29,7 +29,6 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 
-LOOK_EVERY_S = 0.2
 SEED = 1  # that of `sandbox solve`
 ROOM = 0.05  # m around the place of a part that is forbidden: the same a little further off is no other idea
 
@@ -123,8 +122,7 @@ class Shortcuts:
             return
         self.found, self._stopping = None, False
         self._of_another = False
-        if self.shell.loop is not None:
-            self.shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+        self.shell.watch(self.look)
 
     def _leave_document(self) -> None:
         self._of_another = True
@@ -156,14 +154,6 @@ class Shortcuts:
             return f"The search for shortcuts: {self.problem}."
         count = len(self.found.shortcuts)
         return f"The search for shortcuts has found {count or 'none'}{'' if self.found.complete else ' so far'}."
-
-    def _watch(self, _seconds: float) -> None:
-        """Draw the progress now and then, until the search is over."""
-        loop = self.shell.loop
-        if loop is not None:
-            loop.stir()
-            if not self.look():
-                loop.clock.unschedule(self._watch)
 
     # -- what can be done about a win
 

@@ -16,7 +16,6 @@ from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.forecast.forecaster import Forecaster
 
 LOOK_EVERY_S = 1 / 60  # while a forecast is awaited
-FRAME_NS = 20_000_000  # long enough for a frame to fall into it
 _TIP = "While building: faint paths show where things will move in the next three seconds"
 
 
@@ -29,7 +28,6 @@ class Forecasting:
         self.shown: Forecast | None = None
         self._edited: tuple[Design, tuple[SingleEdit, ...]] | None = None  # a document, and the gesture's edits
         self._asked: Design | None = None
-        self._looking = False
 
     def feature(self) -> Feature:
         """Return what this gives to the window."""
@@ -107,10 +105,7 @@ class Forecasting:
         elif design != self._asked:
             self._asked = design
             self.forecaster.ask(design, self.shell.workspace.document.session.seed)
-            loop = self.shell.loop
-            if loop is not None and not self._looking:
-                self._looking = True
-                loop.clock.schedule_interval(self._look, LOOK_EVERY_S)
+            self.shell.watch(self._goes_on, LOOK_EVERY_S, draws=False)
 
     def _take(self) -> bool:
         """Show a forecast that has arrived; return whether there is one."""
@@ -119,16 +114,12 @@ class Forecasting:
             self.shown = news
         return news is not None
 
-    def _look(self, _seconds: float) -> None:
-        """Draw a frame when a forecast has arrived, also while nothing else happens."""
-        loop = self.shell.loop
-        if loop is None:
-            return
+    def _goes_on(self) -> bool:
+        """Draw a frame if a forecast has arrived; return whether one is still due."""
+        due = self.forecaster.waiting  # before what has come is taken: nothing is missed then
         if self._take():
-            loop.stir(FRAME_NS)
-        if not self.forecaster.waiting:
-            self._looking = False
-            loop.clock.unschedule(self._look)
+            self.shell.draw_once()
+        return due
 
     def _leave(self) -> None:
         """Hide the paths, and wait for none."""

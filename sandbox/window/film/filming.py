@@ -24,8 +24,6 @@ from sandbox.window.ui.file_list import Browser
 from sandbox.window.ui.icons import Icon
 from sandbox.workspace.past.runs import Run
 
-WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
-
 
 class ShownRun(Protocol):
     """The run that the window shows, its tick, and the trails drawn in it."""
@@ -123,15 +121,10 @@ class Filming:
         self._begin(path, options)
 
     def _begin(self, path: Path, options: FilmOptions) -> None:
-        loop, looks = self.shell.loop, self.shell.workspace.settings.now
+        looks = self.shell.workspace.settings.now
         options = structs.replace(options, theme=looks.theme, still=looks.reduced_motion)
-        if self.export.begin(path, options) and loop is not None:
-            loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
+        if self.export.begin(path, options):
+            self.shell.watch(self._goes_on)
 
-    def _watch(self, _seconds: float) -> None:
-        """Draw the progress now and then, until the film is finished."""
-        loop = self.shell.loop
-        if loop is not None:
-            loop.stir()
-            if not self.export.active:
-                loop.clock.unschedule(self._watch)
+    def _goes_on(self) -> bool:
+        return self.export.active

@@ -20,8 +20,6 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 
-LOOK_EVERY_S = 0.25  # while a zone is being computed
-FRAME_NS = 20_000_000  # long enough for a frame to fall into it
 _TIP = "While a part is in hand: where the machine would win with it is green. For authors, and with a part's last hint"
 _HOW = "green zone: hold or select a part, and where it would win is green"
 
@@ -34,7 +32,6 @@ class GreenZone:
         self.zones = Zones()
         self.shown: ToleranceMap | None = None
         self._asked: tuple[Design, int, PartSpec] | None = None  # design, steps of hints, part without place
-        self._looking = False
 
     def feature(self) -> Feature:
         """Return what this gives to the window."""
@@ -160,20 +157,11 @@ class GreenZone:
             self.shown = None
             return
         self.shown = self.zones.ask(machine, held.id)
-        loop = self.shell.loop
-        if loop is not None and not self._looking and self.zones.service.busy:
-            self._looking = True
-            loop.clock.schedule_interval(self._look, LOOK_EVERY_S)
+        if self.zones.service.busy:
+            self.shell.watch(self._goes_on)
 
-    def _look(self, _seconds: float) -> None:
-        """Draw a frame now and then while more of the zone becomes known."""
-        loop = self.shell.loop
-        if loop is None:
-            return
-        loop.stir(FRAME_NS)
-        if not self.zones.service.busy:
-            self._looking = False
-            loop.clock.unschedule(self._look)
+    def _goes_on(self) -> bool:
+        return self.zones.service.busy
 
     def _leave(self) -> None:
         """Hide the zone, and compute nothing."""

@@ -21,8 +21,6 @@ from sandbox.window.ui.theme import Colour
 from sandbox.workspace.past.runs import Run
 from sandbox.workspace.playback import live_commands
 
-LOOK_EVERY_S = 0.1
-FRAME_NS = 20_000_000  # long enough for a frame to fall into it
 MODES = {  # of the setting: title, and what it does
     "off": ("Say nothing", "A failed try is not looked at"),
     "say": ("Say which part", "After a failed try: which part is almost right, if one is"),
@@ -42,7 +40,6 @@ class NearMisses:
         self._job: NearMissJob | None = None
         self.looking = False  # places are being tried, or their outcome has not been taken
         self._last: Run | None = None  # the last run that has been looked at
-        self._waiting = False
 
     def feature(self) -> Feature:
         """Return what this gives to the window."""
@@ -127,19 +124,10 @@ class NearMisses:
         self.forget()
         self._job, self.looking = NearMissJob(design), True
         self.service.start(self._job)
-        loop = self.shell.loop
-        if loop is not None and not self._waiting:
-            self._waiting = True
-            loop.clock.schedule_interval(self._wait, LOOK_EVERY_S)
+        self.shell.watch(self._goes_on)
 
-    def _wait(self, _seconds: float) -> None:
-        """Draw a frame when the answer has come, also while nothing else happens."""
-        loop = self.shell.loop
-        if loop is not None and (self._job is None or self._job.done):
-            self._waiting = False
-            loop.clock.unschedule(self._wait)
-            self.shell.host.stir()
-            loop.stir(FRAME_NS)
+    def _goes_on(self) -> bool:
+        return self._job is not None and not self._job.done
 
     def forget(self) -> None:
         """Hide the card, and look for nothing."""

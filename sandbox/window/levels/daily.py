@@ -11,8 +11,6 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 
-LOOK_EVERY_S = 0.1
-
 
 class Daily:
     """Makes and opens machines of the day."""
@@ -51,16 +49,10 @@ class Daily:
             self.shell.workspace.messages.say(f"the machine of the day can't be made: {error}", "bad")
             return
         self.shell.dialog = DailySheet(making, self.documents.open_path)
-        if self.shell.loop is not None:
-            self.shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+        self.shell.watch(self._goes_on)
 
-    def _watch(self, _seconds: float) -> None:
-        """Draw the progress now and then, until the level is there."""
-        loop = self.shell.loop
-        if loop is not None:
-            loop.stir()
-            if not isinstance(self.shell.dialog, DailySheet):
-                loop.clock.unschedule(self._watch)
+    def _goes_on(self) -> bool:
+        return isinstance(self.shell.dialog, DailySheet)
 
     def close(self) -> None:
         """End what is being made, because the program ends."""

@@ -19,8 +19,6 @@ from sandbox.workspace.messages import MOST_TITLE
 from sandbox.workspace.records import KeptRun
 from sandbox.workspace.tryout import Before, put_back
 
-LOOK_S = 0.1  # between two looks for the answer of a proof
-
 
 class Wins:
     """Has wins proven, and asks what solved levels are to be opened with."""
@@ -28,7 +26,6 @@ class Wins:
     def __init__(self, shell: Shell, documents: Documents, race: Callable[[Path, str], object]) -> None:
         """`race` shows a recorded run, under a title, as a ghost in the document that is open."""
         self.shell, self.documents, self._race = shell, documents, race
-        self._waiting = False
         documents.before_opening = self.offer
 
     def feature(self) -> Feature:
@@ -36,16 +33,12 @@ class Wins:
         return Feature(before_frame=self.look)
 
     def look(self) -> None:
-        """Have a new win proven, and look for the answer now and then; nothing else may ask for a frame meanwhile."""
-        loop = self.shell.loop
-        if self.shell.records.look(self.shell.workspace) and loop is not None and not self._waiting:
-            self._waiting = True
-            loop.clock.schedule_once(self._due, LOOK_S)
+        """Have a new win proven, and look for the answer now and then."""
+        if self._goes_on():
+            self.shell.watch(self._goes_on)
 
-    def _due(self, _seconds: float) -> None:
-        self._waiting = False
-        self.shell.host.stir()
-        self.shell.stir()
+    def _goes_on(self) -> bool:
+        return self.shell.records.look(self.shell.workspace)
 
     def offer(self, path: Path, open_now: Callable[[], object]) -> bool:
         """Ask what a solved level is to be opened with; False: there is no kept run of it, and nothing to ask."""

@@ -24,7 +24,6 @@ from sandbox.window.ui.file_dialog import FileDialog
 from sandbox.window.ui.file_list import Browser
 from sandbox.window.ui.icons import Icon
 
-LOOK_S = 0.1  # between two looks for the answer of the process
 LIMITS = Limits(20, 1024)
 
 
@@ -34,7 +33,6 @@ class Sharing:
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
         self._work = Background(Setup("sandbox.levels.sharing", LIMITS, quiet=True))
-        self._waiting = False
 
     def feature(self) -> Feature:
         """Return what this gives to the window."""
@@ -150,15 +148,11 @@ class Sharing:
             elif isinstance(message, Failure):
                 sentence = printable(message.sentence("unpacking it", optional=False), 300)
                 self.shell.workspace.messages.say(sentence, "bad")
-        loop = self.shell.loop
-        if self._work.busy and loop is not None and not self._waiting:
-            self._waiting = True
-            loop.clock.schedule_once(self._due, LOOK_S)
+        if self._work.busy:
+            self.shell.watch(self._goes_on)
 
-    def _due(self, _seconds: float) -> None:
-        self._waiting = False
-        self.shell.host.stir()
-        self.shell.stir()
+    def _goes_on(self) -> bool:
+        return self._work.busy
 
     def _answered(self, files: texts.Unpacked) -> None:
         level = Path(files.level)

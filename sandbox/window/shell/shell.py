@@ -5,6 +5,7 @@ A plain holder that stands below all of them. Each gets by name the few things t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,9 @@ from sandbox.workspace.records import LevelRecord, Records
 from sandbox.workspace.settings import Preferences
 from sandbox.workspace.workspace import Workspace
 
+LOOK_S = 0.1  # between two looks at what goes on beside the window
+FRAME_NS = 20_000_000  # long enough for a frame to fall into it
+
 
 class Shell:
     """The workspace, the editor, the view and the interface of one window, and what is shown now.
@@ -43,6 +47,7 @@ class Shell:
         self.workspace = workspace
         self.scale = scale
         self.loop: PacedLoop | None = None
+        self._watched: set[Callable[[], bool]] = set()
         self.screen = "editor"  # or "chooser"
         self._dialog: Dialog | None = None
         self.left_down = False  # the left mouse button; `inputs` keeps this and the next two
@@ -88,6 +93,35 @@ class Shell:
         """Ask for another frame."""
         if self.loop is not None:
             self.loop.stir()
+
+    def draw_once(self) -> None:
+        """Ask for one frame, with the interface laid out anew."""
+        self.host.stir()
+        if self.loop is not None:
+            self.loop.stir(FRAME_NS)
+
+    def watch(self, goes_on: Callable[[], bool], every_s: float = LOOK_S, draws: bool = True) -> None:
+        """Look now and then at work beside the window, for which nothing else may ask for a frame, until it is over.
+
+        What is watched already is not watched twice. Without an event loop nothing is.
+
+        Args:
+            goes_on: takes in the news, and tells whether there will be more.
+            draws: a frame is drawn after each look; else `goes_on` asks for those that are worth it.
+        """
+        if self.loop is None or goes_on in self._watched:
+            return
+        clock = self.loop.clock
+        self._watched.add(goes_on)
+
+        def look(_seconds: float) -> None:
+            if not goes_on():
+                self._watched.discard(goes_on)
+                clock.unschedule(look)
+            if draws:
+                self.draw_once()
+
+        clock.schedule_interval(look, every_s)
 
     # -- the document
 
