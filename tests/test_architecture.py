@@ -73,7 +73,7 @@ INSIDE = {
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "limited", "messages", "serving", "task_process", "pool",
-        "background", "child_main",
+        "background", "latest", "child_main",
     ),
     "editing/": (
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
@@ -513,7 +513,6 @@ BESIDE = {
     "recording.recorder": ("a lock: the journal's thread flushes while the session writes", "threading"),
     "workspace.files.journal": ("a slow disk", "concurrent"),
     "workspace.watchdog": ("a step of the engine that does not come back in this very process", "threading"),
-    "workspace.forecast.forecaster": ("a process that is kept, and orders that replace each other", "threading"),
     "trials.search.try_service": ("deals tries to a pool for a caller that does not wait", "threading"),
     "sound.speaker": ("a sound server that does not answer", "threading"),
     "window.film.watching": ("plans a film out of the runs that this process holds", "threading"),

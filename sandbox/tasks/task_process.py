@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,7 +37,7 @@ class Setup(NamedTuple):
     `module` is run as the main one, and calls `serving.serve`. `engine` is a folder with another release of the engine,
     `more` are variables of the environment. A `gentle` process lets the others of this computer go first; one that
     `outlives` goes on when this process ends, and of a `quiet` one nothing is seen but its messages. `patience`: of the
-    clock, the seconds that a task may take; 0: no limit.
+    clock, the seconds in which a task has to end or to say something; 0: no limit.
     """
 
     module: str
@@ -61,7 +62,8 @@ class TaskProcess:
         """
         self._limits, self._patience = setup.limits, setup.patience
         self._timer: threading.Timer | None = None
-        self._hung = False
+        self._heard_s = 0.0  # when its task began, or last said something
+        self._at_work = self._hung = False
         self._process = child.start(
             setup.module,
             *setup.arguments,
@@ -96,17 +98,24 @@ class TaskProcess:
         """Let the process carry out an order, which is packed unless it is bytes. An order for a process that has died
         is lost, which `hear` will find out.
         """
-        self.number = number
+        self.number, self._at_work, self._heard_s = number, True, time.monotonic()
         if self._patience:
-            self._timer = threading.Timer(self._patience, self._give_up)
-            self._timer.daemon = True
-            self._timer.start()
+            self._watch(number)
         packed = order if isinstance(order, bytes) else pack(order)
         self._write(framed(Task(number, packed, self._limits.seconds)))
 
-    def _give_up(self) -> None:
-        self._hung = True
-        self.kill()
+    def _watch(self, number: int) -> None:
+        """Look again when a task will have been silent for too long, and give it up if it has been."""
+        if not self._at_work or number != self.number:
+            return
+        left = self._heard_s + self._patience - time.monotonic()
+        if left > 0.0:
+            self._timer = threading.Timer(left, self._watch, (number,))
+            self._timer.daemon = True
+            self._timer.start()
+        else:
+            self._hung = True
+            self.kill()
 
     def stop(self) -> None:
         """Ask the process to bring its task to an early end."""
@@ -133,9 +142,12 @@ class TaskProcess:
         data = os.read(self.output, _MOST_READ)
         self.dead = not data
         messages: list[Message] = self._inflow.take(data) if data else [self._death()]
+        self._heard_s = time.monotonic()
         for number, message in enumerate(messages):
-            if not isinstance(message, Progress) and self._timer is not None:
-                self._timer.cancel()
+            if not isinstance(message, Progress) and message.number == self.number:
+                self._at_work = False
+                if self._timer is not None:
+                    self._timer.cancel()
             if isinstance(message, Failure):
                 messages[number] = replace(message, limits=self._limits)
         return messages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import signal
 import subprocess
 import sys
@@ -141,6 +142,10 @@ def test_a_flood_of_output_is_read_to_its_end() -> None:
     assert unpack(news[-1].news, list[int]) == [4999] * 10 and news[-1].share == pytest.approx(0.9998)
 
 
+def test_a_system_that_takes_few_bytes_at_a_time_gets_all(single: Pool) -> None:
+    assert value(single.ask(("dribble", None))) == "dribble"
+
+
 def test_a_large_order_meets_a_large_answer(single: Pool) -> None:
     large = "x" * (3 * 2**20)
     assert value(single.ask(("echo", large))) == large
@@ -150,8 +155,8 @@ def test_a_task_that_is_asked_to_stop_answers_with_what_it_has() -> None:
     process = TaskProcess(SETUP)
     process.give(0, ("count", None))
     process.end_of_task(lambda news: process.stop() if news.done == 3 else None)
-    process.give(1, ("echo", 1))
-    assert value(process.end_of_task()) == 1
+    process.give(0, ("stopped", None))
+    assert value(process.end_of_task()) is False, "that was another task, if of the same number"
     process.end()
 
 
@@ -240,12 +245,16 @@ def test_a_task_that_is_cancelled_says_no_more_and_its_process_is_gone() -> None
         pid = work.pid
         work.cancel()
         assert pid is not None and not runs(pid) and not work.busy and not work.poll()
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)  # nor does it wait for its parent to take note of its end
 
 
 def test_a_new_task_takes_the_place_of_the_old_one() -> None:
     work = Background(SETUP)
     work.begin(("sleep", 600))
+    first = work.pid
     work.begin(("echo", 2))
+    assert first is not None and not runs(first)
     (end,) = polled(work)
     assert value(end_of(end)) == 2
 

@@ -54,6 +54,12 @@ def carry_out(order: tuple[str, Any], teller: Teller) -> Any:
                 teller.progress(count, 0.0, "counting")
                 time.sleep(0.01)
             return count
+        case "stopped":
+            return teller.stopped
+        case "dribble":  # as if the system took a few bytes at a time
+            write = os.write
+            os.write = lambda file, data: write(file, bytes(data[:7]))
+            teller.progress(1.0, 1.0, "dribbling" * 100)
         case "environment":
             return os.environ.get(value), os.nice(0), sys.argv[1:]
         case "write":
