@@ -127,11 +127,11 @@ INSIDE = {
     "authoring/": (
         "stage", "experiments", "demonstrations.demo_stage", "demonstrations.acts", "demonstrations.stagings",
         "demonstrations.demonstration",
-        "interplay.interplay_stage", "interplay.causes", "interplay.effects", "interplay.proof", "interplay.cords",
+        "interplay.interplay_stage", "interplay.causes", "interplay.effects", "interplay.chain_scene",
         "interplay.chains", "interplay.meetings",
-        "magnitudes", "measuring", "table", "figures", "contact", "script_run", "placing", "when", "saving",
+        "magnitudes", "table", "figures", "contact", "script_run", "placing", "when", "saving",
         "level", "script", "runner", "sweep",
-        "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "daily.daily_worker", "__init__",
+        "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "__init__",
     ),
     "window/x11/": ("screens", "selections", "drops", "keyboard", "input_method", "window"),
     "window/ui/": (

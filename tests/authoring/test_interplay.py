@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from sandbox.authoring.interplay.chain_scene import ChainScene
 from sandbox.authoring.interplay.chains import CHAINS, Chain, by_cell, cells, kinds_of
-from sandbox.authoring.interplay.proof import SECONDS, ChainScene, sets_off, without
 from sandbox.design.design import Design, PartSpec
 from sandbox.editing.stimuli import STIMULI
 from sandbox.machine.machine import Machine
 from sandbox.parts import check
+from tests.authoring.interplay_proof import SECONDS, sets_off, without
 
 # What a part takes, and all that no part hands on because of it, though some kinds do both.
 HOLES = {

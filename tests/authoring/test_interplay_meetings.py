@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.authoring.interplay.meetings import MEETINGS, Meetings, by_families, family_of, pairs_of
-from sandbox.authoring.interplay.proof import sets_off
+from sandbox.authoring.interplay.meetings import MEETINGS, Meetings, by_families, family_of
 from sandbox.editing import stimuli
 from sandbox.editing.stimuli import STIMULI
-from sandbox.parts import KINDS
+from sandbox.parts import FAMILIES, KINDS
+from tests.authoring.interplay_proof import sets_off
 
 # No scene is known for these, from a family to some others.
 UNKNOWN: dict[str, dict[str, str]] = {
@@ -97,6 +97,14 @@ UNKNOWN: dict[str, dict[str, str]] = {
         ),
     },
 }
+
+
+def pairs_of(stimulus: str) -> list[tuple[str, str]]:
+    """Return all pairs of families of which one hands a stimulus on and another takes it."""
+    exchanges = {family: [stimuli.of(kind) for kind in module.KINDS] for family, module in FAMILIES.items()}
+    givers = [family for family, kinds in exchanges.items() if any(stimulus in kind.gives for kind in kinds)]
+    takers = [family for family, kinds in exchanges.items() if any(stimulus in kind.takes for kind in kinds)]
+    return [(giver, taker) for giver in givers for taker in takers if giver != taker]
 
 
 def named(meetings: Meetings) -> str:

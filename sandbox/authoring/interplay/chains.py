@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from sandbox.authoring.interplay import cords
-from sandbox.authoring.interplay.proof import ChainScene, build
+from sandbox.authoring.interplay import chain_scene
+from sandbox.authoring.interplay.chain_scene import ChainScene
 from sandbox.editing import stimuli
 from sandbox.editing.stimuli import STIMULI
 from sandbox.errors import Refused
@@ -36,8 +36,10 @@ class Chain(NamedTuple):
         """
         target = KINDS[self.target]
         if self.middle in LINKS:
-            return ChainScene(*cords.build(LINKS[self.middle], target, self.takes))
-        scene = build(KINDS[self.middle], target, self.takes, self.cause, self.gives, self.effect, self.low)
+            return chain_scene.of_link(LINKS[self.middle], target, self.takes)
+        scene = chain_scene.of_part(
+            KINDS[self.middle], target, self.takes, self.cause, self.gives, self.effect, self.low
+        )
         if scene is None:
             raise Refused(f"{self.middle}: neither {self.cause} nor {self.effect} fits it")
         return scene

@@ -7,7 +7,6 @@ from functools import cache
 from typing import NamedTuple
 
 from sandbox.authoring.interplay.chains import Chain
-from sandbox.editing import stimuli
 from sandbox.parts import FAMILIES
 
 
@@ -38,14 +37,6 @@ def by_families(stimulus: str) -> dict[tuple[str, str], Chain]:
     """Return a chain for each pair of families of which one hands a stimulus on to the other."""
     chains = [chain for meetings in MEETINGS if meetings.gives == stimulus for chain in meetings.chains()]
     return {(family_of(chain.middle), family_of(chain.target)): chain for chain in chains}
-
-
-def pairs_of(stimulus: str) -> list[tuple[str, str]]:
-    """Return all pairs of families of which one hands a stimulus on and another takes it."""
-    exchanges = {family: [stimuli.of(kind) for kind in module.KINDS] for family, module in FAMILIES.items()}
-    givers = [family for family, kinds in exchanges.items() if any(stimulus in kind.gives for kind in kinds)]
-    takers = [family for family, kinds in exchanges.items() if any(stimulus in kind.takes for kind in kinds)]
-    return [(giver, taker) for giver in givers for taker in takers if giver != taker]
 
 
 # Each is proven by a test.

@@ -7,26 +7,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox.authoring.interplay.causes import CAUSES
-from sandbox.authoring.interplay.effects import EFFECTS
-from sandbox.authoring.interplay.interplay_stage import InterplayStage
+from sandbox.authoring.interplay.chain_scene import ChainScene
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
-from sandbox.parts.kind import Kind
 
 SECONDS = 4.0
 _LOOK = 8  # ticks from one look at the target to the next
 _LATER = 1.0  # s after the target has been set off
 _FAR, _TURNED, _CHANGED = 0.02, 0.2, 0.01  # m, rad, and of a state: what is less is not told from chance
-
-
-class ChainScene(NamedTuple):
-    """A design, and the ids of three of its parts: what starts it all, the part in the middle, and the target."""
-
-    design: Design
-    trigger: int
-    middle: int
-    target: int
 
 
 class Reading(NamedTuple):
@@ -43,16 +31,6 @@ class Reading(NamedTuple):
             for values, others, limit in zip(self, other, (_CHANGED, _FAR, _TURNED), strict=True)
             for a, b in zip(values, others, strict=True)
         )
-
-
-def build(middle: Kind, target: Kind, takes: str, cause: str, gives: str, effect: str, low: bool) -> ChainScene | None:
-    """Build a scene by the names of a cause and an effect; None: they do not fit the parts."""
-    stage = InterplayStage(middle, takes, low)
-    put = EFFECTS[gives][effect](stage, target)
-    trigger = CAUSES[takes][cause](stage) if put is not None else None
-    if put is None or trigger is None:
-        return None
-    return ChainScene(stage.design(), trigger.id, stage.subject.id, put.id)
 
 
 def without(design: Design, part: int) -> Design:
