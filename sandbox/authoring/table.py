@@ -1,6 +1,6 @@
 """The table of all magnitudes: measured once for each version of the code, and kept in the user's cache folder.
 
-As a child process, this module measures it, so that a window need not wait: in one process, to be ended at once.
+As a child process, this module measures one kind, or the whole table in one process, which a window can end at once.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def measure_all(
     if jobs == 1:
         return {name: measure(kind) for name, kind in KINDS.items()}
     table: dict[str, Magnitudes] = {}
-    with Pool(Setup("sandbox.authoring.measuring"), jobs) as pool:
+    with Pool(Setup("sandbox.authoring.table"), jobs) as pool:
         for name, end in zip(KINDS, pool.in_order(KINDS), strict=True):
             if isinstance(end, Failure):
                 raise Refused(f"{name} can't be measured: {end.sentence(optional=False)}")
@@ -89,10 +89,13 @@ def read_or_measure(
     return table
 
 
-def carry_out(order: None, teller: Teller) -> None:
-    """Measure and keep the table in this one process."""
+def carry_out(name: str | None, teller: Teller) -> Magnitudes | None:
+    """Measure one kind; without a name, measure and keep the table."""
+    if name is not None:
+        return measure(KINDS[name])
     read_or_measure(jobs=1)
+    return None
 
 
 if __name__ == "__main__":
-    serve(carry_out, None)
+    serve(carry_out, str | None)

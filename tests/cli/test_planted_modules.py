@@ -137,7 +137,7 @@ def started_modules() -> set[str]:
 def test_all_starts_are_seen() -> None:
     assert {
         "sandbox.verify.verify_worker", "sandbox.trials.search.search_worker", "sandbox.authoring.script",
-        "sandbox.workspace.forecast.forecast", "sandbox.trials.checks.search_process", "sandbox.authoring.measuring",
+        "sandbox.workspace.forecast.forecast", "sandbox.trials.checks.search_process", "sandbox.authoring.table",
     } <= started_modules()  # fmt: skip
 
 

@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from sandbox.authoring.daily.day import Day
 from sandbox.authoring.daily.ends import ENDS
 from sandbox.authoring.daily.half import HEIGHT, WIDTH, Half, Idea, Spot
@@ -28,9 +30,10 @@ from sandbox.design.conditions import Condition
 from sandbox.design.design import Design
 from sandbox.design.scenes import PAPER, indoors, outdoors
 from sandbox.errors import Refused
-from sandbox.levels import solutions
+from sandbox.levels import levels, solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt
+from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.hunt import HuntPlan
@@ -197,3 +200,26 @@ def checked(level: Level, draw: Draw, number: int, runs: int, progress: Progress
         if not answer.sound or answer.seconds is None or not SECONDS[0] <= answer.seconds <= SECONDS[1]:
             return None
     return DailyMachine(design, commands, (draw.start.name, draw.end.name), number + 1, answer.findings)
+
+
+# -- for a caller that must not wait
+
+
+class MakeDaily(Struct, frozen=True):
+    """An order to make the machine of a day, and to write its level to a file."""
+
+    day: str
+    path: str
+
+
+def carry_out(order: MakeDaily, teller: Teller) -> str:
+    """Make a machine, and write its level; return the path."""
+    machine = make(Day.read(order.day), lambda share, what: teller.progress(share, what=what))
+    path = Path(order.path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    levels.write(path, machine.design)
+    return order.path
+
+
+if __name__ == "__main__":
+    serve(carry_out, MakeDaily)

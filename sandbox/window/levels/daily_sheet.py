@@ -8,8 +8,8 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from sandbox.authoring.daily.daily_worker import MakeDaily
 from sandbox.authoring.daily.day import Day
+from sandbox.authoring.daily.maker import MakeDaily
 from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Answer, Failure, Progress
@@ -38,7 +38,7 @@ class Making:
         """
         self.share, self.what = 0.0, "beginning"
         self.path, self.error, self.ended, self.is_made = path, "", False, False
-        self._work = Background(Setup("sandbox.authoring.daily.daily_worker", LIMITS, gentle=True))
+        self._work = Background(Setup("sandbox.authoring.daily.maker", LIMITS, gentle=True))
         self._work.begin(MakeDaily(str(day), str(path)))
 
     def look(self) -> bool:

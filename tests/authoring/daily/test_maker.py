@@ -22,6 +22,8 @@ from sandbox.authoring.level import Level
 from sandbox.authoring.saving import try_out
 from sandbox.errors import Refused
 from sandbox.levels import levels
+from sandbox.tasks.messages import Progress
+from sandbox.tasks.task_process import Setup, TaskProcess
 from sandbox.trials.checks.presentation import MOST_INSIGHT, MOST_TEXT
 from sandbox.verify.verify import Verdict, verify
 
@@ -121,3 +123,13 @@ def test_a_day_without_a_sound_machine_is_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(maker, "swept", lambda build, idea, progress: None)
     with pytest.raises(Refused, match="none of 60 machines that were drawn for 2026-11-25 is sound"):
         maker.make(DAY)
+
+
+def test_it_says_how_far_it_is_and_leaves_nothing_when_it_is_ended(tmp_path: Path) -> None:
+    out = tmp_path / "day.toml"
+    process = TaskProcess(Setup("sandbox.authoring.daily.maker"))
+    process.give(0, maker.MakeDaily("2026-11-25", str(out)))
+    first = process.hear()[0]
+    process.end()
+    assert isinstance(first, Progress) and 0.0 <= first.share < 1.0
+    assert first.what.startswith("machine 1: its first half") and not out.exists()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pyglet.window import key
 
-from sandbox.authoring.daily.daily_worker import MakeDaily
+from sandbox.authoring.daily.maker import MakeDaily
 from sandbox.levels import levels
 from sandbox.tasks.messages import Answer, Failure, Message, Progress
 from sandbox.tasks.task_process import Setup
@@ -29,7 +29,7 @@ class Maker:
     latest: Maker
 
     def __init__(self, setup: Setup) -> None:
-        assert setup.module == "sandbox.authoring.daily.daily_worker"
+        assert setup.module == "sandbox.authoring.daily.maker"
         Maker.latest, self.killed = self, False
 
     def begin(self, order: MakeDaily) -> None:
