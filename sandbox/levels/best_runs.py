@@ -33,7 +33,6 @@ from sandbox.recording.plain_text import SUFFIX
 
 INDEX = "index.json"
 EARLIER = "earlier.json"  # results of which no run was kept, by the keys of their levels
-PATIENCE = 10.0  # s that a change waits for the change of another window
 MAX_INDEX = 1024 * 1024  # bytes
 Figure = Annotated[int, Meta(ge=0, le=2**53)]  # that can stand in an index; a quotient of two has no limit
 MAX_RUN = 16 * 1024 * 1024  # bytes of a recording: two hours of a hundred bodies
@@ -163,7 +162,7 @@ class BestRuns:
         folder.mkdir(parents=True, exist_ok=True)
         data = files.read_bytes(recording, MAX_RUN, "run that is kept")
         run = BestRun(hashlib.blake2b(data, digest_size=16).hexdigest(), facts)
-        with FileLock(folder / f"{INDEX}.lock", timeout=PATIENCE):
+        with FileLock(folder / f"{INDEX}.lock", timeout=library.PATIENCE):
             before = [kept for kept in _index(folder).runs if _is_intact(folder, kept)]
             others = [kept for kept in before if kept.file != run.file]
             better = tuple(feat for feat in FEATS if _is_better(run, _best(before, feat), feat))
@@ -183,7 +182,7 @@ class BestRuns:
         """
         folder = self._folder / levels.digest(level)
         if folder.is_dir():
-            with FileLock(folder / f"{INDEX}.lock", timeout=PATIENCE):
+            with FileLock(folder / f"{INDEX}.lock", timeout=library.PATIENCE):
                 (folder / INDEX).unlink(missing_ok=True)
                 _tidy(folder, set())
 

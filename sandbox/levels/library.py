@@ -28,7 +28,7 @@ INDEX = "index.toml"  # in the folder of the bundled levels: their names in the 
 MAX_INDEX = 1024 * 1024  # bytes
 MAX_FIGURE = 2**53  # of a result: the window divides by others
 MAX_PROGRESS = 4 * 1024 * 1024  # bytes: some 30,000 levels
-PATIENCE = 10.0  # s that a change of the progress waits for that of another window
+PATIENCE = 10.0  # s that a change of what is kept of a level waits for that of another window
 MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
 
 

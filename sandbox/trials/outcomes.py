@@ -30,7 +30,7 @@ MOVED, TURNED = 0.01, 0.1  # m, rad: a part that moves and turns less has not be
 MOST_POINTS = 48  # of all paths together
 _STILL_NEAR = 0.8  # of its nearness is left of a run that is lost
 _SECONDS = 12.0  # that a run may take if nothing is known about the level
-_SPARE_S = 5.0
+_SPARE_S = 5.0  # that a run gets besides
 
 
 # -- how long a run may take
@@ -55,7 +55,7 @@ def patience(design: Design) -> int:
 
 def time_for(design: Design, ticks: int) -> int:
     """Return the ticks that variations of a win get which took `ticks`: twice as many, and five seconds more."""
-    return 2 * ticks + 5 * design.world.tick_rate
+    return 2 * ticks + round(_SPARE_S * design.world.tick_rate)
 
 
 # -- the outcome alone
