@@ -168,7 +168,7 @@ INSIDE = {
     "window/": ("frames", "pasting", "inputs", "application", "state", "app"),
     "loops/": ("rig", "loops", "report", "chart"),
     "bench/": (
-        "scenes", "figures", "chart", "timing", "calls", "bare_side", "local_cluster", "cluster_cost",
+        "scenes", "figures", "against", "chart", "timing", "calls", "bare_side", "local_cluster", "cluster_cost",
         "forecast_cost", "search_cost", "bench", "drawing", "bench_program", "kind_meter", "kind_costs", "kind_table",
     ),
     "cluster/": (

@@ -41,7 +41,8 @@ EXCEPTIONS = {
     "cluster.jobs": OURS, "cluster.connection": OURS,
     "cluster.remote": OURS,
     "plugin.pytest_contraption": "the first bytes of a file that pytest has found to be one, in any project",
-    "bench.bench": "developers' own files", "bench.bench_program": "developers' own files",
+    "bench.against": "developers' own files", "bench.bench": "developers' own files",
+    "bench.bench_program": "developers' own files",
 }  # fmt: skip
 # Methods that open or read a file, or fail on a link that leads to itself, whatever they belong to.
 METHODS = {"read_bytes", "read_text", "resolve"}

@@ -27,7 +27,8 @@ NOT_HERE = (
 @click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
 @click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
 @click.option("--kinds", is_flag=True, help="Measure instead what each kind of part and link costs in a tick.")
-def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool) -> int:
+@click.option("--against", type=FILE, metavar="CHECKOUT", help="Compare with the program in another folder.")
+def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool, against: Path | None) -> int:
     """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, a Dask
     cluster, memory, long sessions, frames, the start.
 
@@ -35,6 +36,10 @@ def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool) -> int:
 
     --json prints one object with replay_ratio, replay_ratio_50, replay_ratio_1000, record_ratio, bytes_per_minute,
     hash_share, frame_vs_debug_draw and more, with the spread of each and the most that it should be.
+
+    --against runs this program's benchmark and that of another checkout in turns, three times each, and says by how
+    much each figure is worse here; what is worse by more than 3 % is red. With --json it prints {"key", "before",
+    "low_before", "high_before", "now", "low", "high", "worse"} for each figure, one object a line.
 
     --kinds takes a minute or two. With --json it prints {"kind", "rest_us", "work_us", "spread", "once_us", "calls",
     "target_us"} for each kind, one object a line.
@@ -45,10 +50,15 @@ def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool) -> int:
       sandbox bench --json --quick
       sandbox bench --plot bench.png
       sandbox bench --kinds
+      git worktree add ../before HEAD~100 && sandbox bench --against ../before
     """
     check_picture(plot)
     if importlib.util.find_spec("sandbox.bench") is None:
         raise Refused(NOT_HERE)
+    if against is not None and (kinds or plot is not None):
+        raise click.UsageError("--against goes with neither --kinds nor --plot")
+    if against is not None:
+        return _compare(against, as_json, quick)
     if kinds:
         return _measure_kinds(as_json, quick, plot)
     from sandbox.bench import bench as benchmark
@@ -79,6 +89,18 @@ def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> int:
     if not as_json:
         kind_table.show(costs)
     _draw(kind_table.bars(costs), "What each kind costs in a tick at work", plot)
+    return 0
+
+
+def _compare(checkout: Path, as_json: bool, quick: bool) -> int:
+    from sandbox.bench import against
+
+    with progress("measuring", as_json) as shown:
+        found = against.measure(checkout, quick, shown)
+    if not as_json:
+        against.show(found, checkout)
+    for change in found if as_json else ():
+        print_json(change.as_json())
     return 0
 
 

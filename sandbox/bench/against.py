@@ -1,0 +1,114 @@
+"""Compares what this program costs with what another checkout of it costs: both run their own benchmark, in turns."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandbox.errors import Refused
+from sandbox.tasks import child
+
+ROUNDS = 3  # runs of each of the two
+WORSE = 0.03  # a figure that is worse by more is marked
+_MORE_IS_BETTER = {"replay_speed", "workshop_400", "suite_speedup"}  # of all others less is
+Plain = dict[str, Any]
+
+
+class Change(NamedTuple):
+    """A figure of both checkouts: medians of all runs, with the least and the greatest."""
+
+    key: str
+    before: float
+    low_before: float
+    high_before: float
+    now: float
+    low: float
+    high: float
+
+    @property
+    def worse(self) -> float:
+        """By how much it is worse now, as a share; below 0: better."""
+        if not self.before or not self.now:
+            return 0.0
+        return (self.before / self.now if self.key in _MORE_IS_BETTER else self.now / self.before) - 1.0
+
+    def as_json(self) -> Plain:
+        """Return it as plain data."""
+        return {**self._asdict(), "worse": round(self.worse, 4)}
+
+
+def measure(checkout: Path, quick: bool, shown: Callable[[float, str], object]) -> list[Change]:
+    """Run both benchmarks `ROUNDS` times; `shown` is called with the share that is done, and with what is next.
+
+    Raises:
+        Refused: there is no program in that folder, or one of them could not be measured.
+    """
+    if not (checkout / "sandbox" / "__main__.py").is_file():
+        raise Refused(f"{checkout} is no checkout of this program: it has no sandbox/__main__.py")
+    roots = (checkout.absolute(), child.ROOT)
+    runs: dict[Path, list[Plain]] = {root: [] for root in roots}
+    for number, root in enumerate(_turns(roots)):
+        shown(number / (2 * ROUNDS), root.name)
+        runs[root].append(figures_of(root, quick))
+    shown(1.0, "")
+    return changes(*runs.values())
+
+
+def _turns(roots: tuple[Path, Path]) -> Iterator[Path]:
+    """Yield both in each round; who is first in one is last in the next."""
+    for number in range(ROUNDS):
+        yield from roots if number % 2 == 0 else reversed(roots)
+
+
+def figures_of(root: Path, quick: bool) -> Plain:
+    """Run the benchmark of the program in a folder, by its command line, which is the same in all versions.
+
+    Raises:
+        Refused: it fails.
+    """
+    options = ("--json", "--quick") if quick else ("--json",)
+    ran = child.run("-m", "sandbox", "bench", *options, env=child.environment(root=root))
+    if ran.returncode:
+        said = ran.stderr.decode(errors="replace").strip().splitlines()
+        raise Refused(f"{root} can't be measured: {said[-1] if said else child.ending(ran.returncode)}")
+    figures: Plain = json.loads(ran.stdout)
+    return figures
+
+
+def changes(before: Sequence[Plain], now: Sequence[Plain]) -> list[Change]:
+    """Return the figures that all runs have, in their order."""
+    lengths = {"pairs", "seconds"}  # of the measurement
+    return [
+        Change(key, *_spread([run[key] for run in before]), *_spread([run[key] for run in now]))
+        for key, value in now[0].items()
+        if isinstance(value, int | float) and key not in lengths and all(key in run for run in (*before, *now))
+    ]
+
+
+def _spread(values: list[float]) -> tuple[float, float, float]:
+    return statistics.median(values), min(values), max(values)
+
+
+def show(found: Sequence[Change], checkout: Path) -> None:
+    """Print a line for each figure; those that are worse by more than `WORSE` are red."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD)
+    for heading in ("", "there", "range", "here", "range", "worse by"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for change in found:
+        colour = "red" if change.worse > WORSE else "green" if change.worse < -WORSE else "default"
+        table.add_row(
+            change.key, f"{change.before:.4g}", f"{change.low_before:.4g} to {change.high_before:.4g}",
+            f"{change.now:.4g}", f"{change.low:.4g} to {change.high:.4g}", f"[{colour}]{change.worse:+.1%}[/]",
+        )  # fmt: skip
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(
+        f"Medians of {ROUNDS} runs of each, in turns; there: {checkout}. A figure whose ranges overlap may be the same."
+    )
