@@ -110,7 +110,7 @@ INSIDE = {
         "pictures.film_plan",
         "pictures.graphics_advice", "pictures.offscreen",
         "shaders", "overlay", "effects.effect", "effects.animal_signs", "effects.burning_cord",
-        "effects.confetti", "effects.firework_show", "effects.explosions", "effects.falling_rope",
+        "effects.confetti", "effects.explosions", "effects.falling_rope",
         "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps", "effects.air_flow",
         "effects.planned_rays", "effects.light_rays", "effects.range_marks", "scenes.backdrop", "scenes.scenery",
         "marks.goal_marks", "marks.hint_marks",

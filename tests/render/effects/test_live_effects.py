@@ -13,9 +13,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal, Inside
 from sandbox.render.effects.burning_cord import BurningCord
 from sandbox.render.effects.confetti import Confetti
-from sandbox.render.effects.explosions import Blast, BurningUp, Fizz, Pop, ShortCircuit
+from sandbox.render.effects.explosions import Blast, BurningUp, FireworkShow, Fizz, Pop, ShortCircuit
 from sandbox.render.effects.falling_rope import FallingRope
-from sandbox.render.effects.firework_show import FireworkShow
 from sandbox.render.effects.live_effects import Effects
 from sandbox.render.overlay import Overlay
 from tests.contraptions import Builder
