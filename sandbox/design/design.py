@@ -69,7 +69,7 @@ MAX_PARTS = 20_000
 PULLING = "grab"  # the name of pulling things by hand among the commands of a running machine
 RUNNING_COMMANDS = ("press", PULLING)
 _NO_LINK = "which does not exist; name a link of the level by its id"
-RULES = 3  # of the game, as they are now; `Design.rules` says which ones a level was made for
+RULES = 3  # the present rules of the game; `Design.rules` says which ones a level was made for
 LINKS_AS_THEY_ARE = 2  # from these rules on, links come out of the stock as they are, as parts do
 
 
@@ -118,8 +118,8 @@ class HintEnd(Document, frozen=True):
     """
 
     canonical_name = "HintEnd"
-    part: int = 0  # its id; 0: it is the part of a hint
-    hint: int = 0  # the number of that hint, from 1; 0: it is a part of the level
+    part: int = 0  # the part's id; 0: the end is at the part of a hint
+    hint: int = 0  # the number of that hint, from 1; 0: the end is at a part of the level
     port: str = ""
     at: tuple[float, float] | None = None
 
@@ -157,10 +157,10 @@ class StockItem(Document, frozen=True):
     canonical_name = "StockItem"
     kind: str
     count: int = 1
-    title: str = ""  # what the player calls it; empty: the kind's own title
+    title: str = ""  # the item's name for the player; empty: the kind's own title
     props: Values = {}
-    angle: float = 0.0  # as it comes out of the stock
-    resizes: tuple[str, ...] = ()  # those of the kind's handles that the player has
+    angle: float = 0.0  # of a part that comes out of the stock
+    resizes: tuple[str, ...] = ()  # the handles of the kind that the player has
     turns: bool = True
 
 
@@ -185,7 +185,7 @@ class Design(Document, frozen=True, dict=True):
     next_id: Id = 1
     author: bool = False  # its author is at work on it: all may be edited, and what is placed belongs to the level
     par: Par | None = None
-    scene: str = PAPER  # one of `scenes.SCENES`: what it looks and sounds like; nothing that happens depends on it
+    scene: str = PAPER  # one of `scenes.SCENES`, for looks and sounds; nothing that happens depends on it
     forecast: bool = False  # the player sees while building where things will move; in free building everyone does
     # 0: as at first, and as in the programs whose levels are converted; 1: what sleeps beside something that moves away
     # wakes, and no placed part may push a loose part of the level at the start; 2: links come out of the stock as they

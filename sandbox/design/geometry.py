@@ -95,7 +95,7 @@ def bearing(x: float, y: float) -> float:
     Uses only +, -, * and /; within 1e-15.
     """
     rise, run = abs(y), abs(x)
-    if rise >= 2.4375 * run and rise:  # as ropes mostly turn at a wheel
+    if rise >= 2.4375 * run and rise:  # the usual case where a rope turns at a wheel
         base, t = _ATAN_AT[3], -run / rise
     elif rise < 0.4375 * run:
         base, t = 0.0, rise / run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox.design.geometry import Box
 from sandbox.design.values import Document
 
-MOST_AREAS = 64  # of a level
+MOST_AREAS = 64  # areas in a level
 LEAST_SIDE = 0.02  # m: what is drawn smaller is a click that slipped
 NOT_THERE = "No part may be put here."
 

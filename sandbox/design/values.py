@@ -96,7 +96,7 @@ class PartSpec(Document, frozen=True):
     item: str = ""  # the stock item that the player took it from; empty: the one that is named as its kind
     layer: Layers = 0  # for the eye alone: a part on a higher one is drawn over those on lower ones
     locked: bool = False  # against editing, until it is unlocked
-    group: GroupNumber = 0  # parts with the same number are selected together; 0: it is in no group
+    group: GroupNumber = 0  # parts with the same number are selected together; 0: no group
 
     def __hash__(self) -> int:
         return hash((self.id, self.kind, self.x, self.y))
@@ -167,7 +167,7 @@ def canonical_text(value: Any) -> str:
     if isinstance(value, tuple):
         inner = ", ".join(map(canonical_text, value))
         return f"({inner},)" if len(value) == 1 else f"({inner})"
-    if isinstance(value, dict):  # of properties or stock items: there are no documents within outlines
+    if isinstance(value, dict):  # a dict of properties or stock items: there are no documents within outlines
         pairs = [f"{key!r}: {canonical_text(v) if isinstance(v, Document) else repr(v)}" for key, v in value.items()]
         return f"{{{', '.join(pairs)}}}"
     return repr(value)  # a number, a text or None: Python's own form

@@ -39,8 +39,8 @@ class World(Document, frozen=True):
     tick_rate: int = 240  # ticks a second; fixed for a session
     sleep: bool = True  # bodies at rest for half a second are left out of the solver until touched
     # How two surfaces that touch share their figures, and how firmly the solver holds them apart.
-    friction_mixing: str = "product"  # of the two; or "root", the square root of the product (Box2D's rule)
-    restitution_mixing: str = "product"  # of the two; or "greater" (Box2D's rule)
+    friction_mixing: str = "product"  # of both surfaces; or "root", the square root of the product (Box2D's rule)
+    restitution_mixing: str = "product"  # of both surfaces; or "greater" (Box2D's rule)
     bounce_from: float = 0.0  # m/s: what closes in more slowly than this does not bounce at all
     slop: float = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
     recovery: float = 0.1  # share of a deeper overlap that is mended in 1/60 s

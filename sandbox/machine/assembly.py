@@ -81,11 +81,11 @@ class Assembly:
         self._ahead = 0.0  # world ticks by which the steps so far were longer than as many ticks
         self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
         self.fixed_cache: dict[int, Any] = {}
-        self._listed: dict[Callable[[RunningMachine], Any], Any] = {}  # by what lists it
+        self._listed: dict[Callable[[RunningMachine], Any], Any] = {}  # by the function that makes the list
         self._counted = (0, 0)  # the parts and links that were there then
         self._hollows: dict[tuple[int, int], _Hollow | None] = {}  # by container and the body that carries it
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
-        self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a second adds, and after how much it wraps
+        self._flows: dict[int, tuple[float, float]] = {}  # by slot: the gain of a second, and where the number wraps
         self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same for a step, in arrays
         self._flowing_few: list[tuple[int, float, float]] | None = None  # or in plain numbers
         self._alarms = Alarms(design.world.tick_rate)
@@ -98,7 +98,7 @@ class Assembly:
         self._state_values = cast("memoryview[float]", self.states.data)
         runs = self.parts.values()
         self.movers = tuple(run.spec for run in runs if any(body.kind != "static" for body in run.plan.bodies))
-        self._built_links = dict(self.links)  # also those that have left since
+        self._built_links = dict(self.links)  # also the links that have left since
         self._signals = Signals(self.links)
         self._power = PowerNets(self.parts, self.links)
         builder = Builder(
@@ -365,7 +365,7 @@ class Assembly:
             return False
         (x, y), (cx, cy) = inner.place, run.place
         if (x - cx) * (x - cx) + (y - cy) * (y - cy) > hollow.reach_squared:
-            return False  # as nearly always: the rest takes ten times as long
+            return False  # the usual case: the rest takes ten times as long
         x, y = run.bodies[run.main].world_to_local((x, y))
         planned = run.plan.bodies[run.main]
         return hollow.outline.distance(x + planned.x, y + planned.y) <= 0.0

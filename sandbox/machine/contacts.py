@@ -42,9 +42,9 @@ class Contacts:
         self._space, self._world, self._owner, self._joined = space, world, owners, joined
         self._impulses = Impulses(space)
         self._touching = b""  # the bodies of all contacts when these three were worked out, one row for each contact:
-        self._rows: npt.NDArray[np.intp] = np.zeros((0, 2), np.intp)  # of the two bodies
-        self._squares: npt.NDArray[np.float64] = np.zeros((0, 2))  # of their parts' thresholds, (N s)^2
-        self._least: npt.NDArray[np.float64] = np.zeros(0)  # of those two
+        self._rows: npt.NDArray[np.intp] = np.zeros((0, 2), np.intp)  # the rows of the two bodies of each contact
+        self._squares: npt.NDArray[np.float64] = np.zeros((0, 2))  # the squares of their parts' thresholds, (N s)^2
+        self._least: npt.NDArray[np.float64] = np.zeros(0)  # the lesser of those two
         self.notes: dict[tuple[int, int, int, int], list[float]] = {}  # part, shape, other part, its shape
         self._faintest = math.inf
         self._thresholds: npt.NDArray[np.float64] = np.zeros(0)
@@ -118,7 +118,7 @@ class Contacts:
         asked: set[object] = set()  # bodies: what touches one of them has been noted
         for part, index in sorted(struck, reverse=True):  # where two met is told as the one with the greater id has it
             body = parts[part].bodies[index]
-            if not body.is_sleeping:  # what sleeps keeps the contacts that it fell asleep with
+            if not body.is_sleeping:  # a sleeping body keeps the contacts that it fell asleep with
                 body.each_arbiter(self._note_impulse, asked)
                 asked.add(body._body)
 

@@ -113,5 +113,5 @@ class Judge:
         slot = self._next
         self._next += 1
         inner = [self._compile(within) for within in condition.inner]
-        numbers = cast("memoryview[float]", self.memory.data)  # one of them takes a third of the time of an array's
+        numbers = cast("memoryview[float]", self.memory.data)  # reading one takes a third of the time of an array's
         return condition.test(self._machine, numbers[slot : slot + 1], inner)

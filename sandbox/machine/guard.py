@@ -26,18 +26,18 @@ from sandbox.engine.readout import Readout, address_of, own_buffer
 from sandbox.machine.obstacles import Obstacles
 from sandbox.parts.kind import Blueprint
 
-FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
-LEAST_REACH = 0.016  # m: of what is thinner, or has its centre of mass in none of its shapes (a basket)
+FAST = 0.75  # of a body's reach: a body that moves farther within a tick has its path searched
+LEAST_REACH = 0.016  # m: the reach of a thinner body, or of one with its centre of mass outside its shapes (a basket)
 TOO_FAST = 1e6  # m/s: something has blown up; two ticks later its numbers would be infinite, and its neighbours' too
 
 # Of a double as the engine's machines store it, the lowest byte first, the last byte holds the sign and the upper
 # seven bits of the exponent; the last two hold also the rest of it, and sixteenths of an octave.
-_SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byte of what is below 2, either way
+_SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byte of numbers from -2 to 2
 _SIEVED = 2.0  # m/s
 _WHO_AND_HOW_FAST = batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY
 _LANE = 2  # bytes
-_ENDLESS = 0x8000 - 0x7FF0  # what, added to the upper two bytes of a double, sets their top bit if it is not finite
-_MAGNITUDE, _TOP = b"\xff\x7f", b"\x00\x80"  # of a lane: all but the sign, and the bit that tells who is fast
+_ENDLESS = 0x8000 - 0x7FF0  # added to the upper two bytes of a double, it sets their top bit if that is not finite
+_MAGNITUDE, _TOP = b"\xff\x7f", b"\x00\x80"  # of a lane: all bits but the sign, and the bit that marks fast bodies
 
 
 class Swept(NamedTuple):
@@ -92,7 +92,7 @@ class SweepGuard:
     def watch(self, body: pymunk.Body, reach: float, hollow: bool = False) -> None:
         """Guard this body from now on, as a disc of radius `reach` (m); a hollow one only from what is not loose."""
         speed = FAST * reach / self._dt
-        along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
+        along = 0.7071 * speed  # the greater of two components is at least the whole divided by the root of two
         upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
         lift = 0x8000 - upper
         self._swept[body.id] = self._placed[address_of(body)] = Swept(body, reach, speed, lift, hollow)
@@ -174,7 +174,7 @@ class SweepGuard:
             guarded = self._swept
         if order != self._order:
             self._line_up(order, guarded)
-        # All but the sign, with so much added that the top bit tells who has reached the bound.
+        # All bits but the sign, with an addend that sets the top bit of each body that has reached the bound.
         lanes = array("H", read)[3::4].tobytes()
         over = (int.from_bytes(lanes, "little") & self._magnitude) + self._lift & self._top
         if not over:

@@ -37,7 +37,7 @@ class HandJoint:
         """Tie the hand at world point x, y (m) to the nearest loose body of a part that `can_hold`."""
         nearest = min(_loose(run), key=lambda shape: shape.point_query((x, y)).distance)
         body = nearest.body
-        assert body is not None  # it is in the machine
+        assert body is not None  # the part is in the machine
         hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         hand.position = (x, y)
         hold = pymunk.PivotJoint(hand, body, (0.0, 0.0), body.world_to_local((x, y)))

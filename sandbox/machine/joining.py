@@ -73,8 +73,8 @@ class _Chain(NamedTuple):
 class Joining(NamedTuple):
     """The pieces that are built in place of some shapes."""
 
-    cores: dict[Key, Piece | None]  # what is left of each shape by itself; None: nothing
-    shared: dict[Key, tuple[Piece, ...]]  # those of several shapes, by the first of them
+    cores: dict[Key, Piece | None]  # the rest of each shape by itself; None: nothing is left
+    shared: dict[Key, tuple[Piece, ...]]  # pieces of several shapes, by the first shape
 
 
 NOTHING = Joining({}, {})

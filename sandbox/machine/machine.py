@@ -50,10 +50,10 @@ class Machine(Assembly):
         self.version = 0
         self._rest_speed = self.space.idle_speed_threshold  # m/s, where the world has a measure of its own; else 0
         self._motion = Readout(self.space, MOTION)
-        self._moved: bytes | None = None  # what was read last of it, until something else may have changed it
+        self._moved: bytes | None = None  # the last reading of it, until something else may have changed it
         self._acting: list[list[Running]] = []  # by tick, in turns; each in id order
         self._acting_links: list[LinkAct] = []  # in id order
-        self._roused: dict[int, Running] = {}  # those of them that act only for a while
+        self._roused: dict[int, Running] = {}  # parts that act only for a while
         self._turn: Iterator[Running] | None = None  # over the parts that act now
         self._late: list[Running] = []  # roused while they act, by one whose turn comes after theirs
         self._engine = self.space._space
@@ -86,7 +86,7 @@ class Machine(Assembly):
         self._roused = {run.id: run for run in acting if run.kind.acts_while and run[run.kind.acts_while]}
         awake = [run for run in acting if not run.kind.acts_while or run.id in self._roused]
         self._acting = [
-            # Those that act more rarely take turns, so that no tick has to wait for all of them.
+            # Parts that act more rarely take turns, so that no tick has to wait for all of them.
             [run for run in awake if tick % every[run.id] == run.id % every[run.id]]
             for tick in range(max(every.values(), default=1))
         ]
@@ -102,7 +102,7 @@ class Machine(Assembly):
         for acting in self._acting:
             at = bisect_left(acting, run.id, key=_id_of)
             if acting is now and at < len(acting) - length_hint(self._turn):
-                self._late.append(run)  # its turn is over in this tick, and nothing may move under the iterator
+                self._late.append(run)  # the part's turn is over in this tick, and nothing may move under the iterator
             else:
                 acting.insert(at, run)
 

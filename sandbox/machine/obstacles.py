@@ -21,9 +21,9 @@ import pymunk
 from sandbox.engine.shape_queries import box_of, distance_of, share_to_touch, velocity_of
 
 KEPT = 0.75  # of the clearance: no path may leave less
-OVERLAP = 0.001  # m by which what was stopped overlaps what it met, so that there is a contact
+OVERLAP = 0.001  # m by which a stopped body overlaps its obstacle, so that there is a contact
 
-_SLACK = 1e-6  # m: much more than the rounding errors of what the engine works out of a shape and of its box
+_SLACK = 1e-6  # m: much more than the rounding errors of the engine's shapes and boxes
 _EVERYTHING = pymunk.ShapeFilter()
 _TINY = 1e-300  # m: what stands for no way at all, so that it can be divided by
 
@@ -79,7 +79,7 @@ class Obstacles:
         self._space, self._dt = space, dt
         self._joints = dict.fromkeys(space.constraints)
         self._known: dict[pymunk.Shape, Obstacle | None] = {}
-        self._bodies: dict[pymunk.Body, tuple[bool, tuple[float, float]]] = {}  # is it loose; its velocity (m/s)
+        self._bodies: dict[pymunk.Body, tuple[bool, tuple[float, float]]] = {}  # is the body loose; its velocity (m/s)
         self._looks = 0  # at shapes, so far
         self._layout: _Layout | None = None
 
@@ -201,11 +201,11 @@ def _touch(
 ) -> float | None:
     """Return the share of a path up to where it touches an obstacle; None if it may pass it."""
     (x, y), (ux, uy) = traveller.position, obstacle.velocity
-    end = x + dx - ux * dt, y + dy - uy * dt  # as seen from what it may meet
+    end = x + dx - ux * dt, y + dy - uy * dt  # as seen from the obstacle
     hit = share_to_touch(obstacle.shape, (x, y), end, core)
     if hit is None:
         return None
-    # What it touches already is no news to the solver: from there it may go on to the core.
+    # The solver knows already of a shape that the body touches: from there the body may go on to the core.
     touching = traveller.reach - OVERLAP
     touch = share_to_touch(obstacle.shape, (x, y), end, touching) if gap > touching else None
     return hit if touch is None else touch

@@ -183,7 +183,7 @@ class _Boxes(NamedTuple):
     """The boxes in the world of all shapes of a part that collide, each grown by half of `NEAR`."""
 
     around: Box
-    loose: tuple[Box, ...]  # those of bodies that can be pushed
+    loose: tuple[Box, ...]  # the boxes of bodies that can be pushed
     firm: tuple[Box, ...]
 
 

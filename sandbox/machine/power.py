@@ -34,7 +34,7 @@ class PowerNets:
         self._sources = dict.fromkeys(run.id for link in cables for run in _at(link, OUT))
         self._loads = dict.fromkeys(run.id for link in cables for run in _at(link, IN))
         self._nets: dict[int, _Net] = {}  # by part
-        self._has_power: dict[int, bool] = {}  # by load, as it was told: as its cables' states say
+        self._has_power: dict[int, bool] = {}  # by load: the last answer that it got, which its cables' states hold too
         self._taken: dict[int, tuple[float, bool]] = {}  # by source: watts, overloaded
         self._waiting: dict[int, None] = {}  # parts whose nets are to be worked out
         self._busy = False

@@ -61,7 +61,7 @@ class Removals:
             self._hand.release()
         shapes = run.shapes_of(index)
         run.solid = [shape for shape in run.solid if shape not in shapes]
-        # Of how it was only its angle stays; all rows need not be read for that, which takes longer than the rest.
+        # Only the part's angle stays as it was; reading all rows for that would take longer than the rest.
         self._rows.rows[row] = (*NOWHERE, run.numbers[index][TURNED][0], 0.0, 0.0, 0.0)
         self._space.remove_body(body, shapes)
         self._rows.bodies[row] = None

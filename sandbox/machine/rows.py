@@ -54,7 +54,7 @@ class BodyRows:
         self.all: Rows = np.zeros((len(bodies) + 2, 6))
         self.rows: Rows = self.all[:-1]  # the last one is the engine's own fixed body, and no part's
         self.bodies: list[pymunk.Body | None] = [*bodies, None]
-        self._ever = bodies  # also those that are not there: as all are kept, no number of one is ever given to another
+        self._ever = bodies  # also bodies that have left: as all are kept, no number is ever given to another body
         for row, body in enumerate(bodies):
             self.rows[row, :3] = (*body.position, body.angle)
             if body.space is None:

@@ -32,7 +32,7 @@ class Sightlines:
         self._space, self._engine, self._joined, self._parts = space, space._space, joined, parts
         self._filter: Any = ffi.new("cpShapeFilter *", (0, _ALL, _ALL))
         self._info: Any = ffi.new("cpSegmentQueryInfo *")
-        self._reaches: dict[int, float] = {}  # by address, with what a body can move between two looks
+        self._reaches: dict[int, float] = {}  # by address, with the distance that a body can move between two looks
 
     @functools.cached_property
     def _awake(self) -> AwakeBodies:
@@ -86,7 +86,7 @@ class Sightlines:
         met: pymunk.Shape = ffi.from_handle(lib.cpShapeGetUserData(pointer))
         if not met.sensor or met.body is target:
             return met
-        # What only senses, as the field of a magnet, is in nobody's way.
+        # A shape that only senses, as the field of a magnet, is in nobody's way.
         others = pymunk.ShapeFilter(group=seer.id)
         solid = [
             (hit.alpha, owner[0].id, owner[1], hit.shape)

@@ -20,7 +20,7 @@ class Signals:
     def __init__(self, links: Mapping[int, RunningLink]) -> None:
         self._links = links
         self._waiting: dict[int, tuple[Running, bool, int, bool]] = {}  # by sender: on, depth, and sent more than once
-        self._depth: int | None = None  # of what is being handed out
+        self._depth: int | None = None  # the depth of the signal that is being handed out
 
     def send(self, run: Running, on: bool, machine: RunningMachine) -> None:
         """Send a signal along the wires out of a part, in id order; at once, or after those that are on their way."""

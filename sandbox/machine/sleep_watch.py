@@ -83,7 +83,7 @@ class SleepWatch:
                     not body.is_sleeping
                     and gap <= NEAR + (_length(body.velocity) + abs(body.angular_velocity) * arm) * lapse
                 ):
-                    hurried.add(sleeper)  # it has moved away since the sleeper fell asleep, or may have
+                    hurried.add(sleeper)  # the body has moved away since the sleeper fell asleep, or may have
         self._has_driven = any(pair.body.body_type == pymunk.Body.KINEMATIC for pair in self._neighbours)
         self._activate(hurried)
 

@@ -49,7 +49,7 @@ class Stillness:
     def _asleep(self) -> bool:
         space = self._machine.space
         if self._mover is not None and self._mover.space is space and _moves(self._mover):
-            return False  # what moved at the last look mostly still does
+            return False  # things that moved at the last look mostly still do
         self._mover = next((body for body in space.bodies if _moves(body)), None)
         return self._mover is None
 

@@ -55,6 +55,6 @@ def _wait_for_end(reading: int) -> None:
     os._exit(0)
 
 
-# A fork has a copy of the writing end, which would keep the pipe open: what it starts gets a pipe of its own.
+# A fork has a copy of the writing end, which would keep the pipe open: children of a fork get a pipe of their own.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=of_this_process.cache_clear)

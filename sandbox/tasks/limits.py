@@ -10,7 +10,7 @@ from typing import NamedTuple
 if sys.platform != "win32":  # whose processes have no such limits
     import resource
 
-GENTLE = 10  # the niceness of what works in the background: whatever else the user does goes first
+GENTLE = 10  # the niceness of work in the background: everything else that the user does goes first
 
 
 class Limits(NamedTuple):

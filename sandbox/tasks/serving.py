@@ -31,7 +31,7 @@ from sandbox.tasks.messages import (
     unpack,
 )
 
-_MOST_READ = 64 * 1024  # bytes at once: so many are taken before any have come
+_MOST_READ = 64 * 1024  # bytes at once: memory for them is taken before any have come
 _STACK = 256 * 1024  # bytes: a usual stack would count as memory, of which there is a limit
 
 
@@ -152,7 +152,7 @@ def _carried_out(task: Task, work: Work, order: Any, teller: Teller) -> End:
     began = spent()
     try:
         value = work(unpack(task.order, order), teller)
-        sys.stdout.flush()  # what it has printed comes before its answer, after which the process may be ended
+        sys.stdout.flush()  # the task's output comes before its answer, after which the process may be ended
         return Answer(task.number, pack(value), spent() - began)
     except BrokenPipeError:
         raise

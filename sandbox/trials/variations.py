@@ -20,7 +20,7 @@ from sandbox.machine import overlaps
 from sandbox.trials import outcomes
 from sandbox.trials.outcomes import REFUSED, WON, time_for
 
-TURN = 2.0  # degrees: so much is a part turned that is placed inexactly
+TURN = 2.0  # degrees by which a part is turned that is placed inexactly
 
 
 class Direction(NamedTuple):

@@ -56,7 +56,7 @@ class Win(Struct, frozen=True, array_like=True):
     run: int  # the number of the run that found it, in its part of the search or in all of it
     ticks: int  # from the start to the win
     margin: Margin | None = None  # None: it was not measured
-    alike: int = 1  # so many wins with the same parts were found
+    alike: int = 1  # the number of wins with the same parts
     recording: str = ""  # the name of the file that proves it; empty: it was not proven yet
     problem: str = ""  # why its recording proves nothing
 
@@ -183,7 +183,7 @@ def meant_parts(level: Design, solution: Path | None) -> int:
         BadFile: the solution can't be read.
     """
     if solution is not None:
-        with contextlib.suppress(Refused):  # it is no player's
+        with contextlib.suppress(Refused):  # the solution is no player's
             used = sum(solutions.used_of_stock(solutions.built(reader.read(solution))).values())
             if used:
                 return used

@@ -73,7 +73,7 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
     from sandbox.window.splash import Splash
 
     splash = Splash(window, PALETTES[workspace.settings.now.theme], window.scale)
-    splash.show(0.1, "Loading the workshop\N{HORIZONTAL ELLIPSIS}")  # before it is seen: it would be black
+    splash.show(0.1, "Loading the workshop\N{HORIZONTAL ELLIPSIS}")  # before the window is seen: it would be black
     window.set_visible(True)
     splash.show(0.1, "Loading the workshop\N{HORIZONTAL ELLIPSIS}")
     from sandbox.window.application import make

@@ -29,7 +29,7 @@ class Application(Shell):
         self.editor.extras = self.panels.author
         self.actions.fill(tuple(action for row in self.registered for action in row.actions), MENUS)
         self.features.help.read_keys()
-        self.toasts.pass_over()  # what was said until now is in the status line
+        self.toasts.pass_over()  # messages until now are in the status line
         self.frames = FrameDrawer(self, self.features, self.panels)
         self.inputs = Inputs(self, self.features, self.panels, self.frame)  # pyglet holds its handlers only weakly
 
@@ -67,7 +67,7 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
     if target is not None and workspace.document.file.path is not None:
         app.features.documents.remember(workspace.document.file.path)
     if target is None:
-        app.show_chooser()  # it shows what was cut off
+        app.show_chooser()  # the first screen shows the sessions that were cut off
         newest = app.panels.chooser.shelf.unfinished[:1]
         if newest and newest[0].crashed:
             care.offer(newest[0])

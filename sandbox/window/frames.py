@@ -33,7 +33,7 @@ class FrameDrawer:
         self._free = shell.workspace.document.design.free
         self._dialog: Dialog | None = None  # that was open in the last frame
         self._machine: object = None
-        self._shown: tuple[object, ...] = ()  # what messages are about: the document, and is it run, is it the past?
+        self._shown: tuple[object, ...] = ()  # the subject of messages: the document, is it run, is it the past?
         self._scene: tuple[object, ...] = ()  # the screen, the dialog and the document of the last frame
         self._fit_pending = True
         self._fitted: tuple[float, ...] = ()  # sizes of the canvas (pixels) and of the world (m) in the last frame
@@ -112,7 +112,7 @@ class FrameDrawer:
                 self._forget()
         if workspace.document.design.free is not self._free:
             self._free = workspace.document.design.free
-            self.panels.palette.show_all()  # what may be placed is another stock, as of another level
+            self.panels.palette.show_all()  # the stock is another one, as with another level
         if workspace.document.session.machine is not self._machine:
             shell.host.stir()
             self._machine = workspace.document.session.machine

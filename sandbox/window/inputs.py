@@ -41,7 +41,7 @@ _FRAMES_TO_END_TYPING = 120  # at most: a frame takes few events at a time, and 
 _WHEEL_TURNS = 15.0  # degrees for each notch
 _FRAMES_TO_TAKE_A_TILE = 4  # at most: the pointer on it, the button down, the pointer gone
 _DOUBLE = 0.4  # s from press to press, at most, in a double click
-_EDGE = 12.0  # px: so far from the edge of the scene stays what is carried beyond it
+_EDGE = 12.0  # px: the distance from the scene's edge of a thing that is carried beyond it
 _SAME_PLACE = 5.0  # px: so near to each other they are
 
 
@@ -57,14 +57,14 @@ class Inputs:
         self._frame = frame
         self._at = (0.0, 0.0)
         self._on_canvas = False  # the left button went down on the canvas
-        self._on_palette = False  # it went down on the palette, and the pointer has not left that since
+        self._on_palette = False  # the button went down on the palette, and the pointer has not left it since
         self._panning = 0  # the button that moves the view
         self._panned_from: tuple[float, float] | None = None  # where it went down, until the pointer has moved
-        self._arrows: set[str] = set()  # those that are down
+        self._arrows: set[str] = set()  # the arrow keys that are down
         self._fresh_arrow = False  # the key press has moved the part; the motion that comes with it must not
         self._turned_ns: int | None = None  # when the wheel last turned something
         self._pressed_last: tuple[int, float, float] | None = None  # when (ns) and where the left button went down
-        self._double = False  # it has gone down for the second time
+        self._double = False  # the button has gone down for the second time
         shell.window.push_handlers(self)
 
     # -- the mouse

@@ -129,7 +129,7 @@ class Held(Wrapper, frozen=True, tag="held"):
             if test():
                 memory[0] = min(memory[0] + machine.dt / machine.tick_length, need)
                 return bool(memory[0] >= need)
-            if memory[0]:  # it is read in a quarter of the time that writing takes
+            if memory[0]:  # reading takes a quarter of the time of writing
                 memory[0] = 0.0
             return False
 
@@ -166,7 +166,7 @@ class Latched(Wrapper, frozen=True, tag="latched"):
         (test,) = inner
 
         def is_latched() -> bool:
-            if test():  # called on every tick: it may have a memory of its own
+            if test():  # called on every tick, as the test may have a memory of its own
                 memory[0] = 1.0
             return bool(memory[0])
 

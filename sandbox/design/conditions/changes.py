@@ -41,7 +41,7 @@ from sandbox.design.values import Id
 from sandbox.reading.nearest import meant
 
 _EIGHTH_TURN = math.pi / 4
-_ENDED, _SO = 1.0, 2.0  # what is remembered of a link that has left: that it ended otherwise, or so
+_ENDED, _SO = 1.0, 2.0  # memory of a link that has left: its end was another one, or the one asked for
 _DEGREE = math.pi / 180.0  # rad
 _RADIAN = 180.0 / math.pi  # degrees
 
@@ -208,7 +208,7 @@ class Tally(Condition, frozen=True, tag="tally"):
             machine.slot_of.get((spec.id, self.state)) for spec in machine.design.parts if spec.kind == self.kind
         ]
         slots = [slot for slot in of_parts if slot is not None]
-        never = 0 if self.on else len(of_parts) - len(slots)  # of so many it is off, whatever happens
+        never = 0 if self.on else len(of_parts) - len(slots)  # the number of parts whose state is off, whatever happens
         return lambda: never + sum(1 for slot in slots if bool(machine.states[slot]) is self.on) >= self.at_least
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:

@@ -79,15 +79,15 @@ class Facts(Protocol):
     def kind_title(self, kind: str) -> str: ...  # "Bowling ball"
     def label(self, part: int) -> str: ...  # "Bowling ball 3"
     def title(self, part: int) -> str: ...  # within a sentence: "the bowling ball", or "bowling ball 3"
-    def states(self, kind: str) -> Sequence[str]: ...  # those that a goal may ask for
+    def states(self, kind: str) -> Sequence[str]: ...  # the states that a goal may ask for
     def can_become(self, part: int, state: str) -> bool: ...  # with its properties as they are
     def never_moves(self, part: int) -> bool: ...
-    def hollow(self, part: int) -> Sequence[Point]: ...  # m: its corners, as placed; empty if it has none
+    def hollow(self, part: int) -> Sequence[Point]: ...  # m: corners, as placed; empty for a part without a hollow
     def available(self, kind: str) -> int | None: ...  # placed or in stock; None: any number
     def link_kind_title(self, kind: str) -> str: ...  # "Fuse"
     def link_label(self, link: int) -> str: ...  # "Fuse 7"
     def link_title(self, link: int) -> str: ...  # within a sentence: "the fuse", or "fuse 7"
-    def link_states(self, kind: str) -> Sequence[str]: ...  # those that a goal may ask for
+    def link_states(self, kind: str) -> Sequence[str]: ...  # the states that a goal may ask for
 
 
 class Present(Protocol):
@@ -105,9 +105,9 @@ class Observed(Protocol):
     @property
     def parts(self) -> Mapping[int, Present]: ...  # those that are still there
     @property
-    def movers(self) -> Sequence[PartSpec]: ...  # those that may leave their places, there or not
+    def movers(self) -> Sequence[PartSpec]: ...  # all parts that may leave their places, also those that are gone
     @property
-    def links(self) -> Container[int]: ...  # the ids of those that are still there
+    def links(self) -> Container[int]: ...  # the ids of the links that are still there
     @property
     def states(self) -> NumberArray: ...
     @property
@@ -163,7 +163,7 @@ class Radius(NamedTuple):
     size: float
     axis: str = "any"
     side: str = "more"
-    of: Point | None = None  # what is measured, tied to the centre by a stroke; None: it began at the centre
+    of: Point | None = None  # the measured point, tied to the centre by a stroke; None: it began at the centre
 
 
 class Hollow(NamedTuple):
@@ -207,7 +207,7 @@ class Form(NamedTuple):
     title: str
     about: str
     icon: str  # a name in window.ui.icons.Icon
-    points: tuple[str, ...]  # what is pointed at, in order: part, other, container, link, kind, region, line, reach
+    points: tuple[str, ...]  # subjects to point at, in order: part, other, container, link, kind, region, line, reach
     stateful: bool = False  # only parts with states that a goal may ask for can be pointed at
     held: float = 0.0  # s: a new one has to hold for so long
 

@@ -25,7 +25,7 @@ class Light(NamedTuple):
 
     above: Rgb  # on surfaces that face up
     below: Rgb  # on surfaces that face down
-    lamps: float = 0.0  # strength of what lit lamps add, 1 in the dark
+    lamps: float = 0.0  # strength of the light that lit lamps add, 1 in the dark
     night: bool = False  # the backdrop is dark, so the outlines of parts are drawn light
 
 
@@ -35,7 +35,7 @@ class SoundLayer(NamedTuple):
     low: float  # Hz
     high: float  # Hz
     gain: float  # of the loudest layer, which has 1
-    swell: float = 0.0  # 1/s: how often it swells; 0: it is even
+    swell: float = 0.0  # swells a second; 0: an even sound
     calls: int = 0  # short tones from `low` to `high` in each loop, in place of noise
 
 
@@ -50,7 +50,7 @@ class Scene(NamedTuple):
     light: Light
     haze: Rgb  # colour that the backdrop fades towards, so that parts stand out from it
     clarity: float  # share of the backdrop that is left by the haze, 0 to 1
-    motion: str  # what is alive in it, for the tooltip
+    motion: str  # the moving things in the scene, for the tooltip
     sound: tuple[SoundLayer, ...]
     shade: float = 0.5  # strength of the shadows that parts throw on it
 

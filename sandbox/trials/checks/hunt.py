@@ -33,7 +33,7 @@ class HuntPlan(NamedTuple):
     seed: int = 1
     jobs: int = 0  # processes; 0: one for each core
     out: Path | None = None
-    workers: Callable[[Design, Limits], OrderWorkers] | None = None  # makes those that search; else processes do
+    workers: Callable[[Design, Limits], OrderWorkers] | None = None  # makes the search's workers; else processes
 
     @property
     def parameters(self) -> Any:

@@ -28,13 +28,13 @@ class LevelRow(NamedTuple):
     sound: bool
     doubts: int
     placed: int | None  # parts of the player in the solution
-    parts: int  # of the machine that wins, without what only decorates
+    parts: int  # of the machine that wins, without decoration
     kinds: int  # different ones among these, and among its links
     seconds: float | None  # from the start to the win
     margin_mm: float | None  # that the most exact part may be off
     tries: int | None  # at random
     wins: int | None  # among these
-    marks: int | None  # of its difficulty, 1 to 5, by what has to be decided
+    marks: int | None  # of the level's difficulty, 1 to 5, by the decisions that it asks for
     hunted: int | None  # runs of the search for shortcuts
     shortcuts: int | None
     fastest_s: float | None  # the fastest win of the hunts, with no more parts and links than the solution

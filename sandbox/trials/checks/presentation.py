@@ -22,7 +22,7 @@ from sandbox.parts.kind import pose_of
 
 MOST_TITLE, MOST_TEXT, MOST_GOAL, MOST_HINT, MOST_INSIGHT = 24, 160, 60, 90, 110  # characters
 PICTURE_WIDTH = 1280  # px: of the picture in which sizes are given
-LEAST_ACROSS = 0.03 * PICTURE_WIDTH / 4.0  # px, of what moves: as 30 mm are in a level of the usual width
+LEAST_ACROSS = 0.03 * PICTURE_WIDTH / 4.0  # px, of a thing that moves: as 30 mm are in a level of the usual width
 LEAST_SCENERY = 5  # pieces
 _EDGE = 0.02  # of the level's size: the margin of a picture
 _SHORTEST_WORD = 3  # letters

@@ -103,7 +103,7 @@ class Island:
             self.answer.ticks += ran.ticks
         if ran.outcome == "won":
             self._won(candidate, ran.ticks)
-            ran = ran._replace(nearness=0.0)  # what wins is no stepping stone: what does without it is looked for
+            ran = ran._replace(nearness=0.0)  # a win is no stepping stone: the search goes on for other ways
         self.archive.add(Entry(candidate, ran.nearness, moved, ran.paths))
 
     def _won(self, candidate: Candidate, ticks: int) -> None:

@@ -21,7 +21,7 @@ from sandbox.trials.outcomes import Waypoint
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import Surroundings, box_of, extents, plan_of, turned
 
-_CLEAR = 0.0005  # m: so far above a surface a part is laid down
+_CLEAR = 0.0005  # m: the gap between a surface and a part that is laid on it
 _OVER_PORT = (0.3, 1.4)  # m: how high above a port a pulley is tried
 
 
@@ -121,7 +121,7 @@ def _on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Placement:
         return part.at(*_snapped(numbers, point.x - mx, point.y - my))
     gap = numbers.between(0.0, 0.25)
     way = numbers.fraction()
-    if way < 0.5:  # below: it is caught, or rolls down
+    if way < 0.5:  # below the point: the body is caught, or rolls down
         x, y = point.x - numbers.between(box.x0, box.x1), point.y - gap - box.y1
     elif way < 0.7:  # beside, left or right
         edge = box.x0 - gap if numbers.chance(0.5) else box.x1 + gap

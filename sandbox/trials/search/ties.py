@@ -15,7 +15,7 @@ from sandbox.trials.candidate import Tie, TieEnd
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import ScenePort, SceneWheel, Surroundings
 
-_UNDER_WHEEL = 0.2  # m: what is so far to the side of a pulley hangs under it
+_UNDER_WHEEL = 0.2  # m: a thing at most this far to the side of a pulley hangs under it
 _MOST_ORDERED = 5  # pulleys of which all orders are compared
 
 
@@ -84,7 +84,7 @@ def _weight(
     """
     weight = 3.0 if port.part < 0 else 1.0
     if any(wheel.part == port.part for wheel in wheels) and not port.loose:
-        weight *= 0.1  # the hook of a pulley that hangs fast: its wheel is what it is there for
+        weight *= 0.1  # the hook of a pulley that hangs fast: such a pulley is there for its wheel
     if port.part in goal_parts(scene):
         weight *= 2.0
     if port.part in moved:

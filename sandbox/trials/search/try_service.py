@@ -141,7 +141,7 @@ class TryService:
                 self._workers.use(dealer.job.design)
             try:
                 dealer.run(self._workers)
-            except OSError:  # no memory for another process: what has come so far is all there will be
+            except OSError:  # no memory for another process: no more outcomes will come
                 self._workers.close()
                 self._workers = None
         if self._workers is not None:

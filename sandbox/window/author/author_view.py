@@ -319,7 +319,7 @@ class AuthorView:
         if self.tab == "level":
             return self.no_build.handles()
         if self.tab == "hints":
-            hints = enumerate(self.design.hints, 1)  # those about links go where their parts go
+            hints = enumerate(self.design.hints, 1)  # hints about links go where their parts go
             return [Handle(Pick("hint", n), hint.x, hint.y) for n, hint in hints if not hint.ends]
         goal = self.goal if self.tab == "goals" else None
         if goal is None:

@@ -145,7 +145,7 @@ class HintsTab:
 
     def draw(self) -> None:
         ui, view = self.ui, self.view
-        design = view.design  # as it was before any of these buttons was pressed
+        design = view.design  # the design before any of these buttons was pressed
         shown_hints = design.hints
         if not shown_hints:
             ui.faint("Show where a part or link belongs: take it here and put it there. It becomes a hint, in three "

@@ -44,7 +44,7 @@ _REASONS = {
     **dict.fromkeys(("select_all", "next_part", "previous_part"), "there are no parts here yet"),
     **dict.fromkeys(("favourite", "what_sets_it_off", "what_it_sets_off"), _NO_KIND),
 }
-_EDITS = (  # what can't be done while the machine runs, in the past or in a recording
+_EDITS = (  # actions that are impossible while the machine runs, in the past or in a recording
     "undo", "redo", "cut", "duplicate", "delete", "group", "ungroup", *_TURNING, "link_here",
 )  # fmt: skip
 

@@ -94,7 +94,7 @@ class Forecasting:
         if editor.overlap_watch.tears(() if preview.why_not else preview.parts) is not None:
             return None
         if preview.why_not or refusal(design, edits):
-            return design  # it will come to nothing
+            return design  # the gesture will come to nothing
         for edit in edits:
             design = commands.edit(design, edit)
         return design

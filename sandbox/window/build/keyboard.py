@@ -18,7 +18,7 @@ from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 
 STEP, FINER, FINEST = GRID, 0.01, 0.001  # m: of the pointer with each arrow key; with Shift; with Alt
-_PASSED_OVER = ("status", "toast")  # what is there to be read; what a message offers has a key of its own
+_PASSED_OVER = ("status", "toast")  # these are there to be read; an offer in a message has a key of its own
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _PRECISE = Modifiers(alt=True)  # a fine step goes where it goes: nothing pulls it back
 
@@ -29,7 +29,7 @@ class Keyboard:
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self.at: Point | None = None  # of the keyboard's pointer, in the world; None: there is none
-        self.holds = False  # its button is down
+        self.holds = False  # the pointer's button is down
         self.used = False  # a key was the last thing used, not the mouse
         self.panel = ""  # the panel that has the keys
         self._fresh = 0  # frames until its first widget is gone to: it must have been drawn once as one for keys
@@ -250,7 +250,7 @@ class Keyboard:
     def _in_panel(self, name: str, held: Modifiers, typing: bool) -> bool:
         """Take all keys for the panel, but the function keys and keys with Ctrl, which keep their meaning."""
         if name == "esc" and self.shell.host.popup_open:
-            return True  # it closes the list that is open, as ImGui does by itself
+            return True  # the key closes the list that is open, as ImGui does by itself
         if name == "esc" and not typing:
             self.leave_panel()
             return True

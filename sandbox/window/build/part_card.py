@@ -15,7 +15,7 @@ from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import TIP_WIDTH, Ui
 
 _EVERY = 0.05  # s from one picture to the next
-_MIDDLE = 0.4  # of a loop: what a still picture shows
+_MIDDLE = 0.4  # of a loop: the moment that a still picture shows
 _SHRUNK = 0.6  # of the interface's scale: a part is small on its stage
 
 
@@ -26,7 +26,7 @@ class PartCard:
         self.ui = ui
         self.shell = shell
         self._player: LoopPlayer | None = None
-        self._looks: tuple[object, ...] = ()  # what the player was made for
+        self._looks: tuple[object, ...] = ()  # the looks for which the player was made
         self._texture: Texture | None = None
         self._kind: Kind | LinkKind | None = None
         self._loop: Loop | None = None
@@ -61,7 +61,7 @@ class PartCard:
                 self._texture = upload(pixels)
             else:
                 replace_area(self._texture, 0, 0, pixels)
-        assert self._texture is not None  # as a kind that is shown anew is drawn at once
+        assert self._texture is not None  # a kind that is shown anew is drawn at once
         size = self.ui.px(TIP_WIDTH)
         imgui.image(imgui.ImTextureRef(self._texture.name), (size, size * player.height / player.width))
         if not still:

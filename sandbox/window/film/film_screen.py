@@ -23,7 +23,7 @@ class Projection(Protocol):
     @property
     def card(self) -> TitleCard | None: ...
     @property
-    def index(self) -> int: ...  # of the frame that is shown
+    def index(self) -> int: ...  # the number of the frame that is shown
     @property
     def progress(self) -> float: ...  # 0 to 1
     @property

@@ -112,7 +112,7 @@ class Filming:
 
     def _draw(self, path: Path, subject: FilmSubject) -> None:
         shell = self.shell
-        self.form.suffix = path.suffix.lower()  # what the name says counts
+        self.form.suffix = path.suffix.lower()  # the suffix of the name counts
         try:
             options = self.form.options(subject)
         except Refused as refused:

@@ -29,7 +29,7 @@ _TONES = {  # the icon of a message, and its colour by name: the theme may chang
     "bad": (Icon.FAILED, "BAD"),
 }  # fmt: skip
 
-_EXPLANATION = 460.0  # px: the width of what is said about a recording that ends otherwise here
+_EXPLANATION = 460.0  # px: the width of the sentence about a recording that ends otherwise here
 _LONGEST = 1000  # characters of it
 _WIDE, _NARROW, _LOST = 620.0, 310.0, 340.0  # px: widths of the card of an outcome
 _ENJOYED = 1.0  # s of the run from its outcome to the card
@@ -37,9 +37,9 @@ _BUTTON = 124.0  # px: the widest of its buttons
 _CLOSE = 36.0  # px: from the button that closes it to its right side
 _SIDE_GAP = 8.0  # px: from the card to the edges of the panel that it lies over
 _MOST_BUTTONS = 5  # of the card, one below the other
-_STARS = 110.0  # px: the height of what it says of stars once the win is proven
+_STARS = 110.0  # px: the height of the lines about stars once the win is proven
 _OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
-_AT_WORK = 0.5  # so bad is it to hide a fixed part that something can be joined to: a laser, a solar panel, a button
+_AT_WORK = 0.5  # the weight of hiding a fixed part with ports: a laser, a solar panel, a button
 _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least help by hand", "challenge": "challenge met"}
 
 

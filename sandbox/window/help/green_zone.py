@@ -145,7 +145,7 @@ class GreenZone:
         """Ask for a zone. For a player, and for an author who builds the level, hints add what is missing."""
         hint = None if self._for_authors else self._hint_of(held)
         if hint is not None:
-            held = replace(held, x=hint.x, y=hint.y)  # it is tried there first
+            held = replace(held, x=hint.x, y=hint.y)  # the part is tried there first
         elif held.id in design.part_by_id:
             old = design.part_by_id[held.id]
             held = replace(held, x=old.x, y=old.y)

@@ -80,7 +80,7 @@ class Hints:
         """Draw each in three steps: which part or link, where about, exactly where. The last two are seen in the
         scene."""
         ui, design = self.shell.ui, self.shell.editor.design
-        if self.next_step is not None:  # above the texts: they push nothing down that is clicked again
+        if self.next_step is not None:  # above the texts, which push nothing down that is clicked again
             ui.action("hint", 0, f"{Icon.HINT}  Show a hint")
         for number, hint in enumerate(design.hints):
             step = self.shown - STEPS * number

@@ -89,7 +89,7 @@ class LessonGuide:
         if self._offered and not self.shell.toasts.offers("lesson"):
             self._offered = False
             if self.lesson is None:
-                self._end()  # it was declined
+                self._end()  # the lesson was declined
         if self.lesson is None:
             return
         document = self.shell.workspace.document

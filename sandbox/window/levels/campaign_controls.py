@@ -26,7 +26,7 @@ class CampaignControls:
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
         self.parade = Parade(shell)
-        self.in_hand: Path | None = None  # of the chooser; the chooser keeps it
+        self.in_hand: Path | None = None  # the level in hand in the chooser, which keeps this up to date
 
     def feature(self) -> Feature:
         """Return what this gives to the window."""

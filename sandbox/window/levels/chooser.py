@@ -31,7 +31,7 @@ CARD = (232.0, 196.0)  # px
 PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
 CARD_GAP = 16.0  # px between two cards in a row
 EDGE = 8.0  # px: from the cards to the sides of the window, at least
-PROBLEMS = 5  # that are shown, of what was left out
+PROBLEMS = 5  # the number of lines about files that were left out
 OFFERED = 3  # unfinished sessions to offer at once
 Box = tuple[tuple[float, float], tuple[float, float]]  # px: the low and the high corner of an area
 
@@ -93,7 +93,7 @@ class Chooser:
         recovery = self.shell.workspace.recovery
         unfinished = recovery.unfinished()
         self.shelf = shelf(self.shell.workspace.data, unfinished, recovery.left_out)
-        # What was cut off stands on top: that is what one looks for then.
+        # Sessions that were cut off stand on top, because a user looks for them first.
         last = self._last_played() if not self.shelf.unfinished else None
         self.cards.seek(f"level.{last.stem}" if last is not None else "")
 
@@ -334,7 +334,7 @@ class Chooser:
         """Draw the picture of a level, or its place while the picture is not there yet."""
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
         picture = self.shell.level_picture(path, design)
-        if picture is None:  # it comes in one of the next frames
+        if picture is None:  # the picture comes in one of the next frames
             draw.add_rect_filled(*box, colour(Colour.LINE), ui.px(6))
             return
         shade, texture = colour((1, 1, 1, 0.35 if pale else 1)), imgui.ImTextureRef(picture.texture)

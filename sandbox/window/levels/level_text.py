@@ -55,7 +55,7 @@ class LevelText:
         texts = [fail.text for fail in design.fails]
         for index, text in enumerate(texts):
             if text in texts[:index]:
-                continue  # it is about another of several parts, and says the same
+                continue  # the goal is about another of several parts, and says the same
             if broken is not None and broken.text == text:
                 self.ui.line_of(Icon.FAILED, Colour.BAD, f"Lost: {text}", Colour.BAD)
                 self.ui.mark(f"lost.{index}")

@@ -36,7 +36,7 @@ class Shelf(NamedTuple):
     chapters: tuple[tuple[str, tuple[Card, ...]], ...]
     by_user: tuple[Card, ...]
     unfinished: tuple[Unfinished, ...]
-    problems: tuple[str, ...] = ()  # what was left out, and why
+    problems: tuple[str, ...] = ()  # the files that were left out, with the reasons
 
 
 def shelf(data: Path, unfinished: list[Unfinished], left_out: tuple[str, ...] = ()) -> Shelf:

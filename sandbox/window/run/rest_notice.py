@@ -21,7 +21,7 @@ class RestNotice:
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self._machine: Machine | None = None
-        self._watches: dict[str, Stillness | Repetition] = {}  # by what they say; none once it has been said
+        self._watches: dict[str, Stillness | Repetition] = {}  # by their sentences; none once one has been said
         self._due: dict[str, int] = {}  # the ticks of their next looks
 
     def feature(self) -> Feature:

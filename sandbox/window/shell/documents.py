@@ -209,7 +209,7 @@ class Documents:
         design, file = workspace.document.session.design, workspace.document.file
         path = self.own_place() if file.needs_name else file.path
         assert path is not None  # `needs_name` is true without one
-        if file.needs_name and file.path is not None:  # it came with the program
+        if file.needs_name and file.path is not None:  # the level came with the program
             path = library.free_path(path.parent, f"my {design.title}")
 
         def done(chosen: Path) -> None:

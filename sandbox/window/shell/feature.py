@@ -37,10 +37,10 @@ class Feature:
     settings: tuple[Setting, ...] = ()  # rows of the sheet of settings, in the order of the features
     document_changed: Callable[[], object] = _nothing  # called once, before a frame, for each document that is opened
     before_frame: Callable[[], object] = _nothing  # called before each frame
-    before_scene: Callable[[], object] = _nothing  # called before the scene is drawn: it gives the view what to draw
+    before_scene: Callable[[], object] = _nothing  # called before the scene is drawn: gives the view things to draw
     over_scene: Callable[[Rect], object] = _no_panel  # draws over the canvas, a rectangle (px, y down), above cards
     card: Callable[[float, float], object] = _no_card  # draws over the scene: below the point x, y (px, y down)
-    scene: Callable[[], PastScene | None] = _no_scene  # what is drawn in place of the document's moment, if anything
+    scene: Callable[[], PastScene | None] = _no_scene  # a scene in place of the document's moment, if any
     forget: Callable[[], object] = _nothing  # called when another document has taken the place of this one
     level_text: Callable[[], object] = _nothing  # draws in the panel at the right, below what a level tells its player
     status: Callable[[], str] = str  # words among the figures of the status line; empty for none

@@ -25,7 +25,7 @@ _FLAGS = int(
     | imgui.SliderFlags_.no_input  # ImGui's own field would drop the letters of a unit
 )
 _A_DRAG = 3.0  # px: a press that moves farther is no click
-_LOGARITHMIC_FROM = 60.0  # a range whose end is so many times its start is dragged logarithmically
+_LOGARITHMIC_FROM = 60.0  # a range whose end is this many times its start is dragged logarithmically
 _TIP = "Drag sideways, or click (or press Enter) to type a number, also with a unit"
 
 
@@ -77,7 +77,7 @@ class NumberEntry:
 
     def __init__(self, ui: Ui, shell: Shell) -> None:
         self.ui, self.shell = ui, shell
-        self._draft: tuple[str, float] | None = None  # the number being dragged, and what it shows meanwhile
+        self._draft: tuple[str, float] | None = None  # the number being dragged, and its text meanwhile
         self._typed: _Typed | None = None
         self._in_hand = self._focused = ""  # the number that was so in the last frame
 
@@ -86,7 +86,7 @@ class NumberEntry:
         if not imgui.is_any_item_active():
             self._draft = None
             if self._typed is not None and not self._typed.waits:
-                self._typed = None  # its field is gone, with what it belonged to
+                self._typed = None  # the field is gone, with the thing that it belonged to
 
     def draw(
         self, name: str, mark: str, number: Number, edit: Callable[[float], Edits], typed: Callable[[float], Edits]
@@ -109,8 +109,8 @@ class NumberEntry:
         changed, value = imgui.drag_float(f"##{name}", value, speed, number.low, number.high, number.drawn, flags)
         self.ui.mark(mark)
         self.ui.note_use(mark, imgui.is_item_active())
-        if imgui.is_item_hovered():  # it says how to change it: not where that can't be done
-            self.ui.button_tip(mark, _TIP)  # nor once it was typed: it would lie over the numbers below
+        if imgui.is_item_hovered():  # the tip says how to change the number: none where that can't be done
+            self.ui.button_tip(mark, _TIP)  # none once the number was typed: the tip would lie over those below
         if number.speed is None:
             self._draw_share((value - number.low) / (number.high - number.low))
         self._in_hand = _now_if(imgui.is_item_active(), name, self._in_hand)

@@ -10,7 +10,7 @@ from sandbox.workspace.clock import NS
 from sandbox.workspace.messages import Message
 from sandbox.workspace.workspace import Workspace
 
-TOAST_NS = 6 * NS  # so long one without a button is shown over the canvas
+TOAST_NS = 6 * NS  # the time that a message without a button stays over the canvas
 STATUS_NS = 15 * NS  # and any of them in the status line
 
 
@@ -50,7 +50,7 @@ class Toasts:
 
     def notice(self) -> bool:
         """Tell, before a frame, whether there is a message that the last frame did not show."""
-        if self._building():  # else nothing is possible, and what was offered may still be wanted
+        if self._building():  # else nothing is possible, and an offer may still be wanted
             self._offers = {number: note for number, note in self._offers.items() if note.lasting or self._may(note)}
         message = self.workspace.messages.latest
         if message is None or message.number == self._number:

@@ -33,7 +33,7 @@ class ValueRows:
     def __init__(self, ui: Ui, shell: Shell) -> None:
         self.ui = ui
         self.shell = shell
-        self._draft: tuple[str, Value] | None = None  # the widget in hand, and what it shows meanwhile
+        self._draft: tuple[str, Value] | None = None  # the widget in hand, and its value meanwhile
         self.numbers = NumberEntry(ui, shell)
 
     def tidy(self) -> None:

@@ -64,7 +64,7 @@ class View:
         self.forecast: Forecast | None = None  # drawn while no machine runs
         self._forecast_marks = ForecastMarks()
         self.hints_shown = 0  # the steps of the level's hints that are drawn
-        self.zone: ToleranceMap | None = None  # the green zone of what is in hand
+        self.zone: ToleranceMap | None = None  # the green zone of the part in hand
         self._zone_marks = ZoneMarks()
         self._turning_marks = TurningMarks()
         self._strain_marks = StrainMarks()
@@ -185,7 +185,7 @@ class View:
 
     def _draw_past(self, editor: Editor, leftover: float, scene: PastScene, moment: Moment) -> None:
         """Draw a past moment; nothing in it can be selected or dragged."""
-        self._design = None  # so that the present is shown again afterwards
+        self._design = None  # the present is shown again afterwards
         self.run_scene.leave()
         self._past_drawer.show(moment)
         self._hints_of = None

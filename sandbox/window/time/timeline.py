@@ -119,7 +119,7 @@ class Timeline:
             widths = {}
         total = sum(ui.px(widths.get(name, 30.0)) for name in names) + ui.px(4) * (len(names) - 1)
         ways = ["to_start", "previous_mark", "step_back", "next_mark", "seek"]
-        for name in ("to_start", "previous_mark", "next_mark", "step_back"):  # they are in the menus, and have keys
+        for name in ("to_start", "previous_mark", "next_mark", "step_back"):  # these are in the menus, and have keys
             if ui.px(46) + ui.px(34) * len(ways) + total > rect[2] - rect[0]:
                 ways.remove(name)
         for nth, name in enumerate(ways):
@@ -147,7 +147,7 @@ class Timeline:
         while len(line) > 2 and imgui.calc_text_size(line).x > room:
             line = line[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
         if imgui.calc_text_size(line).x > room:
-            line = ""  # what is left of it would lie under the buttons
+            line = ""  # the rest of the line would lie under the buttons
         imgui.align_text_to_frame_padding()
         in_past = self.shell.workspace.document.in_past
         imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP if in_past else Colour.TEXT)

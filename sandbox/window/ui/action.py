@@ -69,7 +69,7 @@ class Actions:
         Raises:
             ValueError: two would have the same key.
         """
-        self.usual = actions  # as they are unless the user's file of keys says otherwise
+        self.usual = actions  # the actions without the user's file of keys
         self.menus = menus
         self.rebind({})
 

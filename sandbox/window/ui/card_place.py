@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandbox.window.ui.widgets import Rect
 
-_COLUMN = 0.25  # of its weight: hiding what is above or below a thing, where it comes from or goes to
+_COLUMN = 0.25  # of a thing's weight: hiding the space above or below it, where it comes from or goes to
 
 
 class Weighed(NamedTuple):

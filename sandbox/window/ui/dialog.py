@@ -25,7 +25,7 @@ class Dialog:
     width = 460.0
     height = 0.0  # 0: as high as its contents
     at = (0.5, 0.5)  # where it stands in the window: shares of the width and the height
-    dims = True  # what is behind it is dimmed
+    dims = True  # the window behind the dialog is dimmed
     walked = True  # Tab and the arrow keys go from button to button
     flags = FLAGS
     enter_accepts = True

@@ -35,7 +35,7 @@ _CURSORS = {
 }
 _FRAMES_AFTER_INPUT = 3  # an immediate-mode interface needs this many frames to settle after an event
 _FRAMES_TO_OPEN_A_FIELD = 5  # press, release, the field in place of the number, its focus, its wish for keys
-_FITS = 1.0  # px: so much larger or smaller than its window the contents may be
+_FITS = 1.0  # px by which the contents may be larger or smaller than their window
 _AWAY = -3.4e38  # ImGui's "no mouse"
 
 
@@ -73,13 +73,13 @@ class Host:
         self.io.config_drag_click_to_input_text = True  # a click on a number lets one type it
         self.settling = _FRAMES_AFTER_INPUT
         self._clipboard = ""
-        self._asked: str | None = None  # what another program has answered; None: none was asked
+        self._asked: str | None = None  # the answer of another program; None: none was asked
         self._keys: deque[tuple[int, Modifiers, bool] | str] = deque()  # events that ImGui has not got yet
         self._held = Modifiers()  # as ImGui knows them
         self._struck = False  # a key went down in this frame
         self.unanswered = 0  # frames until a click or an action has certainly opened the field that it opens
         self._captured: set[int] = set()  # buttons that went down on the interface
-        if hasattr(window, "is_typing"):  # it has an input method, which composes in text fields only
+        if hasattr(window, "is_typing"):  # the window has an input method, which composes in text fields only
             window.is_typing = lambda: self.typing
         window.switch_to()
         imgui.backends.opengl3_init("#version 330")

@@ -126,7 +126,7 @@ class Keymap:
             except ValueError as error:
                 problems.append(self._at(number, f"{error}"))
         if value and not chords:
-            return None  # none of them can be used: its own stay
+            return None  # none of the keys can be used: the action's own stay
         return KeymapLine(number, name, tuple(dict.fromkeys(chords)))
 
     def _keys(self, lines: list[KeymapLine], problems: list[str]) -> dict[str, tuple[Chord, ...]]:

@@ -57,7 +57,7 @@ class LevelPictures:
 
     def __init__(self, canvas: Canvas, theme: str, drop: Callable[[Texture], None]) -> None:
         self._canvas, self._theme, self._drop = canvas, theme, drop
-        self._held: dict[Path, LevelPicture] = {}  # what was requested last is last
+        self._held: dict[Path, LevelPicture] = {}  # in the order of the last requests
         self._requested: set[Path] = set()  # in this frame
         self._kept = CacheFolder(folder(), ".png", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
         self._drawn = 0  # in this frame

@@ -34,8 +34,8 @@ class Pictures:
         self._levels = LevelPictures(self._canvas, palette.name, self.drop)
         self._items: dict[str, Texture] = {}
         self._thumbnails = Thumbnails(self._canvas)
-        self._dropped: list[object] = []  # what holds textures of pictures that are no longer returned
-        self._shown_last: list[object] = []  # what holds textures that the interface's last frame may still contain
+        self._dropped: list[object] = []  # owners of textures of pictures that are no longer returned
+        self._shown_last: list[object] = []  # owners of textures that the interface's last frame may still contain
 
     def turn(self) -> None:
         """Note that a new frame of the interface begins: textures dropped so far won't be in it."""

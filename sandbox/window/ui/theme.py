@@ -57,7 +57,7 @@ class Theme:
 
     def px(self, value: float) -> float:
         """Convert a length at scale 1 to framebuffer pixels, rounded to a whole pixel so that edges stay crisp."""
-        pixels = self._px.get(value)  # it is asked some hundred times a frame, for a few dozen lengths
+        pixels = self._px.get(value)  # this is asked some hundred times a frame, for a few dozen lengths
         if pixels is None:
             pixels = self._px[value] = float(round(value * self.scale))
         return pixels

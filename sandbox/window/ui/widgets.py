@@ -30,7 +30,7 @@ PANEL = int(  # plain numbers: to join flags of an enumeration takes longer than
 )
 FLOATING = (PANEL & ~int(imgui.WindowFlags_.no_bring_to_front_on_focus)) | int(
     imgui.WindowFlags_.always_auto_resize
-    | imgui.WindowFlags_.no_focus_on_appearing  # else what is typed goes on as commands
+    | imgui.WindowFlags_.no_focus_on_appearing  # else text that is typed goes on as commands
 )
 TIP_WIDTH = 320.0  # px
 TIPS = int(imgui.HoveredFlags_.for_tooltip | imgui.HoveredFlags_.allow_when_disabled)  # for `is_item_hovered`
@@ -143,7 +143,7 @@ class Ui:
 
     def give_keys_here(self) -> None:
         """Move the keyboard focus to the next widget, wherever it was."""
-        imgui.set_window_focus(None)  # what had them before must not keep them
+        imgui.set_window_focus(None)  # the widget that had the keys before must not keep them
         imgui.set_keyboard_focus_here()
 
     # -- marks
@@ -341,7 +341,7 @@ class Ui:
         self.cover()
         chosen = self.items(names, "menu")
         imgui.end_menu()
-        if chosen is not None:  # after the menu: what it does may change what the rest of it would show
+        if chosen is not None:  # after the menu, because the action may change the rest of the menu
             chosen.run()
 
     def items(self, names: tuple[str | None, ...], of: str) -> Action | None:

@@ -24,8 +24,8 @@ from sandbox.window.x11.selections import ANSWER_S
 
 _NAMED = re.compile(r"@im=([^@]+)")
 _NONE = ("none", "local")  # names under which Xlib composes by itself, as it does without a method
-BEHIND_S = 0.01  # so long after a key that the method does not take may come the text that the key has ended
-_STYLE = xlib.XIMPreeditNothing | xlib.XIMStatusNothing  # the method shows in a window of its own what it composes
+BEHIND_S = 0.01  # the text that a key has ended may come this long after that key, which the method does not take
+_STYLE = xlib.XIMPreeditNothing | xlib.XIMStatusNothing  # the method shows its composition in a window of its own
 
 
 def method_name(environment: Mapping[str, str]) -> str:
@@ -38,8 +38,8 @@ class Handlers(NamedTuple):
     """Functions that get what an input method hands back, each called by the window's loop."""
 
     key: Callable[[Any], None]  # a press that it does not take
-    text: Callable[[str], None]  # what it has composed
-    late: Callable[[], None]  # it has not answered in time, and is not asked again
+    text: Callable[[str], None]  # the text that the method has composed
+    late: Callable[[], None]  # the method has not answered in time, and is not asked again
 
 
 class MethodEvent(NamedTuple):
@@ -98,7 +98,7 @@ class InputMethod(XlibSelectDevice):
             if answer.what == "ready":
                 self.takes_keys = True
             elif not self.takes_keys:
-                continue  # it was given up
+                continue  # the method was given up
             elif answer.what == "key":
                 self._handlers.key(answer.value)
             elif answer.what == "text":

@@ -24,7 +24,7 @@ _ROWS = {
 }
 _PLACES = {first + index: name for first, names in _ROWS.items() for index, name in enumerate(names.split())}
 _LETTERS = [code for code, name in _PLACES.items() if name.startswith("Key")]
-_LATIN_LETTERS = 20  # so many of the 26 letter keys type an ASCII letter on a Latin layout
+_LATIN_LETTERS = 20  # at least this many of the 26 letter keys type an ASCII letter on a Latin layout
 _GROUPS = 4  # of XKB, at most
 _GROUP_BITS = 0x6000
 _SHIFT, _CTRL, _ALT, _ALT_GR = xlib.ShiftMask, xlib.ControlMask, xlib.Mod1Mask, xlib.Mod5Mask
@@ -68,7 +68,7 @@ class Keys:
     def press(self, event: Any, context: Any) -> Keypress | None:
         """Return what a key event's key types; None if it types nothing. `context` is the input context."""
         state = event.state & ~(_CTRL | _ALT)
-        position = _PLACES.get(event.keycode, "")  # 0 is the code of what an input method hands over
+        position = _PLACES.get(event.keycode, "")  # an input method hands over the code 0
         typed = self._character(event, state, context)
         if not position and not typed:
             return None

@@ -158,7 +158,7 @@ class _Reading:
 
     def __init__(self, selection: int, targets: list[int], time: int, then: Callable[[bytes | Refused], None]) -> None:
         self.selection, self.targets, self.time, self.then = selection, targets, time, then
-        self.pieces: list[bytes] | None = None  # None: it does not come in pieces
+        self.pieces: list[bytes] | None = None  # None: the contents do not come in pieces
         self.size = 0
 
 

@@ -165,7 +165,7 @@ class X11Window(XlibWindow):
         else:
             self._held.discard(code)
             if self._method is not None and code not in self._down:
-                return  # its press is with the input method, or was for it
+                return  # the key's press is with the input method, or was for it
         self._key_event(event)
 
     def _key_event(self, event: Any) -> None:
