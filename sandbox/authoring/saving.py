@@ -11,7 +11,7 @@ from sandbox.authoring.script_run import Current, Saved, Tried
 from sandbox.commands.commands import AnyCommand
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels, solutions
+from sandbox.levels import levels, library, solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt, places_of_solution
 from sandbox.trials.checks import check
@@ -43,8 +43,8 @@ def save(level: Level, path: Path) -> Saved:
     design = level.design()
     level.refuse_overlaps(design)
     path = path if run.out is None else run.out / path.name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    levels.write(path, design)
+    with library.folder_for(path.parent):
+        levels.write(path, design)
     commands = level.solution(design)
     solution, remarks = _record(path, design, commands)
     attempt = Attempt(commands, solutions.end_of(design, commands), design)

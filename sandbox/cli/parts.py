@@ -219,16 +219,16 @@ def _write_scenes(folder: Path, chains: Collection[Chain]) -> int:
     """Write each chain as a level that can be opened and run."""
     from msgspec.structs import replace
 
-    from sandbox.levels import levels
+    from sandbox.levels import levels, library
 
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        with library.folder_for(folder):
+            for chain in chains:
+                title = f"{chain.takes} to {chain.gives}: {chain.middle} sets off {chain.target}"
+                name = f"{chain.takes}-{chain.gives}-{chain.middle}-{chain.target}.toml"
+                levels.write(folder / name, replace(chain.scene().design, title=title))
     except OSError as error:
         return complain(f"{folder}: no folder can be made there: {error.strerror or error}")
-    for chain in chains:
-        title = f"{chain.takes} to {chain.gives}: {chain.middle} sets off {chain.target}"
-        name = f"{chain.takes}-{chain.gives}-{chain.middle}-{chain.target}.toml"
-        levels.write(folder / name, replace(chain.scene().design, title=title))
     print_line(f"{len(chains)} levels in {folder}")
     return 0
 

@@ -287,8 +287,7 @@ def unpack(shared: Shared, folder: Path, data: Path) -> Unpacked:
     if shared.solution is not None and proof is not None and proof.holds:
         commands = shared.solution.timed()
         place = library.free_path(folder / REPLAYS, level.stem, RECORDING, lambda it: _holds(it, design, commands))
-        with library.folder_for(place.parent):
-            record_solution(place, design, commands)
+        record_solution(place, design, commands)
     return Unpacked(printable(shared.title, 60), str(level), str(place) if place is not None else None, proof)
 
 

@@ -17,7 +17,7 @@ from sandbox.commands.driver import Driver, Timed, live_commands, runs
 from sandbox.commands.session import MAX_COMMANDS_A_TICK, Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels
+from sandbox.levels import levels, library
 from sandbox.recording import atomic_files, fingerprint, reader
 from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.recorder import Recorder
@@ -136,8 +136,7 @@ def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, Any
     last = commands[-1][0] if commands else 0
     solved = solve(level, commands)
     before = _whole(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_files.replacing(path) as new:
+    with library.folder_for(path.parent), atomic_files.replacing(path) as new:
         recorder = Recorder(new, level, 0, fingerprint.current(), before.blessings if before is not None else ())
         session = Session(level, log=recorder)
         for _ in Driver(session, commands).steps(last, len(commands)):

@@ -11,7 +11,7 @@ from sandbox.cli import main
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
-from sandbox.errors import Refused
+from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, sharing, solution_files, solutions
 from sandbox.levels.solutions import Solution
 from sandbox.parts import check as fit
@@ -176,6 +176,12 @@ def test_a_new_recording_keeps_the_history_and_says_what_is_lost(tmp_path: Path,
     assert [blessing.reason for blessing in read.blessings] == ["lighter balls"] and not read.others
     assert "its recording was replaced, and holds no longer what it ends in elsewhere (unnamed class" in recorded.remark
     assert recorded.solved.ticks == solved.ticks
+
+
+def test_a_recording_that_can_not_be_written_leaves_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="File name too long"):
+        solutions.record_solution(tmp_path / "new" / "replays" / f"{'x' * 250}.replay", DOWN, RUN)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_unpacked_twice_is_recorded_once(tmp_path: Path) -> None:

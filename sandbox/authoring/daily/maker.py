@@ -30,7 +30,7 @@ from sandbox.design.conditions import Condition
 from sandbox.design.design import Design
 from sandbox.design.scenes import PAPER, indoors, outdoors
 from sandbox.errors import Refused
-from sandbox.levels import levels, solutions
+from sandbox.levels import levels, library, solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt
 from sandbox.tasks.serving import Teller, serve
@@ -216,8 +216,8 @@ def carry_out(order: MakeDaily, teller: Teller) -> str:
     """Make a machine, and write its level; return the path."""
     machine = make(Day.read(order.day), lambda share, what: teller.progress(share, what=what))
     path = Path(order.path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    levels.write(path, machine.design)
+    with library.folder_for(path.parent):
+        levels.write(path, machine.design)
     return order.path
 
 

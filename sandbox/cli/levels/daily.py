@@ -47,8 +47,8 @@ def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> i
     path = out if out is not None else date.level_in(library.data_dir())
     with ExitStack() as stack:
         machine = maker.make(date, stack.enter_context(progress(f"making the machine of {date}", as_json)))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    levels.write(path, machine.design)
+    with library.folder_for(path.parent):
+        levels.write(path, machine.design)
     recording = path.with_suffix(".replay") if solution else None
     if recording is not None:
         solutions.record_solution(recording, machine.design, machine.commands)
