@@ -72,8 +72,8 @@ INSIDE = {
         "pytest_plugin",
     ),
     "tasks/": (
-        "limits", "endings", "lifeline", "programs", "child", "limited", "messages", "serving", "task_process", "pool",
-        "background", "latest", "child_main",
+        "limits", "endings", "lifeline", "programs", "child", "limited", "messages", "progress", "serving",
+        "task_process", "pool", "background", "latest", "child_main",
     ),
     "editing/": (
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
 from sandbox.tasks.messages import Failure, unpack
 from sandbox.tasks.pool import Pool
+from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.tasks.serving import Teller, serve
 from sandbox.tasks.task_process import Setup
 from sandbox.verify.old_code import cache_dir
@@ -32,9 +32,7 @@ MOST_FILES = 100
 _MEASURING = ("experiments.py", "magnitudes.py", "stage.py")  # modules that decide how it is measured
 
 
-def measure_all(
-    jobs: int | None = None, progress: Callable[[float], object] = lambda share: None
-) -> dict[str, Magnitudes]:
+def measure_all(jobs: int | None = None, progress: ShowProgress = unseen) -> dict[str, Magnitudes]:
     """Measure every kind, by name, in `jobs` processes (by default one for each core).
 
     Raises:
@@ -49,7 +47,7 @@ def measure_all(
             if isinstance(end, Failure):
                 raise Refused(f"{name} can't be measured: {end.sentence(optional=False)}")
             table[name] = unpack(end.value, Magnitudes)
-            progress(len(table) / len(KINDS))
+            progress(len(table), len(KINDS))
     return table
 
 
@@ -78,9 +76,7 @@ def read() -> dict[str, Magnitudes] | None:
     return table if table.keys() == KINDS.keys() else None
 
 
-def read_or_measure(
-    jobs: int | None = None, progress: Callable[[float], object] = lambda share: None
-) -> dict[str, Magnitudes]:
+def read_or_measure(jobs: int | None = None, progress: ShowProgress = unseen) -> dict[str, Magnitudes]:
     """Return the table; measure and keep it first if that has not been done yet, in so many processes."""
     table = read()
     if table is None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.errors import Refused
 from sandbox.tasks import child
+from sandbox.tasks.progress import ShowProgress
 
 ROUNDS = 3  # runs of each of the two
 WORSE = 0.03  # a figure that is worse by more is marked
@@ -40,8 +41,8 @@ class Change(NamedTuple):
         return {**self._asdict(), "worse": round(self.worse, 4)}
 
 
-def measure(checkout: Path, quick: bool, shown: Callable[[float, str], object]) -> list[Change]:
-    """Run both benchmarks `ROUNDS` times; `shown` is called with the share that is done, and with what is next.
+def measure(checkout: Path, quick: bool, progress: ShowProgress) -> list[Change]:
+    """Run both benchmarks `ROUNDS` times; `progress` takes how many runs are done, and which is next.
 
     Raises:
         Refused: there is no program in that folder, or one of them could not be measured.
@@ -51,9 +52,9 @@ def measure(checkout: Path, quick: bool, shown: Callable[[float, str], object]) 
     roots = (checkout.absolute(), child.ROOT)
     runs: dict[Path, list[Plain]] = {root: [] for root in roots}
     for number, root in enumerate(_turns(roots)):
-        shown(number / (2 * ROUNDS), root.name)
+        progress(number, 2 * ROUNDS, root.name)
         runs[root].append(figures_of(root, quick))
-    shown(1.0, "")
+    progress(1.0)
     return changes(*runs.values())
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,15 +46,13 @@ EIGHTFOLD = 8  # of fifty parts: 400
 SUITE, LONG_SUITE = 200, 40  # recordings that are verified together: short ones, and ones of a minute
 
 
-def measure(quick: bool = False, progress: Callable[[str], object] = lambda what: None) -> BenchResults:
-    """Measure all figures: about half a minute, or two seconds for rough ones. `progress` is called with each name."""
+def measure(quick: bool = False) -> BenchResults:
+    """Measure all figures: about half a minute, or two seconds for rough ones."""
     effort = QUICK if quick else FULL
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, no_collector():
         for measured in (_replay, _active, _workshop, _record, _hash, _bytes):
-            progress(measured.__name__.strip("_"))
             figures += measured(effort, Path(folder))
-        progress("suite")
         figures += _suite(effort, Path(folder), 8 if quick else SUITE)
     now = fingerprint.current()
     return BenchResults(figures, effort, now.engine, now.env)

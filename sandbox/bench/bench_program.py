@@ -11,7 +11,6 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +42,7 @@ FSYNC_S = 0.2  # what the slow disk takes
 FEW = 50  # bodies
 
 
-def measure(effort: Effort, progress: Callable[[str], object] = lambda what: None) -> list[Figure]:
+def measure(effort: Effort) -> list[Figure]:
     """Measure all figures: some minutes at full effort, mostly for one hour of a machine.
 
     `progress` is called with the name of each group of figures.
@@ -51,7 +50,6 @@ def measure(effort: Effort, progress: Callable[[str], object] = lambda what: Non
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder:
         for measured in (reruns, idle_session, memory, slow_disk, frames, others, starts):
-            progress(measured.__name__)
             figures += measured(effort, Path(folder))
     return figures
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandbox.authoring.demonstrations.demonstration import PRESSED, SECONDS, Demonstration, at_rest, of_kind
@@ -18,6 +18,7 @@ from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.air.wind import Blower
 from sandbox.parts.kind import Kind, LinkKind
+from sandbox.tasks.progress import ShowProgress, unseen
 
 MOST = 3.0  # us a tick at work
 RUNS, QUICK_RUNS = 7, 3
@@ -70,13 +71,13 @@ def subjects() -> tuple[Subject, ...]:
     return (*rows, Subject(OVER_PULLEY, "Rope over a pulley", at_rest(LINKS["rope"]), over_pulley, None))
 
 
-def measure(runs: int, shown: Callable[[float, str], object] = lambda share, title: None) -> Iterator[KindCost]:
-    """Measure row by row. `shown` is called with the share that is done, and the title of what comes next."""
+def measure(runs: int, progress: ShowProgress = unseen) -> Iterator[KindCost]:
+    """Measure row by row. `progress` takes how many rows are done, and the title of the next one."""
     rows = subjects()
     for index, subject in enumerate(rows):
-        shown(index / len(rows), subject.title)
+        progress(index, len(rows), subject.title)
         yield cost_of(subject, runs)
-    shown(1.0, "")
+    progress(1.0)
 
 
 def cost_of(subject: Subject, runs: int) -> KindCost:

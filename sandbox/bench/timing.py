@@ -93,12 +93,12 @@ def rerun_ratio(design: Design, path: Path, seconds: int) -> tuple[float, int]:
         machine = Machine(design)
     bare_ns = aside_ns = 0
 
-    def turn(done: int, total: int) -> None:
+    def turn(done: float, total: float = 1.0, what: str = "") -> None:
         nonlocal bare_ns, aside_ns
         turn_start_ns = time.process_time_ns()
         with Stopwatch() as stepping:
-            bare_steps(machine, done - machine.ticks)
-        machine.ticks = done
+            bare_steps(machine, int(done) - machine.ticks)
+        machine.ticks = int(done)
         bare_ns += stepping.ns
         aside_ns += time.process_time_ns() - turn_start_ns
 

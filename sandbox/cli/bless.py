@@ -169,7 +169,7 @@ def _each(files: list[Path], limits: Limits, look: Callable[[Path], _Change | No
     changes: list[_Change] = []
     with progress("running recordings again") as shown:
         for number, path in enumerate(files):
-            shown(number / len(files), path.name)
+            shown(number, len(files), path.name)
             with within(limits, str(path)):
                 change = look(path)
             if change is not None:

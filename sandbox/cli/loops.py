@@ -55,7 +55,7 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
     with progress("running main loops", as_json) as shown:
         for row in comparison.compare(contraption, profiles=profiles, seconds=length):
             rows.append(row)
-            shown(len(rows) / count, "")
+            shown(len(rows), count)
             if as_json:
                 print_json(row.as_json())
     if not as_json:

@@ -7,12 +7,13 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from sandbox.recording.plain_text import one_line, printable, printable_json
+from sandbox.tasks.progress import ShowProgress
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -110,8 +111,8 @@ def print_above(bar: Progress, line: str) -> None:
 
 
 @contextlib.contextmanager
-def progress(doing: str, as_json: bool = False) -> Iterator[Callable[[float, str], None]]:
-    """Show that something goes on, and yield a function that takes its progress, 0 to 1.
+def progress(doing: str, as_json: bool = False) -> Iterator[ShowProgress]:
+    """Show that something goes on, and yield what takes its progress.
 
     A terminal gets a bar. Where there is none, as in the log of a CI server, there is a line on stderr as soon as it
     takes longer than a moment, and then another one every half a minute.
@@ -119,7 +120,7 @@ def progress(doing: str, as_json: bool = False) -> Iterator[Callable[[float, str
     if sys.stderr.isatty() and not as_json:
         with progress_bar(doing) as bar:
             task = bar.add_task("", total=1.0)
-            yield lambda share, step: bar.update(task, completed=share)
+            yield lambda done, total=1.0, what="": bar.update(task, completed=done, total=total)
         return
     with Pulse(doing) as pulse:
         yield pulse.take
@@ -136,9 +137,9 @@ class Pulse:
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._beat, name="pulse", daemon=True)
 
-    def take(self, share: float, step: str = "") -> None:
-        """Take the share that is done, 0 to 1."""
-        self._share = share
+    def take(self, done: float, total: float = 1.0, what: str = "") -> None:
+        """Take how much is done."""
+        self._share = done / max(1e-9, total)
 
     def _beat(self) -> None:
         began = time.monotonic()

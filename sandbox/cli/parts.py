@@ -117,7 +117,7 @@ def _measured() -> dict[str, Magnitudes]:
     from sandbox.authoring import table
 
     with progress("measuring every part, once for this version") as shown:
-        return table.read_or_measure(progress=lambda share: shown(share, ""))
+        return table.read_or_measure(progress=shown)
 
 
 def _print_magnitudes() -> None:

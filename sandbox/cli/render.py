@@ -110,10 +110,10 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
             film.render(find(file), output, wanted, _print_progress)
             return 0
         with progress(f"drawing {output.name}") as shown:
-            film.render(find(file), output, wanted, lambda done, total: shown(done / max(1, total), ""))
+            film.render(find(file), output, wanted, shown)
     print_line(f"drawn: {output}")
     return 0
 
 
-def _print_progress(done: int, total: int) -> None:
+def _print_progress(done: float, total: float = 1.0, what: str = "") -> None:
     print(json.dumps({"done": done, "total": total}), flush=True)

@@ -191,7 +191,7 @@ def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder |
     synced = time.monotonic()
     with progress(f"running {session.design.title}", as_json) as shown:
         for _ in driver.steps(end, most=SLICE):
-            shown(session.tick / max(1, end), "")
+            shown(session.tick, max(1, end))
             if recorder is not None and time.monotonic() - synced >= 1.0:
                 recorder.sync()
                 synced = time.monotonic()

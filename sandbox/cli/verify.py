@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sandbox.cluster.address import ClusterAddress
     from sandbox.tasks.limits import Limits
-    from sandbox.verify.pool import Progress
+    from sandbox.tasks.progress import ShowProgress
     from sandbox.verify.verdicts import Report
 
 
@@ -75,7 +75,7 @@ class _Work(NamedTuple):
     limits: Limits
     cluster: ClusterAddress | None
 
-    def reports(self, progress: Progress | None = None, engine: Path | None = None) -> Iterator[Report]:
+    def reports(self, progress: ShowProgress | None = None, engine: Path | None = None) -> Iterator[Report]:
         """Yield a report for each file as it finishes; the arguments are as in `pool.verify_all`."""
         if self.cluster is not None:
             from sandbox.cluster import verifying
@@ -85,15 +85,15 @@ class _Work(NamedTuple):
 
         return pool.verify_all(self.files, self.jobs or _cores(), self.allow_cut, self.limits, progress, engine)
 
-    def counted_in(self, advance: Callable[[float], object], engine: Path | None = None) -> Generator[Report]:
+    def counted_in(self, advance: ShowProgress, engine: Path | None = None) -> Generator[Report]:
         """Yield a report for each file as it finishes.
 
         Args:
-            advance: called with the share that is done, 0 to 1: by files, or by the ticks of a single one.
+            advance: takes how many files are done, and the ticks of a single one.
             engine: see `pool.verify_all`.
         """
-        for number, report in enumerate(self.reports(lambda done, total: advance(done / max(1, total)), engine), 1):
-            advance(number / len(self.files))
+        for number, report in enumerate(self.reports(advance, engine), 1):
+            advance(number, len(self.files))
             yield report
 
     @property
@@ -153,12 +153,12 @@ def verify(
 
 
 @contextmanager
-def _shown(words: str, as_json: bool) -> Iterator[tuple[Bar | None, Callable[[float], object]]]:
+def _shown(words: str, as_json: bool) -> Iterator[tuple[Bar | None, ShowProgress]]:
     """Show that something goes on, by a bar where people look at stdout, else by lines on stderr now and then."""
     if sys.stdout.isatty() and not as_json:
         with progress_bar("verifying") as bar:
             task = bar.add_task("", total=1.0)
-            yield bar, lambda share: bar.update(task, completed=share)
+            yield bar, lambda done, total=1.0, what="": bar.update(task, completed=done, total=total)
         return
     with Pulse(words) as pulse:
         yield None, pulse.take

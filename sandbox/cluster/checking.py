@@ -16,6 +16,7 @@ from sandbox.design.design import Design
 from sandbox.levels.solution_files import Attempt
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Answer, pack, unpack
+from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.check_worker import order_for
@@ -49,13 +50,13 @@ def measure(
     place: ClusterAddress,
     checks: Sequence[LevelCheck],
     results: Results,
-    progress: Callable[[float], object],
+    progress: ShowProgress,
     note: Callable[[str], object],
 ) -> None:
     """Let the workers of a cluster that compute as this machine does measure for checks, and keep the results.
 
     Args:
-        progress: called with the share that is done, 0 to 1.
+        progress: takes how many checks are measured.
         note: called with a sentence about each worker that is not used, and about each level that must be run here.
 
     Raises:
@@ -81,6 +82,6 @@ def measure(
                 results.keep(unpack(end.value, dict[str, bytes]))
             else:
                 note(f"'{checks[number].level.title}' is run here: {end.sentence('its check', optional=False)}")
-            progress(next(done) / len(checks))
+            progress(next(done), len(checks))
     finally:
         dispatcher.close()

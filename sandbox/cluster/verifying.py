@@ -13,8 +13,9 @@ from sandbox.recording import reader
 from sandbox.tasks.limits import USUAL, Limits
 from sandbox.tasks.messages import Progress as Message
 from sandbox.tasks.messages import pack
+from sandbox.tasks.progress import ShowProgress
 from sandbox.verify.orders import Verify
-from sandbox.verify.pool import Progress, report_of
+from sandbox.verify.pool import report_of
 from sandbox.verify.verdicts import Report, refusal
 
 
@@ -23,7 +24,7 @@ def verify_all(
     files: Sequence[Path],
     allow_cut: bool = False,
     limits: Limits = USUAL,
-    progress: Progress | None = None,
+    progress: ShowProgress | None = None,
     note: Callable[[str], object] = lambda sentence: None,
 ) -> Generator[Report]:
     """Verify recordings on the workers of a cluster, and yield reports as they finish. Closing the iterator ends them.
@@ -38,7 +39,7 @@ def verify_all(
 
     def show(message: Message) -> None:
         if progress is not None:
-            progress(int(message.done), int(message.total))
+            progress(message.done, message.total)
 
     single = show if progress is not None and len(files) == 1 else None
     dispatcher = Dispatcher(place, Batch("verify", limits, b"", ()), False, note, single)

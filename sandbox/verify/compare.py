@@ -18,9 +18,9 @@ from sandbox.machine.machine import Machine
 from sandbox.recording.filebytes import Digests
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Mark, Recording
+from sandbox.tasks.progress import ShowProgress
 
 SLICE = 2400  # ticks between two calls of `progress`
-Progress = Callable[[int, int], object]  # ticks done, ticks in all
 BodyKey = tuple[int, int]  # the part (0: the hand), and which of its bodies
 
 
@@ -28,7 +28,7 @@ def rerun(
     recording: Recording,
     session: Session,
     refused: Callable[[int, str], object],
-    progress: Progress | None = None,
+    progress: ShowProgress | None = None,
     every: int = SLICE,
 ) -> None:
     """Give a fresh session the recording's commands, each on its tick, up to the last tick.
@@ -75,7 +75,7 @@ class Comparison:
         self._states = iter(recording.states)
         self._state = next(self._states, None)
 
-    def run(self, progress: Progress | None, every: int = SLICE) -> None:
+    def run(self, progress: ShowProgress | None, every: int = SLICE) -> None:
         rerun(self.recording, self.session, self._blame, progress, every)
         self.end_hash = self.session.end_hash().hex()
         recording = self.recording

@@ -6,17 +6,16 @@ refused, and another worker takes its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 
 from sandbox.tasks.limits import USUAL, Limits
 from sandbox.tasks.messages import Answer, End, unpack
 from sandbox.tasks.pool import Pool
+from sandbox.tasks.progress import ShowProgress
 from sandbox.tasks.task_process import Setup
 from sandbox.verify.orders import Verify
 from sandbox.verify.verdicts import Report, refusal
-
-Progress = Callable[[int, int], object]  # ticks done, ticks in all, of the one file there is
 
 
 def worker(limits: Limits, engine: Path | None = None, more: Mapping[str, str] = {}) -> Setup:
@@ -29,18 +28,18 @@ def verify_all(
     jobs: int = 1,
     allow_cut: bool = False,
     limits: Limits = USUAL,
-    progress: Progress | None = None,
+    progress: ShowProgress | None = None,
     engine: Path | None = None,
 ) -> Generator[Report]:
     """Verify recordings in up to `jobs` processes, and yield reports as they finish. Closing the iterator ends them.
 
     Args:
-        progress: called with the progress of a recording, if there is only one.
+        progress: takes the progress of a recording, in ticks, if there is only one.
         engine: a folder with another release of the engine.
     """
     names = [str(file) for file in files]
     single = progress if len(names) == 1 else None
-    tell = (lambda news: single(int(news.done), int(news.total))) if single is not None else None
+    tell = (lambda news: single(news.done, news.total)) if single is not None else None
     with Pool(worker(limits, engine), jobs, tell) as pool:
         for number, end in pool.each(Verify(name, allow_cut, tell is not None) for name in names):
             yield report_of(names[number], end)

@@ -17,7 +17,8 @@ from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Answer, Failure, unpack
-from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
+from sandbox.tasks.progress import ShowProgress
+from sandbox.verify.compare import SLICE, Comparison, equal_ticks, nth_tick, rerun
 from sandbox.verify.explain import difference, explain, seconds
 from sandbox.verify.judgement import foreign, here, judge_difference, judge_stale
 from sandbox.verify.orders import RerunOrder
@@ -27,7 +28,9 @@ _NO_LIMITS = Limits(0, 0)  # but those of this process
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
 
 
-def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None = None, every: int = SLICE) -> Report:
+def verify(
+    path: Path | str, allow_cut: bool = False, progress: ShowProgress | None = None, every: int = SLICE
+) -> Report:
     """Run one recording again and compare. A file that can't be used gives the verdict `refused`, never an exception.
 
     `progress` is called every so many ticks (`every`).

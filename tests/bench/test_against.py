@@ -11,6 +11,7 @@ from sandbox import cli
 from sandbox.bench import against
 from sandbox.errors import Refused
 from sandbox.tasks import child
+from sandbox.tasks.progress import unseen
 
 PRINTS = "import json, sys; print(json.dumps({{'arguments': sys.argv[1:], 'replay_ratio': {ratio}, 'engine': 'x'}}))"
 
@@ -39,7 +40,7 @@ def test_the_two_take_turns_and_none_is_always_first(tmp_path: Path, monkeypatch
         return {"replay_ratio": float(len(measured))}
 
     monkeypatch.setattr(against, "figures_of", figures_of)
-    (change,) = against.measure(other, True, lambda share, what: None)
+    (change,) = against.measure(other, True, unseen)
     assert measured == ["there", "here", "here", "there", "there", "here"]
     assert (change.before, change.now) == (4.0, 3.0), "the medians of 1, 4, 5 and of 2, 3, 6"
 
@@ -75,7 +76,7 @@ def test_the_command_prints_both_and_marks_what_is_worse(
 
 def test_a_folder_without_the_program_and_one_that_fails_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="is no checkout"):
-        against.measure(tmp_path, True, lambda share, what: None)
+        against.measure(tmp_path, True, unseen)
     failing = checkout(tmp_path / "failing", "raise SystemExit('it is broken')")
     with pytest.raises(Refused, match="can't be measured: it is broken"):
         against.figures_of(failing, True)

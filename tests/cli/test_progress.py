@@ -22,7 +22,7 @@ REPLAY = str(ROOT / "replays" / "drop.replay")
 
 def test_a_quick_command_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     with progress("drawing a.gif") as shown:
-        shown(0.5, "")
+        shown(0.5)
     assert capsys.readouterr().err == ""
 
 
@@ -31,7 +31,7 @@ def test_a_long_one_speaks_soon_and_again(capsys: pytest.CaptureFixture[str], mo
     monkeypatch.setattr(Pulse, "EVERY_S", 0.01)
     said = ""
     with progress("drawing a{b}[c].gif") as shown:
-        shown(0.25, "")
+        shown(0.25)
         while said.count("still") < 2:
             time.sleep(0.01)
             said += capsys.readouterr().err
@@ -48,14 +48,14 @@ def test_it_ends_with_what_fails() -> None:
 def test_the_bar_of_a_terminal_shows_the_name_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     with progress("drawing a{b}[c].gif") as shown:
-        shown(1.0, "")
+        shown(1.0)
 
 
 _DRAWN = """
 import time
 from sandbox.cli.output import progress
 with progress("drawing a.gif") as shown:
-    shown(0.5, "")
+    shown(0.5)
     print("a line of the answer", flush=True)
     time.sleep(0.3)
 """

@@ -26,6 +26,7 @@ from sandbox.errors import Refused
 from sandbox.levels import levels, library, solution_files
 from sandbox.recording import fingerprint
 from sandbox.tasks.limits import USUAL, Limits
+from sandbox.tasks.progress import unseen
 from sandbox.trials.checks.check import CheckPlan, check
 from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
 from sandbox.trials.search.search import Plan, Search
@@ -254,11 +255,11 @@ def test_a_check_finds_all_that_a_cluster_has_measured(cluster: WatchedCluster, 
     entry, results = checking.LevelCheck(design, solving, plan), Results(tmp_path / "results")
     with pytest.raises(Unmeasured):
         check(design, solving, plan=plan, results=KeptResults(results.folder))
-    checking.measure(cluster.place, [entry], results, lambda share: None, notes.append)
+    checking.measure(cluster.place, [entry], results, unseen, notes.append)
     assert check(design, solving, plan=plan, results=KeptResults(results.folder)) == check(design, solving, plan=plan)
     files = sorted((tmp_path / "results").iterdir())
     checking.measure(
-        ClusterAddress("tcp://127.0.0.1:1", insecure=True), [entry], results, lambda share: None, notes.append
+        ClusterAddress("tcp://127.0.0.1:1", insecure=True), [entry], results, unseen, notes.append
     )  # asks nobody
     assert files == sorted((tmp_path / "results").iterdir()) and len(files) >= 3 and not notes
 

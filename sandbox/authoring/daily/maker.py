@@ -33,6 +33,7 @@ from sandbox.errors import Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt
+from sandbox.tasks.progress import ShowProgress, of_part, unseen
 from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
@@ -50,7 +51,6 @@ _WALL = 0.1  # m between the rooms
 _INDOORS = tuple(scene.name for scene in indoors.SCENES if scene.name != PAPER)
 _OUTDOORS = tuple(scene.name for scene in outdoors.SCENES)
 Commands = tuple[tuple[int, AnyCommand], ...]
-Progress = Callable[[float, str], object]  # 0 to 1 of the present draw, and what is being done
 
 
 class DailyMachine(NamedTuple):
@@ -140,7 +140,7 @@ def insight_of(start: Idea, end: Idea) -> str:
     return f"{start.insight} {end.insight}"
 
 
-def make(day: Day, progress: Progress = lambda share, what: None, runs: int = RUNS) -> DailyMachine:
+def make(day: Day, progress: ShowProgress = unseen, runs: int = RUNS) -> DailyMachine:
     """Make the machine of a day.
 
     Raises:
@@ -148,21 +148,18 @@ def make(day: Day, progress: Progress = lambda share, what: None, runs: int = RU
     """
     for number in range(MOST_DRAWS):
         draw = Draw(day, number)
-
-        def report(share: float, what: str, number: int = number) -> None:
-            progress(share, f"machine {number + 1}: {what}")
-
-        first = swept(draw.first, draw.start, lambda share: report(0.3 * share, "its first half"))
-        second = first and swept(draw.second, draw.end, lambda share: report(0.3 + 0.3 * share, "its second half"))
+        name = f"machine {number + 1}: "
+        first = swept(draw.first, draw.start, of_part(progress, 0.0, 0.3, f"{name}its first half"))
+        second = first and swept(draw.second, draw.end, of_part(progress, 0.3, 0.3, f"{name}its second half"))
         if first is None or second is None:
             continue
-        machine = checked(draw.whole(first, second), draw, number, runs, lambda s, what: report(0.6 + 0.4 * s, what))
+        machine = checked(draw.whole(first, second), draw, number, runs, of_part(progress, 0.6, 0.4, name))
         if machine is not None:
             return machine
     raise Refused(f"none of {MOST_DRAWS} machines that were drawn for {day} is sound; take another date")
 
 
-def swept(build: Callable[[Spot], Level], idea: Idea, progress: Callable[[float], object]) -> Spot | None:
+def swept(build: Callable[[Spot], Level], idea: Idea, progress: ShowProgress) -> Spot | None:
     """Try all spots of a half's missing part; return the middle of the widest place that wins, if it is wide enough."""
     free = (idea.across, idea.up)
     outcomes: dict[Index, str] = {}
@@ -171,7 +168,7 @@ def swept(build: Callable[[Spot], Level], idea: Idea, progress: Callable[[float]
     first = [index for index in indices if all(i % _COARSE == 1 for i in index)]
     rest = [index for index in indices if index not in first]
     for done, index in enumerate((*first, *rest)):
-        progress(done / len(indices))
+        progress(done, len(indices))
         outcomes[index] = try_out(partial(build, tries.values(index)), _PATIENCE)
         if done == len(first) - 1 and "won" not in outcomes.values():
             return None  # a place that wins would be narrow
@@ -181,7 +178,7 @@ def swept(build: Callable[[Spot], Level], idea: Idea, progress: Callable[[float]
     return tries.values(chosen.at)
 
 
-def checked(level: Level, draw: Draw, number: int, runs: int, progress: Progress) -> DailyMachine | None:
+def checked(level: Level, draw: Draw, number: int, runs: int, progress: ShowProgress) -> DailyMachine | None:
     """Return a machine with its par, if it is sound and the search knows no shorter way."""
     try:
         design = level.design()
@@ -214,7 +211,7 @@ class MakeDaily(Struct, frozen=True):
 
 def carry_out(order: MakeDaily, teller: Teller) -> str:
     """Make a machine, and write its level; return the path."""
-    machine = make(Day.read(order.day), lambda share, what: teller.progress(share, what=what))
+    machine = make(Day.read(order.day), teller.progress)
     path = Path(order.path)
     with library.folder_for(path.parent):
         levels.write(path, machine.design)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from sandbox.cli.levels import level_map
 from sandbox.cli.options import FILE, find, guarded, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
+from sandbox.tasks.progress import ShowProgress
 
 if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
@@ -154,7 +155,7 @@ def _entry(path: Path, solution: Path | None, **bars: Any) -> _Entry:
 
 
 @contextmanager
-def _bar(as_json: bool) -> Iterator[Callable[[float, str], None]]:
+def _bar(as_json: bool) -> Iterator[ShowProgress]:
     """Show a bar for people at a terminal; yield a function that shows progress in it."""
     with progress("checking", as_json) as shown:
         yield shown
@@ -168,7 +169,7 @@ def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Result
     results = results if results.folder is not None else CollectedResults()
     checks = [checking.LevelCheck(entry.level, entry.solving, entry.plan) for entry in entries]
     with _bar(as_json) as shown:
-        checking.measure(cluster, checks, results, lambda share: shown(share, ""), print_note)
+        checking.measure(cluster, checks, results, shown, print_note)
     return results
 
 

@@ -129,4 +129,4 @@ def _share(level: Design, plan: Plan, title: str, as_json: bool) -> RandomShare:
     from sandbox.trials.search.share import measure
 
     with progress(title, as_json) as shown:
-        return measure(level, plan, lambda tries, wins: shown(tries / plan.runs, ""))
+        return measure(level, plan, shown)

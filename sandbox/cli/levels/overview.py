@@ -121,7 +121,7 @@ def _rows(chapters: list[Chapter], thoroughness: _Thoroughness, as_json: bool) -
     with progress("checking", as_json) as shown:
         for chapter in chapters:
             for path in chapter.levels:
-                shown(len(rows) / count, path.stem)
+                shown(len(rows), count, path.stem)
                 rows.append(_row(path, chapter.title, thoroughness))
     return rows
 

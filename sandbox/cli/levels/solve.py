@@ -101,7 +101,7 @@ def solve(
     with ExitStack() as stack:
         shown = stack.enter_context(progress(f"searching {path.stem}", as_json))
         try:
-            outcome = search.run(lambda done, wins: shown(done / runs, ""), workers)
+            outcome = search.run(shown, workers)
         except KeyboardInterrupt:
             outcome, complete = search.outcome(), False
     with tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder:

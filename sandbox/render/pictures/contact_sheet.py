@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_plan import Script
 from sandbox.render.pictures.offscreen import ensure_context
 from sandbox.render.pictures.sheet import as_bytes, check_name, fitting, font, save
+from sandbox.tasks.progress import ShowProgress, unseen
 
 COLUMNS = 4  # levels side by side
 SIZE = (320, 200)  # px of each picture
@@ -36,7 +37,7 @@ class SheetChapter(NamedTuple):
 
 def draw(
     out: Path, chapters: Sequence[SheetChapter], theme: str = LIGHT.name,
-    progress: Callable[[float, str], object] = lambda share, what: None,
+    progress: ShowProgress = unseen,
 ) -> None:  # fmt: skip
     """Write the sheet to a PNG file, in the colours of a theme: one of `PALETTES`.
 
@@ -51,9 +52,7 @@ def draw(
     save(out, _sheet(chapters, PALETTES[theme], progress))
 
 
-def _sheet(
-    chapters: Sequence[SheetChapter], colours: ColourScheme, progress: Callable[[float, str], object]
-) -> Image.Image:
+def _sheet(chapters: Sequence[SheetChapter], colours: ColourScheme, progress: ShowProgress) -> Image.Image:
     ensure_context()
     from sandbox.render.pictures.studio import Studio, StudioLook  # only now: it imports pyglet's graphics
 
@@ -66,7 +65,7 @@ def _sheet(
         for chapter, depth in zip(chapters, depths, strict=True):
             pen.text((_MARGIN, top + 4), chapter.title, as_bytes(colours.inks.TEXT), font(_HEADING_SIZE, bold=True))
             for index, (path, title) in enumerate(chapter.levels):
-                progress(done / count, title)
+                progress(done, count, title)
                 done += 1
                 row, column = divmod(index, COLUMNS)
                 x, y = _MARGIN + column * _PITCH[0], top + _HEADING + row * _PITCH[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,11 +16,11 @@ from sandbox.render.pictures.film_plan import Film
 from sandbox.render.pictures.film_player import events_of
 from sandbox.render.pictures.offscreen import Pixels
 from sandbox.tasks import programs
+from sandbox.tasks.progress import ShowProgress
 
 if TYPE_CHECKING:
     from sandbox.render.pictures.studio import Studio
 
-Progress = Callable[[int, int], None]  # frames done, frames in all
 
 _SHADES_FROM = 8  # frames from which a GIF takes its colours, besides those of
 _MOST_FLASHES = 2
@@ -34,7 +33,7 @@ def write_png(path: Path, pixels: Pixels) -> None:
     Image.fromarray(np.ascontiguousarray(pixels[:, :, :3])).save(path, "PNG", compress_level=1)
 
 
-def write_gif(path: Path, studio: Studio, film: Film, progress: Progress) -> None:
+def write_gif(path: Path, studio: Studio, film: Film, progress: ShowProgress) -> None:
     """Write a film that repeats, with 256 colours and no sound.
 
     Raises:
@@ -75,7 +74,7 @@ def _flashes(film: Film) -> set[int]:
     return {index for index in frames if index < len(film.moments)}
 
 
-def write_mp4(path: Path, studio: Studio, film: Film, progress: Progress, sound: Path | None = None) -> None:
+def write_mp4(path: Path, studio: Studio, film: Film, progress: ShowProgress, sound: Path | None = None) -> None:
     """Write a film in all colours; `sound` is a WAV file as long as the film.
 
     Raises:

@@ -16,18 +16,18 @@ from sandbox.recording import atomic_files
 from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import encoders, soundtrack, watch_plan
 from sandbox.render.pictures import film_plan as scripts
-from sandbox.render.pictures.encoders import Progress
 from sandbox.render.pictures.film_options import RATES, SIZES, FilmOptions, Size, pace_of
 from sandbox.render.pictures.film_plan import Film, Script
 from sandbox.render.pictures.offscreen import ensure_context
 from sandbox.render.pictures.soundtrack import Samples
+from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.tasks.serving import Teller, serve
 from sandbox.workspace.settings import USUAL_AMBIENCE
 
 USUAL = FilmOptions()
 
 
-def render(source: Path, out: Path, options: FilmOptions = USUAL, progress: Progress | None = None) -> None:
+def render(source: Path, out: Path, options: FilmOptions = USUAL, progress: ShowProgress = unseen) -> None:
     """Draw a level or a recording to `out`: a picture (.png), a film (.gif, .mp4) or its sound (.wav) by its suffix.
 
     A picture shows the moment `at` of the last run; without it, the last frame of that run, or the level at rest. A
@@ -50,7 +50,7 @@ def render(source: Path, out: Path, options: FilmOptions = USUAL, progress: Prog
             if suffix == ".png":
                 _draw_picture(new, script, options)
             else:
-                _make_film(new, suffix, script, options, progress or _quiet)
+                _make_film(new, suffix, script, options, progress)
     except OSError as error:
         raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
 
@@ -69,7 +69,7 @@ def _draw_picture(path: Path, script: Script, options: FilmOptions) -> None:
         studio.close()
 
 
-def _make_film(path: Path, suffix: str, script: Script, options: FilmOptions, progress: Progress) -> None:
+def _make_film(path: Path, suffix: str, script: Script, options: FilmOptions, progress: ShowProgress) -> None:
     followed, trails = _parts(script, options)
     size = options.size or SIZES[suffix]
     film = plan(script, suffix, options)
@@ -114,10 +114,6 @@ def plan(script: Script, suffix: str, options: FilmOptions) -> Film:
 def _parts(script: Script, options: FilmOptions) -> tuple[int, tuple[int, ...]]:
     """Find the part that the camera follows (0: none), and those whose way is drawn."""
     return scripts.followed(script, options.camera), tuple(scripts.followed(script, part) for part in options.trails)
-
-
-def _quiet(done: int, total: int) -> None:
-    pass
 
 
 class DrawFilm(Struct, frozen=True):

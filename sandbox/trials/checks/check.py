@@ -20,6 +20,7 @@ from sandbox.levels.solution_files import Attempt, how_to_record
 from sandbox.levels.solutions import Solution
 from sandbox.machine import overlaps
 from sandbox.machine.overlaps import Overlap
+from sandbox.tasks.progress import ShowProgress, of_part, unseen
 from sandbox.trials.checks import empty_run, grid, hunt, margins, presentation
 from sandbox.trials.checks import solving as solutions_of
 from sandbox.trials.checks.hunt import HuntPlan
@@ -28,7 +29,6 @@ from sandbox.trials.checks.results import Results
 from sandbox.trials.checks.solving import USUAL_S
 from sandbox.trials.search.search import SearchResult
 
-Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
 Report = Callable[[Finding], object]
 
 
@@ -121,7 +121,7 @@ class _Step(NamedTuple):
 
     words: str
     weight: float
-    run: Callable[[margins.Share], Iterator[Finding]]
+    run: Callable[[ShowProgress], Iterator[Finding]]
     of_solution: bool = False  # left out if there is none
 
 
@@ -158,7 +158,7 @@ class _Check:
             steps.append(_Step("shortcuts", 800.0, self._hunt))
         return steps
 
-    def run(self, progress: Progress, report: Report) -> Iterator[Finding]:
+    def run(self, progress: ShowProgress, report: Report) -> Iterator[Finding]:
         """Take all steps, and yield their findings."""
         steps, done = self.steps(), 0.0
         whole = total(step.weight for step in steps)
@@ -166,26 +166,24 @@ class _Check:
             if step.of_solution and self.solved is None:
                 continue
 
-            def share(of_step: float, done: float = done, step: _Step = step) -> None:
-                progress((done + step.weight * of_step) / whole, step.words)
-
+            share = of_part(progress, done / whole, step.weight / whole, step.words)
             share(0.0)
             for finding in step.run(share):
                 report(finding)
                 yield finding
             done += step.weight
 
-    def _overlaps(self, share: margins.Share) -> Iterator[Finding]:
+    def _overlaps(self, share: ShowProgress) -> Iterator[Finding]:
         level = self.level
         deep = self.results.measured("overlap", level, None, tuple[Overlap, ...], lambda: overlaps.found(level))
         yield presentation.of_overlaps(level, deep)
 
-    def _empty_run(self, share: margins.Share) -> Iterator[Finding]:
+    def _empty_run(self, share: ShowProgress) -> Iterator[Finding]:
         level = self.level
         run = self.results.measured("empty", level, None, empty_run.EmptyRun, lambda: empty_run.measure(level, share))
         yield from empty_run.findings(level, run)
 
-    def _solution(self, share: margins.Share) -> Iterator[Finding]:
+    def _solution(self, share: ShowProgress) -> Iterator[Finding]:
         level, solving = self.level, self.solving
         if solving is None:
             sentence = "nothing proves that it can be solved: there is no recording of a solution"
@@ -213,31 +211,31 @@ class _Check:
         assert self.solved is not None
         return self.solved
 
-    def _needless(self, share: margins.Share) -> Iterator[Finding]:
+    def _needless(self, share: ShowProgress) -> Iterator[Finding]:
         needless = self._measured("needed", solutions_of.Needless, solutions_of.needless)
         yield solutions_of.of_needless(self.winning, needless)
 
-    def _margins(self, share: margins.Share) -> Iterator[Finding]:
+    def _margins(self, share: ShowProgress) -> Iterator[Finding]:
         measure = functools.partial(margins.tolerances, progress=share)
         self.tolerances = self._measured("margin", tuple[Tolerance, ...], measure)
         yield from margins.of_tolerances(self.tolerances, self.plan.least)
 
-    def _turns(self, share: margins.Share) -> Iterator[Finding]:
+    def _turns(self, share: ShowProgress) -> Iterator[Finding]:
         trials = self._measured("turning", tuple[margins.TurnTrial, ...], margins.turns)
         yield from margins.of_turns(self.winning, trials)
 
-    def _nearby(self, share: margins.Share) -> Iterator[Finding]:
+    def _nearby(self, share: ShowProgress) -> Iterator[Finding]:
         yield from grid.of_near(self.winning, self._grid(grid.NEAR, share))
 
-    def _around(self, share: margins.Share) -> Iterator[Finding]:
+    def _around(self, share: ShowProgress) -> Iterator[Finding]:
         yield from grid.of_far(self.winning, self._grid(grid.FAR, share))
 
-    def _grid(self, steps: int, share: margins.Share) -> tuple[grid.GridPlaces, ...]:
+    def _grid(self, steps: int, share: ShowProgress) -> tuple[grid.GridPlaces, ...]:
         measure = functools.partial(grid.measure, steps=steps, progress=share)
         places: tuple[grid.GridPlaces, ...] = self._measured("grid", tuple[grid.GridPlaces, ...], measure, steps)
         return places
 
-    def _hunt(self, share: margins.Share) -> Iterator[Finding]:
+    def _hunt(self, share: ShowProgress) -> Iterator[Finding]:
         level, plan = self.level, self.plan.hunt
         assert plan is not None
         try:
@@ -251,7 +249,7 @@ class _Check:
         stock = total(item.count for item in level.stock_items.values())
         yield from hunt.findings(level, plan, hunted, round(stock) if self.solved is None else self.solved.used)
 
-    def _speckles(self, share: margins.Share) -> Iterator[Finding]:
+    def _speckles(self, share: ShowProgress) -> Iterator[Finding]:
         measure = functools.partial(margins.speckles, rows=self.tolerances, progress=share)
         speckled = self._measured("speckle", margins.Speckled, measure, self.tolerances)
         yield from margins.of_speckles(self.winning, speckled)
@@ -263,7 +261,7 @@ def check(
     name: str = "",
     plan: CheckPlan = USUAL,
     results: Results | None = None,
-    progress: Progress = lambda *_: None,
+    progress: ShowProgress = unseen,
     report: Report = lambda _: None,
 ) -> Answer:
     """Check everything about a level.
@@ -285,7 +283,7 @@ def check(
     solved = checking.solved
     if solved is None:
         return Answer(level.title, result)
-    progress(1.0, "done")
+    progress(1.0, what="done")
     seconds = solved.ticks / level.world.tick_rate
     return Answer(
         level.title, result, seconds, len(solved.placed), checking.tolerances, checking.by_hand, solved.design

@@ -50,9 +50,9 @@ def carry_out(order: CheckLevel, teller: Teller) -> dict[str, object]:
     name = "your own run" if order.solution is not None else "its recorded solution"
     share, doing = 0.0, ""
 
-    def progress(done: float, what: str) -> None:
+    def progress(done: float, total: float = 1.0, what: str = "") -> None:
         nonlocal share, doing
-        share, doing = done, what
+        share, doing = done / total, what
         teller.progress(share, what=doing)
 
     if order.record is not None and solving is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from msgspec import Struct
 
@@ -15,6 +13,7 @@ from sandbox.machine import overlaps
 from sandbox.machine.machine import Machine
 from sandbox.machine.rows import NOWHERE
 from sandbox.parts.world import Rows
+from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.outcomes import MOVED, TURNED, WON, Trial
 
 FIRST_MOTION_S = 3.0
@@ -32,7 +31,7 @@ class EmptyRun(Struct, frozen=True):
     mover: int = 0  # the part
 
 
-def measure(level: Design, progress: Callable[[float], object]) -> EmptyRun:
+def measure(level: Design, progress: ShowProgress) -> EmptyRun:
     """Run a level as it is until it is decided, or for `PATIENCE` seconds."""
     level = catalogue.as_read(level)
     for overlap in overlaps.pushes(level):

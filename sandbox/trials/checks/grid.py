@@ -20,7 +20,7 @@ from sandbox.errors import Refused
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solutions import Solution
 from sandbox.parts.gearing import MESH
-from sandbox.trials.checks.margins import Share
+from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.outcomes import WON
 from sandbox.trials.variations import PartPose, outcome_of, posed
 
@@ -52,7 +52,7 @@ class GridPlaces(Struct, frozen=True):
         return len("".join(self.rows))
 
 
-def measure(solved: Solution, steps: int, progress: Share) -> tuple[GridPlaces, ...]:
+def measure(solved: Solution, steps: int, progress: ShowProgress) -> tuple[GridPlaces, ...]:
     """Try each part at all places of the grid up to `steps` steps away; what is in mesh has no such places."""
     answers = []
     for number, part in enumerate(solved.placed):

@@ -16,6 +16,7 @@ from sandbox.levels import solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.tasks.limits import Limits
+from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.candidate import commands_of
 from sandbox.trials.checks.margins import LEAST
 from sandbox.trials.search.search import Plan, Search, SearchResult
@@ -41,7 +42,7 @@ class HuntPlan(NamedTuple):
         return [self.runs, self.seed]
 
 
-def measure(level: Design, plan: HuntPlan, progress: Callable[[float], object]) -> SearchResult:
+def measure(level: Design, plan: HuntPlan, progress: ShowProgress) -> SearchResult:
     """Search, and prove each win by a recording.
 
     Raises:
@@ -49,7 +50,7 @@ def measure(level: Design, plan: HuntPlan, progress: Callable[[float], object]) 
     """
     search = Search(level, Plan(plan.runs, plan.seed, jobs=plan.jobs or os.cpu_count() or 1))
     workers = plan.workers(level, search.plan.limits) if plan.workers is not None else None
-    result = search.run(lambda done, wins: progress(done / plan.runs), workers)
+    result = search.run(progress, workers)
     with tempfile.TemporaryDirectory(prefix="sandbox-hunt-") as folder:
         return replace(result, wins=proven(level, plan.level.stem, result.wins, Path(folder)))
 

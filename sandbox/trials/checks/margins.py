@@ -7,7 +7,6 @@ the tolerance that was found, where nothing else should happen.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -18,6 +17,7 @@ from sandbox.design.geometry import Circle
 from sandbox.editing.snapping import TURN as STEP
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solutions import Solution
+from sandbox.tasks.progress import ShowProgress, of_part
 from sandbox.trials.outcomes import WON
 from sandbox.trials.search.numbers import Numbers, mixed
 from sandbox.trials.variations import DIRECTIONS, TURN, moved, outcome_of, ring
@@ -27,7 +27,6 @@ LEAST = 3.0  # mm: a hand on a mouse is no better
 SPECKLES = 60  # random places within the tolerance
 _SEED = 15
 _SAME = 1e-6  # degrees: angles that differ by less are the same
-Share = Callable[[float], object]  # takes the share that is done, 0 to 1
 
 
 class Tolerance(NamedTuple):
@@ -43,8 +42,8 @@ class Tolerance(NamedTuple):
     fails: tuple[float, str, str] | None
 
 
-def tolerance_of(solved: Solution, title: str, parts: tuple[int, ...], progress: Share) -> Tolerance:
-    """Find the tolerance for placing these parts; `progress` is called with the share that is done, 0 to 1."""
+def tolerance_of(solved: Solution, title: str, parts: tuple[int, ...], progress: ShowProgress) -> Tolerance:
+    """Find the tolerance for placing these parts; `progress` is called with the share that is done."""
     held = 0.0
     for index, distance in enumerate(DISTANCES):
         for turn, (dx, dy) in enumerate(ring(distance)):
@@ -56,7 +55,7 @@ def tolerance_of(solved: Solution, title: str, parts: tuple[int, ...], progress:
     return Tolerance(title, parts, held, None)
 
 
-def tolerances(solved: Solution, progress: Share) -> tuple[Tolerance, ...]:
+def tolerances(solved: Solution, progress: ShowProgress) -> tuple[Tolerance, ...]:
     """Find the tolerance for each part that the player placed, and for all of them together if there are several."""
     part_by_id = solved.design.part_by_id
     rows: list[tuple[str, tuple[int, ...]]] = [(title_of(part_by_id[part]), (part,)) for part in solved.placed]
@@ -64,11 +63,8 @@ def tolerances(solved: Solution, progress: Share) -> tuple[Tolerance, ...]:
         rows.append(("all of them together", solved.placed))
     rows_done = []
     for number, (title, parts) in enumerate(rows):
-
-        def share(of_row: float, number: int = number) -> None:
-            progress((number + of_row) / len(rows))
-
-        rows_done.append(tolerance_of(solved, title, parts, share))
+        of_row = of_part(progress, number / len(rows), 1 / len(rows))
+        rows_done.append(tolerance_of(solved, title, parts, of_row))
     return tuple(rows_done)
 
 
@@ -181,7 +177,7 @@ class Speckled(Struct, frozen=True):
     failed: tuple[Speckle, ...] = ()
 
 
-def speckles(solved: Solution, rows: tuple[Tolerance, ...], progress: Share) -> Speckled:
+def speckles(solved: Solution, rows: tuple[Tolerance, ...], progress: ShowProgress) -> Speckled:
     """Put each part in turn at a random place within its tolerance."""
     loose = [(row.parts[0], 0.001 * row.mm) for row in rows if len(row.parts) == 1 and row.mm]
     if not loose:

@@ -42,8 +42,8 @@ def carry_out(order: SearchLevel, teller: Teller) -> None:
     meant = wins.meant_parts(level, Path(order.solution) if order.solution is not None else None)
     search, complete = Search(level, plan), True
 
-    def progress(runs: int, won: int) -> None:
-        teller.progress(runs, plan.runs)
+    def progress(done: float, total: float = 1.0, what: str = "") -> None:
+        teller.progress(done, total, what)
         if teller.stopped:
             raise _Stopped
 

@@ -7,7 +7,6 @@ begin before those are done, and still always begins from the same. What comes o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -17,6 +16,7 @@ from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.tasks.limits import USUAL, Limits
 from sandbox.tasks.messages import Failure
+from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.trials.outcomes import run_ticks
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.island import RUNS, IslandAnswer
@@ -28,7 +28,6 @@ BEHIND = 8  # islands that one does not wait for: as many can be searched at a t
 
 _MEASURED = 4  # wins with the same parts whose margin is measured
 
-Progress = Callable[[int, int], object]  # runs done, and wins so far
 Alike = tuple[tuple[str, int], ...]  # the items of the stock that a win uses, with their numbers
 
 
@@ -98,7 +97,7 @@ class Search:
         self._merged: list[tuple[Entry, ...]] = []  # the archive after each island, as far as there is no gap
         self._given = 0
 
-    def run(self, progress: Progress = lambda runs, wins: None, workers: OrderWorkers | None = None) -> SearchResult:
+    def run(self, progress: ShowProgress = unseen, workers: OrderWorkers | None = None) -> SearchResult:
         """Search all islands, and measure the margins of the wins.
 
         Args:
@@ -109,7 +108,7 @@ class Search:
             for number, answer in workers.answers(self._next_island, IslandAnswer):
                 self._answers[number] = answer
                 self._merge()
-                progress(*self._counts())
+                progress(sum(self._sizes[number] for number in self._answers), sum(self._sizes))
             return self.outcome(self._margins(workers))
         finally:
             workers.close()
@@ -132,10 +131,6 @@ class Search:
             for entry in answer.entries if isinstance(answer, IslandAnswer) else ():
                 archive.add(entry)
             self._merged.append(tuple(archive.entries))
-
-    def _counts(self) -> tuple[int, int]:
-        answers = [answer for answer in self._answers.values() if isinstance(answer, IslandAnswer)]
-        return sum(self._sizes[number] for number in self._answers), len({_alike(w) for a in answers for w in a.wins})
 
     # -- what has been found
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.levels.difficulty import RandomShare
+from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.trials.outcomes import run_ticks
 from sandbox.trials.search.random_tries import BATCH, ENOUGH, TriedBatch
 from sandbox.trials.search.search import Plan, refuse
 from sandbox.trials.search.search_worker import Order, TryAtRandom
 from sandbox.trials.search.workers import SearchWorkers
 
-Progress = Callable[[int, int], object]  # tries and wins so far
 
-
-def measure(level: Design, plan: Plan, progress: Progress = lambda tries, wins: None) -> RandomShare:
+def measure(level: Design, plan: Plan, progress: ShowProgress = unseen) -> RandomShare:
     """Try a level at random: `plan.runs` times, or until the batch that has brought `ENOUGH` wins.
 
     Raises:
@@ -39,8 +36,8 @@ def measure(level: Design, plan: Plan, progress: Progress = lambda tries, wins: 
             if not isinstance(batch, TriedBatch):
                 raise Refused(f"the level can't be tried at random: {batch.sentence(optional=False)}")
             batches[number] = batch
-            tries, wins, is_enough = _counted(batches)
-            progress(tries, wins)
+            tries, _, is_enough = _counted(batches)
+            progress(tries, plan.runs)
             if is_enough:
                 break
     finally:

@@ -23,6 +23,7 @@ from sandbox.authoring.saving import try_out
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.tasks.messages import Progress
+from sandbox.tasks.progress import unseen
 from sandbox.tasks.task_process import Setup, TaskProcess
 from sandbox.trials.checks.presentation import MOST_INSIGHT, MOST_TEXT
 from sandbox.verify.verify import Verdict, verify
@@ -78,7 +79,7 @@ def test_a_half_that_is_won_nowhere_or_anywhere_or_in_a_narrow_place_is_drawn_an
                 raise Refused("it can't be built")
             return half("breeze", *WINNING["breeze"])
 
-        return maker.swept(build, draw.start, lambda share: None)
+        return maker.swept(build, draw.start, unseen)
 
     assert sweep_of(lambda spot: False) is None and sweep_of(lambda spot: True) is None
     assert sweep_of(lambda spot: math.dist(spot, (0.4, 1.0)) < 0.05) is None
@@ -91,7 +92,7 @@ def test_a_machine_that_is_won_without_one_of_its_parts_is_not_taken() -> None:
     first, second = WINNING["breeze"][1], WINNING["freight"][1]
 
     def taken(level: Level) -> bool:
-        return maker.checked(level, draw, 0, 20, lambda share, what: None) is not None
+        return maker.checked(level, draw, 0, 20, unseen) is not None
 
     needless = draw.whole(first, second)
     needless.give("crate").at(2.3, 2.0)

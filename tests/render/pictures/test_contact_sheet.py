@@ -32,7 +32,11 @@ def test_each_level_is_shown_at_rest_and_solved_in_its_chapter(gl_window: Any, t
         SheetChapter("Others", [(names["workshop"], "Workshop")]),
     ]
     said: list[tuple[float, str]] = []
-    contact_sheet.draw(tmp_path / "sheet.png", chapters, progress=lambda share, what: said.append((share, what)))
+
+    def say(done: float, total: float, what: str) -> None:
+        said.append((done / total, what))
+
+    contact_sheet.draw(tmp_path / "sheet.png", chapters, progress=say)
     with Image.open(tmp_path / "sheet.png") as sheet:
         assert sheet.width == 2 * 28 + COLUMNS * (WIDTH + 16) - 16
     rest, solved = pictures(tmp_path / "sheet.png", 28 + 52)

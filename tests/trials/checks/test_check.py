@@ -93,7 +93,7 @@ def test_solutions_of_levels_in_folders_are_in_folders_of_the_same_names(solved:
 def test_a_sound_level(solved: Path) -> None:
     solving, name = solution_files.read_solution(solved, None)
     shares: list[float] = []
-    answer = check.check(LEVEL, solving, name, progress=lambda share, what: shares.append(share))
+    answer = check.check(LEVEL, solving, name, progress=lambda done, total=1.0, what="": shares.append(done / total))
     assert answer.sound and answer.placed == 1
     assert shares == sorted(shares) and shares[-1] == 1.0
     (row,) = answer.tolerances
