@@ -14,10 +14,11 @@ The test assembles a machine of its own, which is thrown away: pairs that do not
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import lru_cache, reduce
 from typing import NamedTuple
 
+import pymunk
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
@@ -35,6 +36,8 @@ NEAR = 0.01  # m: parts whose boxes are farther apart can't overlap
 # hand stays below these figures: 10,000 loose parts side by side touch each other 60,000 times.
 MOST_MET = 100_000  # pairs of shapes that are looked at: two or three seconds
 _MOST_COMPARED = 4_000_000  # pairs of parts whose boxes are compared to find out which are near
+
+_Place = tuple[Running, int]  # a shape: its part, and its index in the part's blueprint
 
 
 class Overlap(NamedTuple):
@@ -60,43 +63,62 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
     chosen = set(design.part_by_id if among is None else among)
     machine = Assembly(design)
     machine.start()
-    owners = {shape: (run, index) for run in machine.parts.values() for index, shape in enumerate(run.shapes)}
     apart = {frozenset((joint.a, joint.b)) for joint in machine.space.constraints if not joint.collide_bodies}
-    extents = {shape: _extent(run, index) for shape, (run, index) in owners.items() if shape in run.solid}
+    extents = {
+        shape: _extent(run, index)
+        for run in machine.parts.values()
+        for index, shape in enumerate(run.shapes)
+        if shape in run.solid
+    }
     deepest: dict[tuple[int, int], Overlap] = {}
+    for one, other, met in _meetings(machine):
+        (run, index), neighbour = one, other[0]
+        if run.id not in chosen and neighbour.id not in chosen:
+            continue
+        shape = run.shapes[index]
+        assert shape is not None and met.shape is not None
+        if frozenset((shape.body, met.shape.body)) in apart:
+            continue
+        pushed = _pushed(design, one, other)
+        limit = max(LEAST, TOO_DEEP * min(extents[shape], extents[met.shape]))
+        if pushed:
+            limit = min(limit, design.world.slop + TOUCHING)
+        a, b = sorted((run.id, neighbour.id))
+        for depth, (x, y) in _depths(shape, met):
+            overlap, deepest_yet = Overlap(a, b, depth, x, y, pushed), deepest.get((a, b))
+            if depth > limit and (deepest_yet is None or _rank(overlap) > _rank(deepest_yet)):
+                deepest[a, b] = overlap
+    return tuple(deepest[key] for key in sorted(deepest))
+
+
+def _meetings(machine: Assembly) -> Iterator[tuple[_Place, _Place, pymunk.ShapeQueryInfo]]:
+    """Yield each solid shape of a loose body, as a part and an index, with each solid shape of another part that it
+    touches, and the engine's answer about the two; of a heap no more than `MOST_MET`."""
+    owners = {shape: (run, index) for run in machine.parts.values() for index, shape in enumerate(run.shapes)}
     left = MOST_MET
     for run in machine.parts.values():
         for index, shape in enumerate(run.shapes):
             if shape is None or shape not in run.solid or not _loose(run, index):
                 continue
             if left < 0:
-                break
+                return
             met_by_shape = machine.space.shape_query(shape)
             left -= len(met_by_shape)
             for met in met_by_shape:
-                neighbour, number = owners.get(met.shape, (run, 0)) if met.shape is not None else (run, 0)
-                if neighbour is run or met.shape not in neighbour.solid or met.shape is None:
-                    continue
-                if run.id not in chosen and neighbour.id not in chosen:
-                    continue
-                if frozenset((shape.body, met.shape.body)) in apart:
-                    continue
-                pushed = _pushed(design, (run, index), (neighbour, number))
-                limit = max(LEAST, TOO_DEEP * min(extents[shape], extents[met.shape]))
-                if pushed:
-                    limit = min(limit, design.world.slop + TOUCHING)
-                a, b = sorted((run.id, neighbour.id))
-                depths = [
-                    (-point.distance, (point.point_a + point.point_b) / 2) for point in met.contact_point_set.points
-                ]
-                if all(depth <= 0.0 for depth, _ in depths):  # the engine's answer for shapes with the same middle
-                    middle = shape.bb.center()
-                    depths.append((-met.shape.point_query(middle).distance, middle))
-                for depth, (x, y) in depths:
-                    overlap, deepest_yet = Overlap(a, b, depth, x, y, pushed), deepest.get((a, b))
-                    if depth > limit and (deepest_yet is None or _rank(overlap) > _rank(deepest_yet)):
-                        deepest[a, b] = overlap
-    return tuple(deepest[key] for key in sorted(deepest))
+                if met.shape is not None and met.shape in owners:
+                    neighbour, number = owners[met.shape]
+                    if neighbour is not run and met.shape in neighbour.solid:
+                        yield (run, index), (neighbour, number), met
+
+
+def _depths(shape: pymunk.Shape, met: pymunk.ShapeQueryInfo) -> list[tuple[float, pymunk.Vec2d]]:
+    """Return how deep two shapes overlap (m), at one or two points."""
+    depths = [(-point.distance, (point.point_a + point.point_b) / 2) for point in met.contact_point_set.points]
+    if all(depth <= 0.0 for depth, _ in depths):  # the engine's answer for shapes with the same middle
+        assert met.shape is not None
+        middle = shape.bb.center()
+        depths.append((-met.shape.point_query(middle).distance, middle))
+    return depths
 
 
 def _rank(overlap: Overlap) -> tuple[float, float, float]:

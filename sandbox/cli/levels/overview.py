@@ -185,22 +185,25 @@ def _print_table(rows: list[LevelRow], with_hunts: bool) -> None:
         if row.chapter != chapter:
             chapter = row.chapter
             table.add_row(f"[bold]{chapter}[/]")
-        cells = [
-            f"  {row.title}" if row.sound else f"  {row.title} (not sound)",
-            row.insight,
-            _number(row.marks),
-            _number(row.placed),
-            str(row.parts),
-            str(row.kinds),
-            _number(row.seconds, " s", 1),
-            _number(row.margin_mm, " mm"),
-            f"{row.wins} of {row.tries}" if row.tries else "-",
-            *(_hunt_cells(row) if with_hunts else []),
-            _par(row),
-            str(row.doubts) if row.doubts else "",
-        ]
-        table.add_row(*cells)
+        table.add_row(*_cells(row, with_hunts))
     Console(highlight=False, width=max(_LEAST_WIDTH, shutil.get_terminal_size().columns)).print(table)
+
+
+def _cells(row: LevelRow, with_hunts: bool) -> list[str]:
+    return [
+        f"  {row.title}" if row.sound else f"  {row.title} (not sound)",
+        row.insight,
+        _number(row.marks),
+        _number(row.placed),
+        str(row.parts),
+        str(row.kinds),
+        _number(row.seconds, " s", 1),
+        _number(row.margin_mm, " mm"),
+        f"{row.wins} of {row.tries}" if row.tries else "-",
+        *(_hunt_cells(row) if with_hunts else []),
+        _par(row),
+        str(row.doubts) if row.doubts else "",
+    ]
 
 
 def _hunt_cells(row: LevelRow) -> list[str]:
