@@ -93,6 +93,7 @@ LONG = {
     ("share", "drop", "--text"): ("sandbox.levels.solutions.winning_run", "running what drop.toml holds"),
     ("unpack", "x.share"): ("sandbox.levels.sharing.read", "running the solution that was shared"),
     ("loops", "drop"): ("sandbox.loops.loops.LoopRun.run", "running main loops"),
+    ("bench", "--against", "elsewhere"): ("sandbox.bench.against.measure", "measuring"),
     ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs.measure", "measuring"),
 }
 

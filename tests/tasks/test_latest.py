@@ -124,9 +124,11 @@ def test_a_process_that_says_nothing_is_replaced_and_one_that_goes_on_is_not() -
     assert isinstance(hung, Failure) and hung.reason == "hung"
     until(lambda: work.pid is None)
     begin(work, "count", None)
+    until(work.poll)
+    counting = work.pid
     time.sleep(5.0)
     begin(work, "echo", 2)
-    assert last_value(work) == 2
+    assert last_value(work) == 2 and work.pid == counting
     work.close()
 
 
