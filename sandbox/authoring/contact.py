@@ -25,7 +25,7 @@ RIGHT = np.array([[0.0, 1.0], [-1.0, 0.0]])
 
 
 def outlines(spec: PartSpec) -> list[Points]:
-    """Return the closed outlines in the world of what is solid of a part; of all that is drawn if nothing is."""
+    """Return the closed outlines of a part's solid shapes in the world; of all that is drawn if nothing is."""
     plan = catalogue.blueprint(spec)
     present = [shape for shape in plan.shapes if shape.body not in plan.spare]
     shapes = [shape for shape in present if shape.collides] or [shape for shape in present if shape.look] or present
@@ -33,7 +33,7 @@ def outlines(spec: PartSpec) -> list[Points]:
 
 
 def box_around(spec: PartSpec) -> Box:
-    """Return the box in the world around what is solid of a part."""
+    """Return the box around a part's solid shapes in the world."""
     points = np.concatenate(outlines(spec))
     (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
     return Box(x0, y0, x1, y1)

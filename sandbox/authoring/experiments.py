@@ -36,7 +36,7 @@ _STEPS = 12  # of a search by halves
 
 
 class Throw(NamedTuple):
-    """The longest throw of the standard ball by a part, and what has set the part off."""
+    """The longest throw of the standard ball by a part, and the way in which the part was set off."""
 
     height: float  # m above where the ball lay
     distance: float  # m to the side before it is as low as it lay
@@ -44,7 +44,7 @@ class Throw(NamedTuple):
 
 
 class GreatestPush(NamedTuple):
-    """The speed (m/s) that a part gives to the standard ball, and what has set it off."""
+    """The speed (m/s) that a part gives to the standard ball, and the way in which the part was set off."""
 
     speed: float
     words: str

@@ -1,4 +1,5 @@
-"""A level as a script writes it: the solved machine, with what belongs to the level and what the player is to place."""
+"""A level as a script writes it: the solved machine, with the level's parts and the parts that the player is to
+place."""
 
 from __future__ import annotations
 
@@ -235,7 +236,7 @@ class Level:
         self._fails.append(_goal(text, condition))
 
     def par(self, parts: int = 0, seconds: float = 0.0, challenge: tuple[str, Condition] | None = None) -> None:
-        """Say what a good run reaches: parts and links, seconds, and a condition with its sentence."""
+        """Set the marks of a good run: parts and links, seconds, and a condition with its sentence."""
         self._par = Par(parts, seconds, None if challenge is None else _goal(*challenge))
 
     def no_build(self, x0: float, y0: float, x1: float, y1: float) -> None:

@@ -60,7 +60,7 @@ class Magnitudes(Struct, frozen=True, omit_defaults=True):
 
     @property
     def size_m(self) -> tuple[float, float]:
-        """The width and the height of the box around what is solid."""
+        """The width and the height of the box around the solid shapes."""
         return self.right_m - self.left_m, self.top_m - self.bottom_m
 
 
@@ -85,7 +85,7 @@ def measure(kind: Kind) -> Magnitudes:
 
 
 def build_figures(kind: Kind) -> Magnitudes:
-    """Return what a part's shapes alone say: its size, ports, mass and moment; nothing is run."""
+    """Return the figures that follow from a part's shapes alone: its size, ports, mass and moment; nothing is run."""
     plan, box = catalogue.blueprint(default_part(kind)), box_of(kind)
     body = plan.bodies[main_body(plan)]
     moving = body.kind == "dynamic"
@@ -166,7 +166,7 @@ def sentence(figures: Magnitudes) -> str:
 
 
 def _when(words: str | None) -> str:
-    """Return the words for what has set a part off, to follow others; none if it did so by itself."""
+    """Return words for the way in which a part was set off, to follow others; none if it did so by itself."""
     return "" if words in (None, "by itself") else f" {words}"
 
 

@@ -16,7 +16,7 @@ PATIENCE = 300.0  # s of the clock
 
 
 def script_process(seconds: int = SECONDS, patience: float = PATIENCE, draws: bool = False) -> Setup:
-    """Return what a process for scripts is started with.
+    """Return the settings of a process for scripts.
 
     Args:
         seconds: of processor time, as `patience` is of the clock.
@@ -47,7 +47,7 @@ class ScriptProcess:
 
 
 def answer_of(script: Path, end: End) -> ScriptAnswer:
-    """Return what has come of a script; a failure is an answer with an error."""
+    """Return the result of a script; a failure is an answer with an error."""
     if isinstance(end, Answer):
         answer: ScriptAnswer = unpack(end.value, ScriptAnswer)
         return answer

@@ -104,7 +104,7 @@ def _with_lines(level: Level, design: Design, finding: Finding) -> Finding:
 
 
 def _draw(path: Path, solution: Path | None, design: Design) -> tuple[Path | None, tuple[Finding, ...]]:
-    """Draw the moment of the win with the ways of what moves, or the level at rest if it is not won."""
+    """Draw the moment of the win with the paths of moving parts, or the level at rest if it is not won."""
     from sandbox.render.pictures import film
     from sandbox.render.pictures.film_options import CameraAim, FilmOptions
 

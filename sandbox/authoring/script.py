@@ -101,7 +101,7 @@ def _plain(saved: object) -> dict[str, Any]:
 
 
 def warm_up() -> None:
-    """Load what draws pictures, and set up OpenGL, before there is anything to draw."""
+    """Load the modules that draw pictures, and set up OpenGL, before the first picture is asked for."""
     from sandbox.render.pictures import film, offscreen  # noqa: F401
 
     try:

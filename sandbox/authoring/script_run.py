@@ -37,7 +37,7 @@ class Free(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """A saved level: its files, and what the check says about it."""
+    """A saved level: its files, and the findings of the check."""
 
     level: Path
     solution: Path | None  # None: it does not win

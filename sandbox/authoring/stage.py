@@ -42,7 +42,7 @@ class Thrown(NamedTuple):
 
 
 class SetOff(NamedTuple):
-    """A way to set a part off: words for people, what is done once it has settled, and the ball that does it.
+    """A way to set a part off: words for people, the act once the part has settled, and the ball for it.
 
     `lasts`: it is done on every tick from then on.
     """
@@ -68,7 +68,7 @@ def default_part(kind: Kind) -> PartSpec:
 
 
 def box_of(kind: Kind) -> Box:
-    """Return the box around what is solid of a part, from its middle (m); around all that is drawn if nothing is."""
+    """Return the box around a part's solid shapes, from its middle (m); around all that is drawn if nothing is."""
     plan = catalogue.blueprint(default_part(kind))
     present = [shape for shape in plan.shapes if shape.body not in plan.spare]
     shapes = [shape for shape in present if shape.collides] or [shape for shape in present if shape.look] or present

@@ -35,7 +35,7 @@ FILE = FileName(path_type=Path)
 
 
 def limits_of(seconds: int, megabytes: int) -> Callable[[_Command], _Command]:
-    """Return what gives a command the options --max-seconds and --max-memory, with these values unless given."""
+    """Return a decorator that gives a command the options --max-seconds and --max-memory, with these defaults."""
 
     def with_options(function: _Command) -> _Command:
         for option in reversed(
@@ -67,7 +67,7 @@ MAX = limits_of(600, 2048)
 
 
 def limited(seconds: int = 600, megabytes: int = 1024) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Return what lets a command run in a process with limits, which are options: it deals with files of others."""
+    """Return a decorator that lets a command for files of others run in a process with limits, which are options."""
 
     def in_process_with_limits(function: Callable[..., int]) -> Callable[..., int]:
         @functools.wraps(function)
@@ -80,7 +80,7 @@ def limited(seconds: int = 600, megabytes: int = 1024) -> Callable[[Callable[...
 
 
 def guarded(megabytes: int = 0) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Return what lets a command run in a process of its own that may take as long as it takes.
+    """Return a decorator that lets a command run in a process of its own that may take as long as it takes.
 
     So what it dies of is told. Without a number of megabytes it keeps to limits of its own.
     """

@@ -57,7 +57,7 @@ def open_missing_streams() -> None:
 
 
 def flush(code: int) -> int:
-    """Write out what is left of the output; return the exit code, which is another one if that can't be done."""
+    """Write out the rest of the output; return the exit code, which is another one if that can't be done."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -112,7 +112,7 @@ def print_above(bar: Progress, line: str) -> None:
 
 @contextlib.contextmanager
 def progress(doing: str, as_json: bool = False) -> Iterator[ShowProgress]:
-    """Show that something goes on, and yield what takes its progress.
+    """Show that work goes on, and yield the function that takes its progress.
 
     A terminal gets a bar. Where there is none, as in the log of a CI server, there is a line on stderr as soon as it
     takes longer than a moment, and then another one every half a minute.

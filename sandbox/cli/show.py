@@ -53,7 +53,7 @@ def diff(one: Path, other: Path, as_json: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a line for each command of a recording.")
 @limited(20)
 def show(file: str, as_json: bool) -> int:
-    """Show what is in a recording or a level.
+    """Show the contents of a recording or a level.
 
     The JSON lines of a recording are its header, its commands in the language that `sandbox run --commands` reads,
     its marks and its end. A level gives one JSON object.

@@ -56,7 +56,7 @@ class TryOut(Edit, frozen=True, tag="try_out"):
 
 
 class LevelEdit(SingleEdit, frozen=True):
-    """A change of what a level asks and gives."""
+    """A change of a level's goals, stock, hints and the like."""
 
     for_authors = True
 

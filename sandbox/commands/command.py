@@ -217,7 +217,7 @@ def stock_refusal(design: Design, item: str, title: str) -> str:
 
 
 def take_from_stock(design: Design, item: str, title: str) -> None:
-    """Refuse what the stock has no more of."""
+    """Refuse an item of which the stock has no more."""
     why = stock_refusal(design, item, title)
     if why:
         raise Refused(why)

@@ -152,7 +152,7 @@ class Hint(Document, frozen=True):
 
 
 class StockItem(Document, frozen=True):
-    """Parts of one make that the player may place, and what may be changed about them."""
+    """Parts of one make that the player may place, and the properties that the player may change."""
 
     canonical_name = "StockItem"
     kind: str
@@ -212,7 +212,8 @@ class Design(Document, frozen=True, dict=True):
         return by_ends
 
     def forget(self) -> None:
-        """Drop what was worked out from this design and can be again: an undo stack holds thousands of designs."""
+        """Drop the values that were computed from this design and can be again: an undo stack holds thousands of
+        designs."""
         vars(self).clear()
 
     @property
@@ -333,7 +334,7 @@ def check_rules(design: Design) -> None:
 
 
 def condition_refusal(condition: Condition, part_ids: Container[int], link_ids: Container[int]) -> str:
-    """Say what is wrong with a condition by itself, as the end of a sentence about a goal; empty if it fits.
+    """Return the fault of a condition by itself, as the end of a sentence about a goal; empty if it fits.
 
     What is within it, and what only the catalogue knows, is left out.
     """

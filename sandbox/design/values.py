@@ -74,13 +74,13 @@ _CASTS: dict[Any, Callable[[Any], Any]] = {float: _as_float, int: _as_int, tuple
 
 @cache
 def _casts(cls: type[Document]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
-    """List a class's fields that hold numbers, each with what brings a value into its type."""
+    """List a class's fields that hold numbers, each with the function that brings a value into its type."""
     types = get_type_hints(cls)
     return tuple((name, _CASTS[types[name]]) for name in cls.__struct_fields__ if types[name] in _CASTS)
 
 
 class PartSpec(Document, frozen=True):
-    """One part as placed: `props` holds only what differs from the kind's defaults."""
+    """One part as placed: `props` holds only values that differ from the kind's defaults."""
 
     canonical_name = "PartSpec"
     later = ("item", "layer", "locked", "group")

@@ -157,7 +157,7 @@ class Editor:
             self.prune()
 
     def prune(self) -> None:
-        """Forget what is no longer in the design."""
+        """Forget things that are no longer in the design."""
         self.selection.prune()
         if self.hover.id not in self.design.part_by_id and self.hover.id not in self.design.link_by_id:
             self.hover = NOTHING

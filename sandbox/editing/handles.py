@@ -1,4 +1,4 @@
-"""The handles of what is selected: the spots that turn it and change its size, and where they stand.
+"""The handles of the selection: the spots that turn a part or change its size, and where they stand.
 
 World coordinates in metres. `stand_off` is how far outside a part they stand clear of it: the caller makes it from a
 number of pixels and the zoom.
@@ -19,7 +19,7 @@ _FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size han
 
 
 class Handle(NamedTuple):
-    """A spot to drag, and what dragging it changes."""
+    """A spot to drag, and the value that dragging changes."""
 
     target: Pick
     x: float

@@ -1,4 +1,4 @@
-"""Operations on what is selected: delete, copy, paste, mirror, turn, align, raise, lock, group; and undo and redo."""
+"""Operations on the selection: delete, copy, paste, mirror, turn, align, raise, lock, group; and undo and redo."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Operations:
     # -- arranging
 
     def flip(self) -> None:
-        """Mirror what is being dragged, or the selection, left to right."""
+        """Mirror the dragged thing, or the selection, left to right."""
         gesture, scene = self.editor.gesture, self.editor.scene(0.0)
         if (gesture is None or not gesture.flip(scene)) and (parts := self._at_rest()):
             self._rearrange(arranging.mirrored(parts, arranging.middle(parts)[0]))
 
     def flip_over(self) -> None:
-        """Mirror what is being dragged, or the selection, top to bottom."""
+        """Mirror the dragged thing, or the selection, top to bottom."""
         gesture, scene = self.editor.gesture, self.editor.scene(0.0)
         if gesture is not None and gesture.flip(scene):
             gesture.turn(180.0, scene)
@@ -71,7 +71,7 @@ class Operations:
             self._rearrange(arranging.upside_down(parts))
 
     def turn(self, degrees: float) -> None:
-        """Turn what is being dragged, or the selection, counter-clockwise."""
+        """Turn the dragged thing, or the selection, counter-clockwise."""
         gesture = self.editor.gesture
         if gesture is not None and gesture.carries:
             gesture.turn(degrees, self.editor.scene(0.0))
@@ -125,7 +125,7 @@ class Operations:
             self.delete()
 
     def paste(self) -> None:
-        """Paste what was copied at the pointer, or beside the original if the pointer is elsewhere."""
+        """Paste the copied parts at the pointer, or beside the original if the pointer is elsewhere."""
         at = self.editor.pointer
         if self.clip is None:
             self.editor.tell(Notice("Nothing has been copied yet.", "refused"))

@@ -14,7 +14,7 @@ MOST_IN_HAND = 40  # parts that are looked at while they are dragged; of more on
 
 
 class OverlapWatch:
-    """The overlaps of the document, and of what is in the hand where it is now."""
+    """The overlaps of the document, and of the parts in hand at their present places."""
 
     def __init__(self, host: EditorHost) -> None:
         self.host = host

@@ -224,5 +224,5 @@ def radians(degrees: float) -> float:
 
 
 def degrees(angle: float) -> float:
-    """Convert an angle of a design to degrees, rounded to what the inspector shows and stores."""
+    """Convert an angle of a design to degrees, rounded as the inspector shows and stores it."""
     return round(math.degrees(angle), 4) + 0.0

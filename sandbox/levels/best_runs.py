@@ -305,7 +305,7 @@ def stars(level: Design, runs: tuple[BestRun, ...] | list[BestRun], solved: bool
 
 
 def missing(level: Design, earned: Stars) -> Iterator[str]:
-    """Say what would earn the stars that are still missing."""
+    """Yield the ways to earn the stars that are still missing, in words."""
     par = level.par or Par()
     if not earned.solved:
         yield "solve it"

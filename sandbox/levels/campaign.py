@@ -31,7 +31,7 @@ class ChapterState(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return what opens the chapter, as a sentence; empty if it is open."""
+        """Return the condition that opens the chapter, as a sentence; empty if it is open."""
         if self.is_open:
             return ""
         more = f"{self.left} more" if self.left < self.asked else f"{self.left}"

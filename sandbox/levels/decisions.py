@@ -60,7 +60,7 @@ class Decisions(NamedTuple):
 
 
 def decisions(level: Design, known: Collection[str] | None = None) -> Decisions | None:
-    """Count what has to be decided in a level; None if there is nothing to solve with a stock.
+    """Count the decisions that a level asks for; None if there is nothing to solve with a stock.
 
     Args:
         known: the kinds that the levels before it have asked for, if there are such levels.

@@ -32,7 +32,7 @@ class KeptTable(NamedTuple, Generic[_T]):
     command: str
 
     def read(self, folder: Path) -> dict[str, _T]:
-        """Read what is kept in a folder of levels, by the names of their files; nothing if there is no file.
+        """Read the entries in a folder of levels, by the names of the levels' files; nothing if there is no file.
 
         The caller compares the digests: an entry is as true as the levels in that folder, and of them alone.
 

@@ -114,7 +114,7 @@ def share(level: Design, commands: tuple[Timed, ...] | None = None, with_level: 
 
 
 def to_text(shared: Shared) -> str:
-    """Write what is shared as text."""
+    """Write a shared level or solution as text."""
     contents = msgspec.json.encode(shared)
     body = base64.b64encode(zlib.compress(contents, 9)).decode("ascii")
     words = f"{FORMAT} {shared.kinds} {len(contents)}"
@@ -263,7 +263,7 @@ class Unpacked(Struct, frozen=True):
 
 
 def unpack(shared: Shared, folder: Path, data: Path) -> Unpacked:
-    """Write what is shared to a folder: the level, and a recording of its solution if that holds here.
+    """Write the shared level to a folder, and a recording of its solution if that holds here.
 
     A level that is there already, or that comes with the program, is not written again.
 

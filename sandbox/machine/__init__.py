@@ -1,1 +1,1 @@
-"""The running machine and what is read off it. Imports parts, the engine and the document, no command."""
+"""The running machine and the readings of it. Imports parts, the engine and the document, no command."""

@@ -156,7 +156,7 @@ class Assembly:
     # -- what there is
 
     def listed(self, make: Callable[[RunningMachine], T]) -> T:
-        """Return what `make` lists of the parts and links that are there; it is asked anew once one has left."""
+        """Return the list that `make` makes of the parts and links that are there, made anew once one has left."""
         counted = len(self.parts), len(self.links)
         if counted != self._counted:  # none ever comes, so as many are the same
             self._counted = counted
@@ -350,7 +350,7 @@ class Assembly:
         return state in run and bool(run[state])
 
     def link_nearness(self, link: int, state: str) -> float:
-        """Return how near a link is to a state by what goes on in it, from 0 to 1."""
+        """Return the nearness of a link to a state by its inner workings, from 0 to 1."""
         run = self._built_links[link]
         return run.kind.nearness(run, state, self)
 

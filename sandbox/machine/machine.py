@@ -318,7 +318,7 @@ class Machine(Assembly):
         self._hand.drag(x, y)
 
     def release(self) -> None:
-        """Let go of what the hand holds."""
+        """Let go of the part in the hand."""
         self._moved = None
         self._hand.release()
 

@@ -1,4 +1,4 @@
-"""Straight lines of sight through a machine: what a line meets first, and whether anything moves near it.
+"""Straight lines of sight through a machine: the first shape on a line, and whether anything moves near it.
 
 The engine's answer to "what is first" depends on the order of its own index where two shapes begin at one point, and
 it counts shapes that only sense. Here a tie goes to what the line met the last time, or else to the least id.

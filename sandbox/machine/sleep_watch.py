@@ -47,7 +47,7 @@ class SleepWatch:
         self._has_driven = False  # kinematic ones, which move though no body is awake
 
     def look(self, lapse: float) -> None:
-        """Wake what sleeps beside something that has moved; `lapse` is the time since the last look in s."""
+        """Wake bodies that sleep beside one that has moved; `lapse` is the time since the last look in s."""
         awake = self._awake_bodies.read()
         if awake != self._awake:
             before, self._awake = self._awake, awake
@@ -56,7 +56,7 @@ class SleepWatch:
             self._wake_where_parted()
 
     def wake_beside(self, shapes: list[pymunk.Shape]) -> None:
-        """Wake what sleeps beside shapes that have just been removed."""
+        """Wake bodies that sleep beside shapes that have just been removed."""
         if self._awake_bodies.all_awake:
             return
         beside = {
@@ -105,7 +105,8 @@ class SleepWatch:
         return gaps
 
     def _wake_where_parted(self) -> None:
-        """Wake what has got farther from a neighbour; a neighbour that turns or comes nearer is only noted."""
+        """Wake sleeping bodies that have got farther from a neighbour; a neighbour that turns or comes nearer is only
+        noted."""
         parted: set[pymunk.Body] = set()
         for index, pair in enumerate(self._neighbours):
             body = pair.body

@@ -255,7 +255,8 @@ def fit_part(spec: PartSpec, name: str = "") -> PartSpec:
 
 
 class LevelFacts:
-    """A level and what the catalogue knows about it, for goal conditions (see `design.conditions.condition.Facts`)."""
+    """A level and the catalogue's facts about its parts, for goal conditions (see
+    `design.conditions.condition.Facts`)."""
 
     def __init__(self, design: Design) -> None:
         self.design = design

@@ -1,4 +1,4 @@
-"""Blocks: the fixed structure, and what stands, lies and topples."""
+"""Blocks: the fixed structure, and things that stand, lie and topple."""
 
 from __future__ import annotations
 

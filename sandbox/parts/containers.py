@@ -1,4 +1,4 @@
-"""Containers: what catches, holds and carries other things."""
+"""Containers, which catch, hold and carry other things."""
 
 from __future__ import annotations
 

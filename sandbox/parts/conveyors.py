@@ -1,4 +1,4 @@
-"""Conveyors: belts that carry what lies on them, with a motor of their own or driven by a shaft."""
+"""Conveyors, belts that carry the things on them, with a motor of their own or driven by a shaft."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class DrivenConveyor(Turning):
                 machine.wake(run)
 
     def _bear(self, run: Running, load: _Load, machine: RunningMachine) -> None:
-        """Let the shaft feel what lies on the belt.
+        """Let the shaft feel the weight of the things on the belt.
 
         What slips on it drags it towards its own speed, with the force of its friction: the engine then sees to it
         that it is dragged no farther. What it carries weighs on it with the force that it takes to carry it, and has

@@ -1,4 +1,4 @@
-"""The free shape: what its author draws, of what stuff and as heavy as he likes."""
+"""The free shape: an outline that its author draws, of a stuff and a mass that the author chooses."""
 
 from __future__ import annotations
 

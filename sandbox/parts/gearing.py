@@ -1,4 +1,4 @@
-"""Shafts: what all turning parts share. A wheel on a fixed axle, gears in mesh, belts from shaft to shaft.
+"""Shafts, the common base of all turning parts. A wheel on a fixed axle, gears in mesh, belts from shaft to shaft.
 
 Gears whose pitch circles touch at Start, within `MESH`, turn together in the exact ratio of their teeth; the teeth
 are looks, and the engine's gear joint is the law. Turning parts pass each other by: they overlap where they mesh.

@@ -376,7 +376,8 @@ class LinkKind(Described):
         return ""
 
     def nearness(self, run: RunningLink, state: str, machine: RunningMachine) -> float:
-        """Return how near a link is to one of its `goal_states` by what goes on in it, from 0 to 1, for searches."""
+        """Return the nearness of a link to one of its `goal_states` by its inner workings, from 0 to 1, for
+        searches."""
         return 0.0
 
 

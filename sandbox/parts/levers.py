@@ -1,4 +1,4 @@
-"""Levers and springs: what goes down here sends something up there."""
+"""Levers and springs, which send one thing up when another goes down."""
 
 from __future__ import annotations
 

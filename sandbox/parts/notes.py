@@ -1,4 +1,4 @@
-"""Notes: what is only there to be read and looked at."""
+"""Notes and decoration, which are only there to be read and looked at."""
 
 from __future__ import annotations
 

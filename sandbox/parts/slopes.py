@@ -1,4 +1,4 @@
-"""Slopes: what is put on top comes out at the bottom, faster."""
+"""Slopes, down which things roll and slide."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class CodeGraph:
         return self._onward[name]
 
     def _resolve(self, module: str, reference: tuple[str, ...]) -> frozenset[Name]:
-        """Find what a dotted name means in a module; nothing if it is of another package, or a local name."""
+        """Find the meaning of a dotted name in a module; nothing if it is of another package, or a local name."""
         first, *rest = reference
         if first == _IMPORTED:
             return self._imported(rest[0], (rest[1],) if rest[1] else ())
@@ -238,7 +238,7 @@ def _references(node: ast.AST) -> Iterator[tuple[str, ...]]:
 
 
 def _text(node: ast.stmt, lines: list[str]) -> str:
-    """Return the text of a statement without what only people read."""
+    """Return the text of a statement without the parts that only people read."""
     decorators = getattr(node, "decorator_list", [])
     first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
     assert node.end_lineno is not None

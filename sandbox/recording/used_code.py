@@ -102,7 +102,7 @@ def title(name: str) -> str:
 
 
 def in_design(design: Design) -> Iterator[str]:
-    """List what a level uses; a name can come more than once."""
+    """List the kinds and conditions that a level uses; a name can come more than once."""
     yield CORE
     for spec in design.parts:
         yield f"{_PART}:{spec.kind}"
@@ -114,7 +114,7 @@ def in_design(design: Design) -> Iterator[str]:
 
 
 def in_command(command: AnyCommand) -> Iterator[str]:
-    """List what a command can bring into a level."""
+    """List the kinds and conditions that a command can bring into a level."""
     if not isinstance(command, Live):
         for single in command.singles:
             yield from _in_plain(single.to_fields())

@@ -50,7 +50,7 @@ def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
 
 
 class Canvas:
-    """Draws into whatever framebuffer is bound. Needs a current OpenGL 3.3 context; never changes what it draws.
+    """Draws into the framebuffer that is bound. Needs a current OpenGL 3.3 context; never changes what it draws.
 
     `scale` is how many framebuffer pixels an interface pixel takes (2.0 on a high-density display).
     """

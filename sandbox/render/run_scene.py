@@ -52,7 +52,7 @@ class RunScene:
         self._rules: list[goal_marks.Rule] = []
 
     def watch(self, session: Session, events: Iterable[Event]) -> None:
-        """Start the effects of what has happened in a session since the last call."""
+        """Start the effects of the events in a session since the last call."""
         effects = self.canvas.effects
         effects.follow(session.machine, session.tick)
         effects.happened(events)
@@ -85,7 +85,7 @@ class RunScene:
             self._shown = picture
 
     def draw(self, moment: SceneMoment, camera: Camera, below: Marks | None = None, above: Marks | None = None) -> None:
-        """Draw a frame of what is on the canvas. `below` and `above` add marks under and over those of the goals."""
+        """Draw a frame of the things on the canvas. `below` and `above` add marks under and over those of the goals."""
         canvas, overlay = self.canvas, self.canvas.overlay
         self._show_goals(moment)
         overlay.clear()

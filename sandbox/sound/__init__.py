@@ -1,4 +1,4 @@
-"""Turn what happens in a machine into sound. Imports the workspace and below, and never draws."""
+"""Turn the events and motions of a machine into sound. Imports the workspace and below, and never draws."""
 
 import os
 

@@ -55,7 +55,7 @@ class Background:
                     return
 
     def poll(self) -> list[Message]:
-        """Return what has come since the last call; with the answer, or the failure, the task is over."""
+        """Return the messages since the last call; with the answer, or the failure, the task is over."""
         messages: list[Message] = []
         while not self._news.empty():
             messages.append(self._news.get_nowait())
@@ -69,7 +69,7 @@ class Background:
             self._process.stop()
 
     def cancel(self, patience: float = 0.0) -> None:
-        """End the task, whatever it is doing; nothing of it will be polled.
+        """End the task at once; nothing of it will be polled.
 
         Args:
             patience: seconds that it gets to tidy up, after it was asked to end.

@@ -1,4 +1,4 @@
-"""The first thing that a child process runs: it becomes what its starter wants, and then carries out a module.
+"""The main module of a child process, which sets up the limits that its starter wants, and then runs a module.
 
 `child.start` starts it as:  python -P -m sandbox.tasks.child_main LIFELINE MEGABYTES SECONDS GENTLE MODULE ARGUMENT...
 A number that is 0 means no limit; a LIFELINE of -1 is none.

@@ -1,4 +1,4 @@
-"""Say in a sentence what has ended a process that works within limits, and what to do about it."""
+"""Sentences about the end of a process that works within limits, and about the remedy."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def too_large(subject: str, megabytes: int, optional: bool = True) -> str:
 
 
 def why_ended(subject: str, limits: Limits, late: bool, cause: str, optional: bool = True) -> str:
-    """Say what has ended a process that should have given an answer.
+    """Say why a process ended that should have given an answer.
 
     A process that gets no more memory may end by any of several signals, and so may one with a bug in its engine.
 

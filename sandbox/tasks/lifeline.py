@@ -34,7 +34,7 @@ def of_this_process() -> Lifeline:
 
 
 def end_with_starter(reading: int) -> None:
-    """Leave this process at once when the other end of a pipe is closed, whatever it is doing.
+    """Leave this process at once when the other end of a pipe is closed.
 
     Args:
         reading: the reading end of the pipe, of which nothing is read.

@@ -48,7 +48,7 @@ class Pool:
         self.close()
 
     def greet(self, value: Any) -> None:
-        """Say what the next orders are about; each process is told before the first of them."""
+        """Tell every process the common subject of the next orders; each process is told before the first of them."""
         self._greeting = pack(value)
 
     def answers(self, next_order: NextOrder) -> Iterator[tuple[int, End]]:
@@ -101,7 +101,7 @@ class Pool:
         return [key.data for key, _ in self._busy.select()]
 
     def _heard(self, process: TaskProcess) -> End | None:
-        """Read what a process has written; return the end of its task when that has come."""
+        """Read the messages of a process; return the end of its task when that has come."""
         for message in process.hear():
             if isinstance(message, Progress):
                 if self._progress is not None:

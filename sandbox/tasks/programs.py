@@ -23,7 +23,7 @@ def find(name: str) -> str | None:
 
 
 def absolute_only(search: str) -> str:
-    """Leave out of a search path what depends on the current folder; an empty entry is that folder itself."""
+    """Leave out of a search path the folders that depend on the current one; an empty entry is that folder itself."""
     return os.pathsep.join(entry for entry in search.split(os.pathsep) if os.path.isabs(entry))
 
 

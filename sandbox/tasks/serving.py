@@ -95,7 +95,7 @@ class _Inbox:
 
 
 class _Teller:
-    """Writes what the present task says to the starter of this process."""
+    """Writes the messages of the present task to the starter of this process."""
 
     def __init__(self, number: int, inbox: _Inbox, output: int) -> None:
         self._number, self._inbox, self._output = number, inbox, output

@@ -172,11 +172,11 @@ class TaskProcess:
         self._process.terminate()
 
     def kill(self) -> None:
-        """Make the process end, whatever it is doing, without waiting for that; another thread may call it."""
+        """Make the process end at once, without waiting for that; another thread may call it."""
         self._process.kill()
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process at once."""
         self.kill()
         self._process.wait()
         if self._timer is not None:

@@ -1,4 +1,5 @@
-"""Candidates: what is placed and tied of a level's stock, as plain values, and the commands that build it.
+"""Candidates: the parts and links of a level's stock that a try places, as plain values, and the commands that build
+them.
 
 A candidate is built by the commands that the window gives, so all rules of the game hold for it without being known
 here: the stock, what may be turned or resized, where nothing may be built. What the window refuses to start, as

@@ -52,7 +52,7 @@ def prove(source: Path, level: Design, out: Path) -> RunFacts:
 
 
 def facts_of(solved: Solution, level: Design) -> RunFacts:
-    """Find out what a solution of a level is worth, by running it."""
+    """Return the facts of a solution of a level, some of them by running it."""
     challenge = level.par.challenge if level.par is not None else None
     met = challenge is not None and meets(challenge, solved)
     hand = by_hand(solved)

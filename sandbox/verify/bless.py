@@ -282,7 +282,7 @@ class _Scribe:
 
 
 def propose(path: Path, reason: str, allow_outcome: bool = False) -> Proposal | None:
-    """Find out what a blessing would change in a recording; None if it passes as it is.
+    """Find the changes that a blessing would make in a recording; None if it passes as it is.
 
     Raises:
         BadFile: not a recording.
@@ -314,7 +314,7 @@ def propose(path: Path, reason: str, allow_outcome: bool = False) -> Proposal | 
 
 
 def propose_class(path: Path, allow_outcome: bool = False, reason: str = "") -> Addition | None:
-    """Find out what a recording ends in on this machine; None if it holds its class of arithmetic already.
+    """Find the end of a recording on this machine; None if it holds its class of arithmetic already.
 
     Where the code is another than the one that the file passed with, and no reason is given, the answer has a refusal:
     people shall see what has changed.

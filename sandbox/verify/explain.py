@@ -130,7 +130,7 @@ def _fingerprint(recording: Recording) -> Iterator[str]:
 
 
 def differences(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str, str] = ("was", "is")) -> list[str]:
-    """List what differs between two states, in lines. `sides` names the two where a running state has two values."""
+    """List the differences of two states, in lines. `sides` names the two where a running state has two values."""
     lines = []
     old, new = rows_by_body(then), rows_by_body(now)
     both = [key for key in old if key in new]

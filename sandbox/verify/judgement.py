@@ -39,7 +39,7 @@ def foreign(recording: Recording) -> list[str]:
 
 
 def changed_code(recording: Recording) -> tuple[str, ...]:
-    """Name what a recording uses and has other code now; nothing if it only knows the whole code."""
+    """Name the things that a recording uses and that have other code now; nothing if it only knows the whole code."""
     return used_code.changed_since(_taken(recording)[-1])
 
 

@@ -90,7 +90,7 @@ class Diagnosis(NamedTuple):
 
     @property
     def offer(self) -> str:
-        """A sentence about what can be resumed."""
+        """A sentence about the part of the session that can be resumed."""
         if not self.left_out:
             return "All of it is offered."
         return f"What came before the command '{self.left_out}' is offered; the file itself stays as it is."

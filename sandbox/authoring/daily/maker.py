@@ -90,7 +90,7 @@ class Draw:
         return level
 
     def whole(self, first: Spot, second: Spot) -> Level:
-        """Build both halves, and what is only to be looked at."""
+        """Build both halves, and the decoration."""
         level = self._level()
         self._furnish(level)
         button = self._build(level, self.start, 0, first, None)
@@ -116,7 +116,7 @@ class Draw:
         return idea.build(half, spot, button)
 
     def _furnish(self, level: Level) -> None:
-        """Put up what is only to be looked at: a clock and a window in a room, and what stands on the ground."""
+        """Put up the decoration: a clock and a window in a room, and things that stand on the ground."""
         numbers = Numbers(mixed(self._seed, 2))
         for room in (0, 1):
             left = room * (WIDTH + _WALL)
@@ -131,12 +131,12 @@ class Draw:
 
 
 def text_of(start: Idea, end: Idea) -> str:
-    """Return what the player reads before."""
+    """Return the text that the player reads before the first try."""
     return f"{start.text}; and {end.text}."
 
 
 def insight_of(start: Idea, end: Idea) -> str:
-    """Return what the player reads after the win."""
+    """Return the text that the player reads after the win."""
     return f"{start.insight} {end.insight}"
 
 

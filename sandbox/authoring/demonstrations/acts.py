@@ -1,4 +1,5 @@
-"""The acts of demonstrations: what sets a part off by each stimulus, and what shows that it hands one on."""
+"""The acts of demonstrations: for each stimulus, causes that set a part off by it, and targets that show that a part
+hands it on."""
 
 from __future__ import annotations
 
@@ -130,7 +131,7 @@ def _by_rolling(stage: DemoStage) -> None:
 
 
 def by_falling(stage: DemoStage) -> None:
-    """Let a ball fall on what only stands there, near its left end; or roll against it."""
+    """Let a ball fall on a part that only stands there, near its left end; or roll against it."""
     box = stage.box
     if box.y1 - box.y0 > _TALL:
         _by_rolling(stage)
@@ -187,7 +188,7 @@ def _onto_wind(stage: DemoStage) -> None:
 
 
 def _onto_prick(stage: DemoStage) -> None:
-    """Let a balloon rise into what is sharp and stands fast; hang a ball on a rope that a blade can cut."""
+    """Let a balloon rise into a sharp part that stands fast; hang a ball on a rope that a blade can cut."""
     kind, spec = stage.kind, stage.subject
     if kind is None or moves(kind) == "loose":
         return
@@ -201,7 +202,7 @@ def _onto_prick(stage: DemoStage) -> None:
 
 
 def _onto_knock(stage: DemoStage) -> None:
-    """Put a ball on what throws, and a row of dominoes beside it."""
+    """Put a ball on a part that throws, and a row of dominoes beside it."""
     box = stage.box
     if stage.kind is None or moves(stage.kind) == "loose":
         return
@@ -213,7 +214,7 @@ def _onto_knock(stage: DemoStage) -> None:
 
 
 def onto_pull(stage: DemoStage) -> None:
-    """Hang a ball on what holds a rope."""
+    """Hang a ball on a part that holds a rope."""
     x, y = stage.port_place("rope")
     ball = stage.put(HEAVY, x, max(GROUND + 0.12, y - _ROPE))
     stage.join("rope", stage.subject, "rope", ball, "rope")

@@ -1,4 +1,4 @@
-"""The stage of a demonstration: a floor, the part that it is about, and what is put beside it."""
+"""The stage of a demonstration: a floor, the part that it is about, and the things beside that part."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class DemoStage:
         return self.subject.x + port.x, self.subject.y + port.y
 
     def design(self) -> Design:
-        """Return what was built, checked.
+        """Return the design that was built, checked.
 
         Raises:
             BadFile: it can't be run.

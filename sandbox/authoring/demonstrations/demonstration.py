@@ -127,7 +127,7 @@ def _tells(kind: Kind, stimulus: str) -> bool:
 
 
 def _by_itself(kind: Kind) -> bool:
-    """Tell whether a loose part moves without being set off: what walks or flies."""
+    """Tell whether a loose part moves without being set off, because it walks or flies."""
     return type(kind).act is not Kind.act and moves(kind) == "loose" and not set(stimuli.of(kind).takes) & _STARTERS
 
 
@@ -150,7 +150,7 @@ def _as_pulley(stage: DemoStage) -> None:
 
 
 def _of_link(kind: LinkKind, still: bool = False) -> DemoStage:
-    """Join two parts that show what a link carries; `still`: it carries nothing, or no more than something at rest."""
+    """Join two parts that show the effect of a link; `still`: it carries nothing, or no more than something at rest."""
     stage, ends = DemoStage(None), kind.ends
     off: Values = {"running": False} if still else {}
     ball = 0.65, 1.2

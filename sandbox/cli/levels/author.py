@@ -126,7 +126,8 @@ def _watch(script: Path, order: dict[str, Any], jobs: int | None, as_json: bool)
 
 
 def _stamp(script: Path) -> tuple[int, int] | None:
-    """Return by what a change of a file shows; None while there is no such file, as when an editor replaces it."""
+    """Return the stamp of a file, which changes with it; None while there is no such file, as when an editor replaces
+    it."""
     try:
         stat = script.stat()
     except OSError:

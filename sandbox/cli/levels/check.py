@@ -162,7 +162,7 @@ def _bar(as_json: bool) -> Iterator[ShowProgress]:
 
 
 def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Results, as_json: bool) -> Results:
-    """Let a cluster measure what has not been measured, and return all results."""
+    """Let a cluster make the missing measurements, and return all results."""
     from sandbox.cluster import checking
     from sandbox.trials.checks.results import CollectedResults
 

@@ -67,6 +67,6 @@ def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_js
 
 
 def _lacking(imported: Imported) -> str:
-    """List what has no counterpart here, with the line of the first of each; empty if there is nothing."""
+    """List the objects without a counterpart here, with the line of the first of each; empty if there is nothing."""
     names = (f"line {imported.lines[name]}: {name} ({count})" for name, count in imported.unknown.items())
     return ", ".join(names)[:MAX_SENTENCE]

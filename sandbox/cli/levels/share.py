@@ -55,7 +55,7 @@ def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
 
 
 def _shared(path: Path, only: str | None) -> Shared:
-    """Read what is to be shared from a level with its solution, or from a recording."""
+    """Read the thing to share from a level with its solution, or from a recording."""
     from sandbox.levels import levels, sharing, solution_files, solutions
     from sandbox.recording import reader
 

@@ -207,6 +207,6 @@ if not TYPE_CHECKING:
 
 
 def new(name: str, at: Pointed, facts: Facts) -> Condition:
-    """Make a condition from what its author pointed at, held for its usual time."""
+    """Make a condition from the things that its author pointed at, held for its usual time."""
     condition = CONDITIONS[name].pointed_out(at, facts)
     return Held(condition.form.held, condition) if condition.form and condition.form.held else condition

@@ -68,7 +68,7 @@ class PlacedParts(Protocol):
 
 
 class Facts(Protocol):
-    """A level together with what the catalogue of parts knows about it."""
+    """A level together with the catalogue's facts about its parts."""
 
     @property
     def design(self) -> PlacedParts: ...
@@ -129,7 +129,7 @@ class Observed(Protocol):
         """Return whether a link is in a state now; of one that has just left the machine, whether it ended so."""
 
     def link_nearness(self, link: int, state: str) -> float:
-        """Return how near a link is to a state by what goes on in it, from 0 to 1."""
+        """Return the nearness of a link to a state by its inner workings, from 0 to 1."""
 
     def contains(self, container: int, part: int) -> bool:
         """Return whether the centre of mass of a part is in the hollow of another; both have to be there."""
@@ -330,7 +330,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         return ""
 
     def doubts(self, facts: Facts) -> Iterator[Doubt]:
-        """Find what makes no sense although it can be asked."""
+        """Yield doubts about a condition that can be asked, but makes no sense in the level."""
         return iter(())
 
     def sentence(self, facts: Facts) -> str:
@@ -382,7 +382,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         return cls(**{name: getattr(at, name) for name in asked})
 
     def fields(self, facts: Facts) -> Iterator[Field]:
-        """Yield what can be edited, from top to bottom."""
+        """Yield the fields that can be edited, from top to bottom."""
         return part_fields(self, facts)
 
     def variants(self, facts: Facts) -> Iterator[Variant]:

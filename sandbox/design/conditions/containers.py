@@ -117,7 +117,7 @@ class CountContained(Condition, frozen=True, tag="count_contained"):
 def instead_of_region(
     facts: Facts, region: Region, make: Callable[[int], Condition], but: int = 0
 ) -> Iterator[Variant]:
-    """Yield what `make` gives for each container that a region was drawn around, except the part `but`."""
+    """Yield the result of `make` for each container that a region was drawn around, except the part `but`."""
     for spec in facts.design.parts:
         hollow = facts.hollow(spec.id)
         if hollow and spec.id != but and _is_around(region, hollow):

@@ -21,7 +21,7 @@ class Surface(NamedTuple):
 
 
 class Light(NamedTuple):
-    """Light that falls on the parts: what their colours are multiplied by. (1, 1, 1) is the light of graph paper."""
+    """Light that falls on the parts, as factors of their colours. (1, 1, 1) is the light of graph paper."""
 
     above: Rgb  # on surfaces that face up
     below: Rgb  # on surfaces that face down

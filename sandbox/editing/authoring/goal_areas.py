@@ -35,7 +35,7 @@ class AsPlaced:
 
 
 def area_of(design: Design, condition: Condition) -> Area | None:
-    """Return what a condition draws below the parts as they were placed."""
+    """Return the area that a condition draws below the parts as they were placed."""
     return condition.area(design, AsPlaced(design))
 
 

@@ -18,7 +18,7 @@ FORMS: tuple[Form, ...] = tuple(cls.form for cls in SIMPLE if cls.form is not No
 
 
 def text_of(design: Design, condition: Condition) -> str:
-    """Return what a condition says, as a sentence without its full stop: a goal's text to begin with."""
+    """Return the sentence of a condition without its full stop, as a first text for a goal."""
     text = condition.sentence(LevelFacts(design))
     return text[:1].upper() + text[1:]
 
@@ -55,8 +55,8 @@ def lacking(design: Design, form: Form) -> str:
 
 
 def made(form: Form, design: Design, pointed_at: dict[str, Any]) -> Condition:
-    """Return the condition from what was pointed at: `part`, `other`, `link`, `kind`; `box`; `axis`, `side`,
-    `value`."""
+    """Return the condition about the things that were pointed at: `part`, `other`, `link`, `kind`; `box`; `axis`,
+    `side`, `value`."""
     if "box" in pointed_at:
         pointed_at = pointed_at | pointed_at["box"]._asdict()
     fields = {name: value for name, value in pointed_at.items() if name in Pointed._fields}
@@ -110,7 +110,7 @@ def simple_paths(condition: Condition, path: Path = ()) -> list[Path]:
 
 
 def unwrapped(condition: Condition) -> tuple[list[Wrapper], Condition]:
-    """Return what is asked of a condition, from outside in, and the condition itself."""
+    """Return the modifiers around a condition, from outside in, and the condition itself."""
     wrappers: list[Wrapper] = []
     while isinstance(condition, Wrapper):
         wrappers.append(condition)

@@ -148,7 +148,7 @@ def at_step(design: Design, hint: Hint, step: int) -> str:
 
 
 def in_words(design: Design, hint: Hint) -> str:
-    """Return what is said of a place: the hint's own text, or a generated one."""
+    """Return the words for a hint's place: the hint's own text, or a generated one."""
     if hint.text or not hint.ends:
         return hint.text or which(hint)
     a, b = (_named(design, end) for end in hint.ends[:2])
@@ -172,7 +172,7 @@ def _a(title: str) -> str:
 
 
 def is_done(design: Design, index: int) -> bool:
-    """Tell whether a player has placed what a hint is about: the part at its place, the link between its two ports."""
+    """Tell whether a player has followed a hint: its part is at its place, or its link between its two ports."""
     hint = design.hints[index]
     if hint.a is not None and hint.b is not None:
         ends = (hint.a, hint.b)

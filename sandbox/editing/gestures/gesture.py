@@ -125,7 +125,7 @@ class Gesture:
 
     @property
     def asks(self) -> str:
-        """A few words at the pointer: what to point at next; empty if that needs no words."""
+        """A few words at the pointer about the next thing to point at; empty if that needs no words."""
         return ""
 
     @property
@@ -170,11 +170,11 @@ class Gesture:
         """Move by a step (m), for an arrow key."""
 
     def turn(self, degrees: float, scene: GestureContext) -> bool:
-        """Turn what is being dragged; False if this gesture has nothing to turn."""
+        """Turn the thing that is being dragged; False if this gesture has nothing to turn."""
         return False
 
     def flip(self, scene: GestureContext) -> bool:
-        """Mirror what is being dragged; False if this gesture has nothing to mirror."""
+        """Mirror the thing that is being dragged; False if this gesture has nothing to mirror."""
         return False
 
     # -- what comes of it
@@ -196,7 +196,7 @@ class Gesture:
         return None
 
     def preview(self, design: Design) -> Preview:
-        """Return what to draw while the gesture lasts."""
+        """Return the things to draw while the gesture lasts."""
         return NO_PREVIEW
 
     def advice(self, key_of: KeyOf) -> str:

@@ -254,7 +254,7 @@ class ResizePart(Gesture):
 
 
 class Band(Gesture):
-    """A rectangle drawn over empty canvas, to select what lies in it."""
+    """A rectangle drawn over empty canvas, to select the parts in it."""
 
     def __init__(self, start: Point, adds_to: tuple[int, ...]) -> None:
         self._adds_to = adds_to

@@ -1,4 +1,4 @@
-"""The hand on the running machine: it presses buttons, takes hold of what is loose, pulls it and lets it go."""
+"""The hand on the running machine, which presses buttons, and grabs, pulls and drops loose parts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Hand:
         return machine.held if machine is not None else None
 
     def touch(self, part: int | None, at: Point) -> None:
-        """A press on a part, or on none: press a button, or grab what is loose. If it can't be grabbed, the press may
+        """Press a part that is a button, or grab one that is loose. If it can't be grabbed, the press may
         be a click that selects: only a drag is told what to do instead."""
         self._refused = None
         if self.part is not None:

@@ -254,7 +254,7 @@ class ConnectPorts(_AtPort):
         return sentence(why) or f"A {title}: end it at a port with a dot{over}; a cross says that it can't end there."
 
     def _meant(self) -> str:
-        """Say what a click would do at the pulley or port that is pointed at."""
+        """Say in words the effect of a click at the pulley or port that is pointed at."""
         if self.wheel is not None:
             click = "takes it off" if self.wheel.part in self._kept else "leads it over"
             wheel = "drum" if self.wheel.winds else "pulley"

@@ -1,4 +1,4 @@
-"""Air: what rises, what blows, what turns in the wind, and what takes weight away."""
+"""Air: balloons, blowers, parts that turn in the wind, and the pad that takes weight away."""
 
 from sandbox.parts.air.airship import Airship
 from sandbox.parts.air.balloon import Balloon

@@ -1,4 +1,4 @@
-"""Balloons: what rises, because its lift and drag are its law of motion."""
+"""Balloons, which rise because lift and drag are their law of motion."""
 
 from __future__ import annotations
 

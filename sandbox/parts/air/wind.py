@@ -1,4 +1,5 @@
-"""Wind: what a jet of air reaches, what shields it, and how hard it pushes. Fans, bellows and rockets blow it."""
+"""Wind: the bodies that a jet of air reaches, the ones that shield them, and the force of its push. Fans, bellows and
+rockets blow it."""
 
 from __future__ import annotations
 

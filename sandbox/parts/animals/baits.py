@@ -1,4 +1,4 @@
-"""Baits: what animals run to and eat up."""
+"""Baits, which animals run to and eat up."""
 
 from __future__ import annotations
 

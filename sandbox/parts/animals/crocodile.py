@@ -1,4 +1,4 @@
-"""The crocodile, which snaps at what comes near its jaws."""
+"""The crocodile, which snaps at things that come near its jaws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dynamite, what sets it off, and a bottle that flies off by itself."""
+"""Dynamite, the detonator that sets it off, and a bottle that flies off by itself."""
 
 from __future__ import annotations
 

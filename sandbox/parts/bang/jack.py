@@ -1,4 +1,4 @@
-"""A jack-in-the-box: what winds it up long enough has its lid fly open."""
+"""A jack-in-the-box, whose lid flies open once it has been wound up long enough."""
 
 from __future__ import annotations
 

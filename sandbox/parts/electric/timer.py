@@ -1,4 +1,4 @@
-"""The kitchen timer: what happens here now rings there later."""
+"""The kitchen timer, which rings some time after it was set off."""
 
 from __future__ import annotations
 

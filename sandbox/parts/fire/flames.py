@@ -99,7 +99,7 @@ class Burning(Kind):
             self._heat(run, machine)
 
     def _heat(self, run: Running, machine: RunningMachine) -> None:
-        """Heat what the flame touches, and look again a little later."""
+        """Heat the things that the flame touches, and look again a little later."""
         hot = next(shape for shape in run.shapes if shape is not None and shape.sensor)
         assert isinstance(hot, pymunk.Circle)
         x, y = run.bodies[self.flame].local_to_world(hot.offset)

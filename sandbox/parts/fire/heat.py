@@ -1,4 +1,4 @@
-"""Heat is a touch: what a flame or another hot point touches catches fire after a while that its kind says.
+"""Heat by touch: a thing that a flame or another hot point touches catches fire after a time that its kind names.
 
 For authors of parts. A kind that can catch fire says after how many seconds (`Kind.catches`) and what it does then
 (`Kind.caught`); one that something hot only warms is told the begin and the end of it (`Kind.heated`). A link says when

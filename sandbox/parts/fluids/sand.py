@@ -235,7 +235,7 @@ class SandHopper(Kind):
         return Blueprint((*still, *loose), tuple(shapes), ports, spare=tuple(grains))
 
     def _layer(self, low: float, high: float) -> Polygon:
-        """Return a layer of what is seen in it, between two shares of its half height."""
+        """Return a layer of the sand that is seen in the hopper, between two shares of its half height."""
         w, s, h = self.top / 2 - 0.03, self.slit / 2 - 0.012, self.height / 2
 
         def half(share: float) -> float:

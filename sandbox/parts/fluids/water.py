@@ -185,7 +185,7 @@ class WaterTank(Kind):
             spring.rest_angle, spring.stiffness, spring.damping = rest, stiffness, damping
 
     def _meet(self, run: Running, target: SeenBody, machine: RunningMachine) -> None:
-        """Wet what has just come in."""
+        """Wet the things that have just come in."""
         target.run.kind.quenched(target.run, machine)
         speed = math.sqrt(target.vx * target.vx + target.vy * target.vy)
         if speed > self.loud:
@@ -226,7 +226,7 @@ def _has_changed(spring: pymunk.DampedSpring, force: Point, weight: float) -> bo
 
 
 def displaced(target: SeenBody, level: float) -> Float:
-    """Return what a body displaces of water that reaches up to a level (m)."""
+    """Return the water that a body displaces where water reaches up to a level (m)."""
     run, centre = target.run, target.run.bodies.index(target.body)
     plan = run.plan.bodies[centre]
     a, b, c, d, tx, ty = run.numbers[centre][FRAME]
@@ -248,14 +248,14 @@ def displaced(target: SeenBody, level: float) -> Float:
 
 
 def _ball(r: float, x: float, y: float, level: float) -> Float:
-    """Return what a ball displaces: by its height in the water, as a sphere does."""
+    """Return the water that a ball displaces: by its height in the water, as a sphere does."""
     deep = max(-1.0, min(1.0, (level - y) / r))
     volume = 3.141592653589793 * r * r * r * (2.0 + 3.0 * deep - deep * deep * deep) / 3.0
     return Float(volume, x, 3.141592653589793 * r * r * (1.0 - deep * deep), 0.0)
 
 
 def _prism(points: list[Point], level: float) -> Float:
-    """Return what an outline displaces, which is as deep as all parts are."""
+    """Return the water that an outline displaces, which is as deep as all parts are."""
     below = clipped(points, 1, -1, -level)
     if len(below) < 3:
         return Float(0.0, 0.0, 0.0, 0.0)

@@ -1,1 +1,1 @@
-"""Launchers: what throws, kicks and pushes things away."""
+"""Launchers, which throw, kick and push things away."""

@@ -1,4 +1,4 @@
-"""Launchers: springs, bats and gloves that send on what touches them.
+"""Launchers: springs, bats and gloves that send on the things that touch them.
 
 What moves is loose bodies on the engine's joints, driven with bounded forces: a heavy load moves slower, and what
 is stuck is not crushed. At rest nothing is written, so that a launcher and what lies on it can fall asleep.

@@ -1,4 +1,4 @@
-"""Parts of a pinball machine: the bumper kicks away what touches it, the flipper bats it up."""
+"""Parts of a pinball machine: the bumper kicks away a ball that touches it, the flipper bats it up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Light: what sends out rays, what bends them, and what sees them."""
+"""Light: sources of rays, mirrors and glass that bend them, and cells that see them."""
 
 from sandbox.parts.kind import Kind
 from sandbox.parts.light.cells import Photocell

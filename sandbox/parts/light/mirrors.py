@@ -1,4 +1,4 @@
-"""Mirrors: what throws rays back."""
+"""Mirrors, which throw rays back."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def reeved_act(run: RunningLink, reeving: Reeving) -> LinkAct:
-    """Return what a rope over pulleys does before each step."""
+    """Return the function that a rope over pulleys calls before each step."""
     steady = steady_act(run, reeving) if reeving.stands else None
 
     def act(machine: RunningMachine, dt: float) -> None:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def straight_act(run: RunningLink, span: Span) -> LinkAct:
-    """Return what a rope from end to end does before each step; all that never changes is looked up here."""
+    """Return the function that a rope from end to end calls before each step; all that never changes is looked up
+    here."""
     ends = (run.a.bodies[run.port_a.body], run.b.bodies[run.port_b.body])
     loose = _loose_act(run, span)
     a, ax, ay, off_a, b, bx, by, off_b, _ = span
@@ -38,7 +39,7 @@ def _turned_about(numbers: Numbers, lx: float, ly: float) -> Point:
 
 
 def _loose_act(run: RunningLink, span: Span) -> LinkAct:
-    """Return what a rope does that pulls two bodies, either of which may move."""
+    """Return the function for a rope that pulls two bodies, either of which may move."""
     a, ax_tied, ay_tied, off_a, b, bx_tied, by_tied, off_b, length = span
     near, bound = length * (1 - 2 * GIVE), (1 + TOLERANCE) * length
     # In the middle of its body an end goes where that goes, however it turns.

@@ -107,7 +107,7 @@ def show_no_build(overlay: Overlay, design: Design) -> None:
 def show_under(
     overlay: Overlay, design: Design, rules: Sequence[Rule], machine: Stage | None = None, flags: bool = True
 ) -> None:
-    """Draw what lies in the plane: areas, regions, lines, circles; and their signs, unless `show_over` will.
+    """Draw the marks that lie in the plane: areas, regions, lines, circles; and their signs, unless `show_over` will.
 
     The areas without building are not drawn while a machine runs: nothing is built then, and they would hide the run.
     """
@@ -202,7 +202,7 @@ def show_over(
     overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL,
     within: Box | None = None,
 ) -> None:  # fmt: skip
-    """Draw what is about a part or a link itself: a badge at it, or a stroke to another part.
+    """Draw the marks of parts and links themselves: a badge, or a stroke to another part.
 
     `pixel` is in metres; `within` is the box (m) that no badge leaves.
     """

@@ -117,7 +117,7 @@ class Answer(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """A step of a check: what is being done, its share of the time, and what yields its findings."""
+    """A step of a check: its name, its share of the time, and the function that yields its findings."""
 
     words: str
     weight: float

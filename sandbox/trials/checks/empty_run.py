@@ -1,4 +1,4 @@
-"""The empty run: what a level does when the player builds nothing and presses Run."""
+"""The empty run of a level, in which the player builds nothing and presses Run."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def measure(level: Design, plan: HuntPlan, progress: ShowProgress) -> SearchResu
 
 
 def findings(level: Design, plan: HuntPlan, hunted: SearchResult, used: int) -> list[Finding]:
-    """Judge what a hunt has found; the recordings of shortcuts are written if the plan names a folder.
+    """Judge the wins of a hunt; the recordings of shortcuts are written if the plan names a folder.
 
     Args:
         used: the number of parts and links that the solution uses.

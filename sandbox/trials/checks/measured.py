@@ -73,7 +73,7 @@ def of_level(entries: Mapping[str, Measured], name: str, level: Design) -> Measu
 
 
 def joined(kept: Measured, answers: Sequence[Answer], hunts: Sequence[HuntPlan]) -> Measured:
-    """Return what is known of a level after more checks, which differ in nothing but the hunt.
+    """Return the figures of a level after more checks, which differ in nothing but the hunt.
 
     Args:
         answers: of the checks; those of the hunts come in the order of `hunts`.

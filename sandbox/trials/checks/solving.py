@@ -128,7 +128,7 @@ def needless(solved: Solution) -> Needless:
 
 
 def of_needless(solved: Solution, needless: Needless) -> Finding:
-    """Judge what the solution does not need."""
+    """Judge the parts that the solution does not need."""
     figures = {"used": solved.used, "parts": list(needless.parts), "links": list(needless.links)}
     named = [title_of(solved.design.part_by_id[part]) for part in needless.parts]
     links = (solved.design.link_by_id[link] for link in needless.links)

@@ -20,7 +20,7 @@ MENU: tuple[str | None, ...] = (
 
 
 def feature(shell: Shell, author: AuthorView, panel: AuthorPanel) -> Feature:
-    """Return what the author's panel gives to the window."""
+    """Return the row that registers the author's panel in the window."""
 
     def show_hints() -> None:
         shell.view.hints_shown = author.hints_to_show(shell.view.hints_shown)
@@ -78,7 +78,7 @@ class _Moments:
 
 
 def _trying_out(shell: Shell, author: AuthorView, when: _Moments) -> tuple[Action, ...]:
-    """List what leads from building a level to playing it, and back."""
+    """List the actions that lead from building a level to playing it, and back."""
 
     def title() -> str:
         if shell.workspace.document.design.author:
@@ -94,7 +94,7 @@ def _trying_out(shell: Shell, author: AuthorView, when: _Moments) -> tuple[Actio
 
 
 def _goals(author: AuthorView, panel: AuthorPanel, when: _Moments) -> tuple[Action, ...]:
-    """List what makes, chooses and deletes goals, and turns the tabs."""
+    """List the actions that make, choose and delete goals, and turn the tabs."""
     return (
         Action("new_goal", "New goal\N{HORIZONTAL ELLIPSIS}", lambda: panel.goals.ask_new(False),
                "What has to happen: choose what kind of thing, then point at what it is about", keys("Shift+F8"),
@@ -111,7 +111,7 @@ def _goals(author: AuthorView, panel: AuthorPanel, when: _Moments) -> tuple[Acti
 
 
 def _areas(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
-    """List what draws, chooses and deletes the areas in which the player may put no part."""
+    """List the actions that draw, choose and delete the areas in which the player may put no part."""
 
     def any_area() -> bool:
         return when.authoring() and bool(author.design.no_build)
@@ -128,7 +128,7 @@ def _areas(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
 
 
 def _giving(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
-    """List what the selected part or link can become: the level's, the player's, a hint."""
+    """List the actions that give the selected part or link to the level or the player, or make it a hint."""
     return (
         Action("belongs", "Belongs to the level", lambda: author.toggle_belongs(),
                "The player can't move, change or delete it; otherwise it is the player's", keys("Ctrl+Shift+B"),
@@ -142,7 +142,7 @@ def _giving(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
 
 
 def _keeping(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
-    """List what can be done with the parts that the author has placed in a try."""
+    """List the actions for the parts that the author has placed in a try."""
     return (
         Action("put_back", "Put back what you placed", lambda: author.put_back(),
                "All parts and links that you had placed in the try before this one, where they were", keys("Ctrl+J"),

@@ -102,7 +102,7 @@ class AuthorView:
                 workspace.messages.say("you are the author: goals, stock and hints are on the right")
 
     def keep_as_hints(self) -> None:
-        """Turn what was placed in this try into the hints of the level."""
+        """Turn the parts and links of this try into the hints of the level."""
         hints = lists.of_what_was_placed(self.design)
         texts = {index: hint.text for index, hint in enumerate(self.design.hints)}
         hints = tuple(replace(hint, text=hint.text or texts.get(index, "")) for index, hint in enumerate(hints))
@@ -269,7 +269,7 @@ class AuthorView:
         return bool(fixed) and all(fixed)
 
     def toggle_belongs(self) -> None:
-        """Make what is selected belong to the level, or free for the player to move."""
+        """Make the selected parts belong to the level, or free for the player to move."""
         fixed = not self.belongs()
         self.editor.settle()
         self.editor.carry_out(*(SetFixed(id_, fixed) for id_ in self.editor.selection.ids))

@@ -195,7 +195,7 @@ class Checking:
         self.shell = shell
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         shell = self.shell
         return Feature(
             actions=(

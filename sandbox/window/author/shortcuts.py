@@ -50,7 +50,7 @@ class Shortcuts:
         self._stopping = False
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         shell = self.shell
         return Feature(
             actions=(

@@ -1,1 +1,1 @@
-"""Building: what is drawn and what helps while parts are placed and moved."""
+"""Building: marks, panels and help while parts are placed and moved."""

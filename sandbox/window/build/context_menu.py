@@ -1,4 +1,4 @@
-"""The menu of a click with the right button: the actions that fit what is under the pointer."""
+"""The menu of a click with the right button: the actions that fit the thing under the pointer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ContextMenu:
         self._asked, self._names = False, ()
 
     def _possible(self, names: Names) -> Names:
-        """Leave out what can't be done now, and lines that then part nothing."""
+        """Leave out actions that are impossible now, and lines that then part nothing."""
         left: list[str | None] = []
         for name in names:
             if name is None and (not left or left[-1] is None):

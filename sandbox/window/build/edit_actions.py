@@ -84,7 +84,7 @@ def _parts_in_hand(shell: Shell) -> Callable[[], bool]:
 
 
 def _editing(shell: Shell, steps: StepsPanel, paste: Callable[[], object]) -> tuple[Action, ...]:
-    """List what changes the document as a whole, or copies and deletes the selection."""
+    """List the actions that change the document as a whole, or copy and delete the selection."""
     operations, selected, parts_in_hand = shell.operations, _selected(shell), _parts_in_hand(shell)
 
     def can_undo() -> bool:
@@ -113,7 +113,7 @@ def _editing(shell: Shell, steps: StepsPanel, paste: Callable[[], object]) -> tu
 
 
 def _grouping(shell: Shell) -> tuple[Action, ...]:
-    """List what makes and dissolves groups of parts."""
+    """List the actions that make and dissolve groups of parts."""
     editor, operations = shell.editor, shell.operations
 
     def at_rest() -> bool:
@@ -129,7 +129,7 @@ def _grouping(shell: Shell) -> tuple[Action, ...]:
 
 
 def _turning(shell: Shell) -> tuple[Action, ...]:
-    """List what turns or mirrors the parts in hand, or the selected ones."""
+    """List the actions that turn or mirror the parts in hand, or the selected ones."""
     operations, parts_in_hand = shell.operations, _parts_in_hand(shell)
     return (
         Action("flip", "Flip", operations.flip, "Mirror left to right", keys("F"), Icon.FLIP, parts_in_hand),
@@ -149,7 +149,7 @@ def _turning(shell: Shell) -> tuple[Action, ...]:
 
 
 def _selecting(shell: Shell, view: Viewing, palette: PalettePanel) -> tuple[Action, ...]:
-    """List what chooses a part, to work on or to place."""
+    """List the actions that choose a part, to work on or to place."""
     operations, selected = shell.operations, _selected(shell)
 
     def has_parts() -> bool:

@@ -26,7 +26,7 @@ class FilterMenu:
         self.chosen: Filter | None = None
 
     def draw(self) -> None:
-        """Draw the button beside what was drawn last, and what is chosen below."""
+        """Draw the button beside the last widget, and the chosen filter below."""
         ui = self.ui
         imgui.same_line(0.0, ui.px(6))
         if ui.button("filter", Icon.FILTER, _TIP, "", (ui.px(34), 0.0), self.chosen is not None):
@@ -59,11 +59,11 @@ class FilterMenu:
     # -- for a part
 
     def before(self, kind: str) -> None:
-        """Show what sets off a kind, or all parts again."""
+        """Show the kinds that set off a kind, or all parts again."""
         self._switch(offers.before(KINDS.get(kind) or LINKS[kind]))
 
     def behind(self, kind: str) -> None:
-        """Show what a kind sets off, or all parts again."""
+        """Show the kinds that a kind sets off, or all parts again."""
         self._switch(offers.behind(KINDS.get(kind) or LINKS[kind]))
 
     def _switch(self, choice: Filter) -> None:

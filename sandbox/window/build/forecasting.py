@@ -30,7 +30,7 @@ class Forecasting:
         self._asked: Design | None = None
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         return Feature(
             actions=(
                 Action("forecast", "Forecast", self.toggle, _TIP, keys("W"), Icon.FORECAST,

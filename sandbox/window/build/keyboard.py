@@ -36,7 +36,7 @@ class Keyboard:
         self._precise = False
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         building = self.shell.building
         actions = (
             Action("cursor", "Keyboard pointer", self.toggle,

@@ -57,22 +57,22 @@ class Filter(NamedTuple):
 
 
 def taking(name: str) -> Filter:
-    """Return the filter for what a stimulus sets off."""
+    """Return the filter for parts that a stimulus sets off."""
     return Filter(True, (name,), f"Set off by {stimuli.STIMULI[name].title}")
 
 
 def giving(name: str) -> Filter:
-    """Return the filter for what hands on a stimulus."""
+    """Return the filter for parts that hand on a stimulus."""
     return Filter(False, (name,), f"Hands on {stimuli.STIMULI[name].title}")
 
 
 def before(kind: Kind | LinkKind) -> Filter:
-    """Return the filter for what sets a kind off."""
+    """Return the filter for parts that set a kind off."""
     return Filter(False, stimuli.of(kind).takes, f"What sets off: {kind.title}")
 
 
 def behind(kind: Kind | LinkKind) -> Filter:
-    """Return the filter for what a kind sets off."""
+    """Return the filter for parts that a kind sets off."""
     return Filter(True, stimuli.of(kind).gives, f"What it sets off: {kind.title}")
 
 

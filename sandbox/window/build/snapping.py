@@ -21,7 +21,7 @@ class Snapping:
         self.shell = shell
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         return Feature(actions=self._actions(), settings=(self._setting(),), state=self._state)
 
     def _state(self) -> dict[str, Any]:

@@ -21,7 +21,7 @@ _KEPT = 4096  # names
 
 
 def step_name(before: Design, after: Design) -> str:
-    """Name the step between two designs by what was done."""
+    """Name the step between two designs by the change."""
     if before.stock != after.stock:
         return _stocked(before, after)
     gone = [spec for spec in before.parts if spec.id not in after.part_by_id]

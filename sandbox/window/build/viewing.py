@@ -23,7 +23,7 @@ class Viewing:
         self.grid = shell.workspace.settings.now.grid
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         building = self.shell.building
         actions = (
             Action("zoom_in", "Zoom in", lambda: self.zoom(1.25), "Closer; or turn the wheel", keys("+", "Shift++"),

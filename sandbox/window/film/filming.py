@@ -45,7 +45,7 @@ class Filming:
         self.export = Export(shell.workspace)
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
 
         def title() -> str:
             return "Stop drawing" if self.export.active else "Draw film or picture\N{HORIZONTAL ELLIPSIS}"

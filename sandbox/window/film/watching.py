@@ -49,7 +49,7 @@ class Watching:
         self._after: Callable[[], object] | None = None
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         watch = Action("watch_it", "Film of the win", self.begin,
                        "The way to the goal as a film: the camera follows what has led to it", keys("Shift+W"),
                        Icon.FILM, lambda: self.shell.building() and self.possible,

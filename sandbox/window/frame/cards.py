@@ -52,7 +52,7 @@ class Cards:
         self._place: tuple[int | None, CardPlace] | None = None  # of the last card, with the tick of its outcome
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         return Feature(document_changed=self._leave_place)
 
     def _leave_place(self) -> None:
@@ -132,7 +132,7 @@ class Cards:
         return self._place[1]
 
     def _scene(self) -> list[Weighed]:
-        """List what the card should not hide: what the goals are about, what is loose, what works."""
+        """List the things that the card should not hide: subjects of goals, loose parts, parts at work."""
         shell, machine = self.shell, self.shell.workspace.document.session.machine
         design = shell.workspace.document.design
         if machine is None:
@@ -234,7 +234,7 @@ class Cards:
         imgui.set_cursor_pos(begin)
 
     def _won_buttons(self) -> None:
-        """Draw what can be done after a win, in as many rows as the card is narrow."""
+        """Draw the buttons after a win, in more rows on a narrow card."""
         ui, shell = self.ui, self.shell
         if self.documents.next_level is not None:
             label, tip = self.campaign.next_words
@@ -278,7 +278,7 @@ class Cards:
         self.ui.faint(f"Your best so far: {parts}, {best.ticks / rate:.3f}\N{NO-BREAK SPACE}s.")
 
     def _stars(self) -> None:
-        """Say what the win has earned once it is proven, and what is still to earn."""
+        """Draw the news of the win's proof, and once it is proven, the stars earned and still to earn."""
         ui, shell, document = self.ui, self.shell, self.shell.workspace.document
         win = shell.records.win(shell.workspace)
         if win is None:

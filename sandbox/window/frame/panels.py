@@ -124,7 +124,7 @@ class Panels:
             self.inspector.draw()
 
     def _strip(self, name: str, rect: Rect) -> None:
-        """Draw what is left of a folded panel: the button that unfolds it."""
+        """Draw the strip of a folded panel, with the button that unfolds it."""
         ui = self.shell.ui
         with ui.panel(name, rect, imgui.WindowFlags_.no_scrollbar):
             imgui.set_cursor_pos((ui.px(4), ui.px(8)))

@@ -61,7 +61,7 @@ class StatusLine:
         return "      ".join(figures)
 
     def _for_testers(self) -> list[str]:
-        """List what only somebody wants to see who tests the program."""
+        """List the figures that only testers of the program want to see."""
         pacing, rate = self.shell.workspace.pacing, self.shell.workspace.document.session.tick_rate
         figures = [f"tick {self.time.tick}", f"session {self.time.tick / rate:.3f} s"]
         if pacing.lost_seconds >= LOST_SHOWN:

@@ -34,7 +34,7 @@ class GreenZone:
         self._asked: tuple[Design, int, PartSpec] | None = None  # design, steps of hints, part without place
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         return Feature(
             actions=(
                 Action("green_zone", "Green zone", self.toggle, _TIP, keys("Z"), Icon.REGION, self.shell.building,

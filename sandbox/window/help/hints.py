@@ -20,7 +20,7 @@ class Hints:
         self._asked: int | None = None  # the start of the run in which the last one was asked for
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         return Feature(
             actions=(
                 Action("hint", lambda: self.title, self.show_next,

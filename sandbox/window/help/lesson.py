@@ -25,7 +25,7 @@ class LessonGuide:
         self._offered = False
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         begin = Action("lesson", "First lesson", self.begin,
                        "Place, run, wind back, join: learn it by doing, in two minutes", keys("Shift+F2"), Icon.POINTER,
                        lambda: self.shell.dialog is None and self.path is not None,

@@ -42,7 +42,7 @@ class NearMisses:
         self._last: Run | None = None  # the last run that has been looked at
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         building = self.shell.building
         return Feature(
             actions=(

@@ -24,7 +24,7 @@ class Pages:
         self.keymap = shell.keymap
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         shell = self.shell
         actions = (
             Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", self.show_command_palette,

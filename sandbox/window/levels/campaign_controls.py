@@ -29,7 +29,7 @@ class CampaignControls:
         self.in_hand: Path | None = None  # the level in hand in the chooser, which keeps this up to date
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         everything = Setting.switch(
             "chapters", "Chapters", "All open", "Every level at once, whatever has been solved",
             lambda: self.shell.workspace.settings.now.all_chapters, self.toggle_all,

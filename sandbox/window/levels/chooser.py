@@ -303,7 +303,7 @@ class Chooser:
     def _draw_card(
         self, card: Card, number: int, lock: str, record: LevelRecord | None, corner: tuple[float, float]
     ) -> None:
-        """Draw what is on a card; `lock` says what opens its chapter, `record` what the user has reached in it."""
+        """Draw the contents of a card; `lock` says what opens its chapter, `record` what the user has reached in it."""
         (x, y), ui, draw = corner, self.ui, imgui.get_window_draw_list()
         inset = ui.px(8)
         box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))

@@ -19,7 +19,7 @@ class Daily:
         self.shell, self.documents = shell, documents
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         daily = Action("daily", "Machine of the day", self.begin,
                        "A new puzzle each day, the same for everybody; made when it is opened first",
                        keys("Ctrl+Shift+T"), Icon.CALENDAR)  # fmt: skip
@@ -55,6 +55,6 @@ class Daily:
         return isinstance(self.shell.dialog, DailySheet)
 
     def close(self) -> None:
-        """End what is being made, because the program ends."""
+        """End the making of a machine, because the program ends."""
         if isinstance(self.shell.dialog, DailySheet):
             self.shell.dialog.making.end()

@@ -16,7 +16,7 @@ from sandbox.window.ui.widgets import Ui, shown
 
 
 class LevelText:
-    """Draws what a level tells its player."""
+    """Draws a level's texts for its player."""
 
     def __init__(self, ui: Ui, shell: Shell) -> None:
         self.ui = ui

@@ -25,7 +25,7 @@ class RestNotice:
         self._due: dict[str, int] = {}  # the ticks of their next looks
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         return Feature(before_frame=self.look)
 
     def look(self) -> None:

@@ -18,7 +18,7 @@ class RunControls:
         self.shell = shell
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         building, workspace = self.shell.building, self.shell.workspace
 
         def title() -> str:

@@ -29,7 +29,7 @@ class Wins:
         documents.before_opening = self.offer
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         return Feature(before_frame=self.look)
 
     def look(self) -> None:

@@ -16,7 +16,7 @@ class Advanced:
         self.shell = shell
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         settings = self.shell.workspace.settings
         actions = (
             *(self._smoothing(smoothing, number) for number, smoothing in enumerate(Smoothing, 1)),

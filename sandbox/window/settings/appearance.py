@@ -30,7 +30,7 @@ class Appearance:
         self._worn: tuple[ColourScheme, float, str] = (LIGHT, density, FULL)
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
 
         def theme(palette: ColourScheme, key: int) -> Action:
             return Action(

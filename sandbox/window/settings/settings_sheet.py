@@ -27,7 +27,7 @@ _LABELS = 170.0  # px: the column of what is asked
 
 
 def feature(shell: Shell, looks: Appearance) -> Feature:
-    """Return what opens the sheet."""
+    """Return the row that registers the sheet in the window."""
 
     def show() -> None:
         shell.dialog = SettingsSheet(shell, looks)

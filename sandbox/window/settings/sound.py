@@ -9,7 +9,7 @@ from sandbox.window.ui.icons import Icon
 
 
 def feature(shell: Shell) -> Feature:
-    """Return what the controls of the sound give to the window."""
+    """Return the row that registers the controls of the sound in the window."""
     sound = shell.sound_controls
     actions = (
         Action("sound", "Sound", sound.toggle, "Hear the machine and the editor, or mute them", keys("Shift+M"),

@@ -28,14 +28,14 @@ LIMITS = Limits(20, 1024)
 
 
 class Sharing:
-    """Shares what is open, and opens what is shared. A process runs a shared solution, and the window goes on."""
+    """Shares the open level, and opens shared ones. A process runs a shared solution, and the window goes on."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
         self._work = Background(Setup("sandbox.levels.sharing", LIMITS, quiet=True))
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         share = Action("share", "Share\N{HORIZONTAL ELLIPSIS}", self.ask,
                        "The level, your solution, or both, as text for a message", keys("Ctrl+Shift+E"), Icon.GIVE,
                        self.shell.building)  # fmt: skip

@@ -33,7 +33,7 @@ class Documents:
         self.care = Care(shell, self.save_as, self.resume_kept)
 
     def feature(self) -> Feature:
-        """Return what this gives to the window."""
+        """Return the row that registers the feature in the window."""
         building = self.shell.building
         actions = (
             Action("new", "New", self.new, "A contraption of your own: a floor, and every part to build with",

@@ -33,7 +33,7 @@ _REASONS = {
 
 
 def feature(shell: Shell, time: TimeControls) -> Feature:
-    """Return what the travel through time gives to the window."""
+    """Return the row that registers the travel through time in the window."""
     return Feature(actions=rows(shell, time), before_frame=time.begin_race, forget=time.forget)
 
 
@@ -44,7 +44,7 @@ def rows(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
 
 
 def _moving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
-    """List what moves the playhead by a stretch, or to a mark."""
+    """List the actions that move the playhead by a stretch, or to a mark."""
     travel = shell.workspace.travel
     return (
         Action("step_back", "One tick back", lambda: travel.look_by(-1), "See the tick before, exactly as it was",
@@ -64,7 +64,7 @@ def _moving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
 
 
 def _leaving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
-    """List what goes to the ends of a run, or goes on from another place than the present."""
+    """List the actions that go to the ends of a run, or go on from another place than the present."""
     return (
         Action("to_start", "Start of the run", time.to_start, "The first tick of this run, or of the one before",
                keys("Ctrl+Home"), enabled=time.any_past),
@@ -80,7 +80,7 @@ def _leaving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
 
 
 def _marking(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
-    """List what marks places of the session, or a stretch to be played over and over."""
+    """List the actions that mark places of the session, or a stretch to be played over and over."""
     return (
         Action("bookmark", "Bookmark", time.bookmark, "Mark what is shown, or take its bookmark away", keys("K"),
                Icon.BOOKMARK, time.any_past),
@@ -96,7 +96,7 @@ def _marking(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
 
 
 def _comparing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
-    """List what draws another run through the shown one."""
+    """List the actions that draw another run through the shown one."""
     return (
         Action("ghost", "Ghost of the run before", time.toggle_ghost, "Draw it through this one", keys("Shift+H"),
                Icon.GHOST, time.any_past, lambda: time.ghost is not None),
@@ -106,7 +106,7 @@ def _comparing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
 
 
 def _showing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
-    """List what makes visible more of a run than its poses, and the timeline itself."""
+    """List the actions that make visible more of a run than its poses, and the timeline itself."""
     return (
         Action("trails", "Trails", time.toggle_trails, "Show the ways of the selected parts", keys("Shift+T"),
                enabled=lambda: time.selected() or (shell.building() and bool(time.trails)),

@@ -228,7 +228,7 @@ class TimeControls:
         self._show_ghost(ghosts.of_run(before[-1], hashes, len(before)))
 
     def forget(self) -> None:
-        """Drop what was shown about another document."""
+        """Drop the ghost, the trails and the plot of another document."""
         self.ghost, self.trails, self.plotted = None, (), None
 
     def race(self, path: Path, title: str) -> None:

@@ -35,7 +35,7 @@ def method_name(environment: Mapping[str, str]) -> str:
 
 
 class Handlers(NamedTuple):
-    """Functions that get what an input method hands back, each called by the window's loop."""
+    """Functions for the events that an input method hands back, each called by the window's loop."""
 
     key: Callable[[Any], None]  # a press that it does not take
     text: Callable[[str], None]  # the text that the method has composed
@@ -91,7 +91,7 @@ class InputMethod(XlibSelectDevice):
         return bool(self._answers)
 
     def select(self) -> None:
-        """Give the handlers what has come."""
+        """Give the handlers the messages of the thread."""
         while self._answers:
             os.read(self._to_loop[0], 1)
             answer = self._answers.popleft()

@@ -1,4 +1,4 @@
-"""The resolution of X11's screens as the desktop has set it, whatever is written there.
+"""The resolution of X11's screens by the desktop's setting, which may hold anything.
 
 pyglet takes whole numbers only and ends the program at any other; some desktops write fractions.
 """

@@ -1,4 +1,4 @@
-"""The family of power: what gives it, the cables that bring it, and what does nothing without it."""
+"""The family of power: sources, the cables that bring it, and appliances that do nothing without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Appliances: what does nothing without a cable that brings it power."""
+"""Appliances, which do nothing without a cable that brings them power."""
 
 from __future__ import annotations
 

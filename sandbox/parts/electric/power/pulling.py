@@ -25,7 +25,7 @@ _STIRS = 0.1  # of a weight: less than this moves nothing, and would keep what s
 
 
 class Puller(Switched):
-    """Something that pulls what is in its field while it has power. It does nothing without a cable.
+    """A part that pulls the things in its field while it has power. It does nothing without a cable.
 
     The engine tells when something enters the field. State `busy`: 0 while it is empty; 1 while something is pulled;
     2 while what is in it is held, or not to be moved.
