@@ -497,7 +497,7 @@ def test_show_a_level_whose_player_sees_the_forecast(ask: Ask, level: Path) -> N
 
 def test_the_help_of_check_names_every_field_of_its_json(ask: Ask) -> None:
     text = ask("check", "--help").out
-    answer = check.Answer("A level", (), 1.0, 2)
+    answer = check.CheckAnswer("A level", (), 1.0, 2)
     for name in ("file", *answer.as_json(), *answer.as_json()["solved"]):
         assert f'"{name}"' in text
 

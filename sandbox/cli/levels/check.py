@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
     from sandbox.levels.solution_files import Attempt
-    from sandbox.trials.checks.check import Answer, CheckPlan
+    from sandbox.trials.checks.check import CheckAnswer, CheckPlan
     from sandbox.trials.checks.results import Results
 
 HELP = """Check that a level is sound: fit to be given to players. And is it good?
@@ -195,7 +195,7 @@ def _plan(
     return CheckPlan(least, grid=grid, seconds=span_of(path), hunt=hunting)
 
 
-def _draw(path: Path, answer: Answer, folder: Path | None) -> list[str]:
+def _draw(path: Path, answer: CheckAnswer, folder: Path | None) -> list[str]:
     """Draw the pictures of an answer, if they are asked for."""
     if folder is None:
         return []
@@ -204,7 +204,7 @@ def _draw(path: Path, answer: Answer, folder: Path | None) -> list[str]:
     return [str(picture) for picture in check_pictures.draw(path, answer, folder)]
 
 
-def _print_answer(path: Path, answer: Answer) -> None:
+def _print_answer(path: Path, answer: CheckAnswer) -> None:
     from sandbox.trials.checks.margins import tolerance_line
 
     print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}{answer.doubt_words}")

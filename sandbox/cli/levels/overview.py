@@ -15,7 +15,7 @@ from sandbox.errors import Refused
 if TYPE_CHECKING:
     from sandbox.design.design import Design
     from sandbox.levels.library import Chapter
-    from sandbox.trials.checks.check import Answer
+    from sandbox.trials.checks.check import CheckAnswer
     from sandbox.trials.checks.hunt import HuntPlan
     from sandbox.trials.checks.measured import Measured
     from sandbox.trials.checks.overview import LevelRow
@@ -144,7 +144,7 @@ def _row(path: Path, chapter: str, thoroughness: _Thoroughness) -> LevelRow:
     return row(path, chapter, level, answers, shares.get(levels.digest(level)), known, of_level(path, level))
 
 
-def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) -> list[Answer]:
+def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) -> list[CheckAnswer]:
     """Check a level once for each hunt; once if there is none."""
     from sandbox.levels import solution_files
     from sandbox.trials.checks import check

@@ -15,7 +15,7 @@ from sandbox.levels import library
 from sandbox.levels.level_rules import title_of
 from sandbox.render.pictures import film, map_picture
 from sandbox.render.pictures.film_options import FilmOptions
-from sandbox.trials.checks.check import Answer
+from sandbox.trials.checks.check import CheckAnswer
 from sandbox.trials.checks.grid import CLOSED, FAILS, FAR, WINS
 from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap
 from sandbox.trials.outcomes import OPEN, OUTCOMES, REFUSED, WON
@@ -23,7 +23,7 @@ from sandbox.trials.outcomes import OPEN, OUTCOMES, REFUSED, WON
 _CODES = {WINS: OUTCOMES.index(WON), FAILS: OUTCOMES.index(OPEN), CLOSED: OUTCOMES.index(REFUSED)}
 
 
-def draw(level: Path, answer: Answer, folder: Path) -> list[Path]:
+def draw(level: Path, answer: CheckAnswer, folder: Path) -> list[Path]:
     """Draw all that pictures can tell of an answer, as files of a folder; return their names.
 
     Raises:
@@ -36,7 +36,7 @@ def draw(level: Path, answer: Answer, folder: Path) -> list[Path]:
         raise BadFile(f"{folder}: can't be made: {error.strerror or error}") from None
 
 
-def _grids(level: Path, answer: Answer, folder: Path) -> Iterator[Path]:
+def _grids(level: Path, answer: CheckAnswer, folder: Path) -> Iterator[Path]:
     machine = answer.machine
     if machine is None:
         return
@@ -59,7 +59,7 @@ def grid_map(machine: Design, part: int, middle: tuple[float, float], rows: list
     return mapped
 
 
-def _shortcuts(answer: Answer, folder: Path) -> Iterator[Path]:
+def _shortcuts(answer: CheckAnswer, folder: Path) -> Iterator[Path]:
     """Draw the end of each shortcut whose recording was kept."""
     for finding in answer.findings:
         recording = finding.figures.get("recording") if finding.bar == "shortcut" else None

@@ -49,7 +49,7 @@ class CheckPlan(NamedTuple):
 USUAL = CheckPlan()
 
 
-class Answer(NamedTuple):
+class CheckAnswer(NamedTuple):
     """All results of a check."""
 
     title: str
@@ -74,7 +74,7 @@ class Answer(NamedTuple):
         """The number of doubts as an addition to a sentence: ", with 2 doubts"; empty if there is none."""
         return f", with {self.doubts} doubt{'s' if self.doubts > 1 else ''}" if self.doubts else ""
 
-    def strictly(self) -> Answer:
+    def strictly(self) -> CheckAnswer:
         """Return the answer in which each doubt is a fault."""
         return self._replace(
             findings=tuple(
@@ -103,7 +103,7 @@ class Answer(NamedTuple):
         }
 
     @staticmethod
-    def from_json(plain: dict[str, Any]) -> Answer:
+    def from_json(plain: dict[str, Any]) -> CheckAnswer:
         """Read an answer back from the result of `as_json`."""
         solved = plain["solved"] or {"seconds": None, "placed": None, "by_hand": False}
         tolerances = tuple(
@@ -113,7 +113,7 @@ class Answer(NamedTuple):
             for row in plain["placing"]
         )
         findings = tuple(Finding(**finding) for finding in plain["findings"])
-        return Answer(plain["title"], findings, solved["seconds"], solved["placed"], tolerances, solved["by_hand"])
+        return CheckAnswer(plain["title"], findings, solved["seconds"], solved["placed"], tolerances, solved["by_hand"])
 
 
 class _Step(NamedTuple):
@@ -263,7 +263,7 @@ def check(
     results: Results | None = None,
     progress: ShowProgress = unseen,
     report: Report = lambda _: None,
-) -> Answer:
+) -> CheckAnswer:
     """Check everything about a level.
 
     Args:
@@ -277,14 +277,14 @@ def check(
         findings = sense(level)
         if level.stock is None:
             findings.append(Finding("good", "it has no goals: free building, nothing to solve"))
-        return Answer(level.title, tuple(findings))
+        return CheckAnswer(level.title, tuple(findings))
     checking = _Check(level, solving, name, plan, results or Results())
     result = tuple(checking.run(progress, report))
     solved = checking.solved
     if solved is None:
-        return Answer(level.title, result)
+        return CheckAnswer(level.title, result)
     progress(1.0, what="done")
     seconds = solved.ticks / level.world.tick_rate
-    return Answer(
+    return CheckAnswer(
         level.title, result, seconds, len(solved.placed), checking.tolerances, checking.by_hand, solved.design
     )

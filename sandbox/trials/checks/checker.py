@@ -14,7 +14,7 @@ from sandbox.trials.checks.results import Results, folder
 
 
 class CheckLevel(Struct, frozen=True):
-    """An order to check a level. The answer is `Answer.as_json`; its findings, and what was recorded, are news before.
+    """An order to check a level. The answer is `CheckAnswer.as_json`; findings and recordings are news before.
 
     `span` is the least and the most seconds that the solution should take. `solution` is a recording, or a file of
     commands; if they are to be recorded, `record` is the file.

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.levels.kept_table import KeptTable
-from sandbox.trials.checks.check import Answer
+from sandbox.trials.checks.check import CheckAnswer
 from sandbox.trials.checks.hunt import HuntPlan
 
 COMMAND = "sandbox overview --keep"  # measures what is missing in that file
@@ -72,7 +72,7 @@ def of_level(entries: Mapping[str, Measured], name: str, level: Design) -> Measu
     return entry if entry is not None and entry.digest == digest else Measured(digest)
 
 
-def joined(kept: Measured, answers: Sequence[Answer], hunts: Sequence[HuntPlan]) -> Measured:
+def joined(kept: Measured, answers: Sequence[CheckAnswer], hunts: Sequence[HuntPlan]) -> Measured:
     """Return the figures of a level after more checks, which differ in nothing but the hunt.
 
     Args:

@@ -12,7 +12,7 @@ from sandbox.levels.decisions import Decisions
 from sandbox.levels.difficulty import RandomShare
 from sandbox.parts import notes
 from sandbox.reading import files
-from sandbox.trials.checks.check import Answer
+from sandbox.trials.checks.check import CheckAnswer
 from sandbox.trials.checks.measured import Measured
 
 _DECOR = frozenset(kind.name for kind in notes.KINDS)
@@ -50,7 +50,7 @@ def row(
     path: Path,
     chapter: str,
     level: Design,
-    answers: Sequence[Answer],
+    answers: Sequence[CheckAnswer],
     share: RandomShare | None,
     measured: Measured,
     counted: Decisions | None = None,

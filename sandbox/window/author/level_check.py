@@ -60,7 +60,7 @@ class Check:
             BadFile, OSError: there is no place for temporary files.
         """
         self.share, self.what = 0.0, "beginning"
-        self.answer: check.Answer | None = None
+        self.answer: check.CheckAnswer | None = None
         self.findings: list[Finding] = []  # so far
         self.error = ""
         self.recorded = self.remark = ""
@@ -92,7 +92,7 @@ class Check:
                 self.findings.append(news.finding)
             return
         if isinstance(message, Answer):
-            self.answer = check.Answer.from_json(unpack(message.value, dict[str, Any]))
+            self.answer = check.CheckAnswer.from_json(unpack(message.value, dict[str, Any]))
         else:
             self.error = message.sentence("the check", optional=False)
         self.end()
@@ -139,7 +139,7 @@ class CheckSheet(Dialog):
         if ui.button("check.close", label, size=(0.0, ui.px(32)), primary=checking.ended):
             self.accept()
 
-    def _answer(self, ui: Ui, answer: check.Answer) -> None:
+    def _answer(self, ui: Ui, answer: check.CheckAnswer) -> None:
         if answer.sound:
             ui.icon(Icon.DONE, Colour.GOOD, 26.0)
             ui.bold(f"It is{answer.doubt_words}.", 20.0, Colour.GOOD)

@@ -29,13 +29,13 @@ DROP: tuple[Timed, ...] = ((0, c.Place("tennis_ball", 0.25, 0.6)), (0, c.Start()
 
 def answer_of(
     level: Design = LEVEL, commands: tuple[Timed, ...] | None = DROP, results: Results | None = None, **plan: Any
-) -> check.Answer:
+) -> check.CheckAnswer:
     """Check a level with commands as its solution."""
     solving = None if commands is None else Attempt(commands, commands[-1][0] + 2000)
     return check.check(level, solving, "it", check.CheckPlan(**plan), results)
 
 
-def finding_of(answer: check.Answer, bar: str) -> Finding:
+def finding_of(answer: check.CheckAnswer, bar: str) -> Finding:
     """Return the only finding of a bar that matters."""
     (finding,) = (finding for finding in answer.findings if finding.bar == bar)
     return finding

@@ -99,7 +99,7 @@ def test_a_sound_level(solved: Path) -> None:
     (row,) = answer.tolerances
     assert (row.mm, row.fails) == (12.0, (20.0, "right", "open")), "2 cm to the right it falls beside the region"
     assert tolerance_line(row) == "Tennis ball 3: 12 mm (at 20 mm right: not won)"
-    assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer._replace(machine=None)
+    assert check.CheckAnswer.from_json(json.loads(json.dumps(answer.as_json()))) == answer._replace(machine=None)
 
 
 def test_what_must_be_placed_too_exactly_is_not_sound(solved: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_process_checks_it_for_whoever_must_not_wait(solved: Path) -> None:
     with Pool(Setup("sandbox.trials.checks.checker"), progress=news.append) as pool:
         end = pool.ask(CheckLevel(str(solved), (0.1, 40.0)))
     assert isinstance(end, Answer)
-    answer = check.Answer.from_json(unpack(end.value, dict[str, Any]))
+    answer = check.CheckAnswer.from_json(unpack(end.value, dict[str, Any]))
     assert answer.sound
     assert [finding.grade for finding in answer.findings if finding.bar == "time"] == ["good"], "the span is handed on"
     early = [unpack(one.news, News).finding for one in news if one.news]
@@ -219,7 +219,7 @@ def test_a_win_by_hand_in_a_level_about_building_is_not_sound(solved: Path) -> N
     assert answer.by_hand and not answer.sound
     told = [finding.text for finding in answer.findings if finding.grade == "bad"]
     assert any(text.startswith("solved by hand") and "of the stock it uses nothing" in text for text in told), told
-    assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer._replace(machine=None)
+    assert check.CheckAnswer.from_json(json.loads(json.dumps(answer.as_json()))) == answer._replace(machine=None)
     with_crate = ((0, c.Place("crate", 3.5, 1.2)), *PULL)
     answer = check.check(LOOSE, solution_files.Attempt(with_crate, 2000), "your own run", ALONE)
     assert any("of the stock it uses 1 \N{MULTIPLICATION SIGN} crate" in finding.text for finding in answer.findings)

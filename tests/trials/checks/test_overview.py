@@ -15,7 +15,7 @@ from sandbox.levels import library
 from sandbox.levels.decisions import decisions
 from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.levels import digest
-from sandbox.trials.checks.check import Answer
+from sandbox.trials.checks.check import CheckAnswer
 from sandbox.trials.checks.hunt import HuntPlan
 from sandbox.trials.checks.measured import Measured, joined
 from sandbox.trials.checks.overview import LevelRow, chapters_of, row
@@ -26,7 +26,7 @@ WIDE = replace(LEVEL, goals=(Goal("The ball is down", Count("tennis_ball", 0.0, 
 LAVISH: tuple[Timed, ...] = ((0, c.Place("crate", 3.0, 1.2)), *DROP)
 
 
-def row_of(*answers: Answer, share: RandomShare | None = None, hunts: Sequence[HuntPlan] = ()) -> LevelRow:
+def row_of(*answers: CheckAnswer, share: RandomShare | None = None, hunts: Sequence[HuntPlan] = ()) -> LevelRow:
     level = replace(LEVEL, insight="What is let go falls.", par=Par(1, 2.0))
     measured = joined(Measured(digest(level)), answers, hunts)
     return row(Path("down.toml"), "First", level, answers, share, measured, decisions(level))
