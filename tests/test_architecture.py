@@ -516,7 +516,6 @@ BESIDE = {
     "trials.search.try_service": ("deals tries to a pool for a caller that does not wait", "threading"),
     "sound.speaker": ("a sound server that does not answer", "threading"),
     "window.film.watching": ("plans a film out of the runs that this process holds", "threading"),
-    "window.shell.recovery": ("waits for the tasks of a post-mortem", "threading"),
     "window.x11.input_method": ("Xlib, which waits without a limit", "threading"),
 }
 

@@ -36,6 +36,12 @@ class Change(NamedTuple):
             return 0.0
         return (self.before / self.now if self.key in _MORE_IS_BETTER else self.now / self.before) - 1.0
 
+    @property
+    def spread(self) -> float:
+        """The range of all runs of one checkout over their median, of the one where that is larger."""
+        ranges = (self.high_before - self.low_before, self.before), (self.high - self.low, self.now)
+        return max(width / median if median else 0.0 for width, median in ranges)
+
     def as_json(self) -> Plain:
         """Return it as plain data."""
         return {**self._asdict(), "worse": round(self.worse, 4)}
@@ -100,16 +106,13 @@ def show(found: Sequence[Change], checkout: Path) -> None:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("", "there", "range", "here", "range", "worse by"):
+    for heading in ("", "there", "here", "spread", "worse by"):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for change in found:
         colour = "red" if change.worse > WORSE else "green" if change.worse < -WORSE else "default"
-        table.add_row(
-            change.key, f"{change.before:.4g}", f"{change.low_before:.4g} to {change.high_before:.4g}",
-            f"{change.now:.4g}", f"{change.low:.4g} to {change.high:.4g}", f"[{colour}]{change.worse:+.1%}[/]",
-        )  # fmt: skip
+        worse = f"[{colour}]{change.worse:+.1%}[/]"
+        table.add_row(change.key, f"{change.before:.4g}", f"{change.now:.4g}", f"{change.spread:.1%}", worse)
     console = Console(highlight=False)
     console.print(table)
-    console.print(
-        f"Medians of {ROUNDS} runs of each, in turns; there: {checkout}. A figure whose ranges overlap may be the same."
-    )
+    console.print(f"Medians of {ROUNDS} runs of each, in turns; there: {checkout}.")
+    console.print("What changes by less than the spread of the runs may be the same.")

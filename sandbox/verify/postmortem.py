@@ -1,8 +1,9 @@
 """Post-mortems: find the command at which a recording ends the program, and how much of the recording runs without
 harm.
 
-Each run is done by a child process with limits: a crash of it ends nothing else. The child notes its place in a file in
-shared memory, which outlives it; the parent reads that and puts it into words.
+A process examines a recording, so that nobody waits for it, and each run is done by a child of that process: its crash
+ends nothing else. The child notes its place in a file in shared memory, which outlives it. Its parent puts that into
+words.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import functools
 import mmap
 import signal
 import struct
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,7 +41,8 @@ AFTER = 1.0  # s that a shorter session must survive the moment at which the lon
 _COMMAND, _STEP = "command", "step"
 _CALLS = ("start", "act", "struck", "signal", "press", "grabbed", "bereft", "blown", "takes")
 _PLACE = struct.Struct("<qq16sqq16sq")
-_LIMITS = Limits(seconds=0)  # in all: each step has a limit of its own
+# In all there is no limit of time: each step has one of its own.
+SETUP = Setup("sandbox.verify.postmortem", Limits(seconds=0), quiet=True)
 _HANG = getattr(signal, "SIGPROF", 0)
 _TIMER = getattr(signal, "ITIMER_PROF", None)  # Windows has none: there only the user notices a hang
 
@@ -96,67 +97,56 @@ class Diagnosis(NamedTuple):
         return f"What came before the command '{self.left_out}' is offered; the file itself stays as it is."
 
 
-# -- the parent
+# -- the process that examines
 
 
-class PostMortem:
-    """A post-mortem of one recording; `stop` may be called from another thread."""
+class Examine(Struct, frozen=True, tag="examine"):
+    """An order for the post-mortem of a recording; `folder` is there, for what is shared with the runs."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._process: TaskProcess | None = None
-        self._stopped = False
+    path: str
+    folder: str
 
-    def stop(self) -> None:
-        """Give up: `examine` returns None soon."""
-        self._stopped = True
-        process = self._process
-        if process is not None:
-            process.kill()
 
-    def examine(self) -> Diagnosis | None:
-        """Run the recording, then shorter and shorter beginnings of it until one succeeds; None if stopped.
+def examine(order: Examine) -> Diagnosis:
+    """Run the recording, then shorter and shorter beginnings of it until one succeeds.
 
-        Raises:
-            BadFile: it can't be read.
-        """
-        examined = reader.read(self._path)
-        count, rate = len(examined.commands), examined.head.design.world.tick_rate
-        start = _last_start(examined, count)
-        until = examined.ticks + (BEYOND if examined.end is None and start is not None else 0)
-        first = self._run(count, until)
-        if not first.verb:
-            keep = count if start is None else start
-            text = "It could not be repeated: run again in another process, all of it went through."
-            return None if self._stopped else Diagnosis(keep, True, text, _phrase(examined, keep))
-        keep = 0
-        for keep in _shorter(examined, first.place.commands):
-            if keep == 0 or self._stopped:
-                break
-            running = _last_start(examined, keep) is not None
-            after = first.place.tick + round(AFTER * rate) if running else 0
-            if not self._run(keep, max(examined.commands[keep][0], after)).verb:
-                break
-        return None if self._stopped else Diagnosis(keep, False, in_words(examined, first), _phrase(examined, keep))
+    Raises:
+        BadFile: it can't be read.
+        OSError: no process can be started.
+    """
+    examined = reader.read(order.path)
+    count, rate = len(examined.commands), examined.head.design.world.tick_rate
+    start = _last_start(examined, count)
+    until = examined.ticks + (BEYOND if examined.end is None and start is not None else 0)
+    first = _run(order, count, until)
+    if not first.verb:
+        keep = count if start is None else start
+        text = "It could not be repeated: run again in another process, all of it went through."
+        return Diagnosis(keep, True, text, _phrase(examined, keep))
+    keep = 0
+    for keep in _shorter(examined, first.place.commands):
+        if keep == 0:
+            break
+        running = _last_start(examined, keep) is not None
+        after = first.place.tick + round(AFTER * rate) if running else 0
+        if not _run(order, keep, max(examined.commands[keep][0], after)).verb:
+            break
+    return Diagnosis(keep, False, in_words(examined, first), _phrase(examined, keep))
 
-    def _run(self, commands: int, until: int) -> RunEnd:
-        """Run this many commands in a child, up to a tick."""
-        with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
-            shared = Path(folder, "place")
-            shared.write_bytes(bytes(_PLACE.size))
-            names: dict[int, str] = {}
 
-            def note(news: Progress) -> None:
-                names.update(unpack(news.news, dict[int, str]))
+def _run(order: Examine, commands: int, until: int) -> RunEnd:
+    """Run this many commands in a child, up to a tick."""
+    shared, names = Path(order.folder, "place"), dict[int, str]()
+    shared.write_bytes(bytes(_PLACE.size))
 
-            self._process = TaskProcess(Setup("sandbox.verify.postmortem", _LIMITS, quiet=True))
-            if self._stopped:
-                self._process.kill()
-            self._process.give(0, RunBeginning(str(self._path), commands, until, str(shared)))
-            end = self._process.end_of_task(note)
-            self._process.end()
-            place = RunPosition.read(shared.read_bytes())
-        return RunEnd(_verb(end), place, names)
+    def note(news: Progress) -> None:
+        names.update(unpack(news.news, dict[int, str]))
+
+    process = TaskProcess(SETUP)
+    process.give(0, RunBeginning(order.path, commands, until, str(shared)))
+    end = process.end_of_task(note)
+    process.end()
+    return RunEnd(_verb(end), RunPosition.read(shared.read_bytes()), names)
 
 
 def _verb(end: End) -> str:
@@ -220,7 +210,7 @@ def _name(ending: RunEnd, part: int) -> str:
     return f"{ending.names.get(part, 'part')} ({part})"
 
 
-# -- the child
+# -- its children
 
 
 class _Notes:
@@ -289,7 +279,7 @@ def _titles(design: Design) -> dict[int, str]:
     return parts | {link.id: LINKS[link.kind].title for link in design.links}
 
 
-class RunBeginning(Struct, frozen=True):
+class RunBeginning(Struct, frozen=True, tag="run"):
     """An order to run the first `commands` commands of a recording, up to a tick; `shared` is the file of its place."""
 
     path: str
@@ -298,8 +288,15 @@ class RunBeginning(Struct, frozen=True):
     shared: str
 
 
-def carry_out(order: RunBeginning, teller: Teller) -> None:
-    """Run the beginning of a recording."""
+def carry_out(order: Examine | RunBeginning, teller: Teller) -> Diagnosis | None:
+    """Examine a recording, or run the beginning of one."""
+    if isinstance(order, Examine):
+        return examine(order)
+    _run_beginning(order, teller)
+    return None
+
+
+def _run_beginning(order: RunBeginning, teller: Teller) -> None:
     faulthandler.enable(all_threads=False)
     examined = reader.read(order.path)
     with open(order.shared, "r+b") as file, mmap.mmap(file.fileno(), _PLACE.size) as memory:
@@ -313,4 +310,4 @@ def carry_out(order: RunBeginning, teller: Teller) -> None:
 
 
 if __name__ == "__main__":
-    serve(carry_out, RunBeginning)
+    serve(carry_out, Examine | RunBeginning)

@@ -43,6 +43,7 @@ def test_the_two_take_turns_and_none_is_always_first(tmp_path: Path, monkeypatch
     (change,) = against.measure(other, True, unseen)
     assert measured == ["there", "here", "here", "there", "there", "here"]
     assert (change.before, change.now) == (4.0, 3.0), "the medians of 1, 4, 5 and of 2, 3, 6"
+    assert change.spread == pytest.approx(4 / 3)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,7 @@ def test_the_command_prints_both_and_marks_what_is_worse(
             cli.main(["bench", "--against", str(other), *options])
         assert not left.value.code
     *table, line = capsys.readouterr().out.splitlines()
+    assert max(map(len, table)) <= 80
     assert "+20.0%" in "\n".join(table) and json.loads(line)["worse"] == 0.2
 
 

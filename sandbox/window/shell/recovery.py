@@ -3,13 +3,15 @@ harm."""
 
 from __future__ import annotations
 
-import threading
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from imgui_bundle import imgui
 
-from sandbox.verify.postmortem import Diagnosis, PostMortem
+from sandbox.tasks.background import Background
+from sandbox.tasks.messages import Answer, Failure, unpack
+from sandbox.verify.postmortem import SETUP, Diagnosis, Examine
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.icons import Icon
@@ -18,27 +20,35 @@ from sandbox.window.ui.widgets import Ui
 
 
 class Inquiry:
-    """A post-mortem in a thread. `finding`: its result; `error`: why it failed; neither: still in progress."""
+    """A post-mortem in another process. `finding`: its result; `error`: why it failed; neither: still in progress."""
 
     def __init__(self, path: Path) -> None:
         self.finding: Diagnosis | None = None
         self.error = ""
-        self._work = PostMortem(path)
-        threading.Thread(target=self._run, name="inquiry", daemon=True).start()
-
-    def _run(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="sandbox-inquiry-")
+        self._work = Background(SETUP)
         try:
-            self.finding = self._work.examine()
-        except Exception as error:  # the sheet must not wait for ever
-            self.error = f"The recording can't be examined: {error}"
+            self._work.begin(Examine(str(path), self._folder.name))
+        except OSError as error:
+            self._fail(str(error))
 
-    @property
-    def done(self) -> bool:
-        return self.finding is not None or bool(self.error)
+    def look(self) -> None:
+        """Take in the result, if it is there."""
+        for message in self._work.poll():
+            if isinstance(message, Answer):
+                self.finding = unpack(message.value, Diagnosis)
+                self._folder.cleanup()
+            elif isinstance(message, Failure):
+                self._fail(message.sentence("examining it", optional=False))
+
+    def _fail(self, why: str) -> None:
+        self.error = f"The recording can't be examined: {why}"
+        self._folder.cleanup()
 
     def stop(self) -> None:
         """Give up; do nothing if it is done."""
-        self._work.stop()
+        self._work.cancel()
+        self._folder.cleanup()
 
 
 class RecoverySheet(Dialog):
@@ -67,6 +77,7 @@ class RecoverySheet(Dialog):
         ui.space(2)
         ui.text(self._about)
         ui.space(4)
+        self.inquiry.look()
         finding = self.inquiry.finding
         if finding is not None:
             ui.text(finding.text)
