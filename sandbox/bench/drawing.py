@@ -152,10 +152,10 @@ def chooser_times(folder: str) -> dict[str, Any]:
     from sandbox.workspace.workspace import Workspace
 
     data, bundled = Path(folder), library.bundled_levels()
-    own = library.user_dir(data)
-    own.mkdir(parents=True, exist_ok=True)
+    user_dir = library.user_dir(data)
+    user_dir.mkdir(parents=True, exist_ok=True)
     for number in range(LEVELS - len(bundled)):
-        levels.write(own / f"own-{number:02}.toml", levels.read(bundled[number % len(bundled)]))
+        levels.write(user_dir / f"own-{number:02}.toml", levels.read(bundled[number % len(bundled)]))
     window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
     workspace = Workspace(data)
     application = make(window, workspace, None, 1.0)

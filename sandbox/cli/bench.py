@@ -81,8 +81,8 @@ def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> int:
 
     costs = []
     with ExitStack() as stack:
-        shown = stack.enter_context(progress("measuring", as_json))
-        for cost in kind_costs.measure(kind_costs.QUICK_RUNS if quick else kind_costs.RUNS, shown):
+        advance = stack.enter_context(progress("measuring", as_json))
+        for cost in kind_costs.measure(kind_costs.QUICK_RUNS if quick else kind_costs.RUNS, advance):
             costs.append(cost)
             if as_json:
                 print_json(kind_table.as_json(cost))
@@ -95,8 +95,8 @@ def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> int:
 def _compare(checkout: Path, as_json: bool, quick: bool) -> int:
     from sandbox.bench import against
 
-    with progress("measuring", as_json) as shown:
-        found = against.measure(checkout, quick, shown)
+    with progress("measuring", as_json) as advance:
+        found = against.measure(checkout, quick, advance)
     if not as_json:
         against.show(found, checkout)
     for change in found if as_json else ():

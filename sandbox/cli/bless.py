@@ -167,9 +167,9 @@ def _each(files: list[Path], limits: Limits, look: Callable[[Path], _Change | No
     from sandbox.tasks.limited import within
 
     changes: list[_Change] = []
-    with progress("running recordings again") as shown:
+    with progress("running recordings again") as advance:
         for number, path in enumerate(files):
-            shown(number, len(files), path.name)
+            advance(number, len(files), path.name)
             with within(limits, str(path)):
                 change = look(path)
             if change is not None:

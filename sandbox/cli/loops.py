@@ -52,10 +52,10 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
     contraption = _contraption(level)
     rows: list[Row] = []
     count = len(SCHEMES) * len(profiles)
-    with progress("running main loops", as_json) as shown:
+    with progress("running main loops", as_json) as advance:
         for row in comparison.compare(contraption, profiles=profiles, seconds=length):
             rows.append(row)
-            shown(len(rows), count)
+            advance(len(rows), count)
             if as_json:
                 print_json(row.as_json())
     if not as_json:

@@ -97,10 +97,10 @@ def progress_bar(title: str) -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-    shown = printable(title, 200).replace("{", "{{").replace("}", "}}")  # it is a format, and may name a file
+    template = printable(title, 200).replace("{", "{{").replace("}", "}}")  # it is a format, and may name a file
     together = sys.stdout.isatty()
     return Progress(
-        TextColumn(shown, markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), transient=True,
+        TextColumn(template, markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), transient=True,
         console=Console(stderr=not together), redirect_stdout=together,
     )  # fmt: skip
 

@@ -116,8 +116,8 @@ def _measured() -> dict[str, Magnitudes]:
     """Return the table of magnitudes; show that it is being measured, which takes a while."""
     from sandbox.authoring import table
 
-    with progress("measuring every part, once for this version") as shown:
-        return table.read_or_measure(progress=shown)
+    with progress("measuring every part, once for this version") as advance:
+        return table.read_or_measure(progress=advance)
 
 
 def _print_magnitudes() -> None:

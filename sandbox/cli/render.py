@@ -104,13 +104,13 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
     from sandbox.render.pictures import film
     from sandbox.render.pictures.film_options import FilmOptions
 
-    wanted = FilmOptions(**{name: value for name, value in options.items() if value is not None})
+    chosen = FilmOptions(**{name: value for name, value in options.items() if value is not None})
     with film.terminating_tidily():
         if as_json:
-            film.render(find(file), output, wanted, _print_progress)
+            film.render(find(file), output, chosen, _print_progress)
             return 0
-        with progress(f"drawing {output.name}") as shown:
-            film.render(find(file), output, wanted, shown)
+        with progress(f"drawing {output.name}") as advance:
+            film.render(find(file), output, chosen, advance)
     print_line(f"drawn: {output}")
     return 0
 

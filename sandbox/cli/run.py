@@ -189,9 +189,9 @@ def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder |
 
     driver = Driver(session, [(tick, command) for tick, command, _ in script.steps], complain)
     synced = time.monotonic()
-    with progress(f"running {session.design.title}", as_json) as shown:
+    with progress(f"running {session.design.title}", as_json) as advance:
         for _ in driver.steps(end, most=SLICE):
-            shown(session.tick, max(1, end))
+            advance(session.tick, max(1, end))
             if recorder is not None and time.monotonic() - synced >= 1.0:
                 recorder.sync()
                 synced = time.monotonic()

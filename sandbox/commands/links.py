@@ -112,11 +112,11 @@ def check_settable(design: Design, kind: LinkKind, name: str) -> None:
 def _from_stock(design: Design, kind: LinkKind, props: Values) -> Values:
     """Return the properties of a link as it comes out of the stock: its item's, but for those that may be set."""
     item = design.stock_items.get(kind.name)
-    own = parts.fit_props(kind, item.props, f"stock item '{kind.name}'") if item is not None else {}
+    item_props = parts.fit_props(kind, item.props, f"stock item '{kind.name}'") if item is not None else {}
     for name, value in props.items():
-        if own.get(name) != value:
+        if item_props.get(name) != value:
             check_settable(design, kind, name)
-    return parts.fit_props(kind, {**own, **props}, f"stock item '{kind.name}'")
+    return parts.fit_props(kind, {**item_props, **props}, f"stock item '{kind.name}'")
 
 
 COMMANDS: tuple[type[Command], ...] = (Connect, Disconnect)

@@ -85,13 +85,13 @@ def kinds_asked_for(level: Design) -> set[str]:
 
 def of_campaign(designs: Iterable[tuple[Path, Design]]) -> dict[Path, Decisions]:
     """Count the decisions of levels in the order in which they are played, by their paths."""
-    known: set[str] = set()
+    kinds: set[str] = set()
     result = {}
     for path, level in designs:
-        counted = decisions(level, known)
+        counted = decisions(level, kinds)
         if counted is not None:
             result[path] = counted
-            known |= kinds_asked_for(level)
+            kinds |= kinds_asked_for(level)
     return result
 
 

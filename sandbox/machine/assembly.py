@@ -339,8 +339,8 @@ class Assembly:
         """Return the parts of the solid shapes that a shape overlaps or touches now, unsorted."""
         # Not `shapes_collide`, which fails on shapes that are close without a contact.
         met = [info.shape for info in self.space.shape_query(shape)]
-        own = [self._owner[each][0] for each in met if each is not None and not (each.sensor or each in self._joined)]
-        return own + self._joined.touched_by(shape)
+        parts = [self._owner[each][0] for each in met if each is not None and not (each.sensor or each in self._joined)]
+        return parts + self._joined.touched_by(shape)
 
     def link_is(self, link: int, state: str) -> bool:
         """Tell whether a link is in a state now; of one that has just left, whether it ended so."""

@@ -51,5 +51,5 @@ def find(digest: str) -> ArithmeticClass | None:
 
 def name_of(digest: str) -> str:
     """Return the name of a class; one that has none is named by the start of its digest."""
-    known = find(digest)
-    return known.name if known is not None else f"unnamed class {digest[:8]}"
+    arithmetic_class = find(digest)
+    return arithmetic_class.name if arithmetic_class is not None else f"unnamed class {digest[:8]}"

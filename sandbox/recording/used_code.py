@@ -73,29 +73,29 @@ def here() -> UsedCode:
 
 def _class_of(name: str) -> type[Kind] | type[LinkKind] | type[Condition] | None:
     """Return the class that is behind a name in a table."""
-    group, _, own = name.partition(":")
+    group, _, kind_name = name.partition(":")
     if group == _GOAL:
-        return CONDITIONS.get(own)
+        return CONDITIONS.get(kind_name)
     kind = _kind_of(name)
     return None if kind is None else type(kind)
 
 
 def _kind_of(name: str) -> Kind | LinkKind | None:
-    group, _, own = name.partition(":")
+    group, _, kind_name = name.partition(":")
     if group == _PART:
-        return parts.KINDS.get(own)
-    return parts.LINKS.get(own) if group == _LINK else None
+        return parts.KINDS.get(kind_name)
+    return parts.LINKS.get(kind_name) if group == _LINK else None
 
 
 def title(name: str) -> str:
     """Return the words by which people know something used."""
-    group, _, own = name.partition(":")
+    group, _, kind_name = name.partition(":")
     if group == CORE:
         return "the core (session, machine, commands)"
     if group == _GOAL:
-        return f"the condition '{own}'"
+        return f"the condition '{kind_name}'"
     kind = _kind_of(name)
-    return own if kind is None else kind.title
+    return kind_name if kind is None else kind.title
 
 
 # -- what a recording uses

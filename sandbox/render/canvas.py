@@ -209,10 +209,10 @@ class Canvas:
         style: float,
     ) -> None:
         """Show parts and links at rest in a layer."""
-        shown = pieces.of_parts(specs, links, others, style)
-        self.scenery.dress(shown, {spec.id: spec for spec in specs})
-        layer.show(shown)
-        layer.tick(shown.rows, np.zeros(0))
+        instances = pieces.of_parts(specs, links, others, style)
+        self.scenery.dress(instances, {spec.id: spec for spec in specs})
+        layer.show(instances)
+        layer.tick(instances.rows, np.zeros(0))
 
     def _set_world(self, world: World) -> None:
         pull = (world.gravity_x**2 + world.gravity_y**2) ** 0.5

@@ -227,5 +227,5 @@ def _counts(workspace: Workspace) -> bool:
     """Tell whether a player has won an open level in a run that is recorded."""
     document, session = workspace.document, workspace.document.session
     recorded = document.playback is None and document.unrecorded is None
-    own = recorded and not session.by_author and document.file.path is not None
-    return own and session.running and session.outcome == "won"
+    is_own = recorded and not session.by_author and document.file.path is not None
+    return is_own and session.running and session.outcome == "won"

@@ -108,8 +108,8 @@ def put_back(last: Before, now: Design) -> PutBack:
         if link.id in last.begun.link_by_id or any(part not in new_id for part in link.parts):
             continue
         a, b, *via = (new_id[part] for part in link.parts)
-        own = settable(now, LINKS[link.kind])  # all else comes with the item, as it is by now
-        props = {name: value for name, value in link.props.items() if name in own}
+        names = settable(now, LINKS[link.kind])  # all else comes with the item, as it is by now
+        props = {name: value for name, value in link.props.items() if name in names}
         tie = Connect.of(replace(link, props=props), a, b, tuple(via))
         if not any(_same_link(link_there, tie) for link_there in now.links):
             now = _added(now, tie, edits, refused)

@@ -91,9 +91,9 @@ def _by_pricking(stage: DemoStage) -> None:
 
 def _by_lure(stage: DemoStage) -> None:
     kind = stage.kind
-    wanted = [k for k in KINDS.values() if isinstance(kind, Animal) and k.smells and k.smells in kind.wants]
-    if wanted:
-        stage.stand(min(wanted, key=lambda other: not isinstance(other, Animal)).name, RIGHT)
+    baits = [k for k in KINDS.values() if isinstance(kind, Animal) and k.smells and k.smells in kind.wants]
+    if baits:
+        stage.stand(min(baits, key=lambda other: not isinstance(other, Animal)).name, RIGHT)
         return
     bell = stage.put("bell", LEFT, MOUNTED)
     stage.put(BALL, LEFT, bell.y + FALL)

@@ -93,9 +93,9 @@ def _all(files: list[Path], order: dict[str, Any], jobs: int | None, as_json: bo
 
     codes = []
     with contextlib.ExitStack() as stack:
-        shown = stack.enter_context(progress("running scripts", as_json))
+        advance = stack.enter_context(progress("running scripts", as_json))
         for number, file in enumerate(files):
-            shown(number, len(files), file.name)
+            advance(number, len(files), file.name)
             try:
                 codes.append(_once(ScriptProcess(draws=order["picture"]), file, order, jobs, as_json))
             except (BadFile, Refused) as error:

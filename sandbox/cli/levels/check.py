@@ -120,8 +120,8 @@ def check(
     if cluster is not None:
         results = _measured_on(cluster, entries, results, as_json)
     for path, level, solving, called, plan in entries:
-        with _bar(as_json) as shown:
-            answer = checks.check(level, solving, called, plan, results, shown)
+        with _bar(as_json) as advance:
+            answer = checks.check(level, solving, called, plan, results, advance)
         answer = answer.strictly() if strict else answer
         sound = sound and answer.sound
         drawn = _draw(path, answer, pictures)
@@ -157,8 +157,8 @@ def _entry(path: Path, solution: Path | None, **bars: Any) -> _Entry:
 @contextmanager
 def _bar(as_json: bool) -> Iterator[ShowProgress]:
     """Show a bar for people at a terminal; yield a function that shows progress in it."""
-    with progress("checking", as_json) as shown:
-        yield shown
+    with progress("checking", as_json) as advance:
+        yield advance
 
 
 def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Results, as_json: bool) -> Results:
@@ -168,8 +168,8 @@ def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Result
 
     results = results if results.folder is not None else CollectedResults()
     checks = [checking.LevelCheck(entry.level, entry.solving, entry.plan) for entry in entries]
-    with _bar(as_json) as shown:
-        checking.measure(cluster, checks, results, shown, print_note)
+    with _bar(as_json) as advance:
+        checking.measure(cluster, checks, results, advance, print_note)
     return results
 
 

@@ -128,5 +128,5 @@ def _share(level: Design, plan: Plan, title: str, as_json: bool) -> RandomShare:
     """Measure a level, and show how far it is."""
     from sandbox.trials.search.share import measure
 
-    with progress(title, as_json) as shown:
-        return measure(level, plan, shown)
+    with progress(title, as_json) as advance:
+        return measure(level, plan, advance)

@@ -56,8 +56,8 @@ def make(wish: MapWish, level: Design, solving: Attempt | None, quiet: bool) -> 
 
     subject = chosen(level, solving, wish.part)
     mapped = ToleranceMap(around(*subject, wish.size, 0.001 * wish.finest))
-    with progress(f"mapping {subject.title.lower()}", quiet) as shown:
-        run_job(mapped, os.cpu_count() or 1, progress=lambda: shown(mapped.share))
+    with progress(f"mapping {subject.title.lower()}", quiet) as advance:
+        run_job(mapped, os.cpu_count() or 1, progress=lambda: advance(mapped.share))
     map_picture.draw(mapped, f"{level.title}: where {subject.title.lower()} wins", wish.path)
     return {"file": str(wish.path), "part": subject.title, "runs": mapped.runs, **mapped.shares}
 

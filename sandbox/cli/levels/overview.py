@@ -118,10 +118,10 @@ def _rows(chapters: list[Chapter], thoroughness: _Thoroughness, as_json: bool) -
     """Check all levels, and return their rows; with a bar for people at a terminal."""
     count = sum(len(chapter.levels) for chapter in chapters)
     rows: list[LevelRow] = []
-    with progress("checking", as_json) as shown:
+    with progress("checking", as_json) as advance:
         for chapter in chapters:
             for path in chapter.levels:
-                shown(len(rows), count, path.stem)
+                advance(len(rows), count, path.stem)
                 rows.append(_row(path, chapter.title, thoroughness))
     return rows
 
@@ -134,11 +134,11 @@ def _row(path: Path, chapter: str, thoroughness: _Thoroughness) -> LevelRow:
     from sandbox.trials.checks.overview import row
 
     folder, level = library.bundled_dir(), levels.read(path)
-    kept = measured.of_level(measured.TABLE.read(folder), path.stem, level)
-    hunts = thoroughness.hunts(path, kept)
+    figures = measured.of_level(measured.TABLE.read(folder), path.stem, level)
+    hunts = thoroughness.hunts(path, figures)
     answers = _answers(path, level, hunts, margins=not thoroughness.quick)
-    known = measured.joined(kept, answers, hunts)
-    if thoroughness.keep and known != kept:  # read again: another process may have kept its results meanwhile
+    known = measured.joined(figures, answers, hunts)
+    if thoroughness.keep and known != figures:  # read again: another process may have kept its results meanwhile
         measured.TABLE.write(folder, {**measured.TABLE.read(folder), path.stem: known})
     shares = {share.digest: share for share in difficulty.read(folder).values()}
     return row(path, chapter, level, answers, shares.get(levels.digest(level)), known, of_level(path, level))
@@ -228,6 +228,6 @@ def _draw(sheet: Path, chapters: list[Chapter], rows: list[LevelRow], theme: str
         contact_sheet.SheetChapter(chapter.title, [(path, titles[str(path)]) for path in chapter.levels])
         for chapter in chapters
     ]
-    with progress(f"drawing {sheet.name}", as_json) as shown:
-        contact_sheet.draw(sheet, plan, theme, shown)
+    with progress(f"drawing {sheet.name}", as_json) as advance:
+        contact_sheet.draw(sheet, plan, theme, advance)
     print_line(f"drawn: {sheet}", err=as_json)

@@ -99,9 +99,9 @@ def solve(
 
         workers = ClusterWorkers(cluster, level.design, plan.limits, print_note)
     with ExitStack() as stack:
-        shown = stack.enter_context(progress(f"searching {path.stem}", as_json))
+        advance = stack.enter_context(progress(f"searching {path.stem}", as_json))
         try:
-            outcome = search.run(shown, workers)
+            outcome = search.run(advance, workers)
         except KeyboardInterrupt:
             outcome, complete = search.outcome(), False
     with tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder:

@@ -162,8 +162,8 @@ class Beyond(Condition, frozen=True, tag="beyond"):
     origin: bool = False
 
     def refusal(self) -> str:
-        known = (self.axis, self.side) in _SIDES
-        return super().refusal() if known else "beyond needs axis = x or y and side = more or less"
+        is_side = (self.axis, self.side) in _SIDES
+        return super().refusal() if is_side else "beyond needs axis = x or y and side = more or less"
 
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} is {_SIDES[self.axis, self.side]} {self.value:.2f} m"

@@ -91,13 +91,13 @@ class Display(Kind):
         return strokes
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        shown = count_wire(run, on)
-        if shown == bool(run["shown"]):
+        on_now = count_wire(run, on)
+        if on_now == bool(run["shown"]):
             return
-        run["shown"] = float(shown)
+        run["shown"] = float(on_now)
         board = run.bodies[0]
-        if shown:
+        if on_now:
             machine.let_out(run, _LIT, (board.position.x, board.position.y), angle=board.angle)
         else:
             machine.take_back(run, _LIT)
-        machine.tell("shown" if shown else "hidden", run)
+        machine.tell("shown" if on_now else "hidden", run)

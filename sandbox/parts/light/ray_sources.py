@@ -43,8 +43,8 @@ class _Course:
         """Tell whether to follow a ray would lead along the same path as the last time: all that this meets is fixed,
         and nothing that moves is in its way.
         """
-        known = self.fixed.get(name)
-        return known is not None and known[0] == ray and machine.sight.is_clear(known[1])
+        course = self.fixed.get(name)
+        return course is not None and course[0] == ray and machine.sight.is_clear(course[1])
 
     def note(self, run: Running, name: str, ray: Ray | None, machine: RunningMachine) -> None:
         """Take down the path of a ray that has just been followed."""

@@ -100,8 +100,8 @@ class Dispenser(Kind):
         tall = max(0.26, 3.2 * r)
         x, y = run.world(0.0, -tall / 2 + 0.02 - r + 0.03)
         out = [body.position for body in run.bodies[1:] if body.space is not None]
-        own = any((bx - x) * (bx - x) + (by - y) * (by - y) < 4 * r * r for bx, by in out)
-        if not own and is_clear(machine, pymunk.BB(x - r, y - r, x + r, y + r), run):
+        blocked = any((bx - x) * (bx - x) + (by - y) * (by - y) < 4 * r * r for bx, by in out)
+        if not blocked and is_clear(machine, pymunk.BB(x - r, y - r, x + r, y + r), run):
             c, s = cos_sin(run.bodies[0].angle)
             machine.let_out(run, 1 + run.p.number - left, (x, y), (0.3 * s, -0.3 * c))
             run["owed"] -= 1.0

@@ -25,11 +25,11 @@ def show(overlay: Overlay, specs: Iterable[PartSpec]) -> None:
 
 def arrow_of(spec: PartSpec) -> Arrow | None:
     """Return the arrow of a part; None if no piece of it has to be struck."""
-    wanted = KINDS[spec.kind].struck_on
-    if not wanted:
+    struck_on = KINDS[spec.kind].struck_on
+    if not struck_on:
         return None
     plan, origin = blueprint(spec), Pose(0.0, 0.0, 0.0)
-    boxes = [shape.outline.bounds(origin) for shape in plan.shapes if shape.name == wanted and shape.collides]
+    boxes = [shape.outline.bounds(origin) for shape in plan.shapes if shape.name == struck_on and shape.collides]
     piece, (mx, my) = reduce(Box.union, boxes), _middle(plan.bounds(origin))
     x, y = _middle(piece)
     if abs(x - mx) >= abs(y - my):  # from the side on which it is, straight on

@@ -58,9 +58,9 @@ def rerouted(numbers: Numbers, scene: Surroundings, tie: Tie) -> Tie:
 def new_props(numbers: Numbers, level: Design, kind: LinkKind) -> dict[str, Value]:
     """Choose the properties of a link that the player may set: switches, choices, and numbers now and then."""
     props: dict[str, Value] = {}
-    own = settable(level, kind)
+    names = settable(level, kind)
     for prop in kind.properties:
-        if prop.name not in own:
+        if prop.name not in names:
             continue
         if prop.type == "switch" and numbers.chance(0.5):
             props[prop.name] = not prop.default

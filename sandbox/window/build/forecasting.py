@@ -62,8 +62,8 @@ class Forecasting:
     def toggle(self) -> None:
         self.shell.workspace.settings.remember(forecast=not self.on)
         hidden = self.shell.workspace.document.session.running or self.shell.workspace.document.watching
-        shown = "forecast: the next three seconds are drawn" + (" while you build, not now" if hidden else "")
-        self.shell.workspace.messages.say(shown if self.on else "no forecast")
+        sentence = "forecast: the next three seconds are drawn" + (" while you build, not now" if hidden else "")
+        self.shell.workspace.messages.say(sentence if self.on else "no forecast")
 
     def _show(self) -> None:
         self.shell.view.forecast = self.update()

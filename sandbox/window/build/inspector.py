@@ -225,15 +225,15 @@ class Inspector:
                 editor.selection.ids = (end.part,)
             ui.mark(f"end.{end.part}")
         imgui.push_id(f"link{link.id}")
-        own = settable(editor.design, kind)
+        names = settable(editor.design, kind)
         if kind.properties and self.rows.table("properties"):
             for prop in kind.properties:
-                imgui.begin_disabled(locked or prop.name not in own)
+                imgui.begin_disabled(locked or prop.name not in names)
                 self.rows.property((link.id,), prop, (link.props.get(prop.name, prop.default),))
                 imgui.end_disabled()
             imgui.end_table()
         imgui.pop_id()
-        if len(own) < len(kind.properties) and not locked:
+        if len(names) < len(kind.properties) and not locked:
             ui.faint("In this level links come as they are.")
         if not locked:
             ui.action("delete", 0, f"{Icon.UNLINK}  Take it away", as_="inspector.delete")

@@ -101,8 +101,8 @@ class Chooser:
         """Return the level that was played last, or if it is solved the one to play after it; None at the first
         start."""
         workspace = self.shell.workspace
-        own = workspace.document.file.path
-        paths = [*([own] if own is not None else []), *map(Path, workspace.settings.now.recent)]
+        open_path = workspace.document.file.path
+        paths = [*([open_path] if open_path is not None else []), *map(Path, workspace.settings.now.recent)]
         cards = {card.path: card for _, chapter in self.shelf.chapters for card in chapter}
         cards |= {card.path: card for card in self.shelf.by_user}
         last = next((path for path in paths if path in cards), None)

@@ -222,9 +222,9 @@ class Documents:
             if then is not None:
                 then()
 
-        own = None if file.needs_name else file.path
+        own_path = None if file.needs_name else file.path
         browser = Browser(path, (".toml",), saving=True)
-        dialog = SaveLevelDialog(browser, self.places(), done, design.title, own, self._why_titled())
+        dialog = SaveLevelDialog(browser, self.places(), done, design.title, own_path, self._why_titled())
         self.shell.dialog = dialog
 
     def _why_titled(self) -> str:

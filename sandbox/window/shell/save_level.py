@@ -51,8 +51,8 @@ class SaveLevelDialog(FileDialog):
             ui.faint(f"{self._present}. {self._why_not}")
             return
         imgui.set_next_item_width(-1.0)
-        shown = self._typed if self._typed is not None else self.level_title
-        changed, shown = imgui.input_text_with_hint("##title", library.title_of(self.browser.path or Path()), shown)
+        typed = self._typed if self._typed is not None else self.level_title
+        changed, typed = imgui.input_text_with_hint("##title", library.title_of(self.browser.path or Path()), typed)
         ui.mark("files.title")
         if changed:
-            self._typed = shown
+            self._typed = typed
