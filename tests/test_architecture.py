@@ -162,8 +162,8 @@ INSIDE = {
         "hints", "green_zone", "near_misses", "lesson_card", "lesson", "command_palette", "sheets", "pages",
     ),
     "window/shell/": (
-        "setting", "feature", "loop", "toasts", "view", "shell", "recent", "recovery", "reload_resume", "save_level",
-        "documents", "number_entry", "value_rows", "world_panel",
+        "setting", "feature", "loop", "outcome", "toasts", "view", "shell", "recent", "recovery", "reload_resume",
+        "save_level", "documents", "number_entry", "value_rows", "world_panel",
     ),
     "window/": ("frames", "pasting", "inputs", "application", "state", "app"),
     "loops/": ("rig", "loops", "report", "chart"),
@@ -396,6 +396,26 @@ def test_a_feature_never_imports_another_feature(module: str) -> None:
 )
 def test_an_import_of_another_feature_is_caught(module: str, source: str, count: int) -> None:
     assert len(between_features(module, source)) == count
+
+
+# What draws the frame for all features, and names none: what one gives to the frame is in its row.
+NAMELESS = ("window.frames", "window.state", *(f"window.frame.{name}" for name in ("layout", "status_line", "toolbar")))
+
+
+def features_named(source: str) -> list[str]:
+    """Return the features of the window that a text imports something from."""
+    found = {name.removeprefix("sandbox.window.").partition(".")[0] for name, _ in imports(source)}
+    return sorted(found & {*FEATURES})
+
+
+@pytest.mark.parametrize("module", NAMELESS)
+def test_what_draws_the_frame_names_no_feature(module: str) -> None:
+    assert features_named(MODULES[module].read_text("utf-8")) == []
+
+
+def test_a_feature_that_the_frame_names_is_caught() -> None:
+    assert features_named("from sandbox.window.time.timeline import HEIGHT") == ["time"]
+    assert features_named("from sandbox.window.shell.shell import Shell") == []
 
 
 def test_only_the_frame_loop_asks_whether_another_document_is_open() -> None:

@@ -100,6 +100,18 @@ class Editor:
         return self.gesture is not None and self.gesture.held_down
 
     @property
+    def kind_in_question(self) -> str | None:
+        """The kind that a question about "this part" means: of the armed, the selected or the hovered one."""
+        if self.armed is not None:
+            item = self.design.stock_items.get(self.armed)
+            return item.kind if item is not None else self.armed
+        for chosen in (self.selection.link, *self.selection.parts):
+            if chosen is not None:
+                return chosen.kind
+        hovered = self.design.part_by_id.get(self.hover.id)
+        return hovered.kind if hovered is not None else None
+
+    @property
     def armed(self) -> str | None:
         """The kind or stock item that was taken from the palette."""
         return self.gesture.armed if self.gesture is not None else None

@@ -87,7 +87,7 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
     app.loop = loop = PacedLoop(window, workspace, app.frame)
     if report is not None:
         tell = report
-        loop.clock.schedule_interval(lambda _seconds: tell(state(app, app.features, app.panels)), report_every)
+        loop.clock.schedule_interval(lambda _seconds: tell(state(app)), report_every)
     _set_icon(window, app.pictures.icon("soccer_ball"))
     loop.run()
 

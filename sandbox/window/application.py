@@ -23,15 +23,15 @@ class Application(Shell):
         super().__init__(window, workspace, scale)
         self.closed = False
         self._drawing = False
-        self.features = Features(self, self.show_chooser, self.close)
+        self.features = Features(self, scale, self.show_chooser, self.close)
         self.panels = Panels(self, self.features)
-        self.registered = (*self.features.rows, *self.panels.rows)
-        self.editor.extras = self.panels.author
+        self.inputs = Inputs(self, self.features, self.frame)  # pyglet holds its handlers only weakly
+        self.registered = (self.inputs.feature(), *self.features.rows, self.panels.feature())
+        self.editor.extras = self.features.author
         self.actions.fill(tuple(action for row in self.registered for action in row.actions), MENUS)
         self.features.help.read_keys()
         self.toasts.pass_over()  # messages until now are in the status line
-        self.frames = FrameDrawer(self, self.features, self.panels)
-        self.inputs = Inputs(self, self.features, self.panels, self.frame)  # pyglet holds its handlers only weakly
+        self.frames = FrameDrawer(self, self.panels)
 
     def frame(self, leftover: float) -> None:
         """Draw one frame; `leftover` is the time since the last tick in seconds."""
@@ -46,7 +46,7 @@ class Application(Shell):
     def show_chooser(self) -> None:
         """Show the first screen; a machine that runs is paused."""
         self.editor.cancel()
-        self.panels.chooser.refresh()
+        self.features.chooser.refresh()
         self.screen = "chooser"
         if self.workspace.document.session.running:
             self.workspace.gate.pause()
@@ -68,7 +68,7 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
         app.features.documents.remember(workspace.document.file.path)
     if target is None:
         app.show_chooser()  # the first screen shows the sessions that were cut off
-        newest = app.panels.chooser.shelf.unfinished[:1]
+        newest = app.features.chooser.shelf.unfinished[:1]
         if newest and newest[0].crashed:
             care.offer(newest[0])
     elif workspace.recovery.crashed(target):

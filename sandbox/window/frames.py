@@ -6,10 +6,11 @@ from pyglet import gl
 
 from sandbox.design.design import World
 from sandbox.editing.authoring.hints import places
+from sandbox.render.past_scene import NOTHING
 from sandbox.window.frame import layout as layouts
-from sandbox.window.frame.features import Features
 from sandbox.window.frame.layout import Layout
 from sandbox.window.frame.panels import Panels
+from sandbox.window.frame.toolbar import document_title
 from sandbox.window.shell.shell import Shell
 from sandbox.window.shell.toasts import STATUS_NS, TOAST_NS
 from sandbox.window.ui.dialog import Dialog
@@ -25,12 +26,11 @@ TITLE = "Contraption sandbox"
 class FrameDrawer:
     """Draws frames, and remembers the last one to notice what has changed."""
 
-    def __init__(self, shell: Shell, features: Features, panels: Panels) -> None:
-        self.shell, self.features, self.panels = shell, features, panels
+    def __init__(self, shell: Shell, panels: Panels) -> None:
+        self.shell, self.panels = shell, panels
         self.layout: Layout | None = None
         self._laid_out = shell.workspace.now(), (0, 0)  # when the interface was, and for which size
         self._generation = shell.workspace.document.generation
-        self._free = shell.workspace.document.design.free
         self._dialog: Dialog | None = None  # that was open in the last frame
         self._machine: object = None
         self._shown: tuple[object, ...] = ()  # the subject of messages: the document, is it run, is it the past?
@@ -48,7 +48,6 @@ class FrameDrawer:
         shell = self.shell
         dressed = self._catch_up()
         now, size = shell.workspace.now(), shell.window.get_framebuffer_size()
-        shell.frame_rate.count(now)
         gl.glViewport(0, 0, *size)
         gl.glClearColor(*Colour.PAPER)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
@@ -57,8 +56,8 @@ class FrameDrawer:
             layout, anew = self._begin_interface(now, size), True
         if shell.screen == "editor":
             self._draw_canvas(layout, size, leftover)
-        gesture = shell.editor.gesture
-        shell.sound_controls.frame(gesture.guides if gesture is not None else (), shell.view.camera.bounds)
+        for feature in shell.registered:
+            feature.after_scene()
         if anew:
             self.panels.draw(layout, *size)
             if shell.host.unfitted:
@@ -79,15 +78,16 @@ class FrameDrawer:
     def _catch_up(self) -> bool:
         """Do all that is due before a frame; return whether the look of the interface has changed."""
         shell = self.shell
-        self.features.time.work()
+        for feature in shell.registered:
+            feature.work()
         self._notice()
         if shell.editor.jumps.under_way:
             shell.editor.go_on()
             shell.stir()
         for feature in shell.registered:
             feature.before_frame()
-        dressed = self.features.appearance.update()
-        return dressed
+        changed = [feature.restyle() for feature in shell.registered]
+        return any(changed)
 
     def _notice(self) -> None:
         """React to what has changed since the last frame: the document, the machine, the messages."""
@@ -103,16 +103,12 @@ class FrameDrawer:
         if workspace.document.generation != self._generation:
             self._generation = workspace.document.generation
             shell.editor.reset()
-            shell.show_outcome()
             self._machine = None
             for feature in shell.registered:
                 feature.document_changed()
             if workspace.document.fresh:
                 self._fit_pending = True
                 self._forget()
-        if workspace.document.design.free is not self._free:
-            self._free = workspace.document.design.free
-            self.panels.palette.show_all()  # the stock is another one, as with another level
         if workspace.document.session.machine is not self._machine:
             shell.host.stir()
             self._machine = workspace.document.session.machine
@@ -125,15 +121,12 @@ class FrameDrawer:
             if shell.loop is not None:  # one more frame when its time is over
                 for shown_ns in (TOAST_NS, STATUS_NS):
                     shell.loop.clock.schedule_once(self._stir, shown_ns / NS + 0.05)
-        if shell.editor.dragged_in and not shell.left_down:
-            shell.drop()  # the button came up before the palette had noticed the drag
 
     def _forget(self) -> None:
         """Forget all that the user looked for, typed or had open about the document before."""
         shell = self.shell
         for feature in shell.registered:
             feature.forget()
-        self.panels.forget()
         if shell.dialog is not None and shell.dialog is self._dialog:
             shell.dialog.ended()
             shell.dialog = None
@@ -161,7 +154,7 @@ class FrameDrawer:
         self._laid_out = now, size
         shell.pictures.turn()
         shell.host.begin(min(seconds, 0.25))
-        self.layout = layouts.layout(shell.ui, *size, self.features.time.shown, shell.folded, self._room)
+        self.layout = layouts.layout(shell.ui, *size, bool(self.panels.shown("below")), shell.folded, self._room)
         return self.layout
 
     @property
@@ -184,15 +177,15 @@ class FrameDrawer:
             feature.before_scene()
         shell.editor.places = places(workspace.document.design, view.hints_shown)
         scene = next((drawn for feature in shell.registered if (drawn := feature.scene()) is not None), None)
-        scene = scene or self.features.time.scene()
-        view.draw(shell.editor, leftover, workspace.pacing.rows_before, scene)
+        view.draw(shell.editor, leftover, workspace.pacing.rows_before, scene or NOTHING)
         gl.glViewport(0, 0, *size)
 
     # -- the window around them
 
     def _show_caption(self) -> None:
         shell = self.shell
-        caption = f"{shell.document_title} \N{EN DASH} {TITLE}" if shell.screen == "editor" else TITLE
+        title = document_title(shell.workspace.document)
+        caption = f"{title} \N{EN DASH} {TITLE}" if shell.screen == "editor" else TITLE
         if caption != self._caption:
             self._caption = caption
             shell.window.set_caption(caption)
@@ -203,7 +196,9 @@ class FrameDrawer:
         if name is None and editor.pointer is not None and shell.screen == "editor":
             hover, machine = editor.hover, editor.machine
             if hover and (
-                machine is None or editor.hand.may_grab(hover.id) or self.features.run.pressable() == hover.id
+                machine is None
+                or editor.hand.may_grab(hover.id)
+                or any(feature.clickable() for feature in shell.registered)
             ):
                 name = "hand"
         if name != self._cursor and hasattr(shell.window, "get_system_mouse_cursor"):

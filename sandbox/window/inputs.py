@@ -20,8 +20,8 @@ from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.keystrokes import Keypress, american, meanings
 from sandbox.window.frame.features import Features
-from sandbox.window.frame.panels import Panels
 from sandbox.window.pasting import Pasting
+from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.recent import Recent
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action
@@ -48,14 +48,14 @@ _SAME_PLACE = 5.0  # px: so near to each other they are
 class Inputs:
     """The event handlers of one window."""
 
-    def __init__(self, shell: Shell, features: Features, panels: Panels, frame: Callable[[float], None]) -> None:
+    def __init__(self, shell: Shell, features: Features, frame: Callable[[float], None]) -> None:
         """`frame` draws a frame at once, the given seconds after the last tick."""
         self.shell, self.features, self.keyboard = shell, features, features.keyboard
-        self.palette, self.chooser, self.steps = panels.palette, panels.chooser, panels.steps
-        self.context_menu = panels.context_menu
+        self.palette, self.context_menu = features.palette, features.context_menu
         self.pasting = Pasting(shell)
         self._frame = frame
         self._at = (0.0, 0.0)
+        self._left_down = False
         self._on_canvas = False  # the left button went down on the canvas
         self._on_palette = False  # the button went down on the palette, and the pointer has not left it since
         self._panning = 0  # the button that moves the view
@@ -66,6 +66,26 @@ class Inputs:
         self._pressed_last: tuple[int, float, float] | None = None  # when (ns) and where the left button went down
         self._double = False  # the button has gone down for the second time
         shell.window.push_handlers(self)
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(before_frame=self._drop)
+
+    def _drop(self) -> None:
+        """End a drag out of the palette whose button came up before the palette had noticed it."""
+        editor = self.shell.editor
+        if not editor.dragged_in or self._left_down:
+            return
+        if editor.pointer is not None:
+            editor.release(editor.pointer, self.shell.held, self.shell.view.reach)
+        else:
+            editor.cancel()
+
+    def _over_canvas(self, x: float, y: float) -> bool:
+        """Tell whether a window pixel (y up) shows canvas that nothing covers."""
+        shell = self.shell
+        is_shown = shell.screen == "editor" and shell.view.camera.sees(x, y)
+        return is_shown and not shell.host.over(x, shell.window.height - y)
 
     # -- the mouse
 
@@ -102,7 +122,7 @@ class Inputs:
     def _answer_click(self, x: float, y: float) -> None:
         """Draw, before a press on the scene, the frames in which the interface answers a click just made: on a slow
         machine the tile that was clicked is not in hand yet."""
-        while self.shell.host.unanswered and self.shell.over_canvas(x, y):
+        while self.shell.host.unanswered and self._over_canvas(x, y):
             self._frame(self.shell.workspace.pacing.leftover)
 
     def _point(self) -> None:
@@ -111,7 +131,7 @@ class Inputs:
         x, y = self._at
         if self.keyboard.at is not None:
             self.keyboard.point()
-        elif self._on_canvas or shell.over_canvas(x, y):
+        elif self._on_canvas or self._over_canvas(x, y):
             shell.editor.point(self._place_of(x, y), shell.held, shell.view.reach, shell.view.stand_off)
         else:
             shell.editor.leave()
@@ -132,10 +152,10 @@ class Inputs:
         self._at, shell.held = (x, y), held_keys(modifiers)
         self._answer_click(x, y)
         if button == mouse.LEFT:
-            shell.left_down = True
+            self._left_down = True
             self._on_palette = self.palette.covers(x, shell.window.height - y)
         consumed = shell.host.press(x, y, button)
-        if consumed or not shell.over_canvas(x, y):
+        if consumed or not self._over_canvas(x, y):
             return EVENT_HANDLED
         self._finish_typing()
         self._settle()
@@ -184,7 +204,7 @@ class Inputs:
                 self._point()
                 self.context_menu.ask()
         if button == mouse.LEFT:
-            shell.left_down = self._on_palette = False
+            self._left_down = self._on_palette = False
             self._let_go(x, y)
         return EVENT_HANDLED
 
@@ -196,7 +216,7 @@ class Inputs:
             return
         if self.palette.covers(x, shell.window.height - y) and shell.editor.put_back():
             return
-        if shell.over_canvas(x, y) or (on_canvas and shell.view.camera.sees(x, y)):
+        if self._over_canvas(x, y) or (on_canvas and shell.view.camera.sees(x, y)):
             alone = self._double or shell.held.alt
             shell.editor.release(shell.view.camera.to_world(x, y), shell.held, shell.view.reach, alone)
         elif dragged_in:
@@ -210,7 +230,7 @@ class Inputs:
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> Any:
         shell = self.shell
         self._at = (x, y)
-        if shell.host.wheel(x, y, scroll_x, scroll_y) or not shell.over_canvas(x, y):
+        if shell.host.wheel(x, y, scroll_x, scroll_y) or not self._over_canvas(x, y):
             return EVENT_HANDLED
         notches = scroll_y or scroll_x  # some systems make Shift + wheel go sideways
         if shell.editor.dragging or shell.held.shift:
@@ -272,12 +292,7 @@ class Inputs:
             if name in _ARROWS and self.keyboard.at is not None:
                 self._arrows.add(name)
                 self._fresh_arrow = True
-        elif (
-            shell.dialog is not None
-            or typing
-            or (shell.screen == "chooser" and self.chooser.key(name))
-            or shell.editor.key(name, shell.held)
-        ):
+        elif shell.dialog is not None or typing or self._features_take(name) or shell.editor.key(name, shell.held):
             pass
         elif name in _ARROWS and shell.building() and not shell.held.ctrl:
             self._arrows.add(name)
@@ -302,22 +317,21 @@ class Inputs:
             shell.dialog.cancel()
         elif shell.host.popup_open:
             imgui.internal.close_popups_except_modals()
-        elif shell.screen == "chooser":
-            if shell.can_go_back:
-                shell.hide_chooser()
         elif (
-            workspace.jobs.cancel()
+            self._features_take("esc")
+            or workspace.jobs.cancel()
             or shell.editor.cancel()
-            or self.keyboard.escape()
-            or self.steps.close()
-            or workspace.document.past.leave()
             or any(feature.escape() for feature in shell.registered)
         ):
             pass
         elif workspace.document.session.running and not workspace.document.watching:
             workspace.control.stop()
         elif not shell.toasts.dismiss():
-            shell.operations.select_none()
+            self.features.operations.select_none()
+
+    def _features_take(self, name: str) -> bool:
+        """Give a key to the features; return whether it meant something to one of them."""
+        return any(feature.key(name) for feature in self.shell.registered)
 
     def _act(self, chords: tuple[Chord, ...]) -> None:
         """Run the action of the first chord that has one."""
@@ -421,10 +435,11 @@ class Inputs:
         if self._on_canvas:
             self._on_canvas = False
             shell.editor.release(None, Modifiers(), shell.view.reach)
-        shell.left_down, shell.held, self._panning = False, Modifiers(), 0
+        self._left_down, shell.held, self._panning = False, Modifiers(), 0
 
     def on_scale(self, scale: float, dpi: int) -> Any:
-        self.features.appearance.density = scale
+        for feature in self.shell.registered:
+            feature.rescaled(scale)
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> Any:
         """Open the file that was dropped; of several, ask which."""

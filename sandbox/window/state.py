@@ -5,23 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.design.design import Design, items_of
-from sandbox.window.frame.features import Features
-from sandbox.window.frame.panels import Panels
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.workspace import Workspace
 
 
-def state(shell: Shell, features: Features, panels: Panels) -> dict[str, Any]:
+def state(shell: Shell) -> dict[str, Any]:
     """Collect the state of the document, of the editor, and of the window around them."""
     machine = shell.workspace.document.session.machine
     return {
         **_document(shell.workspace),
         **_design(shell.workspace.document.session.design),
         **_editor(shell),
-        **_time(shell.workspace, features, panels),
-        **_window(shell, features),
+        **_window(shell),
         "now": {id_: machine.motion(id_)[:3] for id_ in machine.parts} if machine is not None else {},
-        "search": panels.palette.search,
         **{name: value for feature in shell.registered for name, value in feature.state().items()},
     }
 
@@ -72,24 +68,7 @@ def _editor(shell: Shell) -> dict[str, Any]:
     }
 
 
-def _time(workspace: Workspace, features: Features, panels: Panels) -> dict[str, Any]:
-    time, past = features.time, workspace.document.past
-    return {
-        "shown_tick": time.tick,
-        "shown_place": past.place,
-        "run_place": time.run.place if time.run is not None else None,
-        "span": list(panels.timeline.span()),
-        "bookmarks": len(past.bookmarks),
-        "loop": past.loop is not None,
-        "branch": workspace.document.tree.note.name if workspace.document.tree.note is not None else None,
-        "ghost": time.ghost is not None,
-        "trails": list(time.trails),
-        "velocities": time.velocities,
-        "plotted": list(time.plotted or ()),
-    }
-
-
-def _window(shell: Shell, features: Features) -> dict[str, Any]:
+def _window(shell: Shell) -> dict[str, Any]:
     camera = shell.view.camera
     return {
         "screen": shell.screen,

@@ -148,17 +148,17 @@ def test_a_sound_server_that_does_not_answer_keeps_nobody_waiting(
 
 def test_it_is_muted_by_one_key_and_that_is_remembered(drive: Callable[..., Any]) -> None:  # noqa: F811
     driver = drive(shop())
-    assert driver.app.sound_controls.on
+    assert driver.app.features.sound.on
     driver.key(key.M, key.MOD_SHIFT)
-    assert not driver.app.sound_controls.on
-    volume = driver.app.sound_controls.volume
+    assert not driver.app.features.sound.on
+    volume = driver.app.features.sound.volume
     driver.key(key.BRACKETLEFT, key.MOD_CTRL)
-    assert driver.app.sound_controls.volume < volume and not driver.app.sound_controls.on
+    assert driver.app.features.sound.volume < volume and not driver.app.features.sound.on
     driver = drive(shop())
-    assert not driver.app.sound_controls.on and driver.app.sound_controls.volume < volume
+    assert not driver.app.features.sound.on and driver.app.features.sound.volume < volume
     driver.click("menu.View", "menu.louder")
-    assert driver.app.sound_controls.volume == volume
-    assert driver.app.sound_controls.on, "who turns it up wants to hear it"
+    assert driver.app.features.sound.volume == volume
+    assert driver.app.features.sound.on, "who turns it up wants to hear it"
 
 
 def test_the_window_says_why_nothing_is_heard(drive: Callable[..., Any]) -> None:  # noqa: F811

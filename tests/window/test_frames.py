@@ -49,10 +49,10 @@ def test_another_level_shows_its_whole_stock_whatever_was_searched_for(drive: Op
         driver.key(key.RETURN)
         driver.key(key.ESCAPE)
     open_by_drop(driver, puzzle)
-    assert driver.app.panels.palette.search == ""
+    assert driver.app.features.palette.search == ""
     assert all(driver.shows(f"part.{name}") for name in ("domino", "crate", "wire"))
     driver.frames(4)
-    assert driver.app.panels.palette.search == "", "the field does not write its own text back"
+    assert driver.app.features.palette.search == "", "the field does not write its own text back"
     assert not driver.app.host.typing
 
 
@@ -62,9 +62,9 @@ def test_another_level_shows_its_whole_stock_whatever_was_filtered_or_folded_awa
         driver.click(family)
     assert not driver.shows("part.domino")
     driver.click("filter", "filter.gives.light")
-    assert driver.app.panels.palette.filter.chosen is not None
+    assert driver.app.features.palette.filter.chosen is not None
     open_by_drop(driver, puzzle)
-    assert driver.app.panels.palette.filter.chosen is None
+    assert driver.app.features.palette.filter.chosen is None
     assert all(driver.shows(f"part.{name}") for name in ("domino", "crate", "wire"))
 
 
@@ -109,16 +109,16 @@ def test_nothing_that_was_about_one_document_stays_in_the_next(drive: Open, puzz
     app.features.time.toggle_plot()
     driver.wheel("timeline.track", 4.0)
     app.features.filming.form.begin, app.features.filming.form.end, app.features.filming.form.camera = "1", "2", VIEW
-    app.panels.author.turn_to("hints")
-    app.panels.author.item = "domino"
+    app.features.author.turn_to("hints")
+    app.features.author.item = "domino"
     driver.key(key.C)
-    assert app.panels.timeline.zoomed is not None and app.features.keyboard.at is not None
+    assert app.features.timeline.zoomed is not None and app.features.keyboard.at is not None
     open_by_drop(driver, puzzle)
-    assert app.panels.timeline.zoomed is None
+    assert app.features.timeline.zoomed is None
     assert (app.features.time.trails, app.features.time.plotted) == ((), None)
     form = app.features.filming.form
     assert (form.begin, form.end, form.camera) == ("", "", "fit")
-    assert (app.panels.author.tab, app.panels.author.item, app.panels.author.chosen) == ("goals", "", None)
+    assert (app.features.author.tab, app.features.author.item, app.features.author.chosen) == ("goals", "", None)
     assert app.features.keyboard.at is None
     assert (app.editor.selection.ids, app.features.hints.shown) == ((), 0)
 
@@ -126,7 +126,7 @@ def test_nothing_that_was_about_one_document_stays_in_the_next(drive: Open, puzz
 def test_a_text_that_is_being_typed_goes_into_its_own_document(drive: Open, puzzle: Path) -> None:
     driver = drive(shop())
     driver.app.actions.run("author")
-    driver.app.panels.author.turn_to("level")
+    driver.app.features.author.turn_to("level")
     driver.frames(3)
     field = next(name for name in driver.app.ui.rects if "title" in name)
     driver.click(field)
@@ -149,13 +149,13 @@ def test_another_stock_is_shown_whole_though_the_search_has_the_keys(drive: Open
     driver.app.actions.run("author")
     driver.frames(5)
     assert not driver.design.author
-    assert driver.app.panels.palette.search == "", "the field does not write its own text back"
+    assert driver.app.features.palette.search == "", "the field does not write its own text back"
     assert driver.shows("part.domino")
 
 
 def test_a_field_that_was_about_to_open_does_not_take_the_keys_of_the_next_document(drive: Open, puzzle: Path) -> None:
     driver = drive(shop())
-    driver.app.panels.palette.find()
+    driver.app.features.palette.find()
     assert driver.workspace.files.open(puzzle)
     driver.frames(5)
     assert not driver.app.host.typing
@@ -181,7 +181,7 @@ def test_a_text_that_is_being_typed_does_not_go_into_a_document_that_comes_by_it
     driver = drive(shop())
     if field == "title":
         driver.app.actions.run("author")
-        driver.app.panels.author.turn_to("level")
+        driver.app.features.author.turn_to("level")
         driver.frames(3)
         field = next(name for name in driver.app.ui.rects if "title" in name)
     driver.click(field)
@@ -192,6 +192,9 @@ def test_a_text_that_is_being_typed_does_not_go_into_a_document_that_comes_by_it
     before = driver.design
     driver.frames(5)
     assert (driver.design, driver.app.host.typing) == (before, False)
+    driver.key(key.RETURN)
+    driver.click((1.5, 2.0))
+    assert driver.design == before and driver.commands == [], "nor does a key or a click hand it over later"
 
 
 @pytest.mark.parametrize("action", ["save_as", "export", "keys", "check", "save_recording", "commander"])
@@ -223,12 +226,12 @@ def test_what_goes_on_after_going_back_in_time_is_the_same_document(drive: Open)
     driver = drive(shop())
     driver.workspace.gate.do(Start())
     driver.seconds(1.0)
-    driver.app.panels.palette.search = "ball"
+    driver.app.features.palette.search = "ball"
     driver.workspace.travel.look_at(60)
     driver.app.actions.run("resume_here")
     driver.until(lambda: not driver.workspace.document.in_past and driver.workspace.document.job is None)
     driver.frames(3)
-    assert driver.app.panels.palette.search == "ball"
+    assert driver.app.features.palette.search == "ball"
 
 
 def test_another_document_is_announced_to_features_once(drive: Open, puzzle: Path) -> None:

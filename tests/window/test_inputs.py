@@ -47,7 +47,7 @@ def test_a_part_carried_beyond_the_scene_stays_at_its_edge(drive: Open) -> None:
         driver._event("on_mouse_release", *away, 1, 0)
         assert driver.commands[-1] == "move"
         assert camera.sees(*camera.to_screen(*place_of(driver, 3))), away
-        driver.app.operations.undo()
+        driver.app.features.operations.undo()
         driver.frames()
 
 

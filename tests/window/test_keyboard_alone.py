@@ -244,7 +244,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     assert editor().snap == Snaps(grid=False)
     typist.choose(2)
     typist.keys((key.B, CTRL), key.F2, key.RETURN)
-    assert app.preferences.favourites == ("crate",)
+    assert app.features.preferences.favourites == ("crate",)
     typist.find("stall with sleep")
     assert typist.workspace.pacing.scheme.name != SCHEMES[0].name
     typist.find("accumulator")

@@ -19,6 +19,7 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.render.pictures import film
 from sandbox.render.pictures.film_options import FilmOptions
+from sandbox.window.frame.toolbar import document_title
 from sandbox.window.ui import widgets
 from sandbox.workspace import document, messages
 from sandbox.workspace.files.session_files import Sessions, note_file
@@ -99,9 +100,9 @@ def test_negative_control_three_hashes_take_the_place_of_a_name(hostile: Driver)
 @pytest.mark.parametrize("tab", ["goals", "stock", "hints", "level"])
 def test_the_author_s_lists_show_any_text(hostile: Driver, tab: str) -> None:
     hostile.key(key.F5)
-    hostile.app.panels.author.turn_to(tab)
+    hostile.app.features.author.turn_to(tab)
     hostile.frames(3)
-    assert hostile.app.panels.author.tab == tab
+    assert hostile.app.features.author.tab == tab
 
 
 def named(folder: Path, name: str) -> Path:
@@ -117,7 +118,7 @@ def named(folder: Path, name: str) -> Path:
 def test_the_chooser_and_the_file_dialog_show_any_name(drive: Open, data: Path, name: str) -> None:  # noqa: F811
     folder = named(library.user_dir(data), name)
     driver = drive(None)
-    cards = driver.app.panels.chooser.shelf.by_user
+    cards = driver.app.features.chooser.shelf.by_user
     assert len(cards) == 2 and all(card.title.isprintable() and card.problem.isprintable() for card in cards)
     driver.key(key.O, key.MOD_CTRL)
     driver.app.features.documents.open()
@@ -128,7 +129,7 @@ def test_the_chooser_and_the_file_dialog_show_any_name(drive: Open, data: Path, 
     assert driver.said.isprintable() and "HERE" in driver.said
     driver.app.features.documents.open_path(folder / f"{name}.toml")
     driver.frames()
-    assert driver.app.screen == "editor" and driver.app.document_title.isprintable()
+    assert driver.app.screen == "editor" and document_title(driver.workspace.document).isprintable()
     library.remember_solved(data, library.key_of(folder / f"{name}.toml"))
     assert str(folder / f"{name}.toml") in library.solved(data)
 

@@ -65,7 +65,7 @@ def typed(driver: Driver) -> str:
     dialog = driver.app.dialog
     if isinstance(dialog, FileDialog):
         return Path(dialog.browser.name).stem
-    return dialog.typed if isinstance(dialog, CommandPalette) else driver.app.panels.palette.search
+    return dialog.typed if isinstance(dialog, CommandPalette) else driver.app.features.palette.search
 
 
 def test_these_are_all_actions_that_open_a_field(drive: Open) -> None:
@@ -108,7 +108,7 @@ def test_what_is_typed_right_after_an_action_that_opens_a_field_is_in_it(
     if action == "save":
         driver.workspace.files.new()
         driver.frames(3)
-    driver.app.panels.palette.search = "ramp"
+    driver.app.features.palette.search = "ramp"
     driver.frames()
     before, camera, design = driver.commands, driver.app.view.camera.zoom, driver.design
     if way == "menu":
@@ -173,7 +173,7 @@ def test_keys_do_not_reach_what_is_behind_an_open_menu(drive: Open, opens: str) 
 @pytest.mark.parametrize("text", ["Br\xfccke \xfcber \xc4cker", "\u2603\u2603\u2603", "\U0001f3b3 ball"])
 def test_text_of_any_alphabet_is_selected_as_a_whole(drive: Open, text: str) -> None:
     driver = drive(shop())
-    driver.app.panels.palette.search = text
+    driver.app.features.palette.search = text
     driver.frames()
     press(driver, "find_part")
     burst(driver, WORD)
@@ -201,7 +201,7 @@ def test_keys_in_the_chooser_do_not_reach_the_part_that_the_keyboard_s_pointer_h
     assert at is not None and driver.app.editor.armed == "domino"
     press(driver, "levels")
     driver.frames(3)
-    cards = driver.app.panels.chooser.cards
+    cards = driver.app.features.chooser.cards
     first = cards.at
     driver.key(key.RIGHT)
     driver.key(key.ENTER, key.MOD_CTRL)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sandbox.window.author import moments
 from sandbox.window.author.author_view import AuthorView
 from sandbox.window.author.panel import AuthorPanel
-from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, explained, keys
 from sandbox.window.ui.icons import Icon
@@ -26,7 +26,9 @@ def feature(shell: Shell, author: AuthorView, panel: AuthorPanel) -> Feature:
         shell.view.hints_shown = author.hints_to_show(shell.view.hints_shown)
 
     actions = explained(_rows(shell, author, panel), _reasons(shell))
-    return Feature(actions=actions, forget=author.forget, before_scene=show_hints)
+    return Feature(
+        actions=actions, panels=(Panel("right", panel.draw, 10),), forget=author.forget, before_scene=show_hints
+    )
 
 
 def _reasons(shell: Shell) -> dict[str, str | Callable[[], str]]:

@@ -158,7 +158,7 @@ class AuthorView:
             self.editor.tell(Notice(lacking, "refused"))
             return
         self.editor.cancel()
-        self.shell.operations.select_none()
+        self.editor.selection.ids = ()
         goal = self.goal
         if beside is not None and goal is not None:
             path, way = beside

@@ -13,6 +13,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import to_json
 from sandbox.commands.driver import Timed
 from sandbox.design.design import Design
+from sandbox.editing import picking
 from sandbox.editing.document import Notice
 from sandbox.errors import BadFile
 from sandbox.levels import levels
@@ -239,8 +240,15 @@ class Checking:
         except (BadFile, OSError) as error:
             workspace.messages.say(f"the level can't be checked: {error}", "bad")
             return
-        shell.dialog = CheckSheet(checking, workspace.document.level.title, shell.show_part)
+        shell.dialog = CheckSheet(checking, workspace.document.level.title, self._show_part)
         shell.watch(self._goes_on)
+
+    def _show_part(self, part: int) -> None:
+        """Select a part that the check names, and bring it into view."""
+        editor = self.shell.editor
+        if part in editor.design.part_by_id:
+            editor.selection.ids = (part,)
+            self.shell.view.bring_in(picking.box_of(editor.design.part_by_id[part]))
 
     def _goes_on(self) -> bool:
         sheet = self.shell.dialog

@@ -18,7 +18,7 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.shell.world_panel import WorldPanel
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
-from sandbox.window.ui.widgets import labelled
+from sandbox.window.ui.widgets import Rect, labelled
 
 LONGEST = 34  # letters of a label
 
@@ -44,13 +44,17 @@ class AuthorPanel:
             "level": ("Level", level.draw),
         }  # fmt: skip
 
-    def draw(self) -> bool:
-        """Draw the panel; return False if the level's texts are to be shown (below what it draws while trying out)."""
-        if not self.view.active:
-            self.shell.view.chosen_rule = None
-            if self.shell.workspace.document.session.trying_out:
-                self._trial()
-            return False
+    def draw(self, _panel: Rect) -> None:
+        """Draw the panel; while the level is tried out, only its head above the level's texts."""
+        if self.view.active:
+            self._build()
+            return
+        self.shell.view.chosen_rule = None
+        if self.shell.workspace.document.session.trying_out:
+            self._trial()
+
+    def _build(self) -> None:
+        """Draw the title of the level, what can be done with all of it, and the tabs."""
         view, ui = self.view, self.ui
         ui.bold(view.design.title, 18.0)
         ui.action("author", 0, f"{Icon.PLAY}  Try it out", primary=True, as_="author.try")
@@ -75,7 +79,6 @@ class AuthorPanel:
             imgui.end_tab_bar()
         imgui.end_disabled()
         self.shell.view.chosen_rule = view.chosen if view.tab == "goals" else None
-        return True
 
     def _trial(self) -> None:
         """Draw the head above the level's texts while it is tried out."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sandbox.editing import arranging
 from sandbox.editing.arranging import aligned, centred, distributed
+from sandbox.editing.operations import Operations
 from sandbox.window.build.edit_actions import edits
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
@@ -22,16 +23,16 @@ _AT_LEAST = {"distribute_x": "three parts", "distribute_y": "three parts"}
 _ONE_OR_MORE = ("flip_over", "to_front", "to_back", "lock")
 
 
-def feature(shell: Shell) -> Feature:
+def feature(shell: Shell, operations: Operations) -> Feature:
     """Return the actions of the Arrange menu as a feature."""
     names = [name for name in MENU if name is not None]
     least = {name: _AT_LEAST.get(name, "one part" if name in _ONE_OR_MORE else "two parts") for name in names}
     reasons = {name: f"this needs at least {parts}: select them first, with Shift" for name, parts in least.items()}
-    return Feature(actions=edits(shell, explained(_rows(shell), reasons), names))
+    return Feature(actions=edits(shell, explained(_rows(shell, operations), reasons), names))
 
 
-def _rows(shell: Shell) -> tuple[Action, ...]:
-    editor, operations = shell.editor, shell.operations
+def _rows(shell: Shell, operations: Operations) -> tuple[Action, ...]:
+    editor = shell.editor
 
     def selected(least: int) -> Callable[[], bool]:
         return lambda: shell.building() and not editor.running and len(editor.selection.parts) >= least

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Rect, Ui
 
 Names = tuple[str | None, ...]
 PART: Names = (
@@ -27,6 +28,10 @@ class ContextMenu:
         self.shell = shell
         self._asked = False
         self._names: Names = ()
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(panels=(Panel("scene", self.draw, 60),), forget=self.close)
 
     def ask(self) -> None:
         """Open the menu with the next frame, for the part or link under the pointer, which is selected."""
@@ -55,7 +60,7 @@ class ContextMenu:
                 left.append(name)
         return tuple(left[:-1] if left and left[-1] is None else left)
 
-    def draw(self) -> None:
+    def draw(self, _canvas: Rect) -> None:
         if self._asked:
             self._asked = False
             imgui.open_popup(_POPUP)

@@ -8,6 +8,7 @@ from functools import partial
 
 from sandbox.editing.document import why_closed
 from sandbox.editing.editor import TURN_KEY
+from sandbox.editing.operations import Operations
 from sandbox.window.build.palette import PalettePanel
 from sandbox.window.build.steps import StepsPanel
 from sandbox.window.build.viewing import Viewing
@@ -50,11 +51,17 @@ _EDITS = (  # actions that are impossible while the machine runs, in the past or
 
 
 def feature(
-    shell: Shell, view: Viewing, palette: PalettePanel, steps: StepsPanel, paste: Callable[[], object]
+    shell: Shell,
+    operations: Operations,
+    view: Viewing,
+    palette: PalettePanel,
+    steps: StepsPanel,
+    paste: Callable[[], object],
 ) -> Feature:
     """Return the actions of the Edit menu as a feature; `paste` is what pastes parts or whatever was copied."""
     rows = (
-        *_editing(shell, steps, paste), *_grouping(shell), *_turning(shell), *_selecting(shell, view, palette),
+        *_editing(shell, operations, steps, paste), *_grouping(shell, operations), *_turning(shell, operations),
+        *_selecting(shell, operations, view, palette),
     )  # fmt: skip
 
     def why_not_joined() -> str:
@@ -83,9 +90,11 @@ def _parts_in_hand(shell: Shell) -> Callable[[], bool]:
     return lambda: shell.building() and (bool(shell.editor.selection.parts) or shell.editor.dragging)
 
 
-def _editing(shell: Shell, steps: StepsPanel, paste: Callable[[], object]) -> tuple[Action, ...]:
+def _editing(
+    shell: Shell, operations: Operations, steps: StepsPanel, paste: Callable[[], object]
+) -> tuple[Action, ...]:
     """List the actions that change the document as a whole, or copy and delete the selection."""
-    operations, selected, parts_in_hand = shell.operations, _selected(shell), _parts_in_hand(shell)
+    selected, parts_in_hand = _selected(shell), _parts_in_hand(shell)
 
     def can_undo() -> bool:
         return shell.building() and shell.workspace.document.session.can_undo
@@ -112,9 +121,9 @@ def _editing(shell: Shell, steps: StepsPanel, paste: Callable[[], object]) -> tu
     )  # fmt: skip
 
 
-def _grouping(shell: Shell) -> tuple[Action, ...]:
+def _grouping(shell: Shell, operations: Operations) -> tuple[Action, ...]:
     """List the actions that make and dissolve groups of parts."""
-    editor, operations = shell.editor, shell.operations
+    editor = shell.editor
 
     def at_rest() -> bool:
         return shell.building() and not editor.running
@@ -128,9 +137,9 @@ def _grouping(shell: Shell) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _turning(shell: Shell) -> tuple[Action, ...]:
+def _turning(shell: Shell, operations: Operations) -> tuple[Action, ...]:
     """List the actions that turn or mirror the parts in hand, or the selected ones."""
-    operations, parts_in_hand = shell.operations, _parts_in_hand(shell)
+    parts_in_hand = _parts_in_hand(shell)
     return (
         Action("flip", "Flip", operations.flip, "Mirror left to right", keys("F"), Icon.FLIP, parts_in_hand),
         Action("turn_left", "Turn left 15\N{DEGREE SIGN}", lambda: operations.turn(TURN_KEY),
@@ -148,9 +157,9 @@ def _turning(shell: Shell) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _selecting(shell: Shell, view: Viewing, palette: PalettePanel) -> tuple[Action, ...]:
+def _selecting(shell: Shell, operations: Operations, view: Viewing, palette: PalettePanel) -> tuple[Action, ...]:
     """List the actions that choose a part, to work on or to place."""
-    operations, selected = shell.operations, _selected(shell)
+    selected = _selected(shell)
 
     def has_parts() -> bool:
         return shell.building() and bool(shell.editor.design.parts)
@@ -165,7 +174,7 @@ def _selecting(shell: Shell, view: Viewing, palette: PalettePanel) -> tuple[Acti
         Action("next_part", "Next part", lambda: view.walk(1), "Select the next part", keys("Tab"), enabled=has_parts),
         Action("previous_part", "Previous part", lambda: view.walk(-1), "Select the part before", keys("Shift+Tab"),
                enabled=has_parts),
-        Action("link_here", "Join", lambda: shell.toolbox.begin_link_here(),
+        Action("link_here", "Join", palette.toolbox.begin_link_here,
                "Draw a link from the selected part: Tab goes to the next port, Enter takes it", keys("L"), Icon.LINK,
                lambda: shell.building() and not shell.editor.running and len(shell.editor.selection.parts) == 1),
         Action("find_part", "Find a part", palette.find,

@@ -20,13 +20,14 @@ from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.kind import Kind, LinkKind, Property
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.number_entry import Number
 from sandbox.window.shell.shell import Shell
 from sandbox.window.shell.value_rows import ValueRows
 from sandbox.window.shell.world_panel import WorldPanel
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
-from sandbox.window.ui.widgets import Ui, labelled
+from sandbox.window.ui.widgets import Rect, Ui, labelled
 
 _ARRANGING = (
     ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),
@@ -53,7 +54,11 @@ class Inspector:
         self.rows = ValueRows(ui, shell)
         self.world = WorldPanel(ui, shell, self.rows)
 
-    def draw(self) -> None:
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(panels=(Panel("right", self.draw, 30),))
+
+    def draw(self, _panel: Rect) -> None:
         editor = self.shell.editor
         self.rows.tidy()
         parts, link = editor.selection.parts, editor.selection.link

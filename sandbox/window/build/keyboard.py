@@ -48,7 +48,14 @@ class Keyboard:
             Action("previous_panel", "Previous panel", lambda: self.next_panel(-1), "The other way round",
                    keys("Shift+F6"), enabled=building),
         )  # fmt: skip
-        return Feature(actions=actions, forget=self.escape, before_scene=self._show)
+        return Feature(
+            actions=actions,
+            before_panels=self.frame,
+            before_scene=self._show,
+            advice=lambda: self.advice if not self.shell.editor.preview.why_not else "",
+            escape=self.escape,
+            forget=self.escape,
+        )
 
     def _show(self) -> None:
         self.shell.view.cursor = self.at

@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 
 from sandbox.design.design import Design
 from sandbox.editing.keys import Modifiers
+from sandbox.editing.toolbox import Toolbox
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.kind import LinkKind
 from sandbox.render.colours import Rgba
@@ -20,12 +21,14 @@ from sandbox.window.build.filter_menu import FilterMenu
 from sandbox.window.build.keyboard import Keyboard
 from sandbox.window.build.offers import FAVOURITES, RECENT, Families, Offer
 from sandbox.window.build.part_card import PartCard
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.textures import Picture
 from sandbox.window.ui.theme import Colour
-from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled, shown
+from sandbox.window.ui.widgets import TIPS, Rect, labelled, shown
+from sandbox.workspace.settings import Preferences
 
 _SEARCH = imgui.InputTextFlags_.auto_select_all | imgui.InputTextFlags_.escape_clears_all
 CELL = 58.0  # px: a part in the palette
@@ -46,9 +49,10 @@ class Giving(Protocol):
 class PalettePanel:
     """Draws the palette from the application's state, and calls its methods. `search` is the text typed above it."""
 
-    def __init__(self, ui: Ui, shell: Shell, author: Giving, keyboard: Keyboard) -> None:
-        self.ui = ui
-        self.shell, self.author, self.keyboard = shell, author, keyboard
+    def __init__(self, shell: Shell, author: Giving, keyboard: Keyboard, preferences: Preferences) -> None:
+        self.ui = ui = shell.ui
+        self.shell, self.author, self.keyboard, self.preferences = shell, author, keyboard, preferences
+        self.toolbox = Toolbox(shell.editor)
         self.search = ""
         self._dragged = ""  # the kind that was dragged off with the button that is still down
         self._taken = False  # something was, since the pointer came here: now the scene is looked at, and no card
@@ -69,15 +73,29 @@ class PalettePanel:
         self._named = False  # the parts have their names beside them
         self._anew = False  # all families are to be open, and the first of them in view
         self._rect: Rect = (0.0, 0.0, 0.0, 0.0)  # of the panel in the last frame
+        self._free = shell.editor.design.free
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(
+            panels=(Panel("left", self.draw),),
+            before_frame=self._notice_stock,
+            forget=self.show_all,
+            state=lambda: {"search": self.search},
+        )
+
+    def _notice_stock(self) -> None:
+        """Show all where another stock may be placed than before, as where an author begins to try a level out."""
+        free = self.shell.editor.design.free
+        if free is not self._free:
+            self._free = free
+            self.show_all()
 
     def covers(self, x: float, y: float) -> bool:
         """Tell whether a window pixel (y down) belongs to the palette."""
         x0, y0, x1, y1 = self._rect
-        return self.shell.screen == "editor" and x0 <= x < x1 and y0 <= y < y1
-
-    def hide(self) -> None:
-        """Cover nothing, while the panel is folded away."""
-        self._rect = (0.0, 0.0, 0.0, 0.0)
+        is_there = self.shell.screen == "editor" and "palette" not in self.shell.folded
+        return is_there and x0 <= x < x1 and y0 <= y < y1
 
     def draw(self, rect: Rect) -> None:
         ui, self._rect = self.ui, rect
@@ -158,7 +176,7 @@ class PalettePanel:
     def _remember(self, offer: Offer) -> None:
         """Keep a kind among the recent ones, where everything may be built."""
         if offer.left is None:
-            self.shell.preferences.note_use(offer.kind.name)
+            self.preferences.note_use(offer.kind.name)
 
     def _use(self, offer: Offer) -> None:
         self._taken = True
@@ -170,13 +188,13 @@ class PalettePanel:
 
     def _take_part(self, name: str, dragged: bool) -> None:
         """Take a part in hand; by key, it follows the keyboard's pointer."""
-        if self.shell.toolbox.arm(name, dragged) and self.keyboard.used and not dragged:
+        if self.toolbox.arm(name, dragged) and self.keyboard.used and not dragged:
             self.keyboard.leave_panel()
             self.keyboard.start()
 
     def _draw_link(self, kind: str) -> None:
         """Take a link in hand; by key, it goes to the first port."""
-        if self.shell.toolbox.draw_link(kind) and self.keyboard.used:
+        if self.toolbox.draw_link(kind) and self.keyboard.used:
             self.keyboard.leave_panel()
             self.shell.editor.key("tab", Modifiers(), first=True)
 
@@ -185,23 +203,23 @@ class PalettePanel:
     @property
     def kind_in_question(self) -> str | None:
         """The kind under the keyboard focus here, else the armed, selected or hovered kind."""
-        return self.pointed_at or self.shell.kind_in_question
+        return self.pointed_at or self.shell.editor.kind_in_question
 
     @property
     def is_favourite(self) -> bool:
-        return self.kind_in_question in self.shell.preferences.favourites
+        return self.kind_in_question in self.preferences.favourites
 
     def switch_favourite(self, kind: str) -> None:
         """Put a kind among the favourites, or take it out."""
         title = (KINDS.get(kind) or LINKS[kind]).title
-        added = self.shell.preferences.switch_favourite(kind)
+        added = self.preferences.switch_favourite(kind)
         self.shell.workspace.messages.say(f"{title}: {'now one' if added else 'no longer one'} of your favourites")
 
     # -- contents
 
     def _collect(self, design: Design) -> None:
         """Collect the families with the search results in them; only if something relevant has changed."""
-        before, preferences = self._design, self.shell.preferences
+        before, preferences = self._design, self.preferences
         if before is not design:
             self._imported, self._design = contents.imported(design), design
         # While everything may be built, the same is there in every design, but for imported parts.
@@ -298,7 +316,7 @@ class PalettePanel:
             self._picture(offer, rect, drawn)
         if offer.left is not None:
             self._count(offer.left, x1, y1)
-        if offer.kind.name in self.shell.preferences.favourites and offer.left is None:
+        if offer.kind.name in self.preferences.favourites and offer.left is None:
             drawn.add_text((x1 - self.ui.px(17), y0 + self.ui.px(3)), _colour(Colour.ACCENT_DEEP), Icon.STAR)
         if self._searching and self._is_chosen(offer):
             drawn.add_rect((x0, y0), (x1, y1), _colour(Colour.LINK), self.ui.px(6), self.ui.px(2))
@@ -327,7 +345,7 @@ class PalettePanel:
             self._dragged, self._taken = offer.name, True
             self._remember(offer)
             if isinstance(offer.kind, LinkKind):
-                self.shell.toolbox.draw_link(offer.kind.name, held_down=True)
+                self.toolbox.draw_link(offer.kind.name, held_down=True)
             else:
                 self._take_part(offer.name, dragged=True)
         elif clicked and not self._dragged:

@@ -17,6 +17,7 @@ from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
 from sandbox.render.colours import Rgba
 from sandbox.window.build.keyboard import Keyboard
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import label_layout
 from sandbox.window.ui.theme import Colour
@@ -33,6 +34,10 @@ class SceneLabels:
         """`others` returns texts of the author, each with a place in the world and its ground."""
         self.ui = ui
         self.shell, self.keyboard, self._others = shell, keyboard, others
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(panels=(Panel("scene", self.draw, 40),))
 
     def draw(self, canvas: Rect) -> None:
         editor = self.shell.editor

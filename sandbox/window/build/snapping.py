@@ -10,6 +10,7 @@ from sandbox.window.shell.setting import Option, Setting
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
+from sandbox.workspace.settings import Preferences
 
 _LABELS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "Angles"}
 
@@ -17,8 +18,9 @@ _LABELS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": 
 class Snapping:
     """Switches each kind of snapping, which is remembered."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, shell: Shell, preferences: Preferences) -> None:
+        self.shell, self.preferences = shell, preferences
+        shell.editor.snap = preferences.snaps
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
@@ -54,6 +56,6 @@ class Snapping:
     def toggle(self, name: str = "") -> None:
         """Switch one kind of snapping, or all of them."""
         editor = self.shell.editor
-        editor.snap = self.shell.preferences.switch_snap(name)
+        editor.snap = self.preferences.switch_snap(name)
         on = [title for title, is_on in zip(("the grid", "edges", "angles"), editor.snap, strict=True) if is_on]
         self.shell.workspace.messages.say(f"snapping to {', '.join(on)}" if on else "no snapping")

@@ -11,6 +11,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, items_of
 from sandbox.design.scenes import SCENES
 from sandbox.parts import KINDS, LINKS
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -185,6 +186,10 @@ class StepsPanel:
         self.open = False
         self._steps = Steps()
         self._at = -1  # the step that was shown as the present one
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(panels=(Panel("scene", self.draw, 10),), escape=self.close, forget=self.forget)
 
     def toggle(self) -> None:
         self.open = not self.open

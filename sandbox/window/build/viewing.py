@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandbox.editing.operations import Operations
 from sandbox.editing.overlap_watch import sentence_about
 from sandbox.machine.overlaps import Overlap
 from sandbox.window.shell.feature import Feature
@@ -18,8 +19,8 @@ PAN = 0.1  # of the canvas, for each arrow key while nothing is selected
 class Viewing:
     """Moves the camera, for the actions of the View menu and the arrow keys."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, shell: Shell, operations: Operations) -> None:
+        self.shell, self.operations = shell, operations
         self.grid = shell.workspace.settings.now.grid
 
     def feature(self) -> Feature:
@@ -84,7 +85,7 @@ class Viewing:
     def walk(self, step: int) -> None:
         """Select the next part and bring it into view."""
         shell = self.shell
-        shell.operations.select_next(step)
+        self.operations.select_next(step)
         box = shell.editor.selection.box
         if box is not None and not shell.editor.running:
             shell.view.bring_in(box)

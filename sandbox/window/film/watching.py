@@ -16,6 +16,7 @@ from sandbox.render.past_scene import PastScene
 from sandbox.render.pictures import film_plan, soundtrack, title_card, watch_plan
 from sandbox.render.pictures.film_plan import Script, TitleCard
 from sandbox.render.pictures.watch_plan import WatchPlan
+from sandbox.sound.controls import SoundControls
 from sandbox.sound.cue_sheet import CuePlayer
 from sandbox.window.film.film_screen import FilmScreen
 from sandbox.window.film.filming import Filming
@@ -34,8 +35,8 @@ FPS = 60
 class Watching:
     """The film that is planned or played now, if any. Call `frame` before each frame."""
 
-    def __init__(self, shell: Shell, filming: Filming) -> None:
-        self.shell, self.filming = shell, filming
+    def __init__(self, shell: Shell, filming: Filming, sound: SoundControls) -> None:
+        self.shell, self.filming, self.sound = shell, filming, sound
         self._run: Run | None = None
         self._number = 0
         self._planner: threading.Thread | None = None
@@ -115,7 +116,7 @@ class Watching:
             plan = watch_plan.plan(script, FPS, self._number, size[0] / size[1])
             # The scene's own sound goes on in the window, so the film has none.
             sheet = soundtrack.cue_sheet(plan.film, 100, size, ambience=0)
-            self._plan, self._sound = plan, CuePlayer(sheet, self.shell.sound_controls.speaker)
+            self._plan, self._sound = plan, CuePlayer(sheet, self.sound.speaker)
         except (BadFile, Refused) as error:
             self._why_not = str(error)
 
@@ -149,7 +150,7 @@ class Watching:
         camera = shell.view.camera
         camera.x, camera.y, camera.zoom = view.x, view.y, camera.width / view.width
         if self._sound is not None:
-            self._sound.go_on(self._passed / NS, shell.sound_controls.heard_volume)
+            self._sound.go_on(self._passed / NS, self.sound.heard_volume)
 
     # -- what the screen shows and asks
 
@@ -172,17 +173,17 @@ class Watching:
 
     @property
     def sound_on(self) -> bool:
-        return self.shell.sound_controls.on
+        return self.sound.on
 
     @property
     def sound_state(self) -> str:
         """The state of the sound in a sentence for the user: the volume, that sound is off, or the reason why there is
         none."""
-        return self.shell.sound_controls.state
+        return self.sound.state
 
     def toggle_sound(self) -> None:
         """Turn the sound of the program off or on."""
-        self.shell.sound_controls.toggle()
+        self.sound.toggle()
 
     @property
     def progress(self) -> float:

@@ -15,13 +15,13 @@ from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
 from sandbox.window.levels.campaign_controls import CampaignControls
 from sandbox.window.shell.documents import Documents
-from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
-from sandbox.window.ui.widgets import Rect, Ui, shown
+from sandbox.window.ui.widgets import Rect, shown
 from sandbox.workspace.playback import Playback
+from sandbox.workspace.records import Records
 from sandbox.workspace.results import result_of
 
 _TONES = {  # the icon of a message, and its colour by name: the theme may change
@@ -46,16 +46,13 @@ _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least help b
 class Cards:
     """Draws the cards."""
 
-    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls) -> None:
-        self.ui = ui
-        self.shell, self.documents, self.campaign = shell, documents, campaign
+    def __init__(self, shell: Shell, documents: Documents, campaign: CampaignControls, records: Records) -> None:
+        self.ui, self.shell = shell.ui, shell
+        self.documents, self.campaign, self.records = documents, campaign, records
         self._place: tuple[int | None, CardPlace] | None = None  # of the last card, with the tick of its outcome
 
-    def feature(self) -> Feature:
-        """Return the row that registers the feature in the window."""
-        return Feature(document_changed=self._leave_place)
-
-    def _leave_place(self) -> None:
+    def leave_place(self) -> None:
+        """Choose a place anew for the next card: this one's was chosen for another document."""
         self._place = None
 
     def draw(self, canvas: Rect, side: Rect | None) -> None:
@@ -66,7 +63,7 @@ class Cards:
         if self.shell.workspace.document.watching:
             top = self._recording_card(middle, top)
         bottom = canvas[3] - margin
-        if self.shell.outcome in ("won", "lost") and self._is_due():
+        if self.shell.outcome.word in ("won", "lost") and self._is_due():
             beside = self._beside_scene(side)
             if beside is not None:
                 self._outcome_card(*beside)
@@ -90,7 +87,7 @@ class Cards:
         return pacing.paused or session.tick - decided >= _ENJOYED * session.tick_rate
 
     def _outcome_card(self, x: float, y: float, width: float) -> None:
-        (self._won_card if self.shell.outcome == "won" else self._lost_card)(x, y, width)
+        (self._won_card if self.shell.outcome.word == "won" else self._lost_card)(x, y, width)
 
     def _beside_scene(self, side: Rect | None) -> tuple[float, float, float] | None:
         """Return the place and the width of the card of the outcome over the panel beside the scene, so that it covers
@@ -99,14 +96,14 @@ class Cards:
             return None
         gap = self.ui.px(_SIDE_GAP)
         width = side[2] - side[0] - 2 * gap
-        rows = 2 if self.shell.outcome == "lost" else _MOST_BUTTONS
+        rows = 2 if self.shell.outcome.word == "lost" else _MOST_BUTTONS
         fits = self._height_of_outcome(width, rows) <= side[3] - side[1] - 2 * gap
         return (side[0] + gap, side[1] + gap, width) if fits else None
 
     def _outcome_sizes(self, canvas: Rect) -> list[tuple[float, float]]:
         """Return the sizes that the card of the outcome can have over the scene, wide and narrow."""
         widths = [min(self.ui.px(width), canvas[2] - canvas[0] - self.ui.px(28)) for width in (_LOST, _WIDE, _NARROW)]
-        if self.shell.outcome == "lost":
+        if self.shell.outcome.word == "lost":
             return [(widths[0], self._height_of_outcome(widths[0], 1))]
         sizes = [(width, self._height_of_outcome(width, rows)) for width, rows in zip(widths[1:], (1, 3), strict=True)]
         whole = [size for size in sizes if size[1] <= canvas[3] - canvas[1]]
@@ -115,7 +112,7 @@ class Cards:
     def _height_of_outcome(self, width: float, button_rows: int) -> float:
         """Return the height of the card of the outcome at a width, with room for all that it may yet say."""
         ui, session, padding = self.ui, self.shell.workspace.document.session, 32.0
-        lost = self.shell.outcome == "lost"
+        lost = self.shell.outcome.word == "lost"
         room = width - ui.px(padding + 44)
         says = session.design.insight if not lost else session.broken.text if session.broken is not None else ""
         texts = [says, *(["M" * 30, "M" * 30] if not lost else [])]
@@ -137,7 +134,7 @@ class Cards:
         design = shell.workspace.document.design
         if machine is None:
             return []
-        goals = [*design.goals, *(design.fails if shell.outcome == "lost" else ())]
+        goals = [*design.goals, *(design.fails if shell.outcome.word == "lost" else ())]
         boxes = [(box, _OF_GOAL) for goal in goals for box in goal_marks.subjects(design, goal, machine)]
         boxes += [
             (Box(*area), _OF_GOAL) for area in goal_marks.areas(design, goals, machine) if isinstance(area, Region)
@@ -229,7 +226,7 @@ class Cards:
         imgui.set_cursor_pos((imgui.get_window_width() - ui.px(_CLOSE), ui.px(8)))
         imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(5), ui.px(2)))
         if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
-            self.shell.dismiss_outcome()
+            self.shell.outcome.dismiss()
         imgui.pop_style_var()
         imgui.set_cursor_pos(begin)
 
@@ -262,7 +259,7 @@ class Cards:
 
     def _best(self, now: Result) -> None:
         """Compare this result with the best so far."""
-        workspace, records = self.shell.workspace, self.shell.records
+        workspace, records = self.shell.workspace, self.records
         if not records.is_compared(workspace):
             return
         before = records.before(workspace)
@@ -280,9 +277,9 @@ class Cards:
     def _stars(self) -> None:
         """Draw the news of the win's proof, and once it is proven, the stars earned and still to earn."""
         ui, shell, document = self.ui, self.shell, self.shell.workspace.document
-        win = shell.records.win(shell.workspace)
+        win = self.records.win(shell.workspace)
         if win is None:
-            if shell.records.proving(shell.workspace):
+            if self.records.proving(shell.workspace):
                 ui.faint("The win is being checked: the machine runs once more, unseen.")
                 ui.mark("card.proving")
             return
@@ -324,7 +321,7 @@ class Cards:
                 shell.workspace.control.stop()
             ui.beside(_CLOSE)
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
-                shell.dismiss_outcome()
+                shell.outcome.dismiss()
 
     def _toast(self, x: float, y: float) -> None:
         """Draw the last message: for some seconds, or with buttons for the actions it offers until it is answered."""

@@ -7,14 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandbox.editing.operations import Operations
 from sandbox.render.colours import PALETTES
+from sandbox.sound.controls import SoundControls
 from sandbox.window.author import author_actions
+from sandbox.window.author.author_view import AuthorView
 from sandbox.window.author.level_check import Checking
+from sandbox.window.author.panel import AuthorPanel
 from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.build import arrange_actions, edit_actions
+from sandbox.window.build.context_menu import ContextMenu
 from sandbox.window.build.forecasting import Forecasting
+from sandbox.window.build.inspector import Inspector
 from sandbox.window.build.keyboard import Keyboard
+from sandbox.window.build.palette import PalettePanel
+from sandbox.window.build.scene_labels import SceneLabels
 from sandbox.window.build.snapping import Snapping
+from sandbox.window.build.steps import StepsPanel
 from sandbox.window.build.viewing import Viewing
 from sandbox.window.film.filming import Filming
 from sandbox.window.film.watching import Watching
@@ -24,7 +33,9 @@ from sandbox.window.help.lesson import LessonGuide
 from sandbox.window.help.near_misses import NearMisses
 from sandbox.window.help.pages import Pages
 from sandbox.window.levels.campaign_controls import CampaignControls
+from sandbox.window.levels.chooser import Chooser
 from sandbox.window.levels.daily import Daily
+from sandbox.window.levels.level_text import LevelText
 from sandbox.window.run.rest_notice import RestNotice
 from sandbox.window.run.run_controls import RunControls
 from sandbox.window.run.wins import Wins
@@ -36,8 +47,13 @@ from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.time import time_actions
+from sandbox.window.time.time_cards import TimeCards
 from sandbox.window.time.time_controls import TimeControls
+from sandbox.window.time.timeline import Timeline
+from sandbox.window.ui.keymap import Keymap
 from sandbox.workspace.clock import SCHEMES
+from sandbox.workspace.records import Records
+from sandbox.workspace.settings import Preferences
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
@@ -70,39 +86,65 @@ class Features:
     `show_chooser` shows the first screen, and `close` ends the program.
     """
 
-    def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
-        self.appearance = Appearance(shell, shell.scale)
+    def __init__(self, shell: Shell, scale: float, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
+        workspace = shell.workspace
+        self.records, self.preferences = Records(workspace.data), Preferences(workspace.settings)
+        self.sound = SoundControls(workspace)
+        self.keymap = Keymap(shell.actions, workspace.settings.path.parent)
+        self.operations = Operations(shell.editor)
+        self.appearance = Appearance(shell, scale)
         self.documents = Documents(shell, show_chooser, close)
-        self.campaign = CampaignControls(shell, self.documents)
+        self.campaign = CampaignControls(shell, self.documents, self.records)
         self.daily = Daily(shell, self.documents)
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)
         self.filming = Filming(shell, self.time, self.documents)
-        self.watching = Watching(shell, self.filming)
+        self.watching = Watching(shell, self.filming, self.sound)
         self.checking = Checking(shell)
         self.shortcuts = Shortcuts(shell, self.watching.play)
-        self.wins = Wins(shell, self.documents, self.time.race)
+        self.wins = Wins(shell, self.documents, self.records, self.time.race)
         self.lesson = LessonGuide(shell, self.documents)
-        self.sharing = Sharing(shell, self.documents)
+        self.sharing = Sharing(shell, self.documents, self.records)
         self.run = RunControls(shell)
         self.advanced = Advanced(shell)
         self.rest = RestNotice(shell)
-        self.view = Viewing(shell)
+        self.view = Viewing(shell, self.operations)
         self.forecasting = Forecasting(shell)
-        self.snapping = Snapping(shell)
+        self.snapping = Snapping(shell, self.preferences)
         self.hints = Hints(shell)
         self.zone = GreenZone(shell, self.hints)
         self.near_misses = NearMisses(shell)
-        self.help = Pages(shell, self.keyboard.leave_panel)
-        parts = (
-            self.keyboard, self.view, self.run, self.filming, self.watching, self.wins, self.rest,
-            self.forecasting, self.hints, self.zone, self.snapping, self.near_misses, self.lesson,
-            self.campaign, self.daily, self.sharing, self.help,
+        self.help = Pages(shell, self.keymap, self.keyboard.leave_panel, lambda: self.sound.state)
+        self.chooser = Chooser(shell.ui, shell, self.documents, self.campaign, self.daily)
+        self.author = AuthorView(shell.ui, shell)
+        self.inspector = Inspector(shell.ui, shell, self.time)
+        self.author_panel = AuthorPanel(self.author, shell, self.inspector.world)
+        self.palette = PalettePanel(shell, self.author, self.keyboard, self.preferences)
+        self.level = LevelText(shell.ui, shell, self.campaign.record_of)
+        self.steps = StepsPanel(shell.ui, shell)
+        self.timeline = Timeline(shell.ui, shell, self.time)
+        self.time_cards = TimeCards(shell.ui, shell, self.time)
+        self.context_menu = ContextMenu(shell.ui, shell)
+        self.labels = SceneLabels(shell.ui, shell, self.keyboard, self.author_panel.labels)
+        paste = self.sharing.paste_or_open(self.operations)
+        first = (
+            self.keyboard, self.steps, self.view, self.run, self.filming, self.watching, self.wins, self.rest,
+            self.forecasting, self.hints, self.zone, self.snapping, self.near_misses,
+        )  # fmt: skip
+        others = (
+            self.lesson, self.campaign, self.daily, self.sharing, self.help,
             self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
+            self.chooser, self.inspector, self.palette, self.level, self.timeline, self.time_cards,
+            self.context_menu, self.labels,
         )  # fmt: skip
         self.rows: tuple[Feature, ...] = (
-            *(part.feature() for part in parts), time_actions.feature(shell, self.time),
-            sound.feature(shell), settings_sheet.feature(shell, self.appearance),
+            *(part.feature() for part in first), time_actions.feature(shell, self.time),
+            *(part.feature() for part in others),
+            sound.feature(shell, self.sound),
+            settings_sheet.feature(shell, self.appearance, self.sound, self.keymap),
+            author_actions.feature(shell, self.author, self.author_panel),
+            edit_actions.feature(shell, self.operations, self.view, self.palette, self.steps, paste),
+            arrange_actions.feature(shell, self.operations),
         )  # fmt: skip
 
     def close(self) -> None:

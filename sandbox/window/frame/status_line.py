@@ -10,9 +10,8 @@ from sandbox.design.no_build import NOT_THERE, area_at
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
 from sandbox.render.colours import Rgba
-from sandbox.window.build.keyboard import Keyboard
+from sandbox.window.shell.loop import FrameRate
 from sandbox.window.shell.shell import Shell
-from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
@@ -23,9 +22,13 @@ LOST_SHOWN = 0.1  # s of lost time that are worth a word
 class StatusLine:
     """Draws the status line."""
 
-    def __init__(self, ui: Ui, shell: Shell, time: TimeControls, keyboard: Keyboard) -> None:
-        self.ui = ui
-        self.shell, self.time, self.keyboard = shell, time, keyboard
+    def __init__(self, ui: Ui, shell: Shell) -> None:
+        self.ui, self.shell = ui, shell
+        self._rate = FrameRate()
+
+    def count_frame(self) -> None:
+        """Count a frame that is about to be drawn, for the number of frames a second."""
+        self._rate.count(self.shell.workspace.now())
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
@@ -62,12 +65,14 @@ class StatusLine:
 
     def _for_testers(self) -> list[str]:
         """List the figures that only testers of the program want to see."""
-        pacing, rate = self.shell.workspace.pacing, self.shell.workspace.document.session.tick_rate
-        figures = [f"tick {self.time.tick}", f"session {self.time.tick / rate:.3f} s"]
+        pacing, document = self.shell.workspace.pacing, self.shell.workspace.document
+        moment = document.past.moment
+        tick = moment.tick if moment is not None else document.session.tick
+        figures = [f"tick {tick}", f"session {tick / document.session.tick_rate:.3f} s"]
         if pacing.lost_seconds >= LOST_SHOWN:
             figures.append(f"{pacing.lost_seconds:.1f} s lost")
-        if pacing.moving and self.shell.frame_rate.a_second is not None:
-            figures.append(f"{self.shell.frame_rate.a_second:.0f} fps")
+        if pacing.moving and self._rate.a_second is not None:
+            figures.append(f"{self._rate.a_second:.0f} fps")
         return figures
 
     def _explained(self) -> str:
@@ -95,7 +100,7 @@ class StatusLine:
 
     def _advice(self, room: float) -> None:
         """Draw the advice, cut off with an ellipsis where there is no room."""
-        text = advice(self.shell, self.keyboard)
+        text = advice(self.shell)
         if imgui.calc_text_size(text).x > room:
             while text and imgui.calc_text_size(text + "\N{HORIZONTAL ELLIPSIS}").x > room:
                 text = text[:-1]
@@ -106,16 +111,14 @@ class StatusLine:
         self.ui.mark("advice")
 
 
-def advice(shell: Shell, keyboard: Keyboard) -> str:
+def advice(shell: Shell) -> str:
     """Return advice about the thing in hand or under the pointer; else the last message."""
     gesture = shell.editor.gesture
     advised = gesture.advice(shell.actions.key_of) if gesture is not None else ""
     if gesture is not None and gesture.advice_first:
         return advised
-    by_keys = keyboard.advice
-    if by_keys and not shell.editor.preview.why_not:
-        return by_keys
-    return advised or _hover_advice(shell)
+    of_features = next((words for feature in shell.registered if (words := feature.advice())), "")
+    return of_features or advised or _hover_advice(shell)
 
 
 def _hover_advice(shell: Shell) -> str:

@@ -10,12 +10,18 @@ from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.clock import FLAT_OUT
+from sandbox.workspace.document import OpenDocument
 
 TOOLBAR = (
     ("step", "stop"), ("slower", "faster"), ("undo", "redo"),
     ("duplicate", "delete", "flip", "turn_left", "turn_right"), ("snap", "grid"), ("zoom_out", "fit", "zoom_in"),
 )  # fmt: skip
 TIGHT = 930.0  # px: below this the toolbar has no room for words
+
+
+def document_title(document: OpenDocument) -> str:
+    """Return the title of a document as the window shows it: with a star while it holds changes that no file has."""
+    return f"{document.title}{' *' if document.dirty else ''}"
 
 
 class Toolbar:
@@ -37,7 +43,7 @@ class Toolbar:
 
     def _document_title(self) -> None:
         workspace = self.shell.workspace
-        title = self.shell.document_title if self.shell.screen == "editor" else ""
+        title = document_title(workspace.document) if self.shell.screen == "editor" else ""
         imgui.same_line(0.0, self.ui.px(16))
         room = imgui.get_window_width() - imgui.get_cursor_pos_x() - self.ui.px(12)
         while len(title) > 2 and imgui.calc_text_size(title).x > room:

@@ -9,7 +9,7 @@ from sandbox.editing.lesson import LEVEL, Lesson, LessonMoment
 from sandbox.levels import library
 from sandbox.window.help.lesson_card import LessonCard
 from sandbox.window.shell.documents import Documents
-from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
@@ -30,8 +30,8 @@ class LessonGuide:
                        "Place, run, wind back, join: learn it by doing, in two minutes", keys("Shift+F2"), Icon.POINTER,
                        lambda: self.shell.dialog is None and self.path is not None,
                        why=lambda: "the level of the lesson is not there")  # fmt: skip
-        card = LessonCard(self.shell.ui, self.shell, self)
-        return Feature(actions=(begin,), before_frame=self.look, over_scene=card.draw, escape=self.leave)
+        panels = (Panel("scene", LessonCard(self.shell.ui, self.shell, self).draw, 50),)
+        return Feature(actions=(begin,), before_frame=self.look, panels=panels, escape=self.leave)
 
     @property
     def is_due(self) -> bool:

@@ -13,15 +13,18 @@ from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.keymap import Keymap
 
 
 class Pages:
     """Shows the sheets, for the actions of the Help menu, and keeps the keys in effect."""
 
-    def __init__(self, shell: Shell, leave_panel: Callable[[], object]) -> None:
-        """`leave_panel` ends the walk through a panel by keys."""
-        self.shell, self._leave_panel = shell, leave_panel
-        self.keymap = shell.keymap
+    def __init__(
+        self, shell: Shell, keymap: Keymap, leave_panel: Callable[[], object], of_sound: Callable[[], str]
+    ) -> None:
+        """`leave_panel` ends the walk through a panel by keys; `of_sound` says how the sound is."""
+        self.shell, self.keymap = shell, keymap
+        self._leave_panel, self._of_sound = leave_panel, of_sound
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
@@ -35,7 +38,7 @@ class Pages:
                    "A file with all keys, in which they can be changed; it is read when you come back",
                    keys("Ctrl+F1"), Icon.KEYS),
             Action("about_part", "About this part", self.about_part, "What the selected part does, and its figures",
-                   keys("F2"), Icon.INFO, lambda: shell.building() and shell.kind_in_question is not None,
+                   keys("F2"), Icon.INFO, lambda: shell.building() and shell.editor.kind_in_question is not None,
                    why=lambda: "no part is pointed at or selected whose kind this could be about"),
             Action("about", "About", self.about, "This program, its version and its folders", keys("Shift+F1"),
                    Icon.INFO),
@@ -75,7 +78,7 @@ class Pages:
         self.shell.dialog = CommandPalette(self.shell.actions, do)
 
     def about_part(self) -> None:
-        kind = self.shell.kind_in_question
+        kind = self.shell.editor.kind_in_question
         if kind is not None:
             self.shell.dialog = sheets.PartSheet(kind)
 
@@ -88,5 +91,5 @@ class Pages:
                 ("Your settings and keys are in", workspace.settings.path.parent),
                 ("Levels come from", library.bundled_dir()),
             ),
-            sentence(self.shell.sound_controls.state),
+            sentence(self._of_sound()),
         )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.levels import levels
+from sandbox.levels import levels, library
 from sandbox.levels.campaign import SKIPS, CampaignEnding
 from sandbox.recording.plain_text import printable
 from sandbox.window.levels.ending_sheet import EndingSheet
@@ -18,13 +19,14 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 from sandbox.workspace.messages import MOST_TITLE
+from sandbox.workspace.records import LevelRecord, Records
 
 
 class CampaignControls:
     """Skips the level that is open or, in the chooser, the one in hand there; shows the end of a chapter."""
 
-    def __init__(self, shell: Shell, documents: Documents) -> None:
-        self.shell, self.documents = shell, documents
+    def __init__(self, shell: Shell, documents: Documents, records: Records) -> None:
+        self.shell, self.documents, self.records = shell, documents, records
         self.parade = Parade(shell)
         self.in_hand: Path | None = None  # the level in hand in the chooser, which keeps this up to date
 
@@ -38,6 +40,10 @@ class CampaignControls:
                       f"It counts for opening the next chapter, as if it were solved. Up to {SKIPS} levels at a time",
                       keys("Ctrl+Shift+K"), Icon.FASTER, lambda: self.can_skip, why=self._why_not_skipped)  # fmt: skip
         return Feature(actions=(skip,), settings=(everything,), before_frame=self.parade.look)
+
+    def record_of(self, path: Path, level: Design) -> LevelRecord:
+        """Return the best runs and the stars of the user in a level."""
+        return self.records.of(path, level, library.key_of(path) in self.shell.workspace.wins.solved)
 
     def _why_not_skipped(self) -> str:
         path = self.shell.workspace.document.file.path
@@ -96,7 +102,7 @@ class CampaignControls:
     @property
     def ending(self) -> CampaignEnding | None:
         """The end of a chapter, or of all, that the present win has brought; None until it is proven."""
-        win = self.shell.records.win(self.shell.workspace)
+        win = self.records.win(self.shell.workspace)
         return win.ending if win is not None else None
 
     def show_ending(self) -> None:
@@ -112,14 +118,14 @@ class CampaignControls:
             if following is not None:
                 documents.open_path(following)
 
-        runs = [run[0] for path in ending.puzzles if (run := self.shell.records.best_run(path, "time")) is not None]
+        runs = [run[0] for path in ending.puzzles if (run := self.records.best_run(path, "time")) is not None]
 
         def watch_all() -> None:
             documents.guard(lambda: self.parade.begin(runs, lambda: self._show(ending, following)))
 
         self.shell.dialog = EndingSheet(
-            self.shell, ending, go_on if following is not None else None, documents.new, watch_all if runs else None,
-            documents.open_path,
+            self.shell, ending, self.record_of, go_on if following is not None else None, documents.new,
+            watch_all if runs else None, documents.open_path,
         )  # fmt: skip
 
     # -- chapters

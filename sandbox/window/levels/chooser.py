@@ -8,7 +8,7 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from sandbox.design.design import Design
+from sandbox.design.design import Design, empty_design, new_design
 from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
@@ -18,6 +18,7 @@ from sandbox.window.levels.card_choice import CardChoice
 from sandbox.window.levels.daily import Daily
 from sandbox.window.levels.shelf import Card, Shelf, shelf
 from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.reload_resume import was_cut_off
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import badges
@@ -67,9 +68,24 @@ class Chooser:
         self.shelf = Shelf((), (), ())
         self.cards = CardChoice(ui, lambda: f"level.{self.next.path.stem}" if self.next is not None else "")
 
-    def key(self, name: str) -> bool:
-        """Handle a key: the arrows move over the cards, Enter opens one. Return whether the key was used."""
-        return self.cards.key(name)
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(panels=(Panel("chooser", self.draw),), key=self._key)
+
+    def _key(self, name: str) -> bool:
+        """Handle a key while the chooser is shown: the arrows move over the cards, Enter opens one, Esc goes back."""
+        if self.shell.screen != "chooser":
+            return False
+        if name == "esc" and self.can_go_back:
+            self.shell.hide_chooser()
+        return name == "esc" or self.cards.key(name)
+
+    @property
+    def can_go_back(self) -> bool:
+        """True if there is a document worth going back to."""
+        document = self.shell.workspace.document
+        is_built = document.design not in (empty_design(), new_design())
+        return document.file.path is not None or document.watching or is_built
 
     @property
     def next(self) -> Card | None:
@@ -88,7 +104,7 @@ class Chooser:
 
     def refresh(self) -> None:
         """Look at the disk again: levels may have been saved, sessions finished."""
-        self.shell.records.refresh()
+        self.campaign.records.refresh()
         self.shell.workspace.campaign.refresh()
         recovery = self.shell.workspace.recovery
         unfinished = recovery.unfinished()
@@ -159,7 +175,7 @@ class Chooser:
         ui.action("open", 110, f"{Icon.OPEN}  Open\N{HORIZONTAL ELLIPSIS}", as_="chooser.open")
         imgui.same_line()
         if ui.button("chooser.back", f"{Icon.NEXT}  Go back", "To what is open now", "Esc", (ui.px(116), ui.px(30)),
-                     enabled=self.shell.can_go_back):  # fmt: skip
+                     enabled=self.can_go_back):  # fmt: skip
             self.shell.hide_chooser()
         ui.faint("Choose a level to solve, or build something of your own. The arrow keys go from one to the next.")
         self._next(width)
@@ -288,7 +304,7 @@ class Chooser:
         words = lock.words if lock is not None else ""
 
         def record() -> LevelRecord | None:
-            return self.shell.record_of(card.path, card.design) if card.design is not None else None
+            return self.campaign.record_of(card.path, card.design) if card.design is not None else None
 
         def chosen() -> None:
             if words:
@@ -333,7 +349,7 @@ class Chooser:
     def _picture(self, path: Path, design: Design, box: Box, pale: bool) -> None:
         """Draw the picture of a level, or its place while the picture is not there yet."""
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-        picture = self.shell.level_picture(path, design)
+        picture = self.shell.pictures.level(path, design)
         if picture is None:  # the picture comes in one of the next frames
             draw.add_rect_filled(*box, colour(Colour.LINE), ui.px(6))
             return
@@ -353,7 +369,7 @@ class Chooser:
         """Say that a level is solved, with the best result."""
         if card.design is None:
             return f"{Icon.DONE}  Solved"
-        record = self.shell.record_of(card.path, card.design)
+        record = self.campaign.record_of(card.path, card.design)
         best, fewest = record.result, record.runs.best("parts")
         if record.older or best is None:
             return f"{Icon.DONE}  Solved before it was changed" if record.older else f"{Icon.DONE}  Solved"

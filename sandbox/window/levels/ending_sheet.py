@@ -25,6 +25,7 @@ PICTURE = (132.0, 82.5)  # px: the shape of a level's usual 4 m by 2.5 m
 GAP = 10.0  # px
 PER_ROW = 5
 _MOST_OF_WINDOW = 0.5  # of its height, for the pictures
+RecordOf = Callable[[Path, Design], LevelRecord]  # returns what the user has reached in a level
 
 
 class SolvedMachine(NamedTuple):
@@ -35,6 +36,14 @@ class SolvedMachine(NamedTuple):
     record: LevelRecord
 
 
+def _machine(path: Path, record_of: RecordOf) -> SolvedMachine | None:
+    try:
+        level = levels.read(path)
+    except BadFile:
+        return None
+    return SolvedMachine(path, level, record_of(path, level))
+
+
 class EndingSheet(Dialog):
     """The sheet; its first button goes on to what comes after this chapter, or begins something new."""
 
@@ -42,22 +51,16 @@ class EndingSheet(Dialog):
     width = PER_ROW * (PICTURE[0] + GAP) - GAP + 44.0
 
     def __init__(
-        self, shell: Shell, ending: CampaignEnding, go_on: Callable[[], object] | None, build: Callable[[], object],
-        watch_all: Callable[[], object] | None, open_level: Callable[[Path], object],
+        self, shell: Shell, ending: CampaignEnding, record_of: RecordOf, go_on: Callable[[], object] | None,
+        build: Callable[[], object], watch_all: Callable[[], object] | None, open_level: Callable[[Path], object],
     ) -> None:  # fmt: skip
         """`go_on` opens the next level, `build` something new, `open_level` any level; `watch_all` shows the runs one
         after the other."""
         super().__init__()
         self.shell, self.ending = shell, ending
         self._go_on, self._build, self._watch_all, self._open_level = go_on, build, watch_all, open_level
-        self.machines = [machine for path in ending.puzzles if (machine := self._machine(path)) is not None]
-
-    def _machine(self, path: Path) -> SolvedMachine | None:
-        try:
-            level = levels.read(path)
-        except BadFile:
-            return None
-        return SolvedMachine(path, level, self.shell.record_of(path, level))
+        machines = (_machine(path, record_of) for path in ending.puzzles)
+        self.machines = [machine for machine in machines if machine is not None]
 
     # -- what they have reached
 
@@ -133,7 +136,7 @@ class EndingSheet(Dialog):
         at = imgui.get_cursor_screen_pos()
         imgui.dummy(size)
         seen = imgui.is_item_visible()
-        picture = self.shell.level_picture(machine.path, machine.record.built) if seen else None
+        picture = self.shell.pictures.level(machine.path, machine.record.built) if seen else None
         colour, draw = imgui.color_convert_float4_to_u32, imgui.get_window_draw_list()
         box = (at.x, at.y), (at.x + size[0], at.y + size[1])
         if picture is not None:

@@ -9,20 +9,25 @@ from imgui_bundle import imgui
 from sandbox.design.design import Design
 from sandbox.levels.best_runs import Stars, missing
 from sandbox.machine.goals import GoalProgress
+from sandbox.window.levels.ending_sheet import RecordOf
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
-from sandbox.window.ui.widgets import Ui, shown
+from sandbox.window.ui.widgets import Rect, Ui, shown
 
 
 class LevelText:
     """Draws a level's texts for its player."""
 
-    def __init__(self, ui: Ui, shell: Shell) -> None:
-        self.ui = ui
-        self.shell = shell
+    def __init__(self, ui: Ui, shell: Shell, record_of: RecordOf) -> None:
+        self.ui, self.shell, self.record_of = ui, shell, record_of
 
-    def draw(self) -> None:
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(panels=(Panel("right", self.draw, 20, lambda: not self.shell.editor.design.author),))
+
+    def draw(self, _panel: Rect) -> None:
         ui, shell = self.ui, self.shell
         moment = shell.workspace.document.past.moment
         design = moment.design if moment is not None else shell.editor.design
@@ -82,7 +87,7 @@ class LevelText:
         if document.file.path is None or not document.level.par:
             return
         level = document.level
-        earned = self.shell.record_of(document.file.path, level).stars
+        earned = self.record_of(document.file.path, level).stars
         for number, (is_earned, aim) in enumerate(zip(earned.of_par(level), missing(level, Stars(True)), strict=True)):
             self.ui.line_of(Icon.STAR, Colour.ACCENT if is_earned else Colour.FAINT, f"{aim[:1].upper()}{aim[1:]}")
             self.ui.mark(f"aim.{number}")

@@ -50,7 +50,7 @@ class RunControls:
                    lambda: building() and workspace.document.watching,
                    why=lambda: "this is no recording that is being watched"),
         )  # fmt: skip
-        return Feature(actions=actions)
+        return Feature(actions=actions, clickable=lambda: self.pressable() == self.shell.editor.hover.id)
 
     def _why_not_pressed(self) -> str:
         if self.shell.workspace.document.watching:

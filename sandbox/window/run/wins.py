@@ -16,16 +16,18 @@ from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.reload_resume import quoted
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.messages import MOST_TITLE
-from sandbox.workspace.records import KeptRun
+from sandbox.workspace.records import KeptRun, Records
 from sandbox.workspace.tryout import Before, put_back
 
 
 class Wins:
     """Has wins proven, and asks what solved levels are to be opened with."""
 
-    def __init__(self, shell: Shell, documents: Documents, race: Callable[[Path, str], object]) -> None:
+    def __init__(
+        self, shell: Shell, documents: Documents, records: Records, race: Callable[[Path, str], object]
+    ) -> None:
         """`race` shows a recorded run, under a title, as a ghost in the document that is open."""
-        self.shell, self.documents, self._race = shell, documents, race
+        self.shell, self.documents, self.records, self._race = shell, documents, records, race
         documents.before_opening = self.offer
 
     def feature(self) -> Feature:
@@ -38,11 +40,11 @@ class Wins:
             self.shell.watch(self._goes_on)
 
     def _goes_on(self) -> bool:
-        return self.shell.records.look(self.shell.workspace)
+        return self.records.look(self.shell.workspace)
 
     def offer(self, path: Path, open_now: Callable[[], object]) -> bool:
         """Ask what a solved level is to be opened with; False: there is no kept run of it, and nothing to ask."""
-        runs = self.shell.records.kept(path) if path.suffix == ".toml" else ()
+        runs = self.records.kept(path) if path.suffix == ".toml" else ()
         if not runs:
             return False
         title = quoted(printable(levels.read(path).title, MOST_TITLE))

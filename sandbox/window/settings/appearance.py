@@ -53,7 +53,10 @@ class Appearance:
                    "No confetti, no flashes: nothing moves but the machine", keys("Shift+F9"),
                    checked=lambda: self.still),
         )  # fmt: skip
-        return Feature(actions=actions, state=self._state)
+        return Feature(actions=actions, restyle=self.update, rescaled=self._take_density, state=self._state)
+
+    def _take_density(self, density: float) -> None:
+        self.density = density
 
     def _state(self) -> dict[str, Any]:
         return {"theme": self.palette.name, "scale": self.percent, "calm": self.still}
@@ -87,7 +90,7 @@ class Appearance:
         if chosen == self._worn:
             return False
         self._worn = palette, scale, scenes = chosen
-        shell.scale = shell.view.scale = shell.view.canvas.scale = scale
+        shell.view.scale = shell.view.canvas.scale = scale
         shell.ui.theme.wear(palette, scale)
         shell.view.canvas.wear(palette)
         shell.view.use_scenes(scenes)

@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 
 from sandbox.editing.document import sentence
 from sandbox.render.colours import PALETTES
+from sandbox.sound.controls import SoundControls
 from sandbox.window.settings.appearance import Appearance
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.setting import Setting
@@ -19,6 +20,7 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.dialog import FLAGS, Sheet
 from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.settings import SCENES
@@ -26,11 +28,11 @@ from sandbox.workspace.settings import SCENES
 _LABELS = 170.0  # px: the column of what is asked
 
 
-def feature(shell: Shell, looks: Appearance) -> Feature:
+def feature(shell: Shell, looks: Appearance, sound: SoundControls, keymap: Keymap) -> Feature:
     """Return the row that registers the sheet in the window."""
 
     def show() -> None:
-        shell.dialog = SettingsSheet(shell, looks)
+        shell.dialog = SettingsSheet(shell, looks, sound, keymap)
 
     about = "Everything that can be chosen, on one sheet"
     return Feature(actions=(
@@ -46,9 +48,9 @@ class SettingsSheet(Sheet):
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
     enter_accepts = False  # Enter is for what is pointed at by the keys
 
-    def __init__(self, shell: Shell, looks: Appearance) -> None:
+    def __init__(self, shell: Shell, looks: Appearance, sound: SoundControls, keymap: Keymap) -> None:
         super().__init__()
-        self.shell, self.looks, self.keymap = shell, looks, shell.keymap
+        self.shell, self.looks, self.sound, self.keymap = shell, looks, sound, keymap
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -105,24 +107,23 @@ class SettingsSheet(Sheet):
                 self._row(ui, setting)
 
     def _sound(self, ui: Ui) -> None:
-        shell = self.shell
+        sound = self.sound
         ui.heading("Sound", Icon.SOUND)
-        sound_controls = shell.sound_controls
         self._label(ui, "All sounds")
-        if self._box(ui, "sound", "On", sound_controls.on, sound_controls.state):
-            sound_controls.toggle()
+        if self._box(ui, "sound", "On", sound.on, sound.state):
+            sound.toggle()
         imgui.same_line(0.0, ui.px(16))
         ui.action("quieter", 32, as_="settings.quieter")
         imgui.same_line()
         imgui.align_text_to_frame_padding()
-        imgui.text_unformatted(f"{sound_controls.volume} %")
+        imgui.text_unformatted(f"{sound.volume} %")
         imgui.same_line()
         ui.action("louder", 32, as_="settings.louder")
         self._label(ui, "Those of scenes")
         ui.action("ambience_down", 32, as_="settings.ambience_down")
         imgui.same_line()
         imgui.align_text_to_frame_padding()
-        imgui.text_unformatted(f"{sound_controls.sounds.ambience} %")
+        imgui.text_unformatted(f"{sound.sounds.ambience} %")
         ui.mark("settings.ambience")
         imgui.same_line()
         ui.action("ambience_up", 32, as_="settings.ambience_up")

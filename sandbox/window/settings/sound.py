@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from sandbox.sound.controls import SoundControls
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 
 
-def feature(shell: Shell) -> Feature:
+def feature(shell: Shell, sound: SoundControls) -> Feature:
     """Return the row that registers the controls of the sound in the window."""
-    sound = shell.sound_controls
     actions = (
         Action("sound", "Sound", sound.toggle, "Hear the machine and the editor, or mute them", keys("Shift+M"),
                lambda: Icon.SOUND if sound.on else Icon.MUTED, checked=lambda: sound.on),
@@ -22,4 +22,12 @@ def feature(shell: Shell) -> Feature:
         Action("quieter", "Quieter", lambda: sound.change_volume(-1), "Turn the sound down", keys("Ctrl+["),
                Icon.QUIETER),
     )  # fmt: skip
-    return Feature(actions=actions, state=lambda: {"sound": [sound.on, sound.volume]}, close=sound.close)
+
+    def play() -> None:
+        """Play the sounds of a frame."""
+        gesture = shell.editor.gesture
+        sound.frame(gesture.guides if gesture is not None else (), shell.view.camera.bounds)
+
+    return Feature(
+        actions=actions, after_scene=play, state=lambda: {"sound": [sound.on, sound.volume]}, close=sound.close
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from sandbox.editing.operations import Operations
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels import sharing as texts
@@ -23,6 +24,7 @@ from sandbox.window.ui.dialog import Choice, Question
 from sandbox.window.ui.file_dialog import FileDialog
 from sandbox.window.ui.file_list import Browser
 from sandbox.window.ui.icons import Icon
+from sandbox.workspace.records import Records
 
 LIMITS = Limits(20, 1024)
 
@@ -30,8 +32,8 @@ LIMITS = Limits(20, 1024)
 class Sharing:
     """Shares the open level, and opens shared ones. A process runs a shared solution, and the window goes on."""
 
-    def __init__(self, shell: Shell, documents: Documents) -> None:
-        self.shell, self.documents = shell, documents
+    def __init__(self, shell: Shell, documents: Documents, records: Records) -> None:
+        self.shell, self.documents, self.records = shell, documents, records
         self._work = Background(Setup("sandbox.levels.sharing", LIMITS, quiet=True))
 
     def feature(self) -> Feature:
@@ -51,7 +53,7 @@ class Sharing:
             return
         choices = [Choice("level", f"{Icon.FILE}  The level", lambda: self._copy(None, with_level=True), True)]
         path = workspace.document.file.path
-        run = self.shell.records.best_run(path, "parts") if path is not None else None
+        run = self.records.best_run(path, "parts") if path is not None else None
         text = "It is put on the clipboard as text, to be pasted into a message. Whoever pastes it here can play it."
         if run is not None:
             recorded = run[0]
@@ -102,7 +104,7 @@ class Sharing:
 
     # -- from others
 
-    def paste_or(self, paste_parts: Callable[[], None]) -> Callable[[], None]:
+    def paste_or_open(self, operations: Operations) -> Callable[[], None]:
         """Return the action that pastes parts; without any copied, it opens what is shared on the clipboard."""
 
         def pasted(text: str | Refused) -> None:
@@ -111,11 +113,11 @@ class Sharing:
             elif texts.is_shared(text):
                 self.open_text(text)
             elif self.shell.building():
-                paste_parts()
+                operations.paste()
 
         def paste() -> None:
-            if self.shell.screen == "editor" and self.shell.operations.clip is not None:
-                paste_parts()
+            if self.shell.screen == "editor" and operations.clip is not None:
+                operations.paste()
             else:
                 self.shell.host.ask_clipboard(pasted)
 

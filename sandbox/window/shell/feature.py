@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from sandbox.render.past_scene import PastScene
 from sandbox.window.shell.setting import Setting
@@ -21,12 +21,37 @@ def _no_scene() -> PastScene | None:
     return None
 
 
-def _no_panel(_canvas: Rect) -> None:
-    pass
-
-
 def _no_card(_x: float, _y: float) -> None:
     pass
+
+
+def _no_key(_name: str) -> bool:
+    return False
+
+
+def _no_scale(_scale: float) -> None:
+    pass
+
+
+def _always() -> bool:
+    return True
+
+
+# Where a panel is: instead of the editor, at the left, at the right, below the scene, or over it.
+Place = Literal["chooser", "left", "right", "below", "scene"]
+
+
+class Panel(NamedTuple):
+    """A panel of a feature, or a part of one: the right panel is made of several, and over the scene there are many.
+
+    In one place, panels are drawn by their `order`. At the right a greater number stands further down; over the scene
+    it lies above what has a smaller one.
+    """
+
+    place: Place
+    draw: Callable[[Rect], object]  # takes the rectangle of the place (px, y down)
+    order: int = 0
+    is_shown: Callable[[], bool] = _always  # the scene has the room below it where nothing is shown there
 
 
 @dataclass(frozen=True)
@@ -35,16 +60,24 @@ class Feature:
 
     actions: tuple[Action, ...] = ()  # rows of the table; the menus name them in their own order
     settings: tuple[Setting, ...] = ()  # rows of the sheet of settings, in the order of the features
+    panels: tuple[Panel, ...] = ()
+    work: Callable[[], object] = _nothing  # called first in each frame: computes a little of what takes longer
     document_changed: Callable[[], object] = _nothing  # called once, before a frame, for each document that is opened
     before_frame: Callable[[], object] = _nothing  # called before each frame
+    restyle: Callable[[], bool] = bool  # applies, before a frame, a look chosen since the last; True if there was one
+    after_scene: Callable[[], object] = _nothing  # called when the scene has been drawn, where it is shown
+    before_panels: Callable[[], object] = _nothing  # called before the panels are laid out
     before_scene: Callable[[], object] = _nothing  # called before the scene is drawn: gives the view things to draw
-    over_scene: Callable[[Rect], object] = _no_panel  # draws over the canvas, a rectangle (px, y down), above cards
     card: Callable[[float, float], object] = _no_card  # draws over the scene: below the point x, y (px, y down)
-    scene: Callable[[], PastScene | None] = _no_scene  # a scene in place of the document's moment, if any
+    scene: Callable[[], PastScene | None] = _no_scene  # a scene beside the machine or instead of it, if any
     forget: Callable[[], object] = _nothing  # called when another document has taken the place of this one
     level_text: Callable[[], object] = _nothing  # draws in the panel at the right, below what a level tells its player
     status: Callable[[], str] = str  # words among the figures of the status line; empty for none
+    advice: Callable[[], str] = str  # what can be done now, for the status line; empty for none
+    clickable: Callable[[], bool] = bool  # True if a click on what is under the pointer does something in a machine
+    key: Callable[[str], bool] = _no_key  # takes a key, by its name, that is no text; True if it meant something
     escape: Callable[[], bool] = bool  # goes back a step for the key Esc; False if there is none
+    rescaled: Callable[[float], object] = _no_scale  # called when the screen has another number of pixels for one
     came_back: Callable[[], object] = _nothing  # called when the window has the keyboard again
     # What opens a dropped file, by its suffix.
     opens: Mapping[str, Callable[[Path], object]] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import Configure
 from sandbox.design.design import Value
 from sandbox.editing import snapping
+from sandbox.editing.toolbox import Toolbox
 from sandbox.parts.kind import Property
 from sandbox.window.shell.number_entry import Edits, Number, NumberEntry
 from sandbox.window.shell.shell import Shell
@@ -97,7 +98,7 @@ class ValueRows:
         elif isinstance(now, tuple):
             points = " + ".join(f"{len(points)}" for points in now)
             if self.ui.button(name, f"{Icon.EDIT}  {points} points", "Draw it anew, point by point", size=(-1.0, 0.0)):
-                self.shell.toolbox.draw_outline(id_)
+                Toolbox(self.shell.editor).draw_outline(id_)
         elif isinstance(now, str):
             self._text(name, prop, now, edit)
         else:

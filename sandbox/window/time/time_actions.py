@@ -34,7 +34,15 @@ _REASONS = {
 
 def feature(shell: Shell, time: TimeControls) -> Feature:
     """Return the row that registers the travel through time in the window."""
-    return Feature(actions=rows(shell, time), before_frame=time.begin_race, forget=time.forget)
+    return Feature(
+        actions=rows(shell, time),
+        work=time.work,
+        before_frame=time.begin_race,
+        scene=time.scene,
+        escape=lambda: shell.workspace.document.past.leave(),
+        forget=time.forget,
+        state=time.state,
+    )
 
 
 def rows(shell: Shell, time: TimeControls) -> tuple[Action, ...]:

@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 from sandbox.editing.selection import title_of
 from sandbox.render.marks import traces
 from sandbox.render.marks.traces import QUANTITIES, QUANTITY_BY_NAME, Series
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.ui.icons import Icon
@@ -27,6 +28,10 @@ class TimeCards:
         self.time = time
         self._key: tuple[object, ...] = ()
         self._series: Series | None = None
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(panels=(Panel("scene", self.draw, 20),))
 
     def draw(self, canvas: Rect) -> None:
         if self.shell.workspace.document.job is not None:

@@ -6,6 +6,7 @@ The workspace moves through time; this module triggers it, and keeps what is onl
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -134,6 +135,22 @@ class TimeControls:
         if kept_contacts is None:
             return "contacts: no longer kept for a time so long ago"
         return f"contacts: of {(kept_contacts[0] - run.start) * run.dt:.3f} s" if kept_contacts[0] < tick else ""
+
+    def state(self) -> dict[str, Any]:
+        """Collect what is shown of time, in plain values."""
+        document, past = self.shell.workspace.document, self.shell.workspace.document.past
+        return {
+            "shown_tick": self.tick,
+            "shown_place": past.place,
+            "run_place": self.run.place if self.run is not None else None,
+            "bookmarks": len(past.bookmarks),
+            "loop": past.loop is not None,
+            "branch": document.tree.note.name if document.tree.note is not None else None,
+            "ghost": self.ghost is not None,
+            "trails": list(self.trails),
+            "velocities": self.velocities,
+            "plotted": list(self.plotted or ()),
+        }
 
     # -- when actions are enabled
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.editing.selection import title_of
+from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.time.timeline_marks import COMMANDS, Cluster, clustered, sign_of
@@ -19,7 +20,6 @@ from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.past.ghost import Ghost
 
-HEIGHT = 84.0  # px
 _WIDTHS = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0)  # s: what is shown of a run that goes on
 _APART = 13.0  # px between two marks
 _TOLD = 8  # marks in a tooltip
@@ -68,6 +68,14 @@ class Timeline:
         self._clusters: tuple[tuple[Cluster, ...], tuple[Cluster, ...]] = ((), ())
         self._key: tuple[object, ...] = ()
         self._pressed: float | None = None  # where a mark was clicked, as long as the mouse stays there
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        return Feature(
+            panels=(Panel("below", self.draw, is_shown=lambda: self.time.shown),),
+            forget=self.show_whole,
+            state=lambda: {"span": list(self.span())},
+        )
 
     # -- the stretch shown
 

@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec, StockItem
+from sandbox.editing import picking
+from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.colours import LIGHT, ColourScheme
 from sandbox.render.gl_objects import Texture
 from sandbox.render.pictures.offscreen import Pixels, upload
 from sandbox.render.pictures.thumbnails import Thumbnails, part_picture
 from sandbox.render.scenes.scenery import FULL
-from sandbox.window.ui.level_pictures import Fit, LevelPictures
+from sandbox.window.ui.level_pictures import LevelPictures
 
 MAX_ITEMS = 128  # pictures of stock items that are kept
 
@@ -23,6 +25,11 @@ class Picture(NamedTuple):
     texture: int
     uv0: tuple[float, float] = (0.0, 0.0)
     uv1: tuple[float, float] = (1.0, 1.0)
+
+
+def _fit(camera: Camera, level: Design) -> None:
+    """Show all of a level and its parts."""
+    camera.fit(picking.box_of_level(level), 0.02)
 
 
 class Pictures:
@@ -89,9 +96,9 @@ class Pictures:
             self._items[key] = upload(part_picture(self._canvas, spec))
         return Picture(self._items[key].name)
 
-    def level(self, path: Path, design: Design, fit: Fit) -> Picture | None:
+    def level(self, path: Path, design: Design) -> Picture | None:
         """Picture of a level before the start; None if it comes in one of the next frames, see `waiting`."""
-        texture = self._levels.texture(path, design, fit)
+        texture = self._levels.texture(path, design, _fit)
         return None if texture is None else Picture(texture)
 
     @property

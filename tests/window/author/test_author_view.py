@@ -82,10 +82,10 @@ def test_the_first_goal_of_a_level_takes_pulling_by_hand_away(author: Driver) ->
     author.key(key.Z, key.MOD_CTRL)
     assert author.design.goals == () and author.design.allow == ("press", "grab"), "one step"
     author.key(key.Y, key.MOD_CTRL)
-    author.app.panels.author.turn_to("level")
+    author.app.features.author.turn_to("level")
     author.frames()
     author.click("level.allow.grab")  # allowed again, on purpose
-    author.app.panels.author.turn_to("goals")
+    author.app.features.author.turn_to("goals")
     author.frames()
     new_goal(author, "gone")
     author.click((1.0, 1.2))
@@ -110,7 +110,7 @@ def test_a_condition_of_losing_and_a_level_that_has_goals_change_nothing_of_it(d
 
 def test_a_region_is_drawn_for_a_part_that_is_pointed_at(author: Driver) -> None:
     new_goal(author, "inside")
-    assert "Click the part" in advice(author.app, author.app.features.keyboard)
+    assert "Click the part" in advice(author.app)
     author.click((2.0, 0.25))
     author.carry((1.0, 0.2), (1.2, 0.5), (1.5, 0.6))
     (goal,) = author.design.goals
@@ -134,7 +134,7 @@ def test_a_goal_inside_a_container_is_made_by_pointing_at_it(drive: Open) -> Non
     author.key(key.F5)
     new_goal(author, "contained")
     author.click((1.0, 1.2))
-    assert "Click the container" in advice(author.app, author.app.features.keyboard)
+    assert "Click the container" in advice(author.app)
     assert author.app.editor.gesture is not None
     assert author.app.editor.gesture.asks.startswith("Click the container"), "the same beside the pointer"
     author.point((0.5, 0.05))
@@ -241,7 +241,7 @@ def test_a_goal_about_a_fuse_is_made_by_pointing_at_it_and_edited_in_its_form(dr
     author = drive(cords())
     author.key(key.F5)
     new_goal(author, "link_state")
-    assert "Click the link" in advice(author.app, author.app.features.keyboard)
+    assert "Click the link" in advice(author.app)
     wire, fuse = (picking.cord(author.design, author.design.link_by_id[link])[8] for link in (7, 4))
     author.point(wire)
     assert "a wire has no states that a goal could ask for" in author.app.editor.preview.why_not
@@ -340,9 +340,9 @@ def test_deleting_a_goal_and_going_through_them(author: Driver) -> None:
     for clicks in ([BALL], [CRATE]):
         new_goal(author, "faster")
         author.click(*clicks)
-    assert author.app.panels.author.chosen == (False, 1)
+    assert author.app.features.author.chosen == (False, 1)
     author.key(key.F8)
-    assert author.app.panels.author.chosen == (False, 0)
+    assert author.app.features.author.chosen == (False, 0)
     author.click("rule.delete")
     assert [goal.when for goal in author.design.goals] == [Faster(3, 1.0)]
 
@@ -390,7 +390,7 @@ def test_a_stock_makes_what_is_built_the_levels(author: Driver) -> None:
 def test_a_hint_is_recorded_by_showing_and_dragged(drive: Open) -> None:  # noqa: F811
     author = drive(replace(yard(), stock={"domino": 2}))
     author.key(key.F5)
-    author.app.panels.author.turn_to("hints")
+    author.app.features.author.turn_to("hints")
     author.frames()
     author.click("hint.show.domino", (1.5, 0.2))
     assert author.design.hints == (Hint("", "domino", 1.5, 0.2),)
@@ -411,7 +411,7 @@ def test_a_hint_is_recorded_by_showing_and_dragged(drive: Open) -> None:  # noqa
 def test_a_hint_about_a_link_is_recorded_by_showing_also_to_a_part_of_another_hint(drive: Open) -> None:  # noqa: F811
     author = drive(replace(yard(), stock={"bowling_ball": 1, "rope": 1}))
     author.key(key.F5)
-    author.app.panels.author.turn_to("hints")
+    author.app.features.author.turn_to("hints")
     author.frames()
     author.click("hint.show.bowling_ball", (3.0, 2.0))
     author.click("hint.show.rope")
@@ -421,10 +421,10 @@ def test_a_hint_about_a_link_is_recorded_by_showing_also_to_a_part_of_another_hi
     assert author.design.hints[1] == rope
     assert author.design.links == () and len(author.design.parts) == 4, "nothing is built"
     assert author.app.editor.selection.ids == ()
-    assert [handle.target.id for handle in author.app.panels.author.handles()] == [1], (
+    assert [handle.target.id for handle in author.app.features.author.handles()] == [1], (
         "a link has no place to be dragged to"
     )
-    assert len(author.app.panels.author_panel.labels()) == 2
+    assert len(author.app.features.author_panel.labels()) == 2
     author.click("hint.up.1")
     assert author.design.hints[1] == rope, "it can't be told before the part that it is tied to"
     author.click("hint.text.1")
@@ -443,7 +443,7 @@ def test_a_hint_about_a_link_is_recorded_by_showing_also_to_a_part_of_another_hi
 def test_a_hint_about_a_link_is_recorded_by_keys_alone(drive: Open) -> None:  # noqa: F811
     author = drive(replace(yard(), stock={"rope": 1}))
     author.key(key.F5)
-    author.app.panels.author.show_hint("rope")
+    author.app.features.author.show_hint("rope")
     author.frames()
     for symbol in (key.TAB, key.RETURN, key.TAB, key.RETURN):
         author.key(symbol)
@@ -465,7 +465,7 @@ def test_a_link_that_is_selected_becomes_a_hint(drive: Open) -> None:  # noqa: F
 
 
 def test_texts_rules_and_the_world(author: Driver) -> None:
-    author.app.panels.author.turn_to("level")
+    author.app.features.author.turn_to("level")
     author.frames()
     author.click("level.title")
     author.key(key.A, key.MOD_CTRL)
@@ -528,7 +528,7 @@ def test_a_try_becomes_hints(drive: Open) -> None:  # noqa: F811
     driver.click("part.crate", (0.6, 0.5))
     driver.click("author.keep_hints")
     assert driver.design.author and driver.design.hints == (Hint("", "crate", 0.6, 0.5),)
-    assert driver.app.panels.author.tab == "hints" and len(driver.design.parts) == 1
+    assert driver.app.features.author.tab == "hints" and len(driver.design.parts) == 1
 
 
 def test_what_was_placed_in_the_last_try_is_put_back_by_a_key_and_as_one_step(drive: Open) -> None:  # noqa: F811

@@ -78,9 +78,7 @@ def test_a_locked_part_has_a_sign_where_it_matters(drive: Open, monkeypatch: pyt
     assert seen() == []
     driver.point((1.0, 0.25))
     assert seen() == [(0.85, 0.4)]
-    assert "is locked" in advice(driver.app, driver.app.features.keyboard) and "Ctrl+K" in advice(
-        driver.app, driver.app.features.keyboard
-    )
+    assert "is locked" in advice(driver.app) and "Ctrl+K" in advice(driver.app, driver.app.features.keyboard)
     driver.point((2.0, 1.0))
     assert seen() == [], "it is not locked"
     driver.click((2.0, 0.05))
@@ -113,7 +111,7 @@ def test_ports_are_joined_and_a_link_is_cut_from_the_inspector(drive: Open) -> N
 
 def test_a_part_about_to_be_placed_is_turned_and_mirrored_by_key_with_nothing_selected(drive: Open) -> None:
     driver = drive(shop())
-    driver.app.panels.palette.search = "ramp"
+    driver.app.features.palette.search = "ramp"
     driver.frames()
     driver.click("part.ramp")
     driver.point((1.5, 1.5))

@@ -149,6 +149,6 @@ def test_groups_are_made_and_dissolved_from_the_menu_of_the_right_button(driver:
 def test_the_inspector_and_the_status_line_say_that_it_is_a_group(driver: Driver) -> None:
     driver.click(BALL)
     assert driver.app.editor.selection.is_group and driver.shows("group.ungroup")
-    assert "double click" in advice(driver.app, driver.app.features.keyboard)
+    assert "double click" in advice(driver.app)
     driver.click("group.ungroup")
     assert not driver.app.editor.selection.grouped

@@ -109,8 +109,8 @@ def test_the_exact_name_is_found_first(drive: Open, typed: str, first: str) -> N
     driver = drive(Design())
     driver.click("search")
     driver.type(typed)
-    assert driver.app.panels.palette.found[0].name == first
-    assert len(driver.app.panels.palette.found) == len({offer.name for offer in driver.app.panels.palette.found})
+    assert driver.app.features.palette.found[0].name == first
+    assert len(driver.app.features.palette.found) == len({offer.name for offer in driver.app.features.palette.found})
 
 
 def test_escape_clears_the_search(drive: Open) -> None:
@@ -123,7 +123,7 @@ def test_escape_clears_the_search(drive: Open) -> None:
     driver.click("search")
     driver.type("basket")
     driver.key(key.ESCAPE)
-    assert driver.app.panels.palette.search == "" and driver.shows("part.domino")
+    assert driver.app.features.palette.search == "" and driver.shows("part.domino")
 
 
 def test_parts_for_imported_levels_are_offered_where_they_are_used(drive: Open) -> None:
@@ -143,9 +143,9 @@ def test_the_filter_leaves_what_is_set_off_by_a_stimulus(drive: Open) -> None:
     assert driver.shows("part.gear") and driver.shows("part.tacho") and not driver.shows("part.bowling_ball")
     driver.click("search")
     driver.type("conveyor")
-    assert [offer.name for offer in driver.app.panels.palette.found] == ["driven_conveyor"]
+    assert [offer.name for offer in driver.app.features.palette.found] == ["driven_conveyor"]
     driver.click("filter.end")
-    assert len(driver.app.panels.palette.found) > 1, "the search goes on without it"
+    assert len(driver.app.features.palette.found) > 1, "the search goes on without it"
 
 
 def test_what_sets_a_part_off_and_what_it_sets_off_is_one_key_away(drive: Open) -> None:
@@ -159,7 +159,7 @@ def test_what_sets_a_part_off_and_what_it_sets_off_is_one_key_away(drive: Open) 
     assert driver.shows("part.motor") and not driver.shows("part.bowling_ball"), "it can switch a motor on"
     driver.key(key.U, key.MOD_SHIFT)
     driver.frames()
-    assert driver.app.panels.palette.filter.chosen is None
+    assert driver.app.features.palette.filter.chosen is None
 
 
 def test_where_nothing_fits_the_palette_says_so(drive: Open) -> None:
@@ -167,8 +167,8 @@ def test_where_nothing_fits_the_palette_says_so(drive: Open) -> None:
     driver.click((1.0, 1.0))
     driver.key(key.U)
     driver.frames()
-    assert not driver.app.panels.palette._families
-    assert "There is no part here that fits: What sets off: Floor" in driver.app.panels.palette._why_empty()
+    assert not driver.app.features.palette._families
+    assert "There is no part here that fits: What sets off: Floor" in driver.app.features.palette._why_empty()
 
 
 def test_what_was_used_last_is_near_the_top_after_a_search(drive: Open) -> None:
@@ -181,7 +181,7 @@ def test_what_was_used_last_is_near_the_top_after_a_search(drive: Open) -> None:
     driver.type("crate")
     driver.key(key.ESCAPE)
     driver.frames()
-    assert driver.app.preferences.recent_kinds == ("tennis_ball", "soccer_ball")
+    assert driver.app.features.preferences.recent_kinds == ("tennis_ball", "soccer_ball")
     assert driver.shows("recent.tennis_ball")
     driver.click("recent.soccer_ball")
     assert driver.app.editor.armed == "soccer_ball"
@@ -189,18 +189,18 @@ def test_what_was_used_last_is_near_the_top_after_a_search(drive: Open) -> None:
 
 def test_only_the_last_few_are_recent_and_a_level_with_a_stock_has_none(drive: Open) -> None:
     driver = drive(Design())
-    preferences = driver.app.preferences
+    preferences = driver.app.features.preferences
     for kind in ("domino", "crate", "rope", "wall", "floor"):
         preferences.note_use(kind)
     assert preferences.recent_kinds == ("floor", "wall", "rope")
     driver = drive(Design(stock={"domino": 1}))
     driver.click("part.domino")
-    assert not driver.shows("recent.domino") and "domino" not in driver.app.preferences.recent_kinds
+    assert not driver.shows("recent.domino") and "domino" not in driver.app.features.preferences.recent_kinds
 
 
 def test_the_card_of_a_part_shows_it_at_work_while_it_is_pointed_at(drive: Open) -> None:
     driver = drive(Design())
-    card = driver.app.panels.palette.card
+    card = driver.app.features.palette.card
     driver.frames(5)
     assert card._player is None, "nothing is run or drawn before"
     driver.point("part.bowling_ball")
@@ -216,7 +216,7 @@ def test_the_card_of_a_part_shows_it_at_work_while_it_is_pointed_at(drive: Open)
 
 def test_the_card_is_gone_once_the_part_is_taken_until_the_pointer_comes_anew(drive: Open) -> None:
     driver = drive(Builder().design())
-    card = driver.app.panels.palette.card
+    card = driver.app.features.palette.card
     driver.point("part.bowling_ball")
     driver.seconds(0.7)
     assert card._kind is KINDS["bowling_ball"]
@@ -234,7 +234,7 @@ def test_the_card_is_gone_once_the_part_is_taken_until_the_pointer_comes_anew(dr
 
 def test_the_card_follows_the_theme(drive: Open) -> None:
     driver = drive(Design())
-    card = driver.app.panels.palette.card
+    card = driver.app.features.palette.card
     driver.point("part.bowling_ball")
     driver.frames(60)
     light = card._player
@@ -249,7 +249,7 @@ def test_with_reduced_motion_the_card_shows_a_still_picture(drive: Open) -> None
     driver.workspace.settings.remember(reduced_motion=True)
     driver.point("part.bowling_ball")
     driver.frames(60)
-    card = driver.app.panels.palette.card
+    card = driver.app.features.palette.card
     begin = card._drawn
     driver.frames(60)
     assert card._kind is KINDS["bowling_ball"] and card._drawn == begin > 0.0
@@ -338,7 +338,7 @@ def test_the_search_is_gone_to_by_key_and_gives_what_was_found(drive: Open) -> N
     driver.key(key.F, key.MOD_CTRL)
     driver.type("ball")
     driver.key(key.DOWN)
-    assert [offer.name for offer in driver.app.panels.palette.found][:2] == ["bowling_ball", "tennis_ball"]
+    assert [offer.name for offer in driver.app.features.palette.found][:2] == ["bowling_ball", "tennis_ball"]
     driver.key(key.RETURN)
     assert driver.app.editor.armed == "tennis_ball"
     assert driver.app.features.keyboard.at is not None  # where it would go: the arrow keys move it
@@ -354,7 +354,7 @@ def test_favourites_come_first_and_are_remembered(drive: Open, data: Path) -> No
     assert "now one of your favourites" in driver.said
     driver.click((1.0, 0.25))
     driver.key(key.B, key.MOD_CTRL)
-    assert driver.app.preferences.favourites == ("wall", "crate")
+    assert driver.app.features.preferences.favourites == ("wall", "crate")
     driver = drive(shop())
     driver.click("favourite.crate", (3.5, 2.0))
     assert driver.design.parts[-1].kind == "crate"
@@ -367,7 +367,7 @@ def test_what_the_palette_keeps_is_drawn_anew_for_another_document_or_theme(driv
     assert driver.shows("part.crate")
     driver.app.features.appearance.next_theme()
     driver.frames()
-    kept = driver.app.panels.palette._pictures
+    kept = driver.app.features.palette._pictures
     assert kept and kept == {name: driver.app.pictures.kind(name) for name in kept}, "the old pictures are gone"
     levels.write(driver.workspace.data / "bare.toml", replace(shop(), stock={"domino": 2}))
     assert driver.workspace.files.open(driver.workspace.data / "bare.toml")

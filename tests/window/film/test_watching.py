@@ -75,7 +75,7 @@ class FilmSpeaker(Loudspeaker):
 @pytest.fixture
 def loudspeaker(won: Any) -> FilmSpeaker:
     """The window's sound, on at full volume, and heard by nobody else."""
-    heard, sound_controls = FilmSpeaker(), won.app.sound_controls
+    heard, sound_controls = FilmSpeaker(), won.app.features.sound
     sound_controls.speaker = sound_controls.sounds.speaker = heard
     sound_controls.sounds.muted, sound_controls.sounds.volume = False, 100
     return heard
@@ -110,12 +110,12 @@ def test_the_film_is_heard_as_it_goes_and_heard_again(won: Any, loudspeaker: Fil
 
 
 def test_muted_the_film_is_silent_and_a_key_turns_the_sound_on(won: Any, loudspeaker: FilmSpeaker) -> None:
-    won.app.sound_controls.toggle()
+    won.app.features.sound.toggle()
     watched(won)
     assert loudspeaker.effects == []
     won.key(key.M)
     won.seconds(0.1)
-    assert won.app.sound_controls.on
+    assert won.app.features.sound.on
     won.click("film_screen.again")
     while won.app.features.watching.progress < 1.0:
         won.seconds(0.1)
@@ -123,7 +123,7 @@ def test_muted_the_film_is_silent_and_a_key_turns_the_sound_on(won: Any, loudspe
     before = len(loudspeaker.effects)
     won.click("film_screen.sound", "film_screen.again")
     won.seconds(4.0)
-    assert not won.app.sound_controls.on and len(loudspeaker.effects) == before
+    assert not won.app.features.sound.on and len(loudspeaker.effects) == before
 
 
 def test_a_key_saves_it_as_a_film(won: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

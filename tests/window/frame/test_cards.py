@@ -55,7 +55,7 @@ def test_the_card_lets_the_best_moment_be_seen_and_comes_at_once_if_it_is_paused
     driver = drive(falls(2.2))
     driver.key(key.SPACE)
     driver.seconds(0.5)
-    assert driver.app.outcome == "won" and not driver.shows("card.close")
+    assert driver.app.outcome.word == "won" and not driver.shows("card.close")
     driver.key(key.SPACE)
     assert driver.shows("card.close")
     driver.key(key.SPACE)
@@ -106,7 +106,7 @@ def test_the_card_covers_nothing_of_the_scene(drive: Open, size: tuple[int, int]
     driver.seconds(1.2)
     name = "lost" if lost else "won"
     window = imgui.internal.find_window_by_name(name)
-    assert driver.app.outcome == name and window is not None and window.active
+    assert driver.app.outcome.word == name and window is not None and window.active
     left = driver.app.view.camera.left + driver.app.view.camera.width
     if not lost:
         driver.until(lambda: driver.shows("card.stars"))
@@ -136,7 +136,7 @@ def test_the_card_leaves_the_panel_free_in_which_an_author_saves_a_win(drive: Op
     assert driver.workspace.document.session.trying_out
     driver.key(key.SPACE)
     driver.seconds(1.2)
-    assert driver.app.outcome == "won" and driver.shows("author.save_solution")
+    assert driver.app.outcome.word == "won" and driver.shows("author.save_solution")
     cards = [rect for name, rect in driver.app.ui.rects.items() if name.startswith("card.")]
     assert cards and all(right <= driver.app.ui.rects["author.save_solution"][0] for _, _, right, _ in cards)
 

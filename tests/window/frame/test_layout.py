@@ -104,7 +104,7 @@ def test_a_search_unfolds_the_parts(driver: Driver) -> None:
     assert not driver.shows("search")
     driver.key(key.F, key.MOD_CTRL)
     driver.type("domino")
-    assert driver.shows("search") and driver.app.panels.palette.search == "domino"
+    assert driver.shows("search") and driver.app.features.palette.search == "domino"
 
 
 @pytest.mark.parametrize("scale", [100, 200])

@@ -21,20 +21,26 @@ Open = Callable[..., Driver]
 def test_an_empty_scene_says_how_to_begin(drive: Open) -> None:
     driver = drive(None)
     driver.app.features.documents.new()
-    assert (
-        advice(driver.app, driver.app.features.keyboard)
-        == "Drag a part from the left into the scene. Space runs the machine."
-    )
+    assert advice(driver.app) == "Drag a part from the left into the scene. Space runs the machine."
 
 
 @pytest.mark.parametrize(
     ("act", "says"),
     [
         (lambda driver: driver.point((1.0, 0.25)), "Crate 2. "),
-        (lambda driver: driver.app.toolbox.arm("crate", held_down=False), "Click to place the crate; Shift+click"),
-        (lambda driver: driver.app.toolbox.arm("crate", held_down=True), "Let go to place the crate."),
-        (lambda driver: driver.app.toolbox.arm("polygon", held_down=False), "Click corner after corner; Backspace"),
-        (lambda driver: driver.app.toolbox.draw_link("wire"), "Click a port with a dot, where the wire begins"),
+        (
+            lambda driver: driver.app.features.palette.toolbox.arm("crate", held_down=False),
+            "Click to place the crate; Shift+click",
+        ),
+        (lambda driver: driver.app.features.palette.toolbox.arm("crate", held_down=True), "Let go to place the crate."),
+        (
+            lambda driver: driver.app.features.palette.toolbox.arm("polygon", held_down=False),
+            "Click corner after corner; Backspace",
+        ),
+        (
+            lambda driver: driver.app.features.palette.toolbox.draw_link("wire"),
+            "Click a port with a dot, where the wire begins",
+        ),
         (lambda driver: (driver.press((1.0, 0.25)), driver.drag((1.3, 0.4))), "Alt suspends snapping"),
     ],
     ids=["over a part", "armed", "dragged in", "outline", "link", "moving"],
@@ -42,18 +48,18 @@ def test_an_empty_scene_says_how_to_begin(drive: Open) -> None:
 def test_what_can_be_done(drive: Open, act: Callable[[Driver], object], says: str) -> None:
     driver = drive(shop())
     act(driver)
-    assert advice(driver.app, driver.app.features.keyboard).startswith(says)
+    assert advice(driver.app).startswith(says)
 
 
 def test_the_hatched_area_is_explained_where_it_is_pointed_at(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = drive(replace(shop(), stock={"crate": 3}, no_build=(NoBuildArea(1.5, 1.2, 3.5, 2.2),)))
     labels: list[str] = []
-    at = driver.app.panels.labels
+    at = driver.app.features.labels
     monkeypatch.setattr(at, "_label", lambda canvas, text, *_: labels.append(text))
     for spot, in_status, in_scene in (((1.7, 1.4), True, False), ((2.5, 1.7), True, True), ((1.0, 1.7), False, False)):
         labels.clear()
         driver.point(spot)
-        said = advice(driver.app, driver.app.features.keyboard)
+        said = advice(driver.app)
         assert said.startswith("No part may be put here. Ropes, belts and wires") is in_status
         assert ("No part may be put here." in labels) is in_scene
     driver.click("part.crate")
@@ -65,11 +71,11 @@ def test_while_it_runs_a_part_is_pressed_or_pulled(drive: Open) -> None:
     driver = drive(shop())
     driver.key(key.SPACE)
     driver.point((3.0, 0.14))
-    assert advice(driver.app, driver.app.features.keyboard) == "Push button 4: click to press it."
+    assert advice(driver.app) == "Push button 4: click to press it."
     driver.point((2.0, 0.05))
-    assert advice(driver.app, driver.app.features.keyboard) == "Floor 1"
+    assert advice(driver.app) == "Floor 1"
     driver.point((1.0, 0.25))
-    assert advice(driver.app, driver.app.features.keyboard) == "Crate 2: drag to pull it."
+    assert advice(driver.app) == "Crate 2: drag to pull it."
 
 
 def test_the_time_is_that_of_the_run_that_is_shown(drive: Open) -> None:

@@ -73,7 +73,7 @@ def test_the_card_says_which_part_then_where_and_then_puts_it_there(tried: Try) 
     assert driver.design.parts[-1].x == pytest.approx(CLOSE + 0.01) and not driver.shows("near.close")
     driver.key(key.SPACE)
     driver.seconds(3.0)
-    assert driver.app.outcome == "won"
+    assert driver.app.outcome.word == "won"
     driver.key(key.R)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.design == before, "one step takes it back"
@@ -128,7 +128,7 @@ def test_nothing_is_tried_for_a_win_nor_for_an_author(tried: Try) -> None:
     place(driver, 1.8)
     driver.key(key.SPACE)
     driver.seconds(3.0)
-    assert driver.app.outcome == "won"
+    assert driver.app.outcome.word == "won"
     driver.key(key.R)
     assert near._job is None
     driver.key(key.F5)

@@ -33,16 +33,16 @@ Open = Callable[..., Driver]
 def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: Path) -> None:
     order = library.bundled_levels()
     driver = drive(None)
-    following = driver.app.panels.chooser.next
+    following = driver.app.features.chooser.next
     assert following is not None and following.path == order[0]
     row = {"parts": 1, "ticks": 254}
     (data / "progress.json").write_text(json.dumps({"solved": [order[0].stem], "best": {order[0].stem: row}}))
     driver = drive(None)
-    following = driver.app.panels.chooser.next
+    following = driver.app.features.chooser.next
     assert following is not None and following.path == order[1]
-    chapter = driver.app.panels.chooser.shelf.chapters[0][1]
+    chapter = driver.app.features.chooser.shelf.chapters[0][1]
     assert _count(chapter, driver.app.workspace.wins.solved) == f"1 of {len(chapter)} solved"
-    assert driver.app.panels.chooser._solved_caption(chapter[0]).endswith("1 part, 1.058 s")
+    assert driver.app.features.chooser._solved_caption(chapter[0]).endswith("1 part, 1.058 s")
     driver.click("chooser.next")
     assert driver.workspace.document.file.path == order[1] and driver.app.screen == "editor"
 
@@ -52,10 +52,10 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
     driver = drive(None)
     driver.key(key.RIGHT)  # on the next level to solve
     driver.key(key.RIGHT)
-    assert driver.app.panels.chooser.cards.at == (0, 1)
+    assert driver.app.features.chooser.cards.at == (0, 1)
     for symbol in (key.LEFT, key.LEFT, key.UP):
         driver.key(symbol)
-    assert driver.app.panels.chooser.cards.at == (0, 0), "the edges hold"
+    assert driver.app.features.chooser.cards.at == (0, 0), "the edges hold"
     driver.key(key.RIGHT)
     driver.key(key.RETURN)
     assert driver.workspace.document.file.path == order[1]
@@ -63,7 +63,7 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
     driver.key(key.RETURN)
     assert driver.workspace.document.file.path == order[1], "Enter alone opens the level that was played last"
     driver.key(key.L, key.MOD_CTRL)
-    for _ in driver.app.panels.chooser.cards._rows[:]:  # as many as there are rows
+    for _ in driver.app.features.chooser.cards._rows[:]:  # as many as there are rows
         driver.key(key.DOWN)
     driver.key(key.LEFT)
     _, y0, _, y1 = driver.app.ui.rects["level.new"]
@@ -142,7 +142,7 @@ def test_home_and_end_and_rows_go_over_the_cards_and_enter_opens_there(
     driver.key(key.HOME)
     assert highlighted(driver) == [f"level.{order[0].stem}"]
     driver.key(key.DOWN)
-    assert driver.app.panels.chooser.cards.at == (1, 0), "the row below, not one at the bottom"
+    assert driver.app.features.chooser.cards.at == (1, 0), "the row below, not one at the bottom"
     driver.key(key.END)
     assert highlighted(driver) == ["level.ramp-it"]
     _, y0, _, y1 = driver.app.ui.rects["level.ramp-it"]
@@ -192,7 +192,7 @@ def test_a_key_that_is_held_down_moves_no_ring_over_the_buttons(drive: Open) -> 
         driver.frames(20, each_ns=50_000_000)
         driver.window.dispatch_event("on_key_release", symbol, 0)
         driver.frames(4)
-    assert driver.app.panels.chooser.cards.at == (0, 1)
+    assert driver.app.features.chooser.cards.at == (0, 1)
     driver.key(key.RETURN)
     assert driver.workspace.document.file.path == library.bundled_levels()[1]
 
@@ -213,7 +213,7 @@ def test_skip_names_the_highlighted_level_and_not_one_that_the_pointer_has_passe
 
 def test_at_the_first_start_enter_opens_the_first_level(drive: Open) -> None:
     driver = drive(None)
-    assert driver.app.panels.chooser.cards.at is None
+    assert driver.app.features.chooser.cards.at is None
     driver.key(key.RETURN)
     assert driver.workspace.document.file.path == library.bundled_levels()[0]
 
@@ -253,8 +253,8 @@ def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, d
         assert not driver.shows("card.insight"), "it would give the solution away"
         driver.key(key.SPACE)
         driver.seconds(1.6)
-        assert driver.app.outcome == "won" and driver.shows("card.build") and driver.shows("card.insight")
-        records = driver.app.records
+        assert driver.app.outcome.word == "won" and driver.shows("card.build") and driver.shows("card.insight")
+        records = driver.app.features.records
         assert records.is_compared(driver.workspace)
         before = records.before(driver.workspace)
         driver.until(lambda: records.win(driver.workspace) is not None)
@@ -289,7 +289,7 @@ def test_a_part_that_lies_in_a_level_is_not_counted(drive: Open, tmp_path: Path)
 
 def test_a_locked_chapter_says_what_opens_it_and_its_levels_do_not_open(drive: Open) -> None:
     driver = drive(None)
-    (_, first), (title, second) = driver.app.panels.chooser.shelf.chapters[:2]
+    (_, first), (title, second) = driver.app.features.chooser.shelf.chapters[:2]
     assert driver.shows(f"lock.{title}") and not driver.shows(f"lock.{first[0].title}")
     driver.click(driver.scroll_to(f"level.{second[0].path.stem}"))
     assert driver.app.screen == "chooser" and "Opens when 5 levels of" in driver.said
@@ -302,7 +302,7 @@ def test_levels_are_skipped_from_the_chooser_by_mouse_and_by_key(drive: Open) ->
     campaign, controls = driver.workspace.campaign, driver.app.features.campaign
     assert controls.label.endswith("(3 left)")
     driver.click("chooser.skip")
-    following = driver.app.panels.chooser.next
+    following = driver.app.features.chooser.next
     assert campaign.is_skipped(order[0]) and following is not None and following.path == order[1]
     driver.key(key.RIGHT)
     driver.key(key.RIGHT)  # on the third card
@@ -333,7 +333,7 @@ def test_a_key_opens_the_next_level_that_is_not_solved(drive: Open) -> None:
 
 def test_everything_can_be_opened_in_the_settings(drive: Open) -> None:
     driver = drive(None)
-    _, second = driver.app.panels.chooser.shelf.chapters[1]
+    _, second = driver.app.features.chooser.shelf.chapters[1]
     driver.key(key.COMMA, key.MOD_CTRL)
     driver.click("settings.chapters")
     driver.key(key.ESCAPE)
@@ -349,14 +349,14 @@ def test_every_level_that_can_be_solved_shows_how_hard_it_is(drive: Open, data: 
     path.parent.mkdir(parents=True)
     levels.write(path, solvable())
     driver = drive(None)
-    cards = [card for _, chapter in driver.app.panels.chooser.shelf.chapters for card in chapter]
+    cards = [card for _, chapter in driver.app.features.chooser.shelf.chapters for card in chapter]
     assert [card.path.stem for card in cards if card.decisions is None] == ["workshop"]
     assert driver.shows("difficulty.hello") and driver.shows("difficulty.drop")
     driver.scroll_to("level.mine")
     assert driver.shows("difficulty.mine") and not driver.shows("difficulty.workshop")
     card = cards[1]
     assert card.design is not None
-    tip = _tip(card, driver.app.record_of(card.path, card.design))
+    tip = _tip(card, driver.app.features.campaign.record_of(card.path, card.design))
     assert tip == f"{card.design.text}\n\nDifficulty 1 of 5: 1 piece to place or join, 4 kinds of things at work."
 
 
@@ -364,8 +364,8 @@ def test_no_word_for_difficulty_is_left(drive: Open, monkeypatch: pytest.MonkeyP
     texts: list[str] = []
     monkeypatch.setattr(widgets, "shown", lambda text: (texts.append(text), text)[1])
     driver = drive(None)
-    told = [_tip(card, driver.app.record_of(card.path, card.design)) for _, chapter in
-            driver.app.panels.chooser.shelf.chapters for card in chapter if card.design is not None]  # fmt: skip
+    told = [_tip(card, driver.app.features.campaign.record_of(card.path, card.design)) for _, chapter in
+            driver.app.features.chooser.shelf.chapters for card in chapter if card.design is not None]  # fmt: skip
     for word in ("Expert:", "Hard:", "Medium:", "Easy:"):
         assert not [text for text in (*texts, *told) if word in text]
 
@@ -388,7 +388,7 @@ def test_whatever_lies_in_the_folder_the_window_opens_and_names_it(drive: Open, 
     for name in pipes:
         os.mkfifo(data / name)
     driver = drive(None)
-    cards = {card.path.stem: card for card in driver.app.panels.chooser.shelf.by_user}
+    cards = {card.path.stem: card for card in driver.app.features.chooser.shelf.by_user}
     assert cards["good"].title == "Good" and cards["bom"].title == "Mark"
     left_out = {stem: card.problem for stem, card in cards.items() if card.design is None}
     assert left_out.keys() == {"dots", "digits", "loop", "folder", "large", "pipe"}
@@ -415,7 +415,7 @@ def test_whatever_becomes_of_the_bundled_levels_the_window_opens_and_names_it(
     (folder / "difficulty.json").mkdir()
     monkeypatch.setattr(library, "bundled_dir", lambda: folder)
     driver = drive(None)
-    assert driver.app.screen == "chooser" and driver.app.panels.chooser.shelf.problems
+    assert driver.app.screen == "chooser" and driver.app.features.chooser.shelf.problems
     driver.click("chooser.new")
     assert driver.app.screen == "editor"
 
@@ -448,7 +448,7 @@ def test_a_damaged_index_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_as_many_columns_are_shown_as_fit(drive: Open, width: int, columns: int) -> None:
     driver = drive(None)
     driver.resize(width, 700)
-    cards = [row for row in driver.app.panels.chooser.cards._rows if row]
+    cards = [row for row in driver.app.features.chooser.cards._rows if row]
     sides = [driver.app.ui.rects[name] for name, _ in cards[0]]
     assert len(sides) == columns
     free = sides[0][0] + width - sides[-1][2]
@@ -479,11 +479,11 @@ def test_something_new_has_a_floor_under_all_of_it(drive: Open) -> None:
 
 def test_what_nothing_was_built_in_is_not_gone_back_to(drive: Open) -> None:
     driver = drive(None)
-    assert not driver.app.can_go_back
+    assert not driver.app.features.chooser.can_go_back
     driver.click("chooser.new")
-    assert not driver.app.can_go_back
+    assert not driver.app.features.chooser.can_go_back
     driver.click("part.tennis_ball", (2.0, 1.0))
-    assert driver.app.can_go_back
+    assert driver.app.features.chooser.can_go_back
 
 
 def test_the_chooser_shows_levels_and_opens_one(drive: Open) -> None:

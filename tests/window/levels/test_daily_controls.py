@@ -110,4 +110,4 @@ def test_a_solved_one_is_marked(drive: Open, data: Path, maker: type[Maker]) -> 
     driver.click("part.crate", (0.6, 0.5))
     driver.key(key.SPACE)
     driver.seconds(1.0)
-    assert driver.app.outcome == "won" and driver.app.features.daily.is_solved
+    assert driver.app.outcome.word == "won" and driver.app.features.daily.is_solved

@@ -41,8 +41,8 @@ def solve(driver: Driver) -> None:
     driver.click("part.crate", (0.6, 0.3))
     driver.key(key.SPACE)
     driver.seconds(0.6)
-    assert driver.app.outcome == "won"
-    driver.until(lambda: driver.app.records.win(driver.workspace) is not None)
+    assert driver.app.outcome.word == "won"
+    driver.until(lambda: driver.app.features.records.win(driver.workspace) is not None)
     driver.seconds(1.2)  # the win is enjoyed for a second before the card comes
 
 

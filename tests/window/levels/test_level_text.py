@@ -18,7 +18,7 @@ BALL = 3
 
 
 def met(driver: Driver) -> list[bool]:
-    return [goal.met for goal in driver.app.panels.level.goals]
+    return [goal.met for goal in driver.app.features.level.goals]
 
 
 def test_goals_are_those_of_the_past_while_it_is_shown(drive: Open) -> None:

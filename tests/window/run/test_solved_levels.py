@@ -37,8 +37,8 @@ def solved(drive: Open) -> Driver:  # noqa: F811
     driver.click("part.crate", (0.6, 0.3))
     driver.key(key.SPACE)
     driver.seconds(0.6)
-    assert driver.app.outcome == "won"
-    driver.until(lambda: driver.app.records.win(driver.workspace) is not None)
+    assert driver.app.outcome.word == "won"
+    driver.until(lambda: driver.app.features.records.win(driver.workspace) is not None)
     driver.seconds(1.2)  # the win is enjoyed for a second before the card comes
     return driver
 
@@ -47,7 +47,7 @@ def test_the_buttons_of_the_card_stay_in_their_places_when_the_proof_arrives(
     solved: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before_the_proof:
-        before_the_proof.setattr(solved.app.records, "win", lambda workspace: None)
+        before_the_proof.setattr(solved.app.features.records, "win", lambda workspace: None)
         solved.seconds(0.2)
         assert not solved.shows("card.stars")
         before = solved.app.ui.rects["card.watch"], solved.app.ui.rects["card.close"]
@@ -63,7 +63,7 @@ def path_of(driver: Driver) -> Path:
 
 
 def test_a_win_is_proven_and_the_card_says_its_stars_and_what_is_still_to_earn(solved: Driver) -> None:
-    win = solved.app.records.win(solved.workspace)
+    win = solved.app.features.records.win(solved.workspace)
     assert win is not None and win.facts is not None and win.stars is not None, win
     assert (win.facts.parts, win.facts.touches, win.facts.by_hand) == (1, 0, False)
     assert str(win.stars) == "2 of 3 stars" and win.new_stars == 2
@@ -190,14 +190,16 @@ def test_runs_of_the_level_before_it_changed_are_shown_as_such_and_only_watched(
     solved.key(key.Z, key.MOD_CTRL)
     changed = replace(before, stock={"crate": 3})
     levels.write(path, changed)
-    solved.app.records.refresh()
+    solved.app.features.records.refresh()
     dialog = opening(solved)
     (run,) = dialog.runs
     assert run.older and title_of(run).startswith("As of the old level: fewest parts")
     solved.click("solved.mine")
     solved.key(key.M)
     assert solved.app.dialog is dialog, "it does not fit the level as it is"
-    assert solved.app.record_of(path, changed).stars.earned == 1, "it earns nothing but that the level was solved"
+    assert solved.app.features.campaign.record_of(path, changed).stars.earned == 1, (
+        "it earns nothing but that the level was solved"
+    )
     solved.click("solved.watch")
     assert solved.workspace.document.watching
     assert solved.workspace.document.level.stock == before.stock
@@ -208,13 +210,13 @@ def test_the_chooser_shows_the_stars_and_my_solution(solved: Driver) -> None:
     solved.app.show_chooser()
     solved.seconds(0.05)
     design = levels.read(path)
-    record = solved.app.record_of(path, design)
+    record = solved.app.features.campaign.record_of(path, design)
     assert record.stars.earned == 2 and not record.older
     assert len(record.built.parts) == len(design.parts) + 1
     levels.write(path, replace(design, stock={"crate": 3}))
     solved.app.show_chooser()
     solved.seconds(0.05)
-    record = solved.app.record_of(path, levels.read(path))
+    record = solved.app.features.campaign.record_of(path, levels.read(path))
     assert record.older and not record.runs.runs
 
 
@@ -256,7 +258,9 @@ def test_a_best_run_that_somebody_has_only_written_down_is_not_shared(
 
 def test_a_level_is_shared_as_a_file_and_dropped_on_the_window(solved: Driver, tmp_path: Path) -> None:
     solved.key(key.R)
-    solved.app.features.sharing._save(tmp_path / "mine", solved.app.records.best_run(path_of(solved), "parts")[0])
+    solved.app.features.sharing._save(
+        tmp_path / "mine", solved.app.features.records.best_run(path_of(solved), "parts")[0]
+    )
     path = tmp_path / "mine.share"
     assert sharing.read(path).kinds == "level+solution"
     solved.app.inputs.on_file_drop(10, 10, [str(path)])
@@ -293,7 +297,7 @@ def test_a_shared_text_whose_process_dies_is_told_with_the_signal(drive: Open) -
 def test_an_author_writes_par_in_the_panel(drive: Open) -> None:  # noqa: F811
     driver = drive(replace(level(), par=None))
     driver.app.actions.run("author")
-    driver.app.panels.author.turn_to("level")
+    driver.app.features.author.turn_to("level")
     driver.seconds(0.05)
     driver.click("par.more", "par.more")
     assert driver.workspace.document.design.par == Par(parts=2)

@@ -44,7 +44,7 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
         True,
         110,
     )
-    assert (app.features.view.grid, app.sound_controls.on) == (False, False)
+    assert (app.features.view.grid, app.features.sound.on) == (False, False)
     assert app.editor.snap._asdict() == {"grid": True, "edges": True, "angles": False}
     kept = Store(driver.workspace.data).now
     assert (kept.theme, kept.reduced_motion, kept.scale, kept.grid) == ("dark", True, 110, False)
@@ -88,9 +88,9 @@ def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
 
 def test_what_is_wrong_with_the_files_stands_on_it(driver: Driver) -> None:
     driver.click("settings.write_keys")
-    assert driver.app.keymap.path.exists()
+    assert driver.app.features.keymap.path.exists()
     assert not driver.shows("settings.write_keys"), "there is one now"
-    driver.app.keymap.path.write_text("what = 3")
+    driver.app.features.keymap.path.write_text("what = 3")
     driver.app.inputs.on_activate()
     driver.frames(3)
-    assert driver.app.keymap.problems
+    assert driver.app.features.keymap.problems

@@ -204,4 +204,4 @@ def test_two_of_ones_own_levels_with_one_title_show_their_files(drive: Open, dat
     for name, title in (("one", "Tower"), ("two", "Tower"), ("three", "Bridge")):
         levels.write(folder / f"{name}.toml", Design(title=title))
     driver = drive()
-    assert [card.title for card in driver.app.panels.chooser.shelf.by_user] == ["one", "Bridge", "two"]
+    assert [card.title for card in driver.app.features.chooser.shelf.by_user] == ["one", "Bridge", "two"]

@@ -63,7 +63,7 @@ def ran(opened: Opened) -> Driver:
 def on_track(driver: Driver, place: int, down: float = 0.5) -> tuple[int, int]:
     """The window pixel of a place of the strip."""
     x0, y0, x1, y1 = driver.app.ui.rects["timeline.track"]
-    low, high = driver.app.panels.timeline.span()
+    low, high = driver.app.features.timeline.span()
     return round(x0 + (x1 - x0) * (place - low) / (high - low)), round(driver.window.height - y0 - down * (y1 - y0))
 
 
@@ -118,7 +118,7 @@ def test_dragging_on_the_track_goes_through_the_run_and_its_end_is_now(ran: Driv
     run = ran.app.features.time.run
     scrub(ran, run.place + 200, run.place + 120, run.place + 60)
     assert abs(since(ran) - 60) <= 3  # a pixel is some ticks
-    assert ran.app.outcome == "open"
+    assert ran.app.outcome.word == "open"
     scrub(ran, run.place + 60, run.place + 2000)
     assert not ran.workspace.document.in_past
     assert ran.workspace.pacing.paused
@@ -172,15 +172,15 @@ def test_the_past_plays_up_to_now_and_stays_there(ran: Driver) -> None:
 
 def test_the_wheel_looks_closer_and_back(ran: Driver) -> None:
     x, y = on_track(ran, ran.app.features.time.run.place + 100)
-    before = ran.app.panels.timeline.span()
+    before = ran.app.features.timeline.span()
     ran._event("on_mouse_motion", x, y, 0, 0)
     ran._event("on_mouse_scroll", x, y, 0.0, 3.0)
-    low, high = ran.app.panels.timeline.span()
+    low, high = ran.app.features.timeline.span()
     assert high - low < (before[1] - before[0]) / 2
     assert low <= ran.app.features.time.run.place + 100 <= high
     for _ in range(6):
         ran._event("on_mouse_scroll", x, y, 0.0, -3.0)
-    assert ran.app.panels.timeline.zoomed is None
+    assert ran.app.features.timeline.zoomed is None
 
 
 def test_the_timeline_can_be_put_away(ran: Driver) -> None:
@@ -426,10 +426,10 @@ def test_the_ghost_of_the_run_before_is_drawn_and_where_it_parts_is_known(ran: D
     area = scenery(ran)
     assert not np.array_equal(ran.picture()[area], told[area])
     when = f"{ghost.parted / 240:.3f} s"
-    assert ran.app.panels.timeline._facts()[1][0].endswith(f"differs from {when} on")
+    assert ran.app.features.timeline._facts()[1][0].endswith(f"differs from {when} on")
     ran.workspace.travel.look_at(run.place + ghost.parted - 1)
     ran.frames(2)
-    assert ran.app.panels.timeline._facts()[1][0].endswith(f"no difference until {when}")
+    assert ran.app.features.timeline._facts()[1][0].endswith(f"no difference until {when}")
     ran.key(key.H, key.MOD_SHIFT)
     assert ran.app.features.time.ghost is None
 
@@ -462,11 +462,11 @@ def test_where_the_ghost_parts_is_said_before_what_it_is(ran: Driver) -> None:
     ran.seconds(0.3)
     ran.key(key.H, key.MOD_SHIFT)
     ran.frames(2)
-    short, long_ = ran.app.panels.timeline._facts()[1]
+    short, long_ = ran.app.features.timeline._facts()[1]
     assert short.endswith("no difference so far")
     assert "run 1" in long_ and "run 1" not in short
     ran.seconds(0.9)
-    assert ran.app.panels.timeline._facts()[1][0].endswith("no difference until its end"), "in whose pose it stays"
+    assert ran.app.features.timeline._facts()[1][0].endswith("no difference until its end"), "in whose pose it stays"
 
 
 def test_another_recording_can_be_the_ghost(ran: Driver, tmp_path: Path) -> None:
@@ -514,7 +514,7 @@ def test_contacts_of_the_past_are_shown_as_they_were_and_said_to_be_unknown_wher
     run.pressure.forget()
     ran.frames(2)
     assert len(ran.app.view.canvas.overlay) == 0
-    assert any("no longer kept" in short for short, _ in ran.app.panels.timeline._facts())
+    assert any("no longer kept" in short for short, _ in ran.app.features.timeline._facts())
 
 
 def test_what_popped_is_seen_popping_in_the_past(opened: Opened) -> None:

@@ -152,7 +152,7 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     before = {action.name: action.keys for action in driver.app.actions}
     (tmp_path / "keys.toml").write_text("\n".join(lines).replace('["Ctrl+N"]', '["Ctrl+Alt+F12"]'), "utf-8")
     driver.app.inputs.on_activate()
-    assert driver.app.keymap.problems == ()
+    assert driver.app.features.keymap.problems == ()
     after = {action.name: action.keys for action in driver.app.actions}
     assert after == before | {"new": (chord("Ctrl+Alt+F12"),)}
     (tmp_path / "keys.toml").write_text('run = ["F12"]\nturn_left = []', "utf-8")

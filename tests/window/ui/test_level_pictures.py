@@ -39,7 +39,7 @@ def drawn(gl_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> li
 
 
 def look(pictures: Pictures, level: Design = LEVEL, name: str = "crates.toml") -> Picture | None:
-    return pictures.level(Path(name), level, lambda camera, design: None)
+    return pictures.level(Path(name), level)
 
 
 def named(number: int) -> Design:

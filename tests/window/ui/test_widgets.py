@@ -56,10 +56,10 @@ def test_negative_control_such_a_label_is_noticed() -> None:
 def test_the_button_of_a_hint_says_the_part_and_no_more(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     driver, labels = drive(yard()), list[str]()
     driver.key(key.F5)
-    driver.app.panels.author.editor.set(*stock_of_a_ramp())
+    driver.app.features.author.editor.set(*stock_of_a_ramp())
     button = imgui.button
     monkeypatch.setattr(imgui, "button", lambda label, size: labels.append(label) or button(label, size))
-    driver.app.panels.author.turn_to("hints")
+    driver.app.features.author.turn_to("hints")
     driver.frames(3)
     assert any(label.split("##")[0].endswith("  Ramp") for label in labels)
 
@@ -111,7 +111,7 @@ def test_the_marks_of_a_moment_are_told_over_the_track_and_not_on_it(drive: Open
     driver.key(key.SPACE)
     driver.seconds(0.5)
     driver.key(key.SPACE)
-    timeline, (x0, y0, _, y1) = driver.app.panels.timeline, driver.app.ui.rects["timeline.track"]
+    timeline, (x0, y0, _, y1) = driver.app.features.timeline, driver.app.ui.rects["timeline.track"]
     start = timeline._clusters[1][0]
     assert start.marks[0].what == "start"
     driver._event("on_mouse_motion", round(x0 + start.x), round(driver.window.height - y0 - 0.75 * (y1 - y0)), 0, 0)
