@@ -10,3 +10,19 @@ class Refused(ValueError):
 
 class BadFile(ValueError):
     """A level or recording that cannot be used; the text says what, where and what to do."""
+
+
+class Mistakes(BadFile):
+    """A file with one or several mistakes: a sentence for each, in the order of their lines.
+
+    Its text is one line for one mistake, and for several of them a line each.
+    """
+
+    def __init__(self, sentences: tuple[str, ...], name: str = "") -> None:
+        where = f"{name}: " if name else ""
+        head = f"{where}{len(sentences)} mistakes:"
+        self.sentences = sentences
+        self.lines = (
+            (f"{where}{sentences[0]}",) if len(sentences) == 1 else (head, *(f"  {said}" for said in sentences))
+        )
+        super().__init__("\n".join(self.lines))

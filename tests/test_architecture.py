@@ -61,7 +61,8 @@ INSIDE = {
         "reader", "assembling",
     ),
     "levels/": (
-        "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "kept_table",
+        "formats.markup", "formats.tbe_types", "format_fields", "handwriting", "mistakes", "levels",
+        "formats.tbe_read", "level_rules", "library", "kept_table",
         "difficulty", "decisions",
         "solutions", "best_runs", "campaign", "solution_files", "sharing",
         "formats.tbe_goals", "formats.tbe_parts", "formats.tbe",

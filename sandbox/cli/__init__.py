@@ -1,8 +1,9 @@
 """The command line. Each command imports what it needs when it runs, so that a quick answer stays quick.
 
 Exit codes: 0 done; 1 the answer is no (a recording differs, an outcome was not the expected one); 2 bad input, with one
-line on stderr that says what, where and what to do; 3 a recording drifts on this machine; 70 a step of the simulation
-in the window did not come back; 130 interrupted; 141 whoever read the output has closed it.
+line on stderr that says what, where and what to do, or one for each mistake of a level; 3 a recording drifts on this
+machine; 70 a step of the simulation in the window did not come back; 130 interrupted; 141 whoever read the output has
+closed it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import click
 from sandbox import __version__
 from sandbox.cli.options import OWN_PROCESS
 from sandbox.cli.output import READER_GONE, complain, flush, open_missing_streams
-from sandbox.errors import BadFile, Refused
+from sandbox.errors import BadFile, Mistakes, Refused
 from sandbox.tasks import programs
 
 # Each command, with the module below this package and the function in it that carry it out.
@@ -65,6 +66,8 @@ def _exit_code(arguments: Sequence[str] | None) -> int:
     own = OWN_PROCESS if arguments is None else None
     try:
         return app.main(args=arguments, prog_name="sandbox", standalone_mode=False, obj=own) or 0
+    except Mistakes as error:
+        return complain(*error.lines)
     except (BadFile, Refused) as error:
         return complain(str(error))
     except click.UsageError as error:

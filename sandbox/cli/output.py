@@ -32,10 +32,12 @@ def print_json(value: Any) -> None:
     print_line(printable_json(value))
 
 
-def complain(sentence: str) -> int:
-    """Report bad input in one line on stderr; return the exit code of it."""
+def complain(sentence: str, *details: str) -> int:
+    """Report bad input on stderr, in one line and one for each of its details; return the exit code of it."""
     with contextlib.suppress(OSError):  # nobody can be told that stderr can't be written
         print_line("sandbox: " + one_line(sentence, MAX_SENTENCE), err=True)
+        for detail in details:
+            print_line("  " + one_line(detail, MAX_SENTENCE), err=True)
     return 2
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import tomli_w
@@ -14,13 +17,16 @@ from sandbox import parts
 from sandbox.design import design
 from sandbox.design.design import Design, canonical_text
 from sandbox.design.scenes import PAPER
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, Mistakes
+from sandbox.levels import handwriting, mistakes
 from sandbox.reading import files, toml_text
+from sandbox.reading.toml_faults import BadToml
 from sandbox.recording import atomic_files
 
 FORMAT = 1
 MAX_BYTES = 16 * 1024 * 1024
 _COMMON = 64 * 1024  # characters: more than any level has that a person has built
+_FORMAT_LINE = re.compile(r"^\s*format\s*=", re.MULTILINE)  # what has one is meant as a level
 _HEADER = "# A level of the contraption sandbox: metres, seconds, radians, y up.\n"
 
 
@@ -33,6 +39,8 @@ def read(path: Path) -> Design:
     text = files.read_text(path, MAX_BYTES, "level")
     try:
         return _loads_once(text) if len(text) <= _COMMON else loads(text)
+    except Mistakes as error:
+        raise Mistakes(error.sentences, str(path)) from None
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from None
 
@@ -41,17 +49,36 @@ def loads(text: str) -> Design:
     """Read and check the design in the text of a level.
 
     Raises:
-        BadFile: the sentence names the place and the rule.
+        BadFile: it is no level; the sentence says why.
+        Mistakes: it is one, with all that is wrong in it, each with its line.
     """
     try:
         plain = toml_text.loads(text)
-    except BadFile as error:
-        raise BadFile(f"not a level: {error}") from None
+    except BadToml as error:
+        raise Mistakes((str(error),)) if _FORMAT_LINE.search(text) else BadFile(f"not a level: {error}") from None
     format_ = plain.pop("format", None)
     if format_ != FORMAT or isinstance(format_, bool):
-        problem = "has no line 'format = 1'" if format_ is None else f"is in format {format_!r:.20}"
-        raise BadFile(f"not a level that this version reads: it {problem}")
-    return as_player(parts.check(design.from_plain(plain)))
+        return as_player(_of_no_format(text, plain, format_))
+    if not handwriting.in_degrees(plain):
+        with contextlib.suppress(BadFile):  # most are right; only of others anybody wants to know the lines
+            return as_player(parts.check(design.from_plain(plain)))
+    return as_player(mistakes.read(text, plain))
+
+
+def _of_no_format(text: str, plain: dict[str, Any], format_: Any) -> Design:
+    """Refuse a level that does not say its format, or another one, with its other mistakes.
+
+    Raises:
+        BadFile: it is no level, or in a format that may have other rules.
+    """
+    line = f"line 'format = {FORMAT}'"
+    if format_ is None and plain.keys() & set(Design.__struct_encode_fields__):
+        return mistakes.read(text, plain, (handwriting.Mistake((), f"it has no {line}; write it at the top"),))
+    if format_ is None:
+        raise BadFile(f"not a level that this version reads: it has no {line}")
+    shown = handwriting.shown(format_)
+    why = f"it is in format {shown}, and this version of the program reads {FORMAT}; its first key is the {line}"
+    raise BadFile(f"not a level that this version reads: {why}")
 
 
 _loads_once = lru_cache(maxsize=256)(loads)  # whoever shows many levels asks again and again for the same few texts

@@ -373,12 +373,20 @@ def check_hint(design: Design, number: int) -> None:
     hint = design.hints[number - 1]
     if hint.ends:
         _check_link_hint(design, number)
-        return
+    else:
+        check_part_hint(design, hint, number)
+
+
+def check_part_hint(design: Design, hint: Hint, number: int) -> None:
+    """Check a hint about a part, which is called by its number.
+
+    Raises:
+        BadFile: one sentence that names the hint and the rule.
+    """
     fit_part(PartSpec(1, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props), f"hint {number}")
     if hint.item and hint.item not in (design.stock or {}):
-        raise BadFile(
-            f"hint {number} is about '{hint.item:.40}', which is not in the stock{meant(hint.item, design.stock or {})}"
-        )
+        near = meant(hint.item, design.stock or {})
+        raise BadFile(f"hint {number} is about '{hint.item:.40}', which is not in the stock{near}")
 
 
 def _check_link_hint(design: Design, number: int) -> None:
@@ -467,6 +475,7 @@ def _fit_links(name: str, item: StockItem) -> StockItem:
 
 
 __all__ = [
-    "FAMILIES", "KINDS", "LINKS", "LevelFacts", "as_read", "blueprint", "check", "check_hint", "check_rules",
-    "fit_ends", "fit_part", "fit_props", "hinted", "link_refusal", "port_of", "pose_of", "states_of", "stretched",
+    "FAMILIES", "KINDS", "LINKS", "LevelFacts", "as_read", "blueprint", "check", "check_hint", "check_part_hint",
+    "check_rules", "fit_ends", "fit_part", "fit_props", "hinted", "link_refusal", "port_of", "pose_of",
+    "states_of", "stretched",
 ]  # fmt: skip

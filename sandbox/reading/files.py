@@ -142,7 +142,13 @@ def as_text(data: bytes, name: Path | str, what: str) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(name, f"not a {what}: it is not text") from None
+        wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+        why = (
+            "it is not text in UTF-8, but in UTF-16; save it as UTF-8"
+            if wide
+            else "it is not text in UTF-8; save it as UTF-8"
+        )
+        raise Unreadable(name, f"not a {what}: {why}") from None
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 

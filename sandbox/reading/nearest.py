@@ -7,14 +7,20 @@ from collections.abc import Iterable
 MOST_LISTED = 30  # names; more than these are not read by anybody
 
 
-def meant(name: str, among: Iterable[str]) -> str:
-    """Ask whether the most similar name is meant: "; is 'basket' meant?"; empty if none is similar."""
+def nearest(name: str, among: Iterable[str]) -> str:
+    """Return the most similar name; empty if none is similar."""
     from difflib import get_close_matches  # only a wrong name needs it
 
     names = list(among)
     wrong = name[:80]  # the time goes with the square of the length
     similar = get_close_matches(wrong, names, 1) or get_close_matches(wrong.lower().replace(" ", "_"), names, 1)
-    return f"; is '{similar[0]}' meant?" if similar else ""
+    return similar[0] if similar else ""
+
+
+def meant(name: str, among: Iterable[str]) -> str:
+    """Ask whether the most similar name is meant: "; is 'basket' meant?"; empty if none is similar."""
+    similar = nearest(name, among)
+    return f"; is '{similar}' meant?" if similar else ""
 
 
 def meant_or_all(name: str, among: Iterable[str]) -> str:

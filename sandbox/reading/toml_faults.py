@@ -93,7 +93,7 @@ def _cause(said: str, place: _Place) -> str:
 
 def _value(at: _Place) -> str:
     rest = at.rest.strip()
-    if at.before.strip() == "[" and _WORD.match(rest):
+    if (at.before.strip() == "[" and _WORD.match(rest)) or (not at.before.strip() and re.match(r"[\w.-]+\s*=", rest)):
         return "a list above this line is not closed; put a ] at its end"
     if not at.before.strip() and rest[:1] == "}":
         return (

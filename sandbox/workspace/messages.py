@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from sandbox.editing.document import Notice
-from sandbox.errors import BadFile, Refused
+from sandbox.errors import BadFile, Mistakes, Refused
 from sandbox.recording.plain_text import printable
 
 KEPT = 100
@@ -51,7 +51,10 @@ class Messages:
         Returns False, for the caller to return.
         """
         where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
-        self._add(f"{where}{getattr(error, 'strerror', None) or error}", "bad")
+        text = getattr(error, "strerror", None) or error
+        if isinstance(error, Mistakes):
+            text = " ".join(map(str.strip, error.lines))
+        self._add(f"{where}{text}", "bad")
         return False
 
     def _add(self, text: str, kind: str) -> None:

@@ -13,6 +13,7 @@ from types import FrameType
 import pytest
 
 from sandbox import cli
+from sandbox.design.design import Design
 from sandbox.levels import sharing, solution_files
 
 COMMANDS = {
@@ -28,6 +29,7 @@ COMMANDS = {
     ".xml": (("import", "-o", "x.toml"),),
     ".jsonl": (("run", "drop", "--commands"), ("check", "drop", "--solution")),
 }  # fmt: skip
+KEYS_OF_A_LEVEL = [name for name in Design.__struct_encode_fields__ if name != "author"]
 LINES = [(*command, suffix) for suffix, commands in COMMANDS.items() for command in commands]
 
 
@@ -52,6 +54,27 @@ def answered(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> str:
     said = capfd.readouterr().err.strip().splitlines()
     assert left.value.code == 2 and said and "Traceback" not in "".join(said)
     return said[-1]
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line[-1] == ".toml"], ids=" ".join)
+def test_all_mistakes_of_a_level_are_answered_each_in_a_line(
+    tmp_path: Path, line: tuple[str, ...], capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    *command, _ = line
+    text = (
+        'format = 1\nparts = [{ kind = "crat\\u001b[31me", x = 1, y = 1 }]\n\n[world]\nwidth = 0\n\n[stok]\ncrate = 1\n'
+    )
+    Path("mine.toml").write_text(text, "utf-8")
+    with pytest.raises(SystemExit) as left:
+        cli.main([*command, "mine.toml"])
+    head, *lines = capfd.readouterr().err.splitlines()
+    assert (left.value.code, head) == (2, "sandbox: mine.toml: 3 mistakes:")
+    assert [said.split(";")[0] for said in lines] == [
+        "  line 2: there is no kind of part 'crat?[31me'",
+        "  line 5: width and height go from 0.1 m to 1000 m",
+        f"  line 7: a level has no key 'stok' (it has: {', '.join(KEYS_OF_A_LEVEL)})",
+    ]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes and devices in folders")

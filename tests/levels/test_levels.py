@@ -1,5 +1,6 @@
 """Level files: what is written is read back equal; what is wrong is refused with the place and the rule."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -147,7 +148,7 @@ def test_a_hint_about_a_part_is_written_and_hashed_as_ever() -> None:
     ("old", "new", "says"),
     [
         ("x = 0\n", "", "hint 1 does not say where"),
-        ('kind = "rope"', 'kind = "string"', "hint 2 has ends, and 'string' is no link kind"),
+        ('kind = "rope"', 'kind = "string"', "line 20: there is no kind of link 'string'; is 'spring' meant?"),
         ('b = { hint = 1, port = "ring" }', "", "hint 2: a rope needs both its ends"),
         ('kind = "rope"', 'kind = "rope"\nx = 1.0', "hint 2: a rope has no x, y, angle"),
         ("{ hint = 1, port", "{ part = 1, hint = 1, port", "names either a part of the level or the number of a hint"),
@@ -157,7 +158,7 @@ def test_a_hint_about_a_part_is_written_and_hashed_as_ever() -> None:
         ("{ part = 1,", "{ part = 9,", "hint 2: part 9 does not exist"),
         ('port = "ring"', 'port = "knob"', "hint 2: part 3 .Weight. has no port 'knob'"),
         ("{ part = 2 }", "{ part = 1 }", "hint 2: part 1 .*is no pulley"),
-        ('kind = "rope"', 'kind = "rope"\nprops = { slack = -1 }', "hint 2: slack"),
+        ('kind = "rope"', 'kind = "rope"\nprops = { slack = -1 }', "hint 2 .Rope.: slack is -1"),
     ],
 )
 def test_a_hint_about_a_link_that_cannot_be_is_refused(old: str, new: str, says: str) -> None:
@@ -180,27 +181,31 @@ def test_all_kinds_of_conditions_survive() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('kind = "tennis_ball"', 'kind = "perpetuum_mobile"', "part 2 is of the unknown kind 'perpetuum_mobile'"),
-        ("x = 1.0\ny = 1\n", "x = nan\ny = 1\n", "parts 2 / x is not a finite number"),
-        ("x = 1.0\ny = 1\n", "x = inf\ny = 1\n", "parts 2 / x is not a finite number"),
+        (
+            'kind = "tennis_ball"',
+            'kind = "perpetuum_mobile"',
+            "line 14: there is no kind of part 'perpetuum_mobile'; `sandbox parts` lists all",
+        ),
+        ("x = 1.0\ny = 1\n", "x = nan\ny = 1\n", "line 15: x is not a finite number"),
+        ("x = 1.0\ny = 1\n", "x = inf\ny = 1\n", "line 15: x is not a finite number"),
         ("y = 1\n", "y = 1e9\n", "numbers go from -1e+06 to 1e+06"),
         ("id = 2", "id = 1", "id 1 is used twice"),
         ("part = 2", "part = 9", "about part 9, which does not exist"),
-        ('is = "inside"', 'is = "outside"', "does not fit"),
+        ('is = "inside"', 'is = "outside"', "there is no condition 'outside'; is 'inside' meant?"),
         ("width = 3.0", "width = -3.0", "width and height go from"),
         ("width = 3.0", "tick_rate = 10", "from 60 to 1000"),
-        ("y = 1\n", "y = 1\ncolour = 3\n", "unknown field `colour`"),
+        ("y = 1\n", "y = 1\ncolour = 3\n", "line 17: a part has no key 'colour' (it has: id, "),
         ("y = 1\n", "y = 1\nprops = { weight = 3 }\n", "no property 'weight'"),
         ("y = 1\n", "y = 1\nflip = true\n", "can't be flipped"),
         ("format = 1", "format = 2", "not a level that this version reads"),
         ("format = 1", "format = true", "not a level that this version reads"),
         ("format = 1", "", "has no line 'format = 1'"),
-        ("[[goals]]", "[[goals", "not a level"),
+        ("[[goals]]", "[[goals", "line 17, column 8: the name of a table is not closed"),
     ],
 )
 def test_refuses_with_the_place_and_the_rule(old: str, new: str, says: str) -> None:
     assert old in GOOD
-    with pytest.raises(BadFile, match=says.replace("+", r"\+").replace("(", r"\(")):
+    with pytest.raises(BadFile, match=re.escape(says)):
         levels.loads(GOOD.replace(old, new))
 
 
@@ -272,9 +277,9 @@ def test_a_par_is_written_and_read_and_does_not_change_which_level_it_is() -> No
 @pytest.mark.parametrize(
     ("par", "says"),
     [
-        ("parts = -1", r"`int` >= 0"),
-        ("seconds = -0.5", ">= 0"),
-        ("stars = 3", "unknown field `stars`"),
+        ("parts = -1", "line 22: parts is -1; it goes from 0 to 20000"),
+        ("seconds = -0.5", "seconds is -0.5; it goes from 0 to"),
+        ("stars = 3", "the par has no key 'stars'"),
         ('challenge = { text = "No gold", when = { is = "unused", kind = "gold" } }', "unknown kind 'gold'"),
         ('challenge = { text = "Ours", when = { is = "gone", part = 77 } }', "about part 77, which does not exist"),
     ],

@@ -158,7 +158,9 @@ def test_levels_that_win_themselves_or_have_changed_or_are_not_won(project: Path
     assert counts(said) == {"passed": 1, "failed": 1} and "does not win" in said
     path.write_text("title = 5\n")
     code, said = run(project, "levels")
-    assert code != 0 and "not a level" in said and "Traceback" not in said
+    assert code != 0 and "Traceback" not in said
+    assert "nudge.toml: 2 mistakes:" in said and "line 1: title is 5; it is a text in quotes" in said
+    assert "line 1: it has no line 'format = 1'; write it at the top" in said
 
 
 def test_solutions_may_lie_elsewhere(project: Path) -> None:

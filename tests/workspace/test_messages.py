@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, Mistakes
 from sandbox.workspace.messages import KEPT, Messages
 
 
@@ -24,9 +24,11 @@ def test_what_went_wrong_names_its_file_as_it_is_written() -> None:
     messages = Messages()
     messages.fail(FileNotFoundError(2, "No such file or directory", "levels/x.toml"))
     messages.fail(BadFile("x.toml: this is not a level"))
+    messages.fail(Mistakes(("line 2: too wide", "line 5: too high"), "x.toml"))
     assert [(message.text, message.kind) for message in messages] == [
         ("levels/x.toml: No such file or directory", "bad"),
         ("x.toml: this is not a level", "bad"),
+        ("x.toml: 2 mistakes: line 2: too wide line 5: too high", "bad"),
     ]
 
 

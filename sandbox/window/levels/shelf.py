@@ -11,7 +11,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.levels.decisions import Decisions, decisions, of_campaign
-from sandbox.recording.plain_text import printable
+from sandbox.recording.plain_text import one_line, printable
 from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.messages import MOST_TITLE
 
@@ -84,6 +84,6 @@ def _card(path: Path) -> Card:
     try:
         design = levels.read(path)
     except BadFile as error:
-        return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, printable(str(error)))
+        return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, one_line(str(error), 400))
     title = design.title if design.title != Design().title else path.stem
     return Card(path, printable(title, MOST_TITLE), library.key_of(path), design)

@@ -66,6 +66,11 @@ def test_a_file_that_is_no_level_is_refused_and_all_stays(drive: Open, tmp_path:
     driver.click("files.entry.bad.toml", "files.accept")
     assert "not a level" in driver.said
     assert driver.design == shop()
+    (tmp_path / "bad.toml").write_text('format = 1\ntitel = "Mine"\n[stock]\ncrat = 1\n')
+    driver.key(key.O, key.MOD_CTRL)
+    driver.click("files.entry.bad.toml", "files.accept")
+    assert "bad.toml: 2 mistakes: line 2: a level has no key 'titel'" in driver.said
+    assert driver.said.endswith("line 4: there is no kind of part or link 'crat' for the stock; is 'crate' meant?")
 
 
 def test_unsaved_changes_are_asked_about(drive: Open) -> None:
