@@ -134,7 +134,7 @@ INSIDE = {
         "level", "script", "runner", "sweep",
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "__init__",
     ),
-    "window/x11/": ("screens", "selections", "drops", "keyboard", "input_method", "window"),
+    "window/x11/": ("screens", "selections", "drops", "x11_keyboard", "input_method", "window"),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme",
         "widgets", "dialog", "text_field", "file_list", "file_dialog", "badges", "card_place",
@@ -460,9 +460,22 @@ def namesakes(modules: Iterable[str]) -> list[str]:
     return sorted(name for name, count in names.items() if count > 1)
 
 
-def test_no_two_modules_of_parts_share_a_name() -> None:
-    modules = [module for module, path in MODULES.items() if path.name != "__init__.py"]
-    assert namesakes(module for module in modules if module.startswith("parts.")) == []
+def test_no_two_modules_of_a_package_share_a_name() -> None:
+    modules = [module for module, path in MODULES.items() if path.name != "__init__.py" and "." in module]
+    packages = sorted({module.partition(".")[0] for module in modules})
+    assert len(packages) > 10
+    shared = {name: namesakes(module for module in modules if module.startswith(f"{name}.")) for name in packages}
+    assert {name: names for name, names in shared.items() if names} == {}
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    classes = [
+        f"{module}.{node.name}"
+        for module, source in sources().items()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    ]
+    assert namesakes(classes) == []
 
 
 def test_namesakes_are_caught() -> None:

@@ -35,7 +35,7 @@ _TILTED = 84  # px of height that the names of the columns take
 _SMALL, _LETTERS = 13, 15  # px
 
 
-class Sheet(NamedTuple):
+class CellTable(NamedTuple):
     """One figure: its text in each cell, and the value that the cell's colour depends on."""
 
     title: str
@@ -68,7 +68,7 @@ def write(rows: Sequence[Row], title: str, path: Path) -> None:
     save(path, image)
 
 
-def _draw(image: Image.Image, sheet: Sheet, rows: Sequence[Row], left: int, top: int) -> None:
+def _draw(image: Image.Image, sheet: CellTable, rows: Sequence[Row], left: int, top: int) -> None:
     pen, words = ImageDraw.Draw(image), font(_LETTERS)
     pen.text((left, top + 10), sheet.title, _INK, font(17, bold=True), "lm")
     pen.text((left, top + 32), sheet.subtitle, _PALE, font(_SMALL), "lm")
@@ -105,23 +105,23 @@ def _rated(value: float) -> Colour:
     return red, green, blue
 
 
-def _sheets(rows: Sequence[Row]) -> tuple[Sheet, ...]:
+def _sheets(rows: Sequence[Row]) -> tuple[CellTable, ...]:
     ends = letters(rows)
     best = max(1e-3, min(row.pose_error_mm_p50 for row in rows if row.ticks))  # sixteen times as much is bad
     return (
-        Sheet("Speed of the game", "% of real time; 100 is right. Where the program itself stood still, all lose.",
-              lambda row: f"{100 + 100 * row.speed_error:.0f}", lambda row: abs(row.speed_error) * 1.6),
-        Sheet("New pictures a second", "frames that differ from the one before",
-              lambda row: f"{row.pictures:.0f}", lambda row: 1.0 - row.pictures / 60.0),
-        Sheet("Delay of input", "ms from a key press to the first picture that can show it, median",
-              lambda row: f"{row.input_delay_ms:.0f}", lambda row: row.input_delay_ms / 100.0),
-        Sheet("Drawn off the truth", f"mm, median over moving bodies; truth: {FINER} times the tick rate",
-              lambda row: _short(row.pose_error_mm_p50),
-              lambda row: math.log2(max(row.pose_error_mm_p50 / best, 1e-3)) / 4.0),
-        Sheet("Waiting in a busy loop", "% of the time of a core",
-              lambda row: f"{100 * row.busy_share:.0f}", lambda row: row.busy_share * 2.5),
-        Sheet("State at the end", "the same letter and colour: the same state to the last bit",
-              lambda row: ends[row.end_hash], lambda row: float(list(ends).index(row.end_hash)), kinds=True),
+        CellTable("Speed of the game", "% of real time; 100 is right. Where the program itself stood still, all lose.",
+                  lambda row: f"{100 + 100 * row.speed_error:.0f}", lambda row: abs(row.speed_error) * 1.6),
+        CellTable("New pictures a second", "frames that differ from the one before",
+                  lambda row: f"{row.pictures:.0f}", lambda row: 1.0 - row.pictures / 60.0),
+        CellTable("Delay of input", "ms from a key press to the first picture that can show it, median",
+                  lambda row: f"{row.input_delay_ms:.0f}", lambda row: row.input_delay_ms / 100.0),
+        CellTable("Drawn off the truth", f"mm, median over moving bodies; truth: {FINER} times the tick rate",
+                  lambda row: _short(row.pose_error_mm_p50),
+                  lambda row: math.log2(max(row.pose_error_mm_p50 / best, 1e-3)) / 4.0),
+        CellTable("Waiting in a busy loop", "% of the time of a core",
+                  lambda row: f"{100 * row.busy_share:.0f}", lambda row: row.busy_share * 2.5),
+        CellTable("State at the end", "the same letter and colour: the same state to the last bit",
+                  lambda row: ends[row.end_hash], lambda row: float(list(ends).index(row.end_hash)), kinds=True),
     )  # fmt: skip
 
 

@@ -19,8 +19,8 @@ import pyglet
 from pyglet.app.xlib import XlibSelectDevice
 from pyglet.libs.x11 import xlib
 
-from sandbox.window.x11.keyboard import looked_up
 from sandbox.window.x11.selections import ANSWER_S
+from sandbox.window.x11.x11_keyboard import looked_up
 
 _NAMED = re.compile(r"@im=([^@]+)")
 _NONE = ("none", "local")  # names under which Xlib composes by itself, as it does without a method

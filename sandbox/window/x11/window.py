@@ -21,9 +21,9 @@ from sandbox.editing.keystrokes import Keypress
 from sandbox.errors import Refused
 from sandbox.window.x11.drops import Drops
 from sandbox.window.x11.input_method import Handlers, InputMethod, method_name
-from sandbox.window.x11.keyboard import Keys, looked_up
 from sandbox.window.x11.screens import RESOURCES, resolution
 from sandbox.window.x11.selections import ANSWER_S, SelectionOwner, SelectionReader, XConnection
+from sandbox.window.x11.x11_keyboard import X11Keyboard, looked_up
 
 _CLIPBOARD = "CLIPBOARD"
 _MOST_RESOURCES = 1024 * 1024  # bytes of the desktop's settings; some 2 kB are usual
@@ -48,7 +48,7 @@ class X11Window(XlibWindow):
     def _create(self) -> None:
         super()._create()
         self._connection = connection = XConnection(self.display, self._window)
-        self._keys = Keys(self._x_display)
+        self._keys = X11Keyboard(self._x_display)
         self._down: dict[int, int] = {}  # the symbols of the keys that are down, by their codes
         self._reader = SelectionReader(connection)
         self._holder = SelectionOwner(connection, _CLIPBOARD)

@@ -45,7 +45,7 @@ _KEYPAD = {
 }  # fmt: skip
 
 
-class Keys:
+class X11Keyboard:
     """Looks up keys in the layout that is active when they are pressed."""
 
     def __init__(self, display: Any) -> None:
