@@ -31,7 +31,7 @@ class Change(NamedTuple):
 
     @property
     def worse(self) -> float:
-        """By how much it is worse now, as a share; below 0: better."""
+        """The share by which a figure is worse now; below 0: better."""
         if not self.before or not self.now:
             return 0.0
         return (self.before / self.now if self.key in _MORE_IS_BETTER else self.now / self.before) - 1.0
@@ -43,7 +43,7 @@ class Change(NamedTuple):
         return max(width / median if median else 0.0 for width, median in ranges)
 
     def as_json(self) -> Plain:
-        """Return it as plain data."""
+        """Return the comparison as plain data."""
         return {**self._asdict(), "worse": round(self.worse, 4)}
 
 

@@ -24,7 +24,7 @@ class Widget(NamedTuple):
 
 
 class OfKind(NamedTuple):
-    """A part of the level by its kind, and a point so many metres above its origin."""
+    """A part of the level by its kind, and a point at a height (m) above its origin."""
 
     kind: str
     up: float = 0.0

@@ -90,7 +90,8 @@ def _of_pulling(level: Design) -> list[Finding]:
 
 
 def _pulled(level: Design, condition: AnyCondition) -> int | str | None:
-    """Return the loose part that a condition names, or the kind of those that it counts; None if it names none."""
+    """Return the loose part that a condition names, or the kind of the loose parts that it counts; None if it names
+    none."""
     named = (part for part in condition.subjects(level) if part in level.part_by_id)
     part = next((part for part in named if _is_loose(level.part_by_id[part])), None)
     if part is not None:

@@ -127,7 +127,7 @@ class Builder:
                         run.solid.append(each)
 
     def _own_shape(self, run: Running, index: int, plan: Shape) -> pymunk.Shape | None:
-        """Make the shape of a plan, or what is left of it beside what it is joined to; None if it pushes nobody."""
+        """Make the shape of a plan, or the rest of it beside its joined neighbours; None if it pushes nobody."""
         if (run.id, index) in self._joining.cores:
             core = self._joining.cores[run.id, index]
             return None if core is None else _shape_of(run, plan.body, core)

@@ -81,7 +81,7 @@ NOTHING = Joining({}, {})
 
 
 def joining_of(design: Design) -> Joining:
-    """Return what is built in place of the flush outlines of a design, by its rules."""
+    """Return the joined shapes that take the place of the flush outlines of a design, by its rules."""
     if design.rules < JOINED_SINCE:
         return NOTHING
     # Parts that a link lets through a board do not collide with its body, but would with one that it is joined to.

@@ -94,7 +94,7 @@ class Machine(Assembly):
             run.lapse = every[run.id] * self._dt
 
     def rouse(self, run: Running) -> None:
-        """Let a part act on each tick from now on, in id order, until what its `acts_while` names is 0."""
+        """Let a part act on each tick from now on, in id order, until the state that its `acts_while` names is 0."""
         if run.id in self._roused:
             return
         self._roused[run.id], self._quiet = run, False
@@ -323,7 +323,7 @@ class Machine(Assembly):
         self._hand.release()
 
     def _rouse(self) -> None:
-        """Begin the time of rest anew for what moves or turns faster than the world takes for rest.
+        """Begin the time of rest anew for bodies that move or turn faster than the world takes for rest.
 
         The engine's own measure is the energy of both together: a ball may roll at 3 cm/s and a long bar may not stir.
         """

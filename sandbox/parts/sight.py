@@ -1,4 +1,5 @@
-"""Finds what wind and blasts reach: the bodies in a box, in id order, and which side of them is open to a point."""
+"""Finds the bodies that wind and blasts reach: the ones in a box, in id order, and their sides that are open to a
+point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sounds by name: what a knock on a part sounds like, what hums while it runs, what one hears of its events.
+"""Sounds by name: of a knock on a part, of its hum while it runs, and of its events.
 
 Names are data; who makes sounds of them looks them up. A knock's name says of what stuff the thing is: how long and
 how bright it rings. How loud follows from the impulse, how high from the size.

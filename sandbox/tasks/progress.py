@@ -1,4 +1,4 @@
-"""How far something has come, said to whoever wants to know."""
+"""Progress of work, reported to any caller that wants to know."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ class Inputs:
             self._frame(self.shell.workspace.pacing.leftover)
 
     def _hand_over_text(self) -> None:
-        """Let a text field hand over what was typed, before another document comes in under it."""
+        """Let a text field hand over its text, before another document comes in under it."""
         if self.shell.host.typing:
             imgui.internal.clear_active_id()
             self._frame(self.shell.workspace.pacing.leftover)
@@ -310,7 +310,7 @@ class Inputs:
             self._frame(self.shell.workspace.pacing.leftover)
 
     def _escape(self) -> None:
-        """Handle Escape: go back one step, whatever is going on."""
+        """Handle Escape: go back one step."""
         shell, workspace = self.shell, self.shell.workspace
         shell.host.rest()
         if shell.dialog is not None:

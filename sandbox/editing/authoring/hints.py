@@ -85,7 +85,7 @@ def _about(hint: Hint) -> object:
 
 
 def without(hints: Hints, index: int) -> Hints:
-    """Return the hints without one, and without the links that are tied to it."""
+    """Return the hints without one hint, and without the links that are tied to that."""
     gone = {index} | {n for n, hint in enumerate(hints) if any(end.hint == index + 1 for end in hint.ends)}
     return _renumbered(hints, [n for n in range(len(hints)) if n not in gone])
 
@@ -191,13 +191,13 @@ def is_in_place(spec: PartSpec, hint: Hint) -> bool:
 
 
 def is_turned_as(spec: PartSpec, hint: Hint) -> bool:
-    """Tell whether a part is turned and flipped as the one that a hint is about."""
+    """Tell whether a part is turned and flipped as the hint's part."""
     turned = abs(math.remainder(spec.angle - hint.angle, math.tau)) if KINDS[spec.kind].turns else 0.0
     return turned <= _TURNED and spec.flip == hint.flip
 
 
 def _is_at(design: Design, wanted: HintEnd, end: End) -> bool:
-    """Tell whether an end of a link is where a hint has it: at a part of the level, or at one that another hint
+    """Tell whether an end of a link is where a hint says: at a part of the level, or at a part that another hint
     places."""
     if not wanted.hint:
         return (wanted.part, wanted.port) == (end.part, end.port)
@@ -221,7 +221,7 @@ def next_step(design: Design, shown: int) -> int | None:
 
 
 def steps_left(design: Design, shown: int) -> int:
-    """Return how many more steps there are to show."""
+    """Return the number of steps that are still to be shown."""
     left, step = 0, next_step(design, shown)
     while step is not None:
         left, step = left + 1, next_step(design, step)

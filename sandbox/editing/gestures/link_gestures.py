@@ -145,7 +145,7 @@ class ConnectPorts(_AtPort):
         return self.stay(refused) if refused else END  # if refused, it stays in hand for another port
 
     def _click_wheel(self, wheel: Round) -> Outcome:
-        """Keep the rope on a pulley, or take it off one that was clicked before."""
+        """Keep the rope on a pulley, or take it off a pulley that was clicked before."""
         if wheel.part in self._kept:
             self._kept.remove(wheel.part)
             self.over = [other for other in self.over if other != wheel]

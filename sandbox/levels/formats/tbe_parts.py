@@ -66,7 +66,7 @@ class Made(NamedTuple):
 
 
 def size(thing: Thing) -> Point:
-    """Return the width and height of an object, or else those of its type."""
+    """Return the width and height of an object, or else its type's."""
     if thing.type in SOLIDS:
         usual = (SOLIDS[thing.type].width, SOLIDS[thing.type].height)
     elif thing.type in BALLS:

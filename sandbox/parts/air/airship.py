@@ -1,4 +1,4 @@
-"""An airship: it flies level to and fro, and pushes or carries what is in its way or hangs from it."""
+"""An airship, which flies level to and fro, and pushes things in its way or carries things that hang from it."""
 
 from __future__ import annotations
 

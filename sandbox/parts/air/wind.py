@@ -28,7 +28,7 @@ NOTICED = 0.01  # of a push: a smaller change is left alone, so that what lies s
 
 
 class Push(NamedTuple):
-    """The push of a jet on a body: a force along the jet, `beside` the body's centre of mass by so much (m)."""
+    """The push of a jet on a body: a force along the jet, `beside` the body's centre of mass by a distance (m)."""
 
     target: SeenBody
     x: float  # N
@@ -114,7 +114,7 @@ def _beam(machine: RunningMachine, run: Running, jet: Jet) -> _Beam:
 
 
 def _obstacles(machine: RunningMachine, run: Running, beam: _Beam) -> list[Occluder]:
-    """Return what is fixed in a beam; of one that is worked out once, without what is only in the box around it."""
+    """Return the fixed shapes in a beam; of one that is worked out once, without what is only in the box around it."""
     in_box = obstacles_in(machine, beam.box, run)
     if run.plan.bodies[0].kind == "dynamic":
         return in_box

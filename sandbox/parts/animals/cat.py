@@ -20,7 +20,7 @@ _EYE, _NOSE = Look("leather", (150, 206, 96), outline=0.9), Look("leather", (232
 
 
 class Cat(Animal):
-    """State `awake`, besides those of an animal."""
+    """A cat. State `awake`, besides an animal's."""
 
     name = "cat"
     title = "Cat"

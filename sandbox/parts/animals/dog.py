@@ -22,7 +22,7 @@ _TONGUE = Look("leather", (240, 128, 132), outline=0.9)
 
 
 class Dog(Animal):
-    """State `call`, besides those of an animal: the id of the bell that it trots to."""
+    """A dog. State `call`, besides an animal's: the id of the bell that it trots to."""
 
     name = "dog"
     title = "Dog"

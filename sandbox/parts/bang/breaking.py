@@ -23,7 +23,7 @@ class Breakable(Kind):
     blast_gain: ClassVar[float] = 1.0  # times as hard as a blow of the same impulse does a blast shake it
 
     def holds(self, run: Running, shape: int) -> bool:
-        """Tell whether a shape is of what can still break, and not of a piece."""
+        """Tell whether a shape belongs to a part that can still break, and not to a piece."""
         raise NotImplementedError(self.name)
 
     def broken_by(self, run: Running, hit: Hit, blown: bool, machine: RunningMachine) -> None:

@@ -135,7 +135,7 @@ def heaters_of(target: Running, machine: RunningMachine) -> list[Running]:
 
 
 def _heaters(machine: RunningMachine) -> list[tuple[Running, memoryview[float]]]:
-    """List the parts that may heat others, each with the states in which it says what."""
+    """List the parts that may heat others, each with the states that name the things it heats."""
     return [(run, run.numbers_from(_FIRST, 2 * _SLOTS)) for run in machine.parts.values() if _FIRST in run]
 
 
@@ -152,7 +152,7 @@ def _slot(slots: memoryview[float], id_: int) -> int | None:
 
 
 def _cool(slots: memoryview[float], k: int, machine: RunningMachine) -> None:
-    """Let go of what one slot holds."""
+    """Let go of the thing in one slot."""
     target = machine.parts.get(int(slots[k]))
     slots[k] = slots[k + 1] = 0.0
     if target is not None and not heaters_of(target, machine):

@@ -1,4 +1,4 @@
-"""Light all round, of lamps and candles: it falls on what feels light, within their reach and in free sight.
+"""Light all round, of lamps and candles, which falls on parts that feel light, within reach and in free sight.
 
 A part that shines so lists `rays.GLOW` among its states, calls `glow` whenever what it lights may have changed (see
 `machine.stirs`), and `go_dark` when it goes out.

@@ -1,4 +1,4 @@
-"""Rays of light: how a part sends them out, how mirrors and glass hand them on, and what light falls on a part.
+"""Rays of light: their start at a part, their way on by mirrors and glass, and the light that falls on a part.
 
 A ray is a path of up to six straight legs. Its source keeps the path in its own running states, and works it out anew
 60 times a second while anything moves in the box around it; at rest it costs nothing. Colours are bits.

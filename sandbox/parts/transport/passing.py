@@ -1,4 +1,4 @@
-"""Finds what is in an opening, and whether it may pass: shared by rings and magazines."""
+"""Finds the things in an opening, and whether they may pass: shared by rings and magazines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Passenger(NamedTuple):
 
 
 def passengers(machine: RunningMachine, opening: pymunk.Shape | None, seer: Running) -> list[Passenger]:
-    """Return what loose bodies touch an opening, awake or asleep, in id order."""
+    """Return the loose bodies that touch an opening, awake or asleep, in id order."""
     assert opening is not None
     inside: dict[tuple[int, int], Passenger] = {}
     for shape in machine.shapes_on(opening):
@@ -54,7 +54,7 @@ def is_free(thing: Passenger, machine: RunningMachine) -> bool:
 
 
 def box_of(thing: Passenger) -> pymunk.BB:
-    """Return the box around what collides of a thing now (m)."""
+    """Return the box around the colliding shapes of a thing now (m)."""
     boxes = [shape.bb for shape in thing.run.solid if shape.body is thing.body]
     return pymunk.BB(
         min(box.left for box in boxes),

@@ -38,7 +38,7 @@ class _Mark(Effect):
 
 
 class AnimalSign(_Mark):
-    """An exclamation mark in a bubble, red for what the animal fears."""
+    """An exclamation mark in a bubble, red for a thing that the animal fears."""
 
     def __init__(self, event: Event, stage: Stage, fear: bool) -> None:
         super().__init__(event, stage)

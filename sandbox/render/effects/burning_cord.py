@@ -21,7 +21,7 @@ class BurningCord(Effect):
     life = 60.0
 
     def __init__(self, tick: int, stage: Stage, link: Link, start: float) -> None:
-        """`start` is how far from its first end it was lit (m)."""
+        """Take note that the cord was lit at `start` (m) from its first end."""
         super().__init__(tick)
         self._stage, self._link = stage, link
         kind = catalogue.LINKS[link.kind]

@@ -85,7 +85,7 @@ class Blast(Effect):
 
 
 class BurningUp(Effect):
-    """Flames that lick up where something is burning away, and the smoke of it."""
+    """Flames that lick up where a thing is burning away, and its smoke."""
 
     life = 0.9
 

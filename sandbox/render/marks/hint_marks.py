@@ -40,7 +40,7 @@ def _about_part(overlay: Overlay, hint: Hint, exactly: bool) -> None:
 
 
 def _outline(overlay: Overlay, spec: PartSpec) -> None:
-    """Dashed lines around all of a part that others can knock against, or around all of it if nothing can."""
+    """Dashed lines around the shapes of a part that others can knock against, or around all shapes if nothing can."""
     shapes, pose = blueprint(spec).shapes, pose_of(spec)
     for shape in [shape for shape in shapes if shape.collides] or shapes:
         figure = shape.outline

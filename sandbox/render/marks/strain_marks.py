@@ -1,4 +1,5 @@
-"""Warning signs, while a machine runs, at what is on and can't turn: its gears jam, or what it drives is too heavy.
+"""Warning signs, while a machine runs, at motors that are on and can't turn: their gears jam, or their load is too
+heavy.
 
 What has turned and is stopped later has done its work, as a motor that has drawn up a bridge: it gets no sign.
 """
@@ -63,7 +64,7 @@ class StrainMarks:
                     self.stuck[part] = driver.sign
 
     def show(self, overlay: Overlay) -> None:
-        """Draw the signs of what strained when it was last looked at."""
+        """Draw the signs of parts that strained at the last look."""
         for sign in self.stuck.values():
             overlay.warning(*sign)
 

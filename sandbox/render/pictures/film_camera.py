@@ -60,7 +60,7 @@ class FilmCamera:
         return camera
 
     def _show_sky(self, session: Session, passed: float, level: Box) -> None:
-        """Widen the view of the whole level to what flies above it, no farther up than that needs."""
+        """Widen the view of the whole level to things that fly above it, no farther up than needed."""
         camera = self._camera
         wide = self._sky.look(session, passed, level)
         if wide == level:
@@ -71,7 +71,8 @@ class FilmCamera:
 
 
 class _Sky:
-    """Finds what has left a level through its open top, and how far a view of the level has to reach for it."""
+    """Finds things that have left a level through its open top, and how far a view of the level has to reach for
+    them."""
 
     def __init__(self) -> None:
         self._reach = np.zeros(3)  # m beyond the level's left edge, right edge and top, as the view is

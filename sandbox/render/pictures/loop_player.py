@@ -26,7 +26,7 @@ class LoopPlayer:
     """Draws loops, one at a time, on a canvas."""
 
     def __init__(self, canvas: Canvas, width: int, height: int) -> None:
-        """`width` and `height` are those of the pictures, in pixels."""
+        """Prepare pictures of `width` by `height` pixels."""
         self.width, self.height = width, height
         self._scene = RunScene(canvas)
         self._target = Target(width, height)

@@ -33,7 +33,7 @@ _TURN_S = 0.3  # time constant of the camera
 
 
 class WatchPlan(NamedTuple):
-    """A film with what it was planned from."""
+    """A film with the facts that its plan is based on."""
 
     film: Film
     beats: list[Beat]

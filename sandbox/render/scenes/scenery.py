@@ -78,7 +78,7 @@ class SceneryView:
 
     @property
     def now(self) -> float:
-        """Time of what moves in the surroundings (s); it stands still under less motion."""
+        """The time of moving things in the surroundings (s); it stands still under less motion."""
         return 0.0 if self.still else self.moment
 
     # -- parts

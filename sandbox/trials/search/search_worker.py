@@ -31,7 +31,7 @@ class Explore(Struct, frozen=True, tag="explore"):
     entries: tuple[Entry, ...] = ()
 
     def obeyed(self, level: Design) -> island.IslandAnswer:
-        """Carry it out."""
+        """Carry the order out."""
         return island.explore(level, self.seed, self.number, self.runs, self.limit, self.entries)
 
 
@@ -42,7 +42,7 @@ class MeasureMargin(Struct, frozen=True, tag="shake"):
     ticks: int
 
     def obeyed(self, level: Design) -> Margin:
-        """Carry it out."""
+        """Carry the order out."""
         return simplify.margin(level, self.candidate, self.ticks)
 
 
@@ -55,7 +55,7 @@ class TryAtRandom(Struct, frozen=True, tag="random"):
     limit: int
 
     def obeyed(self, level: Design) -> random_tries.TriedBatch:
-        """Carry it out."""
+        """Carry the order out."""
         return random_tries.try_batch(level, self.seed, self.number, self.tries, self.limit)
 
 
@@ -66,7 +66,7 @@ class TryPoses(Struct, frozen=True, tag="try"):
     ticks: int
 
     def obeyed(self, level: Design) -> tuple[str, ...]:
-        """Carry it out; return the outcome of each run."""
+        """Carry the order out; return the outcome of each run."""
         return tuple(outcome_at(level, poses, self.ticks) for poses in self.tries)
 
 

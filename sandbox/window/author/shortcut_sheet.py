@@ -17,7 +17,7 @@ MOST_SHOWN = 12  # wins; there is one for each choice of parts
 
 
 class ShortcutSearch(Protocol):
-    """A search for shortcuts, and what was found."""
+    """A search for shortcuts, and the wins that it has found."""
 
     runs: int
     done: int

@@ -184,5 +184,5 @@ class Shortcuts:
 
 
 def _faults(level: Design) -> list[str]:
-    """Return what makes a level unsound, as far as that is seen without running it."""
+    """Return the faults that make a level unsound, as far as they are seen without running it."""
     return [finding.text for finding in level_rules.sense(level) if finding.grade == "bad"]

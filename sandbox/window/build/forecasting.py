@@ -69,7 +69,7 @@ class Forecasting:
         self.shell.view.forecast = self.update()
 
     def update(self) -> Forecast | None:
-        """Ask for what has changed since the last frame, and return the paths to draw now."""
+        """Ask for a forecast of changes since the last frame, and return the paths to draw now."""
         document = self.shell.workspace.document
         hidden = document.session.running or document.in_past or document.watching or document.working
         if self.shell.loop is None or hidden or not (self.on and self.allowed):

@@ -51,7 +51,7 @@ class SceneLabels:
         self._reading(editor)
 
     def _over(self, canvas: Rect, text: str, wx: float, wy: float) -> None:
-        """Say what a warning sign means, right over it."""
+        """Explain a warning sign, right over it."""
         (x, y), pad = self._pixel(wx, wy), self.ui.px(8)
         size = imgui.calc_text_size(text)
         self._label(canvas, text, [(x - size.x / 2 - pad, y - size.y - 3 * pad)], Colour.BAD)

@@ -120,8 +120,8 @@ class Cards:
         return high + ui.px(padding + 30 + 38 * button_rows + (0 if lost else _STARS))
 
     def _place_of_outcome(self, sizes: list[tuple[float, float]], canvas: Rect, top: float, margin: float) -> CardPlace:
-        """Return where the card of the outcome is: where it hides least of what the goals are about, and of the loose
-        parts. It stays where it has appeared."""
+        """Return the place of the outcome's card, where it hides least of the goals' subjects and of the loose parts.
+        It stays where it has appeared."""
         document = self.shell.workspace.document
         decided = document.session.decided_tick
         if self._place is None or self._place[0] != decided:

@@ -85,7 +85,7 @@ class LessonGuide:
             self.shell.workspace.settings.remember(lesson_over=True)
 
     def look(self) -> None:
-        """Notice what has been done since the last frame; the lesson ends with its level, or when that is won."""
+        """Take note of the player's acts since the last frame; the lesson ends with its level, or when that is won."""
         if self._offered and not self.shell.toasts.offers("lesson"):
             self._offered = False
             if self.lesson is None:

@@ -106,7 +106,7 @@ class CampaignControls:
         return win.ending if win is not None else None
 
     def show_ending(self) -> None:
-        """Show the machines of the chapter that has just been solved, and what comes after it."""
+        """Show the machines of the chapter that has just been solved, and the way on."""
         ending = self.ending
         if ending is not None:
             self._show(ending, self.documents.next_level if not ending.is_whole else None)

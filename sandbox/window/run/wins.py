@@ -21,7 +21,7 @@ from sandbox.workspace.tryout import Before, put_back
 
 
 class Wins:
-    """Has wins proven, and asks what solved levels are to be opened with."""
+    """Has wins proven, and asks how a solved level is to be opened."""
 
     def __init__(
         self, shell: Shell, documents: Documents, records: Records, race: Callable[[Path, str], object]
@@ -43,7 +43,7 @@ class Wins:
         return self.records.look(self.shell.workspace)
 
     def offer(self, path: Path, open_now: Callable[[], object]) -> bool:
-        """Ask what a solved level is to be opened with; False: there is no kept run of it, and nothing to ask."""
+        """Ask how a solved level is to be opened; False: there is no kept run of it, and nothing to ask."""
         runs = self.records.kept(path) if path.suffix == ".toml" else ()
         if not runs:
             return False

@@ -46,7 +46,7 @@ class Sharing:
     # -- to others
 
     def ask(self) -> None:
-        """Ask what is to be shared: the level, the user's best solution, or both."""
+        """Ask which things to share: the level, the user's best solution, or both."""
         workspace = self.shell.workspace
         if workspace.document.watching:
             workspace.messages.say("take over first: a recording that is being watched can't be shared", "refused")

@@ -79,7 +79,7 @@ class Toasts:
         return any(action in (note.offer, note.also) for note in self._offers.values())
 
     def _answered(self, action: str) -> None:
-        """Take away what an action has answered, however it was run."""
+        """Take away the offer that an action has answered, however the action was run."""
         answered = [number for number, note in self._offers.items() if action in (note.offer, note.also)]
         for number in answered:
             del self._offers[number]

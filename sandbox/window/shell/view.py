@@ -215,7 +215,7 @@ class View:
         )
 
     def _show_outlook(self, building: bool) -> None:
-        """Show, only while building, what would happen: the forecast, and the green zone."""
+        """Show the forecast and the green zone, only while building."""
         pixel = self.scale * self.camera.pixel
         self._forecast_marks.show(self.canvas.paths, self.forecast if building else None, pixel)
         self._zone_marks.show(self.canvas.zone, self.zone if building else None)

@@ -127,7 +127,7 @@ class Host:
         return consumed
 
     def expect_field(self) -> None:
-        """Expect a text field to open: it is to have whatever is typed from now on."""
+        """Expect a text field to open, which is to have all that is typed from now on."""
         self.unanswered = self.settling = _FRAMES_TO_OPEN_A_FIELD
 
     def wheel(self, x: float, y: float, across: float, along: float) -> bool:
