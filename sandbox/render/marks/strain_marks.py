@@ -1,4 +1,4 @@
-"""Warning signs, while a machine runs, at motors that are on and can't turn: their gears jam, or their load is too
+"""Warning signs, while a machine runs, at parts that are on and can't turn: their gears jam, or their load is too
 heavy.
 
 What has turned and is stopped later has done its work, as a motor that has drawn up a bridge: it gets no sign.
