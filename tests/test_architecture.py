@@ -61,7 +61,7 @@ INSIDE = {
         "reader", "assembling",
     ),
     "levels/": (
-        "formats.markup", "formats.tbe_types", "format_fields", "handwriting", "mistakes", "levels",
+        "formats.markup", "formats.tbe_types", "format_fields", "handwriting", "mistakes", "levels", "schema",
         "formats.tbe_read", "level_rules", "library", "kept_table",
         "difficulty", "decisions",
         "solutions", "best_runs", "campaign", "solution_files", "sharing",
@@ -178,8 +178,8 @@ INSIDE = {
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "levels.level_map", "levels.check",
-        "levels.convert", "render", "parts", "loops", "bench", "levels.share", "levels.author", "levels.solve",
-        "levels.difficulty", "levels.overview", "levels.daily", "cluster", "__init__",
+        "levels.convert", "render", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
+        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster", "__init__",
     ),
 }  # fmt: skip
 # The folders of the window that are each a feature: what one shares with another stands in the shell.

@@ -44,6 +44,7 @@ PLACES = {
     "import": "levels.convert.convert",
     "render": "render.render",
     "parts": "parts.parts",
+    "schema": "schema.schema",
     "loops": "loops.loops",
     "bench": "bench.bench",
 }

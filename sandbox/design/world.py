@@ -6,14 +6,24 @@ from sandbox.design.values import Document
 
 FRICTION_MIXING = ("product", "root")
 RESTITUTION_MIXING = ("product", "greater")
-CONTACT_RANGES = (
-    ("bounce_from", 0.0, 10.0, "m/s"),
-    ("slop", 0.00001, 0.01, "m"),
-    ("recovery", 0.01, 0.9999, ""),
-    ("rest_speed", 0.0, 1.0, "m/s"),
-    ("rest_turn", 0.0, 10.0, "rad/s"),
-    ("iterations", 1, 100, ""),
-)
+CONTACT_RANGES: dict[str, tuple[float, float, str]] = {
+    "bounce_from": (0.0, 10.0, "m/s"),
+    "slop": (0.00001, 0.01, "m"),
+    "recovery": (0.01, 0.9999, ""),
+    "rest_speed": (0.0, 1.0, "m/s"),
+    "rest_turn": (0.0, 10.0, "rad/s"),
+    "iterations": (1, 100, ""),
+}
+# Of each number: the lowest, the highest, and the unit.
+RANGES: dict[str, tuple[float, float, str]] = {
+    "tick_rate": (60, 1000, "ticks a second"),
+    "width": (0.1, 1000.0, "m"),
+    "height": (0.1, 1000.0, "m"),
+    "air": (0.0, 0.99, "1/s"),
+    "gravity_x": (-100.0, 100.0, "m/s^2"),
+    "gravity_y": (-100.0, 100.0, "m/s^2"),
+    **CONTACT_RANGES,
+}
 
 
 class World(Document, frozen=True):
@@ -54,20 +64,17 @@ def contacts_refusal(world: World) -> str | None:
     for name, rules in (("friction_mixing", FRICTION_MIXING), ("restitution_mixing", RESTITUTION_MIXING)):
         if getattr(world, name) not in rules:
             return f"{name} is '{getattr(world, name):.40}'; it is one of {', '.join(rules)}"
-    for name, low, high, unit in CONTACT_RANGES:
-        if not low <= getattr(world, name) <= high:  # also for what is not a number
-            return f"{name} is {getattr(world, name):g}; it goes from {low:g} to {high:g} {unit}".rstrip()
-    return None
+    return _range_refusal(world, CONTACT_RANGES)
 
 
 def world_refusal(world: World) -> str | None:
     """Return the fault in a world's settings, as a sentence that starts with the field; None if they are valid."""
-    if not 60 <= world.tick_rate <= 1000:
-        return f"tick_rate is {world.tick_rate}; it goes from 60 to 1000 ticks a second"
-    if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
-        return "width and height go from 0.1 m to 1000 m"
-    if not 0 <= world.air <= 0.99:
-        return f"air is {world.air:g}; it goes from 0 (none) to 0.99 each second"
-    if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
-        return "gravity goes up to 100 m/s^2 along each axis"
-    return contacts_refusal(world)
+    return _range_refusal(world, RANGES) or contacts_refusal(world)
+
+
+def _range_refusal(world: World, ranges: dict[str, tuple[float, float, str]]) -> str | None:
+    for name, (low, high, unit) in ranges.items():
+        value = getattr(world, name)
+        if not low <= value <= high:  # also for what is not a number
+            return f"{name} is {value:g}; it goes from {low:g} to {high:g} {unit}".rstrip()
+    return None

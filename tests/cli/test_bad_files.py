@@ -72,7 +72,7 @@ def test_all_mistakes_of_a_level_are_answered_each_in_a_line(
     assert (left.value.code, head) == (2, "sandbox: mine.toml: 3 mistakes:")
     assert [said.split(";")[0] for said in lines] == [
         "  line 2: there is no kind of part 'crat?[31me'",
-        "  line 5: width and height go from 0.1 m to 1000 m",
+        "  line 5: width is 0",
         f"  line 7: a level has no key 'stok' (it has: {', '.join(KEYS_OF_A_LEVEL)})",
     ]
 

@@ -192,7 +192,7 @@ def test_all_kinds_of_conditions_survive() -> None:
         ("id = 2", "id = 1", "id 1 is used twice"),
         ("part = 2", "part = 9", "about part 9, which does not exist"),
         ('is = "inside"', 'is = "outside"', "there is no condition 'outside'; is 'inside' meant?"),
-        ("width = 3.0", "width = -3.0", "width and height go from"),
+        ("width = 3.0", "width = -3.0", "line 5: width is -3; it goes from 0.1 to 1000 m"),
         ("width = 3.0", "tick_rate = 10", "from 60 to 1000"),
         ("y = 1\n", "y = 1\ncolour = 3\n", "line 17: a part has no key 'colour' (it has: id, "),
         ("y = 1\n", "y = 1\nprops = { weight = 3 }\n", "no property 'weight'"),

@@ -98,7 +98,7 @@ OF_THE_TRIAL = {
     "an angle in degrees": ("x = 3.0,", "x = 3.0, angle = 90,", "angle is 90 rad", 'write "90 deg"'),
     "a negative width": ("width = 0.7", "width = -0.7", "width is -0.7", "from 0.2 to 1.5 m"),
     "a width of 70": ("width = 0.7", "width = 70", "width is 70", "from 0.2 to 1.5 m"),
-    "a world without width": ("width = 4.0\nheight", "width = 0\nheight", "width and height", "from 0.1 m to 1000 m"),
+    "a world without width": ("width = 4.0\nheight", "width = 0\nheight", "width is 0; it goes", "from 0.1 to 1000 m"),
     "an id twice": ("id = 3,", "id = 2,", "id 2 is used twice, first in line 7", "needs an id of its own"),
     "a goal about nothing": ("part = 3, con", "part = 19, con", "about part 19, which does not", "parts are 1 to 8"),
     "a floor as a container": ("container = 2", "container = 1", "Floor 1 is no container", "nothing can be inside"),

@@ -188,7 +188,7 @@ def some_world(chance: random.Random, wild: bool) -> World:
         "sleep": chance.random() < 0.5, "friction_mixing": chance.choice(FRICTION_MIXING),
         "restitution_mixing": chance.choice(RESTITUTION_MIXING),
     }  # fmt: skip
-    for name, low, high, _ in CONTACT_RANGES:
+    for name, (low, high, _) in CONTACT_RANGES.items():
         value = edge(chance, low, high, getattr(usual, name))
         drawn[name] = round(value) if name == "iterations" else value
     if not wild:
