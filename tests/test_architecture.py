@@ -166,7 +166,7 @@ INSIDE = {
         "setting", "feature", "loop", "outcome", "toasts", "view", "shell", "recent", "recovery", "reload_resume",
         "save_level", "documents", "number_entry", "value_rows", "world_panel",
     ),
-    "window/": ("frames", "pasting", "inputs", "application", "state", "app"),
+    "window/": ("frames", "pasting", "mouse", "inputs", "application", "state", "app"),
     "loops/": ("rig", "loops", "report", "chart"),
     "bench/": (
         "scenes", "figures", "against", "chart", "timing", "calls", "bare_side", "local_cluster", "cluster_cost",

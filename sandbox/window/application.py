@@ -26,7 +26,7 @@ class Application(Shell):
         self.features = Features(self, scale, self.show_chooser, self.close)
         self.panels = Panels(self, self.features)
         self.inputs = Inputs(self, self.features, self.frame)  # pyglet holds its handlers only weakly
-        self.registered = (self.inputs.feature(), *self.features.rows, self.panels.feature())
+        self.registered = (self.inputs.mouse.feature(), *self.features.rows, self.panels.feature())
         self.editor.extras = self.features.author
         self.actions.fill(tuple(action for row in self.registered for action in row.actions), MENUS)
         self.features.help.read_keys()

@@ -54,6 +54,7 @@ class Driver:
         self.window._width, self.window._height = self._size
         gl.glDrawBuffer(self._shown.value)
         self.window.remove_handlers(self.app.inputs)
+        self.window.remove_handlers(self.app.inputs.mouse)
         self.app.host.close()
         self.workspace.close()
         gc.collect()  # what an application holds are circles, of 20 MB and more

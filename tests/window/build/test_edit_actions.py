@@ -78,7 +78,7 @@ def test_a_locked_part_has_a_sign_where_it_matters(drive: Open, monkeypatch: pyt
     assert seen() == []
     driver.point((1.0, 0.25))
     assert seen() == [(0.85, 0.4)]
-    assert "is locked" in advice(driver.app) and "Ctrl+K" in advice(driver.app, driver.app.features.keyboard)
+    assert "is locked" in advice(driver.app) and "Ctrl+K" in advice(driver.app)
     driver.point((2.0, 1.0))
     assert seen() == [], "it is not locked"
     driver.click((2.0, 0.05))
