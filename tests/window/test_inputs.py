@@ -249,3 +249,12 @@ def test_losing_the_keyboard_lets_go_of_what_is_held(drive: Open) -> None:
     driver.press(machine.motion(3)[:2])
     driver._event("on_deactivate")
     assert driver.commands[-1] == "release"
+
+
+def test_a_part_taken_off_its_tile_when_the_button_is_up_already_is_let_go_of(drive: Open) -> None:
+    """As on a slow machine, where the palette notices a drag only after its end."""
+    driver = drive(shop())
+    driver.point((1.5, 1.5))
+    assert driver.app.features.palette.toolbox.arm("crate", held_down=True)
+    driver.frames(1)
+    assert not driver.app.editor.dragged_in and driver.app.editor.armed is None
