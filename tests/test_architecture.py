@@ -34,7 +34,7 @@ ORDER = (
     "workspace/", "sound/", "render/", "authoring/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/film/", "window/settings/",
-    "window/frame/", "window/", "cluster/", "bench/", "cli/", "__main__",
+    "window/frame/", "window/events/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
@@ -166,7 +166,8 @@ INSIDE = {
         "setting", "feature", "loop", "outcome", "toasts", "view", "shell", "recent", "recovery", "reload_resume",
         "save_level", "documents", "number_entry", "value_rows", "world_panel",
     ),
-    "window/": ("frames", "pasting", "mouse", "inputs", "application", "state", "app"),
+    "window/events/": ("pasting", "mouse", "inputs"),
+    "window/": ("frames", "application", "state", "app"),
     "loops/": ("rig", "loops", "report", "chart"),
     "bench/": (
         "scenes", "figures", "against", "chart", "timing", "calls", "bare_side", "local_cluster", "cluster_cost",

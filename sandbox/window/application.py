@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from sandbox.window.events.inputs import Inputs
 from sandbox.window.frame.features import MENUS, Features
 from sandbox.window.frame.panels import Panels
 from sandbox.window.frames import FrameDrawer
-from sandbox.window.inputs import Inputs
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.workspace import Workspace
 

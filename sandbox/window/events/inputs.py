@@ -17,9 +17,9 @@ from sandbox.editing.document import Notice, sentence
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.keystrokes import Keypress, american, meanings
+from sandbox.window.events.mouse import MouseInput, OneStep
+from sandbox.window.events.pasting import Pasting
 from sandbox.window.frame.features import Features
-from sandbox.window.mouse import MouseInput, OneStep
-from sandbox.window.pasting import Pasting
 from sandbox.window.shell.recent import Recent
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action

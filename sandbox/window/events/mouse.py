@@ -13,8 +13,8 @@ from pyglet.window import mouse
 
 from sandbox.design.geometry import Point
 from sandbox.editing.keys import Modifiers
+from sandbox.window.events.pasting import Pasting
 from sandbox.window.frame.features import Features
-from sandbox.window.pasting import Pasting
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.imgui_host import held_keys

@@ -1,0 +1,1 @@
+"""The events of a window: its mouse, its keys, and what comes from the desktop."""
