@@ -18,10 +18,11 @@ class Mistakes(BadFile):
     Its text is one line for one mistake, and for several of them a line each.
     """
 
-    def __init__(self, sentences: tuple[str, ...], name: str = "") -> None:
+    def __init__(self, sentences: tuple[str, ...], name: str = "", more: bool = False) -> None:
+        """Put the sentences together; `name` is the file's, `more` says that these are only the first."""
         where = f"{name}: " if name else ""
-        head = f"{where}{len(sentences)} mistakes:"
-        self.sentences = sentences
+        head = f"{where}{'the first ' if more else ''}{len(sentences)} mistakes:"
+        self.sentences, self.more = sentences, more
         self.lines = (
             (f"{where}{sentences[0]}",) if len(sentences) == 1 else (head, *(f"  {said}" for said in sentences))
         )

@@ -7,7 +7,7 @@ are found together. What the values mean for each other is for `mistakes`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from sandbox.reading import quantities
 from sandbox.reading.nearest import meant, meant_or_all, nearest
 from sandbox.reading.toml_lines import Path
 
+MOST_TOLD = 100  # mistakes; whoever has made more of them mends these first
 MOST_RADIANS = 6  # a whole number above it is an angle in degrees: so much is nearly a full turn
 _BARE_NUMBER = re.compile(r"\s*[+-]?[\d.,]+(?:[eE][+-]?\d+)?\s*")
 NAMES = ("part", "other", "container", "link")  # the keys that name a part or a link by its id
@@ -36,6 +37,27 @@ class Mistake(NamedTuple):
 
     path: Path
     text: str
+
+
+class Enough(Exception):
+    """So many mistakes are noted that no more are looked for."""
+
+
+class Notes:
+    """The mistakes that have been found; finding the nearest name for a hundred thousand would take minutes."""
+
+    def __init__(self, found: Iterable[Mistake] = ()) -> None:
+        self.mistakes = [*found]
+
+    def note(self, path: Path, text: str) -> None:
+        """Note a mistake.
+
+        Raises:
+            Enough: there are too many.
+        """
+        self.mistakes.append(Mistake(path, text))
+        if len(self.mistakes) > MOST_TOLD:
+            raise Enough
 
 
 class _Wrong:
@@ -82,23 +104,24 @@ def shown(value: Any) -> str:
 
 
 class Handwriting:
-    """The plain values of a level, one by one: `fitted` has those that fit, `mistakes` says what is wrong with others.
+    """The plain values of a level, one by one: `fitted` has those that fit; what is wrong with others is noted.
 
     `kept` has, for each list of the level, the numbers (from 0) of its elements in `fitted`.
     """
 
-    def __init__(self, plain: dict[str, Any]) -> None:
-        self.mistakes: list[Mistake] = []
+    def __init__(self, plain: dict[str, Any], notes: Notes) -> None:
+        """Read the values of a level.
+
+        Raises:
+            Enough: there are too many mistakes.
+        """
+        self.note = notes.note
         self.kept: dict[str, list[int]] = {}
         self.without_id = False
         self._ids = _free_ids(plain)
         self._plain = plain
         fitted = self._fields(plain, structs()[Design], ())
         self.fitted: dict[str, Any] = fitted if isinstance(fitted, dict) else {}
-
-    def note(self, path: Path, text: str) -> None:
-        """Note a mistake."""
-        self.mistakes.append(Mistake(path, text))
 
     # -- tables
 

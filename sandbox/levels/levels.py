@@ -40,7 +40,7 @@ def read(path: Path) -> Design:
     try:
         return _loads_once(text) if len(text) <= _COMMON else loads(text)
     except Mistakes as error:
-        raise Mistakes(error.sentences, str(path)) from None
+        raise Mistakes(error.sentences, str(path), error.more) from None
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from None
 

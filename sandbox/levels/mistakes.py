@@ -6,6 +6,7 @@ held against them by itself, among those of the others that are right, so that o
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -33,11 +34,10 @@ from sandbox.design.design import (
 )
 from sandbox.design.no_build import MOST_AREAS, NoBuildArea
 from sandbox.errors import BadFile, Mistakes
-from sandbox.levels.handwriting import NAMES, Handwriting, Mistake
+from sandbox.levels.handwriting import MOST_TOLD, NAMES, Enough, Handwriting, Mistake, Notes
 from sandbox.reading.toml_lines import Path, line_of, lines_of
 from sandbox.recording.plain_text import one_line
 
-MOST_TOLD = 100  # mistakes; whoever has made more of them mends these first
 LONGEST = 500  # characters of a sentence
 MOST_HINTS = 1000  # about links that are looked at: the time goes with their square
 _T = TypeVar("_T")
@@ -54,41 +54,44 @@ def read(text: str, plain: dict[str, Any], more: tuple[Mistake, ...] = ()) -> De
     Raises:
         Mistakes: there are some; with all of them, each with its line.
     """
-    handwriting = Handwriting(plain)
-    if not (handwriting.mistakes or more):
-        try:
-            return parts.check(document.from_plain(handwriting.fitted))
-        except BadFile as error:
-            whole = str(error)
-    else:
-        whole = ""
-    lines = lines_of(text)
-    found = [*more, *handwriting.mistakes, *_Rules(plain, handwriting, lines).found()]
-    if not found:
-        found = [Mistake((), whole)]
-    raise Mistakes(_told(found, lines))
+    notes, whole = Notes(more), ""
+    lines: dict[Path, int] = {}
+    with contextlib.suppress(Enough):
+        handwriting = Handwriting(plain, notes)
+        if not notes.mistakes:
+            try:
+                return parts.check(document.from_plain(handwriting.fitted))
+            except BadFile as error:
+                whole = str(error)
+        lines = lines_of(text)
+        Rules(plain, handwriting, lines, notes).look()
+    found = notes.mistakes or [Mistake((), whole)]
+    raise _told(found, lines or lines_of(text))
 
 
-def _told(found: list[Mistake], lines: dict[Path, int]) -> tuple[str, ...]:
+def _told(found: list[Mistake], lines: dict[Path, int]) -> Mistakes:
     """Write mistakes as sentences in the order of their lines."""
-    rows = sorted({(line_of(lines, path), one_line(text, LONGEST)) for path, text in found})
-    told = [f"line {line}: {text}" for line, text in rows[:MOST_TOLD]]
-    return (*told, *([f"and {len(rows) - MOST_TOLD} more"] if len(rows) > MOST_TOLD else []))
+    rows = sorted({(line_of(lines, path), one_line(text, LONGEST)) for path, text in found[:MOST_TOLD]})
+    return Mistakes(tuple(f"line {line}: {text}" for line, text in rows), more=len(found) > MOST_TOLD)
 
 
-class _Rules:
+class Rules:
     """The parts, links, goals, hints and settings of a level that are right by themselves, held against the rules."""
 
-    def __init__(self, plain: dict[str, Any], handwriting: Handwriting, lines: dict[Path, int]) -> None:
+    def __init__(self, plain: dict[str, Any], handwriting: Handwriting, lines: dict[Path, int], notes: Notes) -> None:
         self._lines, self._handwriting = lines, handwriting
         self._fitted, self._kept = handwriting.fitted, handwriting.kept
-        self._mistakes: list[Mistake] = []
+        self._note, self._mistakes = notes.note, notes.mistakes
         # Whatever is named by an id that is written is there, right or not.
         self._part_ids, self._link_ids = (_ids(plain.get(name)) for name in ("parts", "links"))
         self._stock_names = dict.fromkeys(plain["stock"], 1) if isinstance(plain.get("stock"), dict) else None
 
-    def found(self) -> list[Mistake]:
-        """Return all mistakes."""
+    def look(self) -> None:
+        """Note all mistakes.
+
+        Raises:
+            Enough: there are too many.
+        """
         specs = self._own_ids([*self._elements("parts", PartSpec), *self._elements("links", Link)])
         self._settings()
         design = Design(parts=tuple(self._parts(specs)))
@@ -98,10 +101,6 @@ class _Rules:
         design = replace(design, links=tuple(link for path, link in ends_there.items() if path not in wrong))
         self._goals(design)
         self._hints(design)
-        return self._mistakes
-
-    def _note(self, path: Path, text: str) -> None:
-        self._mistakes.append(Mistake(path, text))
 
     def _try(self, path: Path, check: Callable[[], _T]) -> _T | None:
         """Return what a check gives back; note its refusal."""

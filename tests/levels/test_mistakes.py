@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import math
 import re
+import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from sandbox.errors import BadFile, Mistakes
-from sandbox.levels import levels
+from sandbox.levels import levels, library, mistakes
+from sandbox.levels.handwriting import Handwriting, Notes
+from sandbox.reading.toml_lines import lines_of
 
 LEVEL = """\
 format = 1
@@ -265,6 +269,19 @@ def test_what_is_no_level_is_answered_in_a_sentence(data: bytes, said: str, tmp_
     assert said in str(refused.value) and "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize("text", ["[stock]\n" + "{}", 'parts = [{{ kind = "crate", x = 1, y = 1, props = {{ {} }} }}]'])
+def test_of_very_many_mistakes_the_first_are_answered_at_once(text: str, tmp_path: Path) -> None:
+    """The nearest name for each of them takes minutes."""
+    keys = ("\n" if "stock" in text else ", ").join(f"crat{number} = 1" for number in range(20_000))
+    path = tmp_path / "many.toml"
+    path.write_text("format = 1\n" + text.format(keys), "utf-8")
+    began = time.process_time()
+    with pytest.raises(Mistakes) as refused:
+        levels.read(path)
+    assert time.process_time() - began < 5.0
+    assert refused.value.lines[0] == f"{path}: the first 100 mistakes:" and len(refused.value.lines) == 101
+
+
 # What a mistake is made of: a place of the level, and what a slip of the hand makes of it.
 SLIPS = {
     "a key": r"\b[a-z_]\w*(?= =)",
@@ -326,3 +343,15 @@ def test_several_slips_are_answered_too(data: some.DataObject) -> None:
         text = data.draw(slips(text))[0]
     with contextlib.suppress(BadFile):
         levels.loads(text)
+
+
+@pytest.mark.parametrize("path", library.bundled_levels(), ids=lambda path: path.stem)
+def test_a_level_is_written_as_ever_and_no_rule_finds_a_mistake_in_it(path: Path) -> None:
+    text = levels.dumps(levels.read(path))
+    plain = tomllib.loads(text)
+    del plain["format"]
+    assert levels.dumps(levels.loads(text)) == text
+    notes = Notes()
+    handwriting = Handwriting(plain, notes)
+    mistakes.Rules(plain, handwriting, lines_of(text), notes).look()
+    assert not notes.mistakes
