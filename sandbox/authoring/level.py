@@ -70,7 +70,7 @@ class Level:
 
         `insight`: the one idea that it is about, which the player reads after the win; `allow`: what the player may do
         while it runs, of "press" and "grab"; `rules`: of the game (see `Design.rules`), which a level that was recorded
-        by older ones keeps; `world`: other fields of `World`.
+        by those before today's keeps; `world`: other fields of `World`.
         """
         self.insight = insight
         self.title, self.text, self.scene, self.forecast = title, text, scene, forecast

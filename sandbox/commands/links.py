@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands.command import Command, Coordinate, SingleEdit, new_ids, stock_refusal
-from sandbox.design.design import LINKS_AS_THEY_ARE, Design, End, Id, Link, Values, conditions
+from sandbox.design.design import Design, End, Id, Link, Values, conditions
 from sandbox.errors import Refused
 from sandbox.parts.kind import LinkKind
 
@@ -98,7 +98,7 @@ def refuse_if_asked(design: Design, id_: int) -> None:
 
 def settable(design: Design, kind: LinkKind) -> tuple[str, ...]:
     """Return the properties of links of a kind that may be set; in a puzzle only how they are laid, not how long."""
-    if design.free or design.rules < LINKS_AS_THEY_ARE:
+    if design.free:
         return tuple(prop.name for prop in kind.properties)
     return kind.ways
 

@@ -70,7 +70,11 @@ PULLING = "grab"  # the name of pulling things by hand among the commands of a r
 RUNNING_COMMANDS = ("press", PULLING)
 _NO_LINK = "which does not exist; name a link of the level by its id"
 RULES = 3  # the present rules of the game; `Design.rules` says which ones a level was made for
-LINKS_AS_THEY_ARE = 2  # from these rules on, links come out of the stock as they are, as parts do
+OLDEST_RULES = 2  # that are still played
+_DROPPED_RULES = (
+    f"{{}}, and by rules below {OLDEST_RULES} nothing is played any more: write 'rules = {RULES}' into the level, and "
+    "solve and record it anew"
+)
 
 
 class End(Document, frozen=True):
@@ -168,7 +172,7 @@ class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
 
     canonical_name = "Design"
-    later = ("author", "par", "scene", "forecast", "rules", "no_build", "insight")
+    later = ("author", "par", "scene", "forecast", "no_build", "insight")
 
     title: str = "Untitled"
     text: str = ""
@@ -187,11 +191,9 @@ class Design(Document, frozen=True, dict=True):
     par: Par | None = None
     scene: str = PAPER  # one of `scenes.SCENES`, for looks and sounds; nothing that happens depends on it
     forecast: bool = False  # the player sees while building where things will move; in free building everyone does
-    # 0: as at first, and as in the programs whose levels are converted; 1: what sleeps beside something that moves away
-    # wakes, and no placed part may push a loose part of the level at the start; 2: links come out of the stock as they
-    # are, and some parts look less often (`parts.pace`); 3: fixed outlines that lie flush are joined to one
-    # (`machine.joining`), and a classic spring takes up what falls on it.
-    rules: int = 0
+    # By 3 fixed outlines that lie flush are joined to one (`machine.joining`), and a classic spring takes up what falls
+    # on it; by 2 they are not, and it strikes back. Always told in files: a file without them is of rules 0.
+    rules: int = RULES
     no_build: tuple[NoBuildArea, ...] = ()  # where the player may put no part
     insight: str = ""  # the one idea that the level is about, in a sentence; the player reads it after the win only
 
@@ -249,16 +251,11 @@ class Design(Document, frozen=True, dict=True):
 _FLOOR = 0.1  # m: how thick the floor of a new design is, as a floor out of the palette
 
 
-def empty_design() -> Design:
-    """Return a design without any part, by the rules of today."""
-    return Design(rules=RULES)
-
-
 def new_design() -> Design:
-    """Return a design for something new, by the rules of today: a floor, so that nothing falls out of the world."""
+    """Return a design for something new: a floor, so that nothing falls out of the world."""
     width = World().width
     floor = PartSpec(1, "floor", width / 2, _FLOOR / 2, props={"width": width})  # of the usual thickness, so not said
-    return msgspec.structs.replace(empty_design(), parts=(floor,), next_id=2)
+    return Design(parts=(floor,), next_id=2)
 
 
 def items_of(stock: dict[str, int | StockItem]) -> dict[str, StockItem]:
@@ -278,8 +275,10 @@ def check(design: Design) -> Design:
         raise BadFile(f"world / {why}")
     if design.scene not in SCENES:
         raise BadFile(scene_refusal(design.scene))
-    if not 0 <= design.rules <= RULES:
-        raise BadFile(f"rules is {design.rules}; this version of the program knows 0 to {RULES}")
+    if design.rules > RULES:
+        raise BadFile(f"rules is {design.rules}; this version of the program knows {OLDEST_RULES} to {RULES}")
+    if design.rules < OLDEST_RULES:
+        raise BadFile(_DROPPED_RULES.format(f"rules is {design.rules}"))
     for count, noun in ((len(design.parts), "parts"), (len(design.links), "links")):
         if count > MAX_PARTS:
             raise BadFile(f"the level has {count} {noun}; a level holds up to {MAX_PARTS}")
@@ -353,6 +352,7 @@ def condition_refusal(condition: Condition, part_ids: Container[int], link_ids: 
 def to_plain(design: Design) -> dict[str, Any]:
     """The design as dicts, lists, numbers and texts; `from_plain` gives it back equal."""
     plain: dict[str, Any] = msgspec.to_builtins(design)
+    plain["rules"] = design.rules
     if plain.get("scene") == PAPER:  # as for numbers below
         del plain["scene"]
     stock = [item for item in (plain.get("stock") or {}).values() if isinstance(item, dict)]
@@ -377,6 +377,8 @@ def from_plain(plain: Any) -> Design:
     try:
         check_plain(plain, "level")
         design = msgspec.convert(plain, Design)
+        if "rules" not in plain:
+            raise BadFile(_DROPPED_RULES.format("it does not say 'rules', so they are 0"))
         for number, hint in enumerate(plain.get("hints", ()), 1):
             if not design.hints[number - 1].ends and not {"x", "y"} <= hint.keys():
                 raise BadFile(f"hint {number} does not say where: a part has x and y, a link the ends a and b")
@@ -388,11 +390,11 @@ def from_plain(plain: Any) -> Design:
 
 
 __all__ = [
-    "CONTACT_RANGES", "FRICTION_MIXING", "LINKS_AS_THEY_ARE", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS",
-    "MAX_TEXT", "PULLING", "RESTITUTION_MIXING", "RULES", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond",
-    "Condition", "Contained", "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal",
-    "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "LinkState", "Moved", "Not", "Par",
-    "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World",
-    "canonical_text", "check", "check_plain", "check_rules", "condition_refusal", "conditions", "contacts_refusal",
-    "empty_design", "from_plain", "in_order", "items_of", "new_design", "to_plain", "world_refusal",
+    "CONTACT_RANGES", "FRICTION_MIXING", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS", "MAX_TEXT", "OLDEST_RULES",
+    "PULLING", "RESTITUTION_MIXING", "RULES", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition",
+    "Contained", "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal", "Gone", "Held",
+    "Hint", "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "LinkState", "Moved", "Not", "Par", "PartSpec",
+    "State", "StockItem", "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World", "canonical_text", "check",
+    "check_plain", "check_rules", "condition_refusal", "conditions", "contacts_refusal", "from_plain", "in_order",
+    "items_of", "new_design", "to_plain", "world_refusal",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from sandbox import parts
 from sandbox.design.conditions import CONDITIONS, Condition
-from sandbox.design.design import MAX_PARTS, RULES, Design, Hint, Link, PartSpec, StockItem, World
+from sandbox.design.design import MAX_PARTS, OLDEST_RULES, RULES, Design, Hint, Link, PartSpec, StockItem, World
 from sandbox.design.values import MAX_NUMBER, MAX_TEXT
 from sandbox.design.world import RANGES
 from sandbox.levels.format_fields import KEYS, NOUNS, KeyWords
@@ -35,7 +35,7 @@ def schema(format_: int) -> Schema:
         "format": {"const": format_, "description": "The format of the file; its first line"},
         **level["properties"],
     }
-    level["required"] = ["format"]
+    level["required"] = ["format", "rules"]
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         **level,
@@ -126,7 +126,7 @@ def _range(type_: inspect.IntType | inspect.FloatType, cls: Any, name: str) -> t
     if issubclass(cls, Condition) and name in cls.ranges:
         return cls.ranges[name].low, cls.ranges[name].high
     if (cls, name) == (Design, "rules"):
-        return 0, RULES
+        return OLDEST_RULES, RULES
     if (cls, name) == (StockItem, "count"):
         return 0, MAX_PARTS
     return (

@@ -33,7 +33,7 @@ from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.machine.rows import MOTION
 from sandbox.machine.sleep_watch import LOOK_EVERY, SleepWatch
 from sandbox.parts.kind import Kind, LinkAct
-from sandbox.parts.pace import act_interval, ticks_of
+from sandbox.parts.pace import ticks_of
 from sandbox.parts.world import Rows, Running, RunningLink
 
 LEFT_EVERY = 60  # ticks between two looks for parts that have left
@@ -57,7 +57,7 @@ class Machine(Assembly):
         self._turn: Iterator[Running] | None = None  # over the parts that act now
         self._late: list[Running] = []  # roused while they act, by one whose turn comes after theirs
         self._engine = self.space._space
-        self._sleep_watch = SleepWatch(self.space, self._body_rows) if design.rules and design.world.sleep else None
+        self._sleep_watch = SleepWatch(self.space, self._body_rows) if design.world.sleep else None
         self.start()
         self.read_rows()
         self._line_up()
@@ -82,7 +82,7 @@ class Machine(Assembly):
         acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
         # How many steps of any length come before a moment, nobody can tell: then each acts before each of them.
         rate = self.design.world.tick_rate if self._dt == self.tick_length else 0
-        every = {run.id: ticks_of(act_interval(run.kind, self.rules), rate) for run in acting}
+        every = {run.id: ticks_of(run.kind.act_interval, rate) for run in acting}
         self._roused = {run.id: run for run in acting if run.kind.acts_while and run[run.kind.acts_while]}
         awake = [run for run in acting if not run.kind.acts_while or run.id in self._roused]
         self._acting = [

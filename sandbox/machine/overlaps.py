@@ -4,7 +4,7 @@ Measured on the engine: overlapping bodies are pushed apart at about 6 m/s for e
 and beyond half of its size a body comes out on the wrong side: through the floor. A depth of a tenth of its size is
 enough to topple a stack built on it. The levels that come with the program have no overlap deeper than 1.4 %.
 
-By the rules of today a part that the player has placed may touch a loose part of the level, but not push it at Start:
+A part that the player has placed may touch a loose part of the level, but not push it at Start:
 an overlap that would be corrected invisibly is a wedge that sets a ball rolling. What overlaps by no more than the
 world's `slop` is left alone by the engine.
 
@@ -129,7 +129,7 @@ def _rank(overlap: Overlap) -> tuple[float, float, float]:
 def pushes(design: Design) -> tuple[Overlap, ...]:
     """Return where parts that the player has placed would push loose parts of the level at the start."""
     placed = {spec.id for spec in design.parts if not spec.fixed}
-    if not (design.rules and placed) or design.free:
+    if not placed or design.free:
         return ()
     return tuple(overlap for overlap in found(design, placed) if overlap.pushed)
 
@@ -148,7 +148,7 @@ def push_sentence(design: Design, overlap: Overlap) -> str:
 
 def _pushed(design: Design, one: tuple[Running, int], other: tuple[Running, int]) -> int:
     """Return the loose part of the level that overlaps a part which the player has placed; 0 if neither is one."""
-    if not design.rules or design.free or one[0].spec.fixed == other[0].spec.fixed:
+    if design.free or one[0].spec.fixed == other[0].spec.fixed:
         return 0
     run, shape = one if one[0].spec.fixed else other
     return run.id if _loose(run, shape) else 0

@@ -51,7 +51,7 @@ class Butterfly(Kind):
     goal_states = ("arrived", "dead")
     mass, near = 0.01, 0.07  # kg; m from the heart of the flower: it has arrived
     agility, strongest = 6.0, 8.0  # 1/s: how fast it takes up the speed it wants; m/s^2 at most, beyond its weight
-    act_interval_now = 1 / 120  # s: much less often, and its weight would shake it
+    act_interval = 1 / 120  # s: much less often, and its weight would shake it
     beats = 26.0  # rad/s: of its bobbing
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:

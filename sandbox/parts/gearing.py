@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 TOOTH = 0.0075  # m of pitch radius for each tooth: gears of any sizes mesh
 ADDENDUM, DEDENDUM = 0.011, 0.014  # m: of a tooth beyond the pitch circle, and of the gap below it
 MESH = 0.006  # m that two pitch circles may be apart, or overlap, and still mesh: about half of what a tooth reaches
-_MESH_BEFORE, _WIDE_SINCE = 0.004, 2  # the same (m) by the rules of the game before these
 HUB = 0.04  # m: the disc for belts on every shaft that has no better one
 BEARING = 0.005  # N m of friction in a small ball bearing with its seals: what turns freely comes to rest
 WHEEL = 1  # the body that turns; 0 is what holds its axle
@@ -99,7 +98,6 @@ class Turning(Kind):
         teeth, free = self.teeth(run.p), self.settles
         body = run.bodies[WHEEL]
         x, y = body.position
-        play = MESH if machine.rules >= _WIDE_SINCE else _MESH_BEFORE
         for neighbour in machine.parts.values():
             if neighbour.id >= run.id:
                 return
@@ -112,7 +110,7 @@ class Turning(Kind):
             other_teeth = neighbour.kind.teeth(neighbour.p)
             wheel = neighbour.bodies[WHEEL]
             dx, dy = x - wheel.position.x, y - wheel.position.y
-            if not other_teeth or abs(math.sqrt(dx * dx + dy * dy) - TOOTH * (teeth + other_teeth)) > play:
+            if not other_teeth or abs(math.sqrt(dx * dx + dy * dy) - TOOTH * (teeth + other_teeth)) > MESH:
                 continue
             if free:
                 way = _heading(dx, dy)

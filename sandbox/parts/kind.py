@@ -148,7 +148,6 @@ class Kind(Described):
     displaces: ClassVar[float] = 1.0  # the share of its outline that keeps water out
     cushions: ClassVar[float] = 1.0  # the share of an impact on it that the part which strikes it feels
     act_interval: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks
-    act_interval_now: ClassVar[float] = 0.0  # the same by today's rules, if that is longer; see `pace`
     # One of its states: while it is 0 there is nothing to do for `act`, which must be for each tick, and is not called;
     # what makes it another number calls `machine.rouse`.
     acts_while: ClassVar[str] = ""

@@ -260,7 +260,7 @@ class RunningMachine(Protocol):
 
     @property
     def rules(self) -> int:
-        """The rules of the game that the design was made for; see `pace`."""
+        """The rules of the game that the design was made for."""
 
     @property
     def parts(self) -> Mapping[int, Running]:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from sandbox.design.design import empty_design
+from sandbox.design.design import Design
 from sandbox.levels import library
 from sandbox.recording import atomic_files
 from sandbox.workspace.control import Control
@@ -75,7 +75,7 @@ class Workspace:
         self.recovery = Recovery(document, pacing, gate, recording, jobs, opening)
         self.travel = travel = TimeTravel(document, pacing, gate, recording, jobs, opening)
         self.control = Control(document, pacing, gate, opening, travel)
-        opening.open(empty_design())
+        opening.open(Design())
         for folder in {
             library.user_dir(data): None,
             data: None,

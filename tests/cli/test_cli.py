@@ -623,9 +623,9 @@ def files() -> dict[str, bytes]:
         "empty": b"",
         "text": b"To be or not to be\n",
         "binary": bytes(range(256)),
-        "unknown-part": b'format = 1\n[[parts]]\nid = 1\nkind = "dragon"\nx = 1.0\ny = 1.0\n',
-        "not-finite": b'format = 1\n[[parts]]\nid = 1\nkind = "crate"\nx = nan\ny = 1.0\n',
-        "too-far": b'format = 1\n[[parts]]\nid = 1\nkind = "crate"\nx = 1e7\ny = 1.0\n',
+        "unknown-part": b'format = 1\nrules = 3\n[[parts]]\nid = 1\nkind = "dragon"\nx = 1.0\ny = 1.0\n',
+        "not-finite": b'format = 1\nrules = 3\n[[parts]]\nid = 1\nkind = "crate"\nx = nan\ny = 1.0\n',
+        "too-far": b'format = 1\nrules = 3\n[[parts]]\nid = 1\nkind = "crate"\nx = 1e7\ny = 1.0\n',
         "deep": b"format = 1\nx = " + b"[" * 5000,
         "newer": b"format = 999\n",
     }

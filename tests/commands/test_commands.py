@@ -445,7 +445,7 @@ TIE = c.Connect("rope", 1, "hook", 3, "middle")
 
 
 def test_a_rope_of_the_stock_comes_as_it_is() -> None:
-    level = Design(parts=(*HOOKS, BALL), stock={"rope": 1}, next_id=4, rules=2)
+    level = Design(parts=(*HOOKS, BALL), stock={"rope": 1}, next_id=4)
     tied = c.edit(level, TIE)
     for command, design in (
         (replace(TIE, props={"slack": 1.0}), level),
@@ -455,15 +455,13 @@ def test_a_rope_of_the_stock_comes_as_it_is() -> None:
             c.edit(design, command)
 
 
-def test_a_level_by_older_rules_lets_its_ropes_be_lengthened() -> None:
-    level = Design(parts=(*HOOKS, BALL), stock={"rope": 1}, next_id=4, rules=1)
+def test_in_free_building_a_rope_can_be_lengthened() -> None:
+    level = Design(parts=(*HOOKS, BALL), next_id=4)
     assert c.edit(c.edit(level, TIE), c.Configure(4, "slack", 1.0)).links[0].props == {"slack": 1.0}
 
 
 def test_links_of_an_item_come_with_its_properties() -> None:
-    level = parts.check(
-        Design(parts=(*HOOKS, BALL), stock={"rope": StockItem("rope", 2, props={"slack": 0.5})}, rules=2)
-    )
+    level = parts.check(Design(parts=(*HOOKS, BALL), stock={"rope": StockItem("rope", 2, props={"slack": 0.5})}))
     tied = c.edit(level, TIE)
     assert tied.links[0].props == {"slack": 0.5} and tied.left_in_stock("rope") == 1
     assert c.edit(tied, c.Connect("rope", 2, "hook", 3, "middle", {"slack": 0.5})).left_in_stock("rope") == 0
@@ -471,7 +469,7 @@ def test_links_of_an_item_come_with_its_properties() -> None:
 
 def test_a_belt_of_the_stock_can_be_crossed() -> None:
     shafts = (PartSpec(1, "motor", 1.0, 1.0, fixed=True), PartSpec(2, "gear", 2.0, 1.0, fixed=True))
-    level = Design(parts=shafts, stock={"belt": 1}, next_id=3, rules=2)
+    level = Design(parts=shafts, stock={"belt": 1}, next_id=3)
     belt = c.edit(level, c.Connect("belt", 1, "shaft", 2, "shaft"))
     assert c.edit(belt, c.Configure(3, "crossed", True)).links[0].props == {"crossed": True}
 

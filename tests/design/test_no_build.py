@@ -13,7 +13,7 @@ from sandbox import parts
 from sandbox.cli import main
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
-from sandbox.design.design import Design, PartSpec, StockItem, from_plain, to_plain
+from sandbox.design.design import RULES, Design, PartSpec, StockItem, from_plain, to_plain
 from sandbox.design.no_build import MOST_AREAS, NOT_THERE, NoBuildArea
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
@@ -25,7 +25,7 @@ STOCK = {"crate": StockItem("crate", 2, resizes=("width",)), "rope": 1, "seesaw"
 def level(**more: Any) -> Design:
     """A level with an anchor on either side of the area, and one within it."""
     anchors = tuple(PartSpec(n, "anchor", x, 0.5, fixed=True) for n, x in ((1, 0.5), (2, 1.5), (3, 2.5)))
-    fields: dict[str, Any] = {"parts": anchors, "stock": STOCK, "no_build": (AREA,), "next_id": 4, "rules": 1}
+    fields: dict[str, Any] = {"parts": anchors, "stock": STOCK, "no_build": (AREA,), "next_id": 4}
     return parts.check(Design(**(fields | more)))
 
 
@@ -77,7 +77,7 @@ def test_it_is_written_and_read_and_left_out_where_there_is_none() -> None:
     assert levels.loads(levels.dumps(design)) == design
     by_hand = levels.dumps(level(no_build=())) + "[[no_build]]\nx0 = 1\ny0 = 0\nx1 = 2\ny1 = 1\n"
     assert levels.loads(by_hand) == design
-    assert not {"no_build", "rules"} & to_plain(level(no_build=(), rules=0)).keys()
+    assert "no_build" not in to_plain(level(no_build=()))
     assert levels.digest(design) != levels.digest(level(no_build=()))
 
 
@@ -87,12 +87,12 @@ def test_it_is_written_and_read_and_left_out_where_there_is_none() -> None:
         ({"no_build": [{"x0": 1.0, "y0": 0.0, "x1": 1.0, "y1": 1.0}]}, "no_build 1: it goes from x0, y0 to x1, y1"),
         ({"no_build": [{"x0": 1.0, "y0": 0.0, "x1": 2.0}]}, "y1"),
         ({"no_build": [{"x0": 0, "y0": 0, "x1": 1, "y1": 1}] * (MOST_AREAS + 1)}, "up to 64"),
-        ({"rules": 7}, "rules is 7; this version of the program knows 0 to 3"),
+        ({"rules": 7}, "rules is 7; this version of the program knows 2 to 3"),
     ],
 )
 def test_a_fault_in_a_file_is_said_in_a_sentence(fields: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadFile, match=sentence):
-        from_plain(fields)
+        from_plain({"rules": RULES, **fields})
 
 
 def test_show_names_the_areas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

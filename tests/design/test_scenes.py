@@ -14,7 +14,7 @@ from sandbox.levels import levels, library
 from sandbox.parts.kind import Look
 from sandbox.render.instances.bodies import MATERIALS
 
-LEVEL = 'format = 1\ntitle = "Mine"\n'
+LEVEL = 'format = 1\nrules = 3\ntitle = "Mine"\n'
 
 
 def test_there_are_ten_and_graph_paper() -> None:

@@ -34,7 +34,8 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.parts import hinted
 
-GOOD = """
+GOOD = """\
+rules = 3
 format = 1
 title = "Drop"
 [world]
@@ -99,7 +100,8 @@ def test_a_rope_over_pulleys_survives() -> None:
         levels.loads(text.replace("via = [\n    2,\n]", "via = [3]"))
 
 
-ROPED = """
+ROPED = """\
+rules = 3
 format = 1
 [[parts]]
 id = 1
@@ -201,12 +203,26 @@ def test_all_kinds_of_conditions_survive() -> None:
         ("format = 1", "format = true", "not a level that this version reads"),
         ("format = 1", "", "has no line 'format = 1'"),
         ("[[goals]]", "[[goals", "line 17, column 8: the name of a table is not closed"),
+        ("rules = 3", "rules = 1", "rules is 1, and by rules below 2 nothing is played any more: write 'rules = 3'"),
+        ("rules = 3", "rules = 4", "rules is 4; this version of the program knows 2 to 3"),
     ],
 )
 def test_refuses_with_the_place_and_the_rule(old: str, new: str, says: str) -> None:
     assert old in GOOD
     with pytest.raises(BadFile, match=re.escape(says)):
         levels.loads(GOOD.replace(old, new))
+
+
+def test_a_file_that_does_not_say_its_rules_is_not_taken_for_one_by_the_rules_of_today() -> None:
+    """Such files are of the rules 0, by which the same machine may run otherwise."""
+    with pytest.raises(BadFile, match="it does not say 'rules', so they are 0, and by rules below 2 nothing is played"):
+        levels.loads(GOOD.replace("rules = 3\n", ""))
+
+
+@pytest.mark.parametrize("rules", [2, 3])
+def test_a_file_always_says_its_rules(rules: int) -> None:
+    text = levels.dumps(Design(rules=rules))
+    assert f"\nrules = {rules}\n" in text and levels.loads(text).rules == rules
 
 
 def test_conditions_nested_too_deeply_are_refused() -> None:
@@ -250,7 +266,7 @@ def test_minus_zero_is_zero() -> None:
 
 
 def test_the_highest_id_leaves_room_for_a_next_one() -> None:
-    text = 'format = 1\n[[parts]]\nid = {}\nkind = "crate"\nx = 1.0\ny = 1.0\n'
+    text = 'format = 1\nrules = 3\n[[parts]]\nid = {}\nkind = "crate"\nx = 1.0\ny = 1.0\n'
     level = levels.loads(text.format(2**31 - 2))
     assert levels.loads(levels.dumps(level)) == level
     with pytest.raises(BadFile, match="id 2147483647 is too high"):

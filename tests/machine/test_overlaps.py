@@ -101,12 +101,12 @@ def test_what_is_near_a_part_gives_the_same_answer_as_the_whole_machine(path: Pa
     assert overlapping or not kinds  # else this would show nothing
 
 
-def with_ball_of_level(gap: float, rules: int = 1, fixed: bool = False, stocked: bool = True) -> Design:
+def with_ball_of_level(gap: float, fixed: bool = False, stocked: bool = True) -> Design:
     """A wall of the player beside a ball of the level, which is 110 mm in radius."""
     ball = PartSpec(1, "soccer_ball", 0.0, 0.0, fixed=True)
     wall = PartSpec(2, "wall", 0.11 + 0.1 + gap, 0.0, props={"width": 0.2, "height": 0.2}, fixed=fixed)
     stock = {"wall": 1} if stocked else None
-    return parts.check(Design(parts=(ball, wall), next_id=3, stock=stock, rules=rules))
+    return parts.check(Design(parts=(ball, wall), next_id=3, stock=stock))
 
 
 def test_a_placed_part_may_touch_a_loose_part_of_the_level_but_not_push_it() -> None:
@@ -130,9 +130,8 @@ def test_what_is_left_alone_as_touching_does_not_move_the_ball_and_what_is_refus
         assert (abs(machine.motion(1)[0]) > 0.0005) is moves
 
 
-def test_a_push_is_let_pass_by_old_rules_by_the_author_and_in_free_building() -> None:
+def test_a_push_is_let_pass_by_the_author_and_in_free_building() -> None:
     for design in (
-        with_ball_of_level(-0.002, rules=0),
         with_ball_of_level(-0.002, fixed=True),
         with_ball_of_level(-0.002, stocked=False),
         replace(with_ball_of_level(-0.002), author=True),
@@ -146,7 +145,6 @@ def test_the_gate_starts_no_machine_in_which_a_placed_part_pushes_one_of_the_lev
     why = Session(with_ball_of_level(-0.002)).why_not(start)
     assert why is not None and "would push the soccer ball 1" in why
     assert Session(with_ball_of_level(0.0)).why_not(start) is None
-    assert Session(with_ball_of_level(-0.002, rules=0)).why_not(start) is None, "old recordings are run as they were"
 
 
 def test_of_a_heap_in_one_place_not_all_pairs_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

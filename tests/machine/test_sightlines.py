@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
@@ -27,7 +28,7 @@ def look(machine: Machine, before: int = 0, y: float = 1.0) -> Met | None:
 
 
 def test_of_two_at_one_point_the_least_key_is_met_or_the_one_that_was_met_before() -> None:
-    machine = Machine(two_walls())
+    machine = Machine(replace(two_walls(), rules=2))  # by which they are not joined
     met, again = look(machine), look(machine, 3 * SHAPES)
     assert met is not None and (met.run.id, met.x, met.nx) == (2, pytest.approx(1.9), -1.0)
     assert again is not None and again.run.id == 3, "the tie goes to what was met before"

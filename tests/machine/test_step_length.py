@@ -148,7 +148,7 @@ def test_what_acts_now_and_then_acts_before_each_of_them_and_by_turns_again_afte
     fan = rig.add("fan", 1.0, 1.0)
     run, machine = rig.machine.parts[fan], rig.machine
     by_turns = run.lapse
-    assert by_turns == 8 / 240
+    assert by_turns == 16 / 240
     machine.act(FRAME)
     assert run.lapse == machine.dt == FRAME
     machine.step()

@@ -21,7 +21,7 @@ def test_without_a_flower_it_flutters_where_it_is() -> None:
     butterfly = rig.add("butterfly", 1.0, 1.0)
     rig.run(3.0)
     x, y = rig.motion(butterfly)[:2]
-    assert abs(x - 1.0) < 0.02 and abs(y - 1.0) < 0.05 and rig.state(butterfly, "arrived") == 0.0
+    assert abs(x - 1.0) < 0.02 and abs(y - 1.0) < 0.07 and rig.state(butterfly, "arrived") == 0.0
 
 
 @pytest.mark.parametrize(("kind", "dead"), [("tennis_ball", 1.0), ("balloon", 0.0)])

@@ -167,7 +167,7 @@ def test_rules_that_do_not_exist_are_refused(world: World, said: str) -> None:
 def test_the_rules_are_in_the_file_only_where_they_differ() -> None:
     assert to_plain(Design(world=World()))["world"] == {}
     level = Design(world=World(friction_mixing="root", bounce_from=1.0, iterations=40))
-    assert to_plain(level) == {"world": {"friction_mixing": "root", "bounce_from": 1.0, "iterations": 40}}
+    assert to_plain(level) == {"rules": 3, "world": {"friction_mixing": "root", "bounce_from": 1.0, "iterations": 40}}
     assert from_plain(to_plain(level)) == level
     # End hashes of recordings are made of this text: what was recorded before the rules were in it still holds.
     usual = canonical_text(World())

@@ -78,7 +78,7 @@ def level(*links: Link) -> Design:
 
 def test_the_written_form_is_one_line_an_end() -> None:
     text = (
-        "format = 1\n"
+        "format = 1\nrules = 3\n"
         'parts = [{id = 1, kind = "anchor", x = 1.0, y = 2.0}, {id = 2, kind = "crate", x = 1.0, y = 1.0}]\n'
         'links = [{id = 3, kind = "rope", a = {part = 1, port = "hook"}, b = {part = 2, at = [0.1, -0.05]}}]\n'
     )

@@ -78,7 +78,7 @@ def test_a_design_from_a_file_is_taken_as_it_is() -> None:
         assert parts.as_read(design) is design, path
 
 
-@pytest.mark.parametrize("make", [d.Design, d.empty_design, d.new_design])
+@pytest.mark.parametrize("make", [d.Design, d.new_design])
 def test_what_the_program_begins_with_is_as_a_file_gives_it_back(make: Callable[[], d.Design]) -> None:
     design = make()
     assert parts.as_read(design) is design

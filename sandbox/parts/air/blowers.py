@@ -10,12 +10,11 @@ import pymunk
 
 from sandbox.engine.engine import to_local
 from sandbox.engine.readout import INERTIA, MOVING
-from sandbox.parts.air.wind import AIR, NOTICED, Blower, Push, Pusher, blow, keep_pushing, push
+from sandbox.parts.air.wind import AIR, NOTICED, Blower, Push, Pusher, blow, keep_pushing
 from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.kind import Blueprint, Body, Circle, Jet, Joint, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.pace import RARER_SINCE
 from sandbox.parts.sight import SeenBody, around, loose_in
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ class Bellows(Blower):
     open_by, preload = 0.32, 0.6  # rad: how far it closes; how far beyond open the spring would go
     hinge: Point = (0.16, 0.0)
     board, nozzle = 0.44, 0.02  # m: of the board; half width of the nozzle
-    act_interval_now = Blower.act_interval  # a puff is over too soon to be looked at more rarely
+    act_interval = 1 / 30  # s: a puff is over too soon to be looked at more rarely
     ratio, fastest, faint = 2.0, 25.0, 1.5  # m/s of wind for each rad/s; m/s of wind at most; and that nobody feels
     usual = 12.0  # m/s: of a puff, as it is shown
 
@@ -209,7 +208,7 @@ class AntiGravityPad(Pusher, Switched):
     )
     resizes = ("width", "height")
     watts = 50.0
-    act_interval_now = 1 / 30  # s
+    act_interval = 1 / 30  # s
     thickness = 0.06  # m
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -255,16 +254,13 @@ class AntiGravityPad(Pusher, Switched):
                 pull = scale * mass
                 lifted = SeenBody(loose, loose.bodies[index], (), x, y, vx, vy, mass, loose.discs[index])
                 lifts.append(Push(lifted, pull * gx, pull * gy, (0.0, 0.0)))
-        if machine.rules >= RARER_SINCE:
-            keep_pushing(run, lifts, machine)
-        else:
-            push(lifts)
+        keep_pushing(run, lifts, machine)
 
     def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)
         if not on:
             self.calm(run, machine)
-        elif machine.rules >= RARER_SINCE:
+        else:
             self.act(run, machine)  # at once: what lies on it would else have begun to fall by the next look
 
     def _field(self, run: Running) -> _Field:

@@ -11,7 +11,6 @@ import pymunk
 from sandbox.design.geometry import total
 from sandbox.engine.engine import pull_of, push_at, to_local
 from sandbox.parts.kind import Jet, Kind, Point
-from sandbox.parts.pace import RARER_SINCE
 from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
@@ -66,13 +65,13 @@ def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bo
     """Return the pushes of a jet for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
 
     It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
-    nothing shields; and it turns what is made to catch it. By today's rules each thing counts as where it will be in
+    nothing shields; and it turns what is made to catch it. Each thing counts as where it will be in
     the middle of that time: with half as many looks it then flies as if there were twice as many, or nearer.
     """
     beam = _beam(machine, run, jet)
     ax, ay = beam.axis
     px, py = -ay, ax  # across the jet
-    faces = _faces(machine, run, jet, beam, lapse / 2 if machine.rules >= RARER_SINCE else 0.0)
+    faces = _faces(machine, run, jet, beam, lapse / 2)
     if faces and beam.obstacles is None:
         beam.obstacles = _obstacles(machine, run, beam)
     pushes = []
@@ -231,8 +230,7 @@ class Pusher(Kind):
 class Blower(Pusher):
     """A fixed part that blows its jet while its state `hums_while` is on."""
 
-    act_interval = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
-    act_interval_now = 1 / 15
+    act_interval = 1 / 15  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run[self.hums_while]:

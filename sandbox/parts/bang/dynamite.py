@@ -196,7 +196,7 @@ class RocketBottle(Kind):
     mass, empty, delay = 1.7, 0.2, 0.4  # kg full; kg without cola; s from the blow to the jet
     neck, jet_out, jet_in = -0.2, -0.29, -0.07  # m: mouth of the neck; the jet's middle, and where it hides
     jet_speed, jet_reach = 14.0, 0.9  # m/s, m
-    act_interval_now = 1 / 60  # s: its thrust comes in so short pulses
+    act_interval = 1 / 60  # s: its thrust comes in so short pulses
     looks = 1 / 15  # s: so often it looks what its jet pushes
     flask = Polygon(
         (

@@ -121,7 +121,7 @@ class ClassicWalker(Kind):
         *surface(0.0),
     )
     wants_hits, hit_threshold = True, 0.0
-    act_interval_now = 1 / 30
+    act_interval = 1 / 30
     states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved", "gait", "waited")
     goal_states = ("dead", "saved")
     radius, mass = 0.14, 1.5  # m, kg

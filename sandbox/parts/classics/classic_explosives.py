@@ -27,7 +27,7 @@ from sandbox.parts.classics.rules import (
 from sandbox.parts.drawing import BRIGHT_GREEN_LAMP, TURN, lamp, painted, slab
 from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import GUNMETAL
-from sandbox.parts.pace import RARER_SINCE, turn
+from sandbox.parts.pace import turn
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -63,9 +63,9 @@ class ColaBottle(Kind):
     pressable = True
     wants_hits = True
     hit_threshold = "knock"
-    act_interval_now = 1 / 60
+    act_interval = 1 / 60
     looks = 1 / 15  # s from one look at its drops to the next
-    together = 2  # jets, by today's rules: they come at once, and a drop of as much cola for both
+    together = 2  # jets: they come at once, and a drop of as much cola for both
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -136,10 +136,9 @@ class ColaBottle(Kind):
         if empty:
             return
         states[_LEFT] = left = before - dt
-        together = self.together if machine.rules >= RARER_SINCE else 1
         while left < 0.5 * dt and not run["empty"]:
-            states[_LEFT] = left = left + together * self.period
-            self._spout(run, together, machine)
+            states[_LEFT] = left = left + self.together * self.period
+            self._spout(run, machine)
 
     def _fade(self, run: Running, dt: float, machine: RunningMachine) -> None:
         drops = run.numbers_from("drop 0", self.drops)
@@ -152,8 +151,9 @@ class ColaBottle(Kind):
                 if not left:
                     machine.take_back(run, 1 + k)
 
-    def _spout(self, run: Running, together: int, machine: RunningMachine) -> None:
-        """Let `together` jets out at once, in one drop."""
+    def _spout(self, run: Running, machine: RunningMachine) -> None:
+        """Let the jets that come together out, in one drop."""
+        together = self.together
         states, (body, plan) = run.numbers_from("shaken", 6), (run.bodies[0], run.plan.bodies[0])
         _, fired, _, _, jets, cola = states.tolist()
         jet = int(jets)
@@ -166,7 +166,7 @@ class ColaBottle(Kind):
         c, s = run.numbers[0][FRAME][:2]
         ax, ay = -s, c
         drop = 1 + jet // together % self.drops
-        if together > 1 and jet < together * self.drops:  # the first time that this drop comes out
+        if jet < together * self.drops:  # the first time that this drop comes out
             set_mass(run.bodies[drop], together * self.drop, together * run.plan.bodies[drop].moment)
         self._let_drop_out(run, drop - 1, at, (speed * ax, speed * ay), machine)
         world, portion = machine.world, together * self.portion
@@ -292,7 +292,7 @@ class ClassicDynamite(Kind):
     outline = ((-0.215, -0.16), (0.215, -0.16), (0.215, 0.02), (-0.15, 0.16), (-0.215, 0.16))
     whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
     radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
-    act_interval_now = 1 / 60
+    act_interval = 1 / 60
     weighed = 2 / 15  # s from one look at its fragments to the next
     life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
     inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
@@ -352,8 +352,7 @@ class ClassicDynamite(Kind):
         run["since"] += lapse
         fragments, hits = run.numbers_from("fragment 0", self.count), run.numbers_from("hits 0", self.count)
         flying = [k for k in range(self.count) if fragments[k]]
-        rounding = lapse / 2 if machine.rules >= RARER_SINCE else 0.0
-        if not flying or run["since"] >= self.life - rounding:
+        if not flying or run["since"] >= self.life - lapse / 2:
             machine.remove(run.id)
             return
         share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(flying)

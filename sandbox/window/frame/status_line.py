@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sandbox.design import groups
-from sandbox.design.design import empty_design, new_design
+from sandbox.design.design import Design, new_design
 from sandbox.design.no_build import NOT_THERE, area_at
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
@@ -153,6 +153,6 @@ def _hover_advice(shell: Shell) -> str:
         and area_at(editor.design.no_build, *editor.pointer)
     ):
         return f"{NOT_THERE} Ropes, belts and wires may run through the hatched area."
-    if shell.toasts.in_status or shell.workspace.document.design not in (empty_design(), new_design()):
+    if shell.toasts.in_status or shell.workspace.document.design not in (Design(), new_design()):
         return shell.toasts.in_status
     return f"Drag a part from the left into the scene. {shell.actions.key_of('run')} runs the machine."

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from sandbox.design.design import Design, empty_design, new_design
+from sandbox.design.design import Design, new_design
 from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
@@ -84,7 +84,7 @@ class Chooser:
     def can_go_back(self) -> bool:
         """True if there is a document worth going back to."""
         document = self.shell.workspace.document
-        is_built = document.design not in (empty_design(), new_design())
+        is_built = document.design not in (Design(), new_design())
         return document.file.path is not None or document.watching or is_built
 
     @property

@@ -70,6 +70,7 @@ from sandbox.editing.authoring import goal_forms as rules
 
 TEXT = """
 format = 1
+rules = 3
 title = "Rest"
 parts = [{id = 1, kind = "floor", x = 1.0, y = 0.1}, {id = 2, kind = "crate", x = 1.0, y = 0.5}]
 goals = [{text = "Still", when = {is = "held", seconds = 0.1, of = {is = "rests", part = 2, speed = 0.05}}}]

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from sandbox.parts import KINDS
-from sandbox.parts.pace import RARER_SINCE
+from sandbox.parts.air import wind
+from sandbox.parts.kind import Jet
+from sandbox.parts.world import Running, RunningMachine
 from tests.parts.rig import Rig
 
 
@@ -424,22 +425,24 @@ def test_how_often_a_fan_looks_does_not_change_where_a_balloon_flies(monkeypatch
 def test_wind_that_looks_half_a_look_ahead_is_nearer_to_the_truth_than_twice_as_many_looks(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def flown(rules: int, every: float | None = None) -> float:
-        rig = Rig(width=8.0)
-        rig.design = msgspec.structs.replace(rig.design, rules=rules)
+    def flown(every: float, ahead: float) -> float:
+        def faces(machine: RunningMachine, run: Running, jet: Jet, beam: wind._Beam, half: float) -> list[wind._Face]:
+            return as_it_is(machine, run, jet, beam, ahead * half)
+
+        rig, as_it_is = Rig(width=8.0), wind._faces
         rig.floor()
         with monkeypatch.context() as changed:
-            if every is not None:
-                changed.setattr(KINDS["fan"].__class__, "act_interval", every)
+            changed.setattr(KINDS["fan"].__class__, "act_interval", every)
+            changed.setattr(wind, "_faces", faces)
             rig.add("fan", 1.0, 0.4)
             ball = rig.add(kind, 2.0, 0.3)
             rig.run(3.0)
         return rig.motion(ball)[0]
 
-    truth = flown(RARER_SINCE - 1, 1 / 240)
-    before, now = flown(RARER_SINCE - 1), flown(RARER_SINCE)
+    truth = flown(1 / 240, 0.0)
+    oftener, now = flown(1 / 30, 0.0), flown(KINDS["fan"].act_interval, 1.0)
     assert truth > 3.0
-    assert abs(now - truth) < abs(before - truth) < 0.1
+    assert abs(now - truth) < abs(oftener - truth) < 0.1
     assert abs(now - truth) < 0.03
 
 

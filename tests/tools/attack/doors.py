@@ -87,7 +87,7 @@ def _script(folder: Path) -> None:
 
 def _index(folder: Path) -> None:
     for name in "abc":
-        (folder / f"{name}.toml").write_text("format = 1\n")
+        (folder / f"{name}.toml").write_text("format = 1\nrules = 3\n")
     library.bundled_chapters(folder)
 
 

@@ -236,7 +236,7 @@ def main() -> None:
     limit_memory(int(sys.argv[1]))
     for name in sys.argv[2:]:
         planted.plant(name)
-    levels.loads("format = 1")  # what is worked out once is worked out before the first fork
+    levels.loads("format = 1\nrules = 3")  # what is worked out once is worked out before the first fork
     gc.collect()
     gc.freeze()  # the forks need not look through what is here already
     serve()

@@ -18,6 +18,7 @@ _ROOM = """
 # A ball is to be dropped into a basket.
 DROP = f"""
 format = 1
+rules = 3
 title = "Drop"
 allow = []
 parts = [{_ROOM}
@@ -34,6 +35,7 @@ when = {{ is = "held", seconds = 0.5, of = {{ is = "count", kind = "bowling_ball
 # Two ramps are to lead a ball into a basket, and one is enough.
 SHORTCUT = f"""
 format = 1
+rules = 3
 title = "Roll"
 allow = []
 parts = [{_ROOM}
@@ -54,6 +56,7 @@ when = {{ is = "held", seconds = 0.5, of = {{ is = "inside", part = 5, x0 = 3.2,
 # A falling ball is to lift a basket, by a rope over a pulley.
 PULLEY = f"""
 format = 1
+rules = 3
 title = "Hoist"
 allow = []
 parts = [{_ROOM}
@@ -71,9 +74,9 @@ when = {{ is = "beyond", part = 5, axis = "y", side = "more", value = 0.6 }}
 # A ball is to stay where it lies, within millimetres, whatever is placed beside it.
 BESIDE = f"""
 format = 1
+rules = 3
 title = "Beside"
 allow = []
-rules = 1
 parts = [{_ROOM}
     {{ id = 4, kind = "soccer_ball", x = 2.0, y = 0.21, fixed = true }},
 ]

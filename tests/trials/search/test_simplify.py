@@ -1,5 +1,8 @@
 """Wins are reduced to what they need, and shaken."""
 
+import pytest
+
+from sandbox.machine import overlaps
 from sandbox.trials.candidate import Candidate, Placement, Tie, TieEnd
 from sandbox.trials.search.simplify import margin, reduced
 from tests.trials.search.puzzles import BESIDE, DROP, HOIST, INTO, PULLEY, SHORTCUT, level
@@ -34,18 +37,20 @@ def test_the_margin_of_a_ball_that_falls_into_a_basket_is_wide_and_on_its_edge_i
     assert margin(design, beyond, 400).mm == 0.0
 
 
-def test_a_place_where_a_part_would_push_another_at_the_start_is_left_out_of_the_margin() -> None:
+def test_a_place_where_a_part_would_push_another_at_the_start_is_left_out_of_the_margin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     beside = Candidate((Placement("fixed_block", 1.7395, 0.25),))  # half a millimetre from the ball
     assert margin(level(BESIDE), beside, 240).mm == 10.0
-    as_it_was = level(BESIDE.replace("rules = 1", "rules = 0"))  # there it may push, and the ball rolls off
-    assert margin(as_it_was, beside, 240).mm < 10.0
+    monkeypatch.setattr(overlaps, "_pushed", lambda design, one, other: 0)  # then it may push, and the ball rolls off
+    assert margin(level(BESIDE), beside, 240).mm < 10.0
 
 
 def test_a_win_at_a_place_of_its_own_has_no_margin() -> None:
-    fenced = BESIDE.replace("rules = 1", "rules = 1\nno_build = [{ x0 = 1.0, y0 = 0.401, x1 = 3.0, y1 = 2.0 }]")
+    fenced = BESIDE.replace("rules = 3", "rules = 3\nno_build = [{ x0 = 1.0, y0 = 0.401, x1 = 3.0, y1 = 2.0 }]")
     assert margin(level(fenced), Candidate((Placement("fixed_block", 1.7395, 0.25),)), 240).mm == 10.0  # up is left out
     fences = "{ x0 = 1.0, y0 = 0.401, x1 = 3.0, y1 = 2.0 }, { x0 = 1.0, y0 = 0.0, x1 = 3.0, y1 = 0.099 }"
     both = BESIDE.replace(
-        "rules = 1", f"rules = 1\nno_build = [{fences}, {{ x0 = 1.0, y0 = 0.2, x1 = 1.589, y1 = 0.3 }}]"
+        "rules = 3", f"rules = 3\nno_build = [{fences}, {{ x0 = 1.0, y0 = 0.2, x1 = 1.589, y1 = 0.3 }}]"
     )
     assert margin(level(both), Candidate((Placement("fixed_block", 1.7395, 0.25),)), 240).mm == 0.0

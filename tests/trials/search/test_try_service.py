@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandbox.design.design import Design
-from sandbox.levels import levels
+from sandbox.design.design import Design, PartSpec
 from sandbox.tasks.limits import Limits
 from sandbox.trials.candidate import Candidate, Placement, built
 from sandbox.trials.search.try_service import Poses, TryService, run_job
@@ -95,7 +94,7 @@ def test_a_process_that_dies_loses_its_tries_and_not_the_job() -> None:
 
 def lively(design: Design) -> Design:
     """Return a machine that never stands still, with a goal that no place of the ball reaches."""
-    motor = levels.loads('format = 1\nparts = [{ id = 90, kind = "motor", x = 3.6, y = 1.8, fixed = true }]').parts[0]
+    motor = PartSpec(90, "motor", 3.6, 1.8, fixed=True)
     return replace(design, parts=(*design.parts, motor), goals=level(DROP.replace("y0 = 0.1", "y0 = 0.37")).goals)
 
 
