@@ -86,7 +86,7 @@ def test_they_go_the_same_way_as_if_they_acted_on_each_tick(seed: int, monkeypat
 def test_one_whose_turn_is_over_acts_on_the_next_tick() -> None:
     """A timer's pulse comes before all turns, a button that lets go comes in its own turn."""
     specs = (
-        PartSpec(2, "dynamite", 1.0, 1.0, props={"fuse": 1.0}),
+        PartSpec(2, "scissors", 1.0, 1.0),
         PartSpec(3, "button", 2.0, 1.0, props={"mode": "hold", "hold": 0.1}),
         PartSpec(4, "scissors", 3.0, 1.0),
         PartSpec(5, "gate", 4.0, 1.0, props={"rule": "not"}),
@@ -97,8 +97,7 @@ def test_one_whose_turn_is_over_acts_on_the_next_tick() -> None:
         Link(8, "wire", End(5, "out"), End(4, "signal")),
     )
     machine = Machine(parts.check(Design(parts=specs, links=links, next_id=9)))
-    machine.parts[2]["lit"] = 0.0  # the gate is on at Start
-    machine.parts[4]["timer"] = 0.0
+    machine.parts[2]["timer"] = machine.parts[4]["timer"] = 0.0  # the gate is on at Start
     machine._line_up()
     machine.press(3)
     for _ in range(240):
@@ -106,13 +105,13 @@ def test_one_whose_turn_is_over_acts_on_the_next_tick() -> None:
         if machine.parts[3]["on"] == 0.0:
             break
         machine.step()
-    dynamite, scissors = machine.parts[2], machine.parts[4]
-    assert dynamite["left"] == 1.0, "its turn was over"
-    whole = scissors.kind.shuts + scissors.kind.shut + scissors.kind.opens  # type: ignore[attr-defined]
-    assert 0.0 < scissors["timer"] < whole, "its turn was to come"
+    before, after = machine.parts[2], machine.parts[4]
+    whole = before.kind.shuts + before.kind.shut + before.kind.opens  # type: ignore[attr-defined]
+    assert before["timer"] == whole, "its turn was over"
+    assert 0.0 < after["timer"] < whole, "its turn was to come"
     machine.step()
     machine.act()
-    assert dynamite["left"] < 1.0
+    assert before["timer"] < whole
 
 
 def test_between_they_are_not_asked_at_all() -> None:
@@ -126,6 +125,18 @@ def test_between_they_are_not_asked_at_all() -> None:
         machine.act()
         machine.step()
     assert machine._acting == [[]] and not machine._roused
+
+
+@pytest.mark.parametrize("kind", ["bomb", "dynamite"])
+def test_a_burning_fuse_is_an_alarm_and_no_part_acts_while_it_burns(kind: str) -> None:
+    machine = Machine(parts.check(Design(parts=(PartSpec(1, kind, 1.0, 1.0, props={"fuse": 0.5}),), next_id=2)))
+    machine.press(1)
+    assert machine._acting == [[]] and machine.alarms == {(1, "due"): 120.0}
+    for _ in range(120):
+        assert 1 in machine.parts
+        machine.tick()
+    machine.tick()
+    assert 1 not in machine.parts
 
 
 @pytest.mark.parametrize("kind", RESTING, ids=lambda kind: kind.name)

@@ -50,6 +50,9 @@ class Fused(FuseLit, Explosive):
 
     chain: ClassVar[float] = CHAIN
 
+    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
+        self.explode(run, machine)
+
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if is_blast(hit, machine):
             self.light(run, min(limit_of(self.fuse_time, run.p), self.chain), machine)

@@ -62,9 +62,6 @@ class Bomb(Fused):
             machine.cancel(run)
             machine.tell("quenched", run)
 
-    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
-        self.explode(run, machine)
-
 
 class Nitro(Explosive):
     """Goes off on the tick after the blow, so that one blast does not run within another. States: `due`, the alarm

@@ -43,8 +43,7 @@ class Dynamite(Fused):
     cues = {"lit": "fizz", "exploded": "bang"}
     properties = (fuse_property(1.0), *blast_properties(strength=100.0, reach=2.0), _NUMBER)
     fuse_time = "fuse"
-    states = ("lit", "left", "exploded")
-    acts_while = "lit"
+    states = ("lit", "due", "exploded")
     goal_states = ("lit", "exploded")
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -66,17 +65,6 @@ class Dynamite(Fused):
         )
         return Blueprint((Body("dynamic", 0.8),), tuple(shapes), ports)
 
-    def burn_down(self, run: Running, seconds: float, machine: RunningMachine) -> None:
-        run["left"] = seconds
-        machine.rouse(run)
-
-    def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["exploded"]:
-            return
-        run["left"] -= machine.dt
-        if run["left"] <= 0.0:
-            self.explode(run, machine)
-
 
 class Detonator(Kind):
     """The plunger slides in a groove, held up by a force; once it is down, nothing holds it any more."""
@@ -96,7 +84,7 @@ class Detonator(Kind):
         _NUMBER,
     )
     pressable = True
-    states: ClassVar[tuple[str, ...]] = ("pushed", "left", "on")
+    states: ClassVar[tuple[str, ...]] = ("pushed", "due", "on")
     goal_states: ClassVar[tuple[str, ...]] = ("pushed", "on")
     travel = 0.08  # m
     down = 0.85  # of it: where the contact is
@@ -140,25 +128,26 @@ class Detonator(Kind):
             plunger.velocity = (x, y)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["left"] > 0.0:
-            run["left"] -= machine.dt
-            if run["left"] <= 0.0:
-                self._send(run, machine)
-        elif not run["pushed"] and not asleep(run.numbers[1]):
+        if not run["pushed"] and not asleep(run.numbers[1]):
             x, y, _, _ = run.numbers[1][MOVING]
             depth = run.plan.bodies[1].y - run.bodies[0].world_to_local((x, y))[1]
             if depth > self.down * self.travel:
                 self._push(run, machine)
 
     def _push(self, run: Running, machine: RunningMachine) -> None:
-        run["pushed"], run["left"] = 1.0, run.p.delay
+        run["pushed"] = 1.0
         run.joints[-1].max_force = 0.0
         machine.tell("pressed", run)
-        if run.p.delay <= 0.0:
+        if run.p.delay > 0.0:
+            machine.at(run, run.p.delay)
+        else:
             self._send(run, machine)
 
+    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
+        self._send(run, machine)
+
     def _send(self, run: Running, machine: RunningMachine) -> None:
-        run["left"], run["on"] = 0.0, 1.0
+        run["on"] = 1.0
         machine.send(run, True)
         if run.p.number:
             for listener in list(machine.parts.values()):

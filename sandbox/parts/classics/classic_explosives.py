@@ -285,7 +285,7 @@ class ClassicDynamite(Kind):
     sharp = True
     count = 13
     states = (
-        "called", "left", "exploded", "since", "angle",
+        "called", "due", "exploded", "since", "angle",
         *(f"fragment {k}" for k in range(count)), *(f"hits {k}" for k in range(count)),
     )  # fmt: skip
     goal_states = ("called", "exploded")
@@ -313,7 +313,8 @@ class ClassicDynamite(Kind):
 
     def press(self, run: Running, machine: RunningMachine) -> None:
         if not run["called"]:
-            run["called"], run["left"] = 1.0, run.p.fuse
+            run["called"] = 1.0
+            machine.at(run, run.p.fuse)
             machine.tell("lit", run)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
@@ -331,10 +332,9 @@ class ClassicDynamite(Kind):
             lapse = turn(run, machine, self.weighed)
             if lapse:
                 self._fade(run, lapse, machine)
-        elif run["called"]:
-            run["left"] -= run.lapse
-            if run["left"] <= 0:
-                self._explode(run, machine)
+
+    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
+        self._explode(run, machine)
 
     def _explode(self, run: Running, machine: RunningMachine) -> None:
         run["exploded"], run["angle"] = 1.0, run.bodies[0].angle

@@ -68,7 +68,7 @@ class ClassicBalloon(Kind):
         *surface(0.7),
     )
     resizes = ("width", "height")
-    states = ("popped", "left")
+    states = ("popped", "due")
     goal_states = ("popped",)
     wants_hits = True
     rag, rag_mass, stays = 0.1, 0.001, 2.3  # m, kg, s: light, but it tips what is in balance
@@ -99,9 +99,6 @@ class ClassicBalloon(Kind):
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["popped"]:
-            run["left"] -= machine.dt
-            if run["left"] <= 0:
-                machine.remove(run.id)
             return
         numbers = run.numbers[0]
         if asleep(numbers):
@@ -113,11 +110,15 @@ class ClassicBalloon(Kind):
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if (hit.push > run.p.pops_at or pricked(hit, machine)) and not run["popped"]:
-            run["popped"], run["left"] = 1.0, self.stays
+            run["popped"] = 1.0
+            machine.at(run, self.stays)
             machine.tell("popped", run, hit.push, hit.other)
             body = run.bodies[0]
             machine.let_out(run, 1, body.position, body.velocity, body.angle)
             machine.take_back(run, 0)
+
+    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
+        machine.remove(run.id)
 
 
 class ClassicSpring(Kind):

@@ -107,13 +107,9 @@ class FuseLit(Kind):
         """Light a fuse that burns for `seconds`, if none burns yet."""
         if not run["lit"]:
             run["lit"] = 1.0
-            self.burn_down(run, seconds, machine)
+            machine.at(run, seconds)
             machine.tell("lit", run)
             light_fuses(run, machine)
-
-    def burn_down(self, run: Running, seconds: float, machine: RunningMachine) -> None:
-        """Begin to wait until the fuse has burnt down."""
-        machine.at(run, seconds)
 
 
 def fuse_port(x: float, y: float, body: int = 0, title: str = "Wick") -> Port:
