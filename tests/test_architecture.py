@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
-    "errors", "reading/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
+    "errors", "reading/", "manual/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
     "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
     "workspace/", "sound/", "render/", "authoring/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
@@ -746,28 +746,7 @@ def test_a_folder_that_pytest_passes_over_is_caught() -> None:
     assert passed_over([Path("tests/window/build"), Path("tests/window/run")], ["build", "dist", ".*"]) == ["build"]
 
 
-# -- documents
-
-
-def test_the_readme_names_only_commands_that_exist() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    fenced = "\n".join(re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
-    inline = "\n".join(re.findall(r"`([^`\n]+)`", text))
-    named = set(re.findall(r"^\s*(?:\$ )?(?:\.venv/bin/)?sandbox ([a-z]+)\b", fenced + "\n" + inline, re.MULTILINE))
-    assert named
-    assert named <= set(cli.app.commands)
-    assert set(cli.app.commands) <= named, "every command is in the README"
-    targets = set(re.findall(r"\bmake ([a-z]+)\b", fenced + "\n" + inline))
-    assert {"play", "test"} <= targets
-    makefile = (ROOT / "Makefile").read_text("utf-8")
-    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)
-
-
-def test_the_files_that_the_readme_points_to_exist() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    linked = [target for target in re.findall(r"\]\(([^)]+)\)", text) if "://" not in target]
-    assert linked
-    assert [target for target in linked if not (ROOT / target.split("#")[0]).exists()] == []
+# -- levels
 
 
 def test_every_bundled_level_has_a_recorded_solution() -> None:

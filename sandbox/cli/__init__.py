@@ -45,6 +45,7 @@ PLACES = {
     "render": "render.render",
     "parts": "parts.parts",
     "schema": "schema.schema",
+    "help": "help.help",
     "loops": "loops.loops",
     "bench": "bench.bench",
 }

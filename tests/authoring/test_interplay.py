@@ -85,7 +85,7 @@ def test_a_pricked_airship_bursts_without_a_blast() -> None:
 
 
 def test_the_readme_shows_the_table_as_it_is() -> None:
-    text = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    text = manual.text("code")
     for takes in STIMULI:
         counts = [(len(kinds_of(takes, gives)), (takes, gives) in by_cell()) for gives in STIMULI]
         row = [(str(n) if proven else f"({n})") if n else "·" for n, proven in counts]

@@ -22,14 +22,14 @@ from sandbox.authoring.script import ScriptFault, compile_script, execute
 from sandbox.authoring.script_run import ScriptRun
 from sandbox.cli import app
 from sandbox.levels import levels, solution_files
+from sandbox.manual import manual
 from sandbox.tasks import child
 from sandbox.trials.checks import check
 from sandbox.verify.verify import verify
 
 HEAD = "from sandbox.authoring import Level, when\n"
 
-README = Path(__file__).parents[2] / "README.md"
-WHOLE = README.read_text("utf-8").partition("```python\n# heave.py\n")[2].partition("```")[0]  # the example in there
+WHOLE = manual.text("scripts").partition("```python\n# heave.py\n")[2].partition("```")[0]  # the example in there
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def author(
 ) -> int:  # fmt: skip
     """Run a script that writes a level, and say whether the level is sound.
 
-    The script puts together the solved machine: see "Write a level as a script" in the README. Saving a level writes
+    The script puts together the solved machine: see `sandbox help scripts`. Saving a level writes
     its file, the recording of its solution (x.replay, in the folder replays beside that of the level, or beside it) and
     a picture of the win (x.png). The script runs in a process of its own, with limits of time and memory; it is a
     program and can do what you can, so run none that you don't trust.

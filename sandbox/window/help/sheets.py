@@ -17,7 +17,7 @@ from sandbox.window.ui.keymap import Keymap
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
 
-_MOUSE = (
+MOUSE = (
     ("Left button", "Select, drag parts, handles and ports; on empty ground: select all in a rectangle"),
     ("Left button, running", "Press a button; take hold of a loose part and pull it"),
     ("Right button", "Click: a menu of what can be done with the part or link under the pointer"),
@@ -31,13 +31,13 @@ _MOUSE = (
 )
 
 
-def _groups(actions: Actions) -> dict[str, list[Action]]:
+def keyed(actions: Actions) -> dict[str, list[Action]]:
     """Group the actions that have keys by menu, then those in no menu."""
     listed = {name for names in actions.menus.values() for name in names}
     groups = {title: [actions[name] for name in names if name is not None] for title, names in actions.menus.items()}
     groups["Without a menu"] = [action for action in actions if action.name not in listed]
-    keyed = {title: [action for action in group if action.keys] for title, group in groups.items()}
-    return {title: group for title, group in keyed.items() if group}
+    with_keys = {title: [action for action in group if action.keys] for title, group in groups.items()}
+    return {title: group for title, group in with_keys.items() if group}
 
 
 def _columns(groups: dict[str, list[Action]], count: int) -> list[list[str]]:
@@ -67,7 +67,7 @@ class KeysSheet(Sheet):
         imgui.begin_child("keys", (0.0, -ui.px(58)))
         for problem in self.keymap.problems:
             ui.line_of(Icon.WARNING, Colour.BAD, problem)
-        groups = _groups(ui.actions)
+        groups = keyed(ui.actions)
         columns = _columns(groups, 3 if imgui.get_content_region_avail().x >= ui.px(1000) else 2)
         if imgui.begin_table("columns", len(columns), imgui.TableFlags_.sizing_stretch_same):
             for column in columns:
@@ -78,7 +78,7 @@ class KeysSheet(Sheet):
         ui.space(4)
         ui.faint(f"Keys can be changed in {self.keymap.path}; the Help menu makes that file.")
         ui.heading("Mouse, and keys that go with it", Icon.POINTER)
-        self._table("mouse", _MOUSE, 190)
+        self._table("mouse", MOUSE, 190)
         imgui.end_child()
 
     def _group(self, ui: Ui, title: str, group: list[Action]) -> None:

@@ -1,0 +1,68 @@
+"""The pages of the manual, and the search for words in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.errors import Refused
+from sandbox.manual import manual
+
+
+@pytest.mark.parametrize(
+    ("typed", "topic", "title"),
+    [
+        # players
+        ("undo", "play", "Undo"),
+        ("forecast", "play", "The forecast"),
+        ("sound", "play", "Sound"),
+        ("rope", "play", "Ropes, belts, wires: join parts"),
+        # authors
+        ("condition", "format", "Conditions"),
+        ("hint", "format", "Hints: the solution"),
+        ("shortcut", "levels", "Search for solutions and shortcuts"),
+        ("text editor", "levels", "Make a level with a text editor"),
+        # testers
+        ("CI", "testing", "In continuous integration (CI)"),
+        ("exit code", "testing", "Verdicts and exit codes"),
+        ("drift", "testing", "Why did it drift? Machines of another class"),
+        ("approve", "testing", "Approve an intended change"),
+        ("cluster", "cluster", "Cluster"),
+        ("folder", "files", "Files and folders"),
+    ],
+)
+def test_the_section_that_is_about_a_word_comes_first(typed: str, topic: str, title: str) -> None:
+    found = manual.search(typed)[0].section
+    assert (found.topic, found.title) == (topic, title)
+
+
+def test_other_endings_and_beginnings_of_a_word_are_found() -> None:
+    first = [manual.search(typed)[0].section for typed in ("rope", "ropes", "Rope", "rop")]
+    assert len(set(first)) == 1
+
+
+def test_all_words_have_to_be_there() -> None:
+    assert manual.search("xylophone") == []
+    assert manual.search("rope xylophone") == []
+    assert manual.search("") == []
+    for hit in manual.search("junit pytest")[:5]:
+        assert "junit" in hit.section.text.lower() and "pytest" in (hit.section.text + hit.section.title).lower()
+
+
+def test_a_hit_shows_a_line_with_the_word() -> None:
+    assert "pre-commit" in manual.search("pre-commit")[0].line
+
+
+def test_a_page_is_cut_at_its_headings_but_not_within_code() -> None:
+    text = "# Title\n\nIntro.\n\n```sh\n# a comment\n```\n\n## `A` and <kbd>B</kbd>\n\nBody.\n"
+    first, second = manual.cut("page", text)
+    assert (first.title, first.depth, "# a comment" in first.text) == ("Title", 1, True)
+    assert (second.title, second.anchor, second.text) == ("A and B", "a-and-b", "Body.")
+
+
+def test_an_unknown_page_gets_the_nearest_name_or_a_section() -> None:
+    with pytest.raises(Refused, match="is 'testing' meant"):
+        manual.text("tsting")
+    with pytest.raises(Refused, match="'GitLab' in `sandbox help testing`"):
+        manual.text("gitlab")
+    with pytest.raises(Refused, match="`sandbox help` lists them"):
+        manual.text("xylophone")
