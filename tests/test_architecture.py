@@ -180,7 +180,8 @@ INSIDE = {
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "levels.level_map", "levels.check",
         "levels.convert", "render", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
-        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster", "__init__",
+        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster", "help",
+        "__init__",
     ),
 }  # fmt: skip
 # The folders of the window that are each a feature: what one shares with another stands in the shell.

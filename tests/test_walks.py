@@ -1,4 +1,4 @@
-"""The names in the README's section about the code, which walks from call to call, stand where it says."""
+"""The names of the manual's page about the code, which walks from call to call, stand where it says."""
 
 import ast
 import re
@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.manual import manual
+
 ROOT = Path(__file__).resolve().parent.parent
 _WALKS = (
     "A click becomes a verified command", "A recording becomes a verdict", "A candidate becomes a proven win",
@@ -15,10 +17,9 @@ _WALKS = (
 )  # fmt: skip
 
 
-def section() -> str:
-    text = (ROOT / "README.md").read_text("utf-8")
-    _, _, rest = text.partition("\n## Where to look in the code\n")
-    return rest.partition("\n## ")[0]
+def page() -> str:
+    """The page about the code, with its links as from the top."""
+    return manual.text("code").replace("](../", "](sandbox/")
 
 
 def names_of(source: str) -> set[str]:
@@ -57,13 +58,13 @@ def misplaced(text: str) -> list[str]:
     return wrong
 
 
-def test_the_names_in_the_readmes_walks_are_in_the_code() -> None:
-    assert misplaced(section()) == []
+def test_the_names_in_the_walks_are_in_the_code() -> None:
+    assert misplaced(page()) == []
 
 
 @pytest.mark.parametrize("title", _WALKS)
 def test_each_walk_has_a_few_steps_and_each_step_a_name(title: str) -> None:
-    _, _, rest = section().partition(f"**{title}.**\n\n")
+    _, _, rest = page().partition(f"**{title}.**\n\n")
     steps = re.split(r"^\d+\. ", rest.partition("\n\n")[0], flags=re.MULTILINE)[1:]
     assert 5 <= len(steps) <= 12
     assert [step for step in steps if "`" not in step and "](" not in step] == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +12,7 @@ from sandbox.authoring.interplay.chains import CHAINS, Chain, by_cell, cells, ki
 from sandbox.design.design import Design, PartSpec
 from sandbox.editing.stimuli import STIMULI
 from sandbox.machine.machine import Machine
+from sandbox.manual import manual
 from sandbox.parts import check
 from tests.authoring.interplay_proof import SECONDS, sets_off, without
 
@@ -84,7 +84,7 @@ def test_a_pricked_airship_bursts_without_a_blast() -> None:
         assert what in events and ("exploded" in events) == (what == "exploded"), events
 
 
-def test_the_readme_shows_the_table_as_it_is() -> None:
+def test_the_manual_shows_the_table_as_it_is() -> None:
     text = manual.text("code")
     for takes in STIMULI:
         counts = [(len(kinds_of(takes, gives)), (takes, gives) in by_cell()) for gives in STIMULI]

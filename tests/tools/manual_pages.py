@@ -13,7 +13,7 @@ import json
 import re
 import tempfile
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -21,6 +21,7 @@ import click
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+from sandbox.cli import app
 from sandbox.commands.commands import COMMANDS
 from sandbox.design.conditions import CONDITIONS, AnyCondition, Condition
 from sandbox.design.design import RULES, Design, End, Hint, HintEnd, Link, StockItem
@@ -28,7 +29,7 @@ from sandbox.design.no_build import NoBuildArea
 from sandbox.design.objectives import Goal, Par
 from sandbox.design.scenes import SCENES
 from sandbox.design.values import GroupNumber, Id, Layers, PartSpec, Value, Values
-from sandbox.design.world import CONTACT_RANGES, World
+from sandbox.design.world import RANGES, World
 from sandbox.manual import manual
 
 if TYPE_CHECKING:
@@ -197,14 +198,15 @@ def type_name(cls: type[Struct], field: str) -> str:
 
 def ranges(cls: type[Struct], field: str) -> str:
     """Return what numbers a field takes, if that is limited."""
-    if issubclass(cls, Condition) and field in cls.ranges:
-        low, high, unit = cls.ranges[field]
-        return f"; {low:g} to {high:g} {unit}".rstrip()
-    if cls is World:
-        return next(
-            (f"; {low:g} to {high:g} {unit}".rstrip() for n, low, high, unit in CONTACT_RANGES if n == field), ""
-        )
-    return ""
+    known: Mapping[str, tuple[float, float, str]] = {}
+    if issubclass(cls, Condition):
+        known = cls.ranges
+    elif cls is World:
+        known = RANGES
+    if field not in known:
+        return ""
+    low, high, unit = known[field]
+    return f"; {low:g} to {high:g} {unit}".rstrip()
 
 
 def default(field: msgspec.structs.FieldInfo) -> str:
@@ -279,7 +281,7 @@ def command_examples() -> dict[str, str]:
     """Return an example of each command, as a line of a file of commands."""
     found = {}
     for tag, cls in COMMANDS.items():
-        extra: dict[str, Any] = {"set_world": {"gravity_y": -1.62}, "layer": {"layer": 1}}.get(tag, {})
+        extra = {"gravity_y": -1.62} if tag == "set_world" else {"layer": 1} if tag == "layer" else {}
         found[tag] = json.dumps({"tick": 0, "do": tag, **example(cls, tag), **extra})
     return found
 
@@ -418,11 +420,14 @@ def _format_sections() -> Iterator[str]:
             yield f"May be left out: {', '.join(optional)}."
 
 
+def root_context() -> click.Context:
+    """Return the context of the program as a whole. (Commands remember the options for help of the first one.)"""
+    return click.Context(app, info_name="sandbox", **app.context_settings)
+
+
 def commands_page() -> str:
     """Return the page about the command line."""
-    from sandbox.cli import app
-
-    root = click.Context(app, info_name="sandbox", help_option_names=["-h", "--help"])
+    root = root_context()
     sections = ["# The command line", _WARNING, _COMMANDS_INTRO.strip(), _overview(root)]
     for name in sorted(app.commands):
         for context in _contexts(root, name):
