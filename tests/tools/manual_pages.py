@@ -24,7 +24,7 @@ from msgspec import NODEFAULT, Struct
 from sandbox.cli import app
 from sandbox.commands.commands import COMMANDS
 from sandbox.design.conditions import CONDITIONS, AnyCondition, Condition
-from sandbox.design.design import RULES, Design, End, Hint, HintEnd, Link, StockItem
+from sandbox.design.design import OLDEST_RULES, RULES, Design, End, Hint, HintEnd, Link, StockItem
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.objectives import Goal, Par
 from sandbox.design.scenes import SCENES
@@ -50,7 +50,7 @@ WORDS = {
         "it is named as, or a table with a name of its own"
     ),
     "Design.scene": f"what it looks and sounds like, one of {', '.join(SCENES)}; nothing that happens depends on it",
-    "Design.rules": f"0 to {RULES}: [the rules](levels.md#the-rules-of-a-level) that it is played by",
+    "Design.rules": f"{OLDEST_RULES} to {RULES}: [the rules](levels.md#the-rules-of-a-level) that it is played by",
     "Design.allow": "what the player may do while the machine runs: `press`, `grab`; the rest has to wait for the win",
     "Design.hints": "the solution, one part or link each",
     "Design.next_id": "the id that the next part or link gets; it may be left out",
@@ -211,7 +211,7 @@ def ranges(cls: type[Struct], field: str) -> str:
 
 def default(field: msgspec.structs.FieldInfo) -> str:
     """Return the default of a field as it is written in a file; "needed" if it has none."""
-    if field.required:
+    if field.required or field.name == "rules":  # a file without rules is refused
         return "needed"
     value = field.default_factory() if field.default is NODEFAULT else field.default
     if value is None or value in ("", (), {}) or isinstance(value, Struct):
@@ -298,7 +298,7 @@ kilograms; x goes to the right, y upwards. [Levels](levels.md#make-a-level-with-
 `sandbox parts` lists the kinds of parts and links with their properties. `sandbox schema` prints a JSON schema of all
 this, by which an editor completes and checks what is typed.
 
-The first line is `format = 1`. A level of today also has `rules = 3`: see [rules](levels.md#the-rules-of-a-level).
+The first line is `format = 1`. It also has to say `rules = 3`: see [rules](levels.md#the-rules-of-a-level).
 """
 
 _PARTS_EXAMPLE = """\
