@@ -41,12 +41,12 @@ def raw(data: bytes) -> list[bytes]:
     return pieces
 
 
-def seal(frames: list[Any], mend: bool = True) -> bytes:
+def seal(frames: list[Any], mend: bool = True, magic: bytes = MAGIC) -> bytes:
     """A file of these frames (arrays, or bytes already packed) with right checks and a right digest.
 
-    `mend`: the end's counts of commands, hashes, states and marks are put right too.
+    `mend`: the end's counts of commands, hashes, states and marks are put right too; `magic`: its first bytes.
     """
-    data, crc = MAGIC, 0
+    data, crc = magic, 0
     for frame in frames:
         if isinstance(frame, list) and frame[0] == "end" and len(frame) == 10:
             frame = [*frame[:2], *(counts(frames) if mend else frame[2:6]), *frame[6:9]]

@@ -30,7 +30,7 @@ def help(context: click.Context, topic: str | None, search: str | None) -> int: 
     """Show a page of the manual; without TOPIC, list the pages.
 
     TOPIC is a page of the manual or a command. In a terminal the page is shown by the program that PAGER names, or by
-    less: there / searches and q leaves. Elsewhere it is printed. The window has the same pages (F1).
+    less: there / searches and q leaves. Elsewhere it is printed.
 
     \b
     Example:

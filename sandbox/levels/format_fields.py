@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandbox.design.conditions import CONDITIONS
+from sandbox.design.conditions.condition import Condition
 from sandbox.design.design import Design, End, Goal, Hint, HintEnd, Link, Par, PartSpec, StockItem, World
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.scenes import SCENES
@@ -57,6 +58,13 @@ _CONDITION = {
     **_AREA,
 }
 _OF_ONE = {("moved", "axis"): KeyWords("Along which direction", choices=("any", "x", "y"))}
+
+
+def _words_of(tag: str, cls: type[Condition], name: str) -> KeyWords:
+    """Return what a key of a condition means; of a key that is new, its name and the unit of its range."""
+    unit = cls.ranges[name][2] if name in cls.ranges else ""
+    return _OF_ONE.get((tag, name)) or _CONDITION.get(name) or KeyWords(name.replace("_", " ").capitalize(), unit)
+
 
 KEYS: dict[type[Document], dict[str, KeyWords]] = {
     Design: {
@@ -156,7 +164,7 @@ KEYS: dict[type[Document], dict[str, KeyWords]] = {
     },
     NoBuildArea: _AREA,
     **{
-        cls: {name: _OF_ONE.get((tag, name), _CONDITION[name]) for name in cls.__struct_encode_fields__}
+        cls: {name: _words_of(tag, cls, name) for name in cls.__struct_encode_fields__}
         for tag, cls in CONDITIONS.items()
     },
 }  # fmt: skip

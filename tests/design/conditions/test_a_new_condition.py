@@ -133,4 +133,4 @@ def test_a_condition_is_added_in_one_file(copied: Path) -> None:
 
 def test_without_that_file_nothing_knows_it(copied: Path) -> None:
     ran = walk(copied)
-    assert ran.returncode == 1 and "Invalid value 'rests'" in ran.stderr
+    assert ran.returncode == 1 and "there is no condition 'rests'" in ran.stderr

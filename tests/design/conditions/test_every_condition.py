@@ -14,7 +14,9 @@ import pytest
 import sandbox
 from sandbox import parts
 from sandbox.design import conditions
-from sandbox.design.conditions import Contained, CountContained, base
+from sandbox.design.conditions import Contained, CountContained
+from sandbox.design.conditions.condition import Hollow, NumberField, Pointed
+from sandbox.design.conditions.condition import conditions as with_inner
 from sandbox.design.design import (
     All,
     AnyCondition,
@@ -98,9 +100,9 @@ def test_its_form_has_its_name_and_an_icon_and_asks_for_what_it_needs(condition:
     assert condition.form is not None
     assert condition.form.name == named(condition) and hasattr(Icon, condition.form.icon)
     facts = parts.LevelFacts(YARD)
-    pointed = base.Pointed(2, 3, 4, "balloon", 0.0, 0.0, 1.0, 1.0, "x", "less", 0.3, link=7)
+    pointed = Pointed(2, 3, 4, "balloon", 0.0, 0.0, 1.0, 1.0, "x", "less", 0.3, link=7)
     made = conditions.new(condition.form.name, pointed, facts)
-    kinds = [type(inner) for inner in base.conditions(made)]
+    kinds = [type(inner) for inner in with_inner(made)]
     assert kinds == ([Held, type(condition)] if condition.form.held else [type(condition)])
     parts.check(msgspec.structs.replace(YARD, goals=(Goal("", made),)))
 
@@ -109,7 +111,7 @@ def test_its_form_has_its_name_and_an_icon_and_asks_for_what_it_needs(condition:
 def test_its_fields_give_conditions_of_its_kind_that_can_be_asked(condition: Condition) -> None:
     facts = parts.LevelFacts(YARD)
     for field in condition.fields(facts):
-        if isinstance(field, base.NumberField):
+        if isinstance(field, NumberField):
             assert field.low <= field.value <= field.high
             others = [field.make(max(field.low, field.value - 0.1)), field.make(field.value + 1.0)]
             assert others[1] != condition, "another number is another condition"
@@ -125,7 +127,7 @@ def test_its_fields_give_conditions_of_its_kind_that_can_be_asked(condition: Con
 def test_what_it_draws_below_the_parts_is_dragged(condition: Condition) -> None:
     spots = goal_areas.handles(YARD, condition, 0)
     area = condition.area(YARD, goal_areas.AsPlaced(YARD))
-    assert bool(spots) == (area is not None and not isinstance(area, base.Hollow)), "a hollow goes with its container"
+    assert bool(spots) == (area is not None and not isinstance(area, Hollow)), "a hollow goes with its container"
     for spot in spots:
         start = spot.x, spot.y
         after = goal_areas.dragged(YARD, condition, spot.target.name, start, (spot.x + 0.25, spot.y + 0.25))

@@ -65,7 +65,7 @@ def test_a_number_beyond_its_range_is_refused(condition: Condition) -> None:
         for design in (
             replace(LEVEL, goals=(goal,)), replace(LEVEL, fails=(goal,)), replace(LEVEL, par=d.Par(challenge=goal)),
         ):  # fmt: skip
-            with pytest.raises(BadFile, match=r"^goal 'Goal': \w+ has \w+ = [-\d.e+]+; it goes from \d"):
+            with pytest.raises(BadFile, match=r"^(line \d+: )?goal 'Goal': \w+ has \w+ = [-\d.e+]+; it goes from \d"):
                 levels.loads(levels.dumps(design))
         with pytest.raises((BadFile, Refused), match="it goes from"):
             c.edit(LEVEL, c.SetGoals((goal,)))
