@@ -64,7 +64,7 @@ def read(text: str, plain: dict[str, Any], more: tuple[Mistake, ...] = ()) -> De
             except BadFile as error:
                 whole = str(error)
         lines = lines_of(text)
-        Rules(plain, handwriting, lines, notes).look()
+        LevelRules(plain, handwriting, lines, notes).look()
     found = notes.mistakes or [Mistake((), whole)]
     raise _told(found, lines or lines_of(text))
 
@@ -75,7 +75,7 @@ def _told(found: list[Mistake], lines: dict[Path, int]) -> Mistakes:
     return Mistakes(tuple(f"line {line}: {text}" for line, text in rows), more=len(found) > MOST_TOLD)
 
 
-class Rules:
+class LevelRules:
     """The parts, links, goals, hints and settings of a level that are right by themselves, held against the rules."""
 
     def __init__(self, plain: dict[str, Any], handwriting: Handwriting, lines: dict[Path, int], notes: Notes) -> None:

@@ -42,7 +42,7 @@ class Section(NamedTuple):
         return re.sub(r"[^\w\- ]", "", self.title.lower()).replace(" ", "-")
 
 
-class Hit(NamedTuple):
+class SearchHit(NamedTuple):
     """A section that a search has found, with a line of it."""
 
     section: Section
@@ -102,7 +102,7 @@ def plain(markdown: str) -> str:
     return _SYNTAX.sub("", markdown)
 
 
-def search(typed: str) -> list[Hit]:
+def search(typed: str) -> list[SearchHit]:
     """Find the sections that hold all words that were typed, the best first.
 
     A word also stands for what begins with it, and for its other endings. Titles count most, and a word that few
@@ -114,7 +114,7 @@ def search(typed: str) -> list[Hit]:
         for index, section in enumerate(sections(topic)):
             score = sum(_score(word, topic, index) for word in wanted) if wanted else 0.0
             if score and all(_score(word, topic, index) for word in wanted):
-                found.append(Hit(section, score, _line_with(wanted, section)))
+                found.append(SearchHit(section, score, _line_with(wanted, section)))
     return sorted(found, key=lambda hit: -hit.score)
 
 

@@ -231,7 +231,7 @@ def without_a_place() -> None:
         ),
         (two_in_one_place, "the crate of line [0-9]+ and the crate of line [0-9]+ overlap by [0-9]+ mm"),
         (lambda: Level("Bad", hight=3.0), "no setting 'hight'"),
-        (lambda: Level("Bad", width=-1.0).design(), "width and height go from"),
+        (lambda: Level("Bad", width=-1.0).design(), "width is -1; it goes from"),
         (lambda: Level("Bad", scene="moon").design(), "moon"),
         (lambda: Level("Bad").goal("Home", cast(Condition, True)), "needs a sentence and a condition"),
         (lambda: when.within(1, 2), "there is no condition 'within'; known are all, any"),

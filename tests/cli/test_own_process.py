@@ -43,7 +43,7 @@ COMMANDS = {
     ("loops", "hostile.replay"): True,
 }  # fmt: skip
 # The window is its own program; a script is one; and the others take no file of anybody.
-WITHOUT_FILES = {"play", "author", "daily", "engine", "cluster", "bench", "parts", "schema"}
+WITHOUT_FILES = {"play", "author", "daily", "engine", "cluster", "bench", "parts", "schema", "help"}
 
 
 def test_each_command_that_takes_a_file_is_tried() -> None:

@@ -353,5 +353,5 @@ def test_a_level_is_written_as_ever_and_no_rule_finds_a_mistake_in_it(path: Path
     assert levels.dumps(levels.loads(text)) == text
     notes = Notes()
     handwriting = Handwriting(plain, notes)
-    mistakes.Rules(plain, handwriting, lines_of(text), notes).look()
+    mistakes.LevelRules(plain, handwriting, lines_of(text), notes).look()
     assert not notes.mistakes

@@ -44,7 +44,7 @@ def test_a_recording_equals_itself(small: bytes) -> None:
     assert found.lines == ("the same level, the same 10 commands, the same 220 ticks and the same end",)
 
 
-class Hashing(module._Player):
+class Hashing(module._Rerun):
     """A recording that is run again, with the hash of each tick."""
 
     def __init__(self, recording: Recording) -> None:

@@ -33,7 +33,7 @@ def paces(plan: WatchPlan) -> dict[int, float]:
 def test_it_begins_with_a_title_over_the_whole_level(demolition: WatchPlan) -> None:
     film = demolition.film
     assert film.card is not None
-    assert (film.card.title, film.card.text) == ("Demolition", "solved in 9.988 s")
+    assert (film.card.title, film.card.text) == ("Demolition", "solved in 9.983 s")
     assert film.card.frames == CARD_S * FPS
     assert {shot.tick for shot in film.moments[: film.card.frames]} == {demolition.run.start}
     world = demolition.run.design.world

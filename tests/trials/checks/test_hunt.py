@@ -12,6 +12,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.driver import Timed
 from sandbox.design.design import Count, Design, Goal
 from sandbox.levels.level_rules import Finding
+from sandbox.tasks.progress import unseen
 from sandbox.trials.checks import hunt
 from sandbox.trials.checks.hunt import HuntPlan
 from sandbox.trials.checks.results import Results
@@ -68,7 +69,7 @@ def test_the_same_hunt_is_not_made_twice(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_what_is_won_by_a_hair_is_worth_knowing(tmp_path: Path) -> None:
     plan = HuntPlan(tmp_path / "wide.toml", 12, jobs=1)
-    hunted = hunt.measure(WIDE, plan, lambda _: None)
+    hunted = hunt.measure(WIDE, plan, unseen)
     by_hair = replace(hunted, wins=tuple(replace(win, margin=Margin(0.0, None)) for win in hunted.wins))
     note, good = hunt.findings(WIDE, plan, by_hair, 2)
     assert note.grade == "note" and "with less than 3 mm of margin" in note.text

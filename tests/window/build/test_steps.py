@@ -148,7 +148,7 @@ def test_the_present_step_of_another_document_is_in_view(drive: Callable[..., Dr
 def test_no_design_of_the_document_before_is_kept_for_the_names_of_its_steps(drive: Callable[..., Driver]) -> None:
     def mine() -> int:
         gc.collect()
-        return sum(isinstance(each, Design) and each.title == "Mine" for each in gc.get_objects())
+        return sum(type(each) is Design and each.title == "Mine" for each in gc.get_objects())
 
     driver = drive(shop())
     driver.workspace.gate.do(SetTexts("Mine"))
