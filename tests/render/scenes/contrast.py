@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageFilter
 
 from sandbox import parts
 from sandbox.design.design import Design, PartSpec, World
@@ -41,7 +40,17 @@ class Figures(NamedTuple):
 def luminance(rgb: npt.NDArray[Any]) -> Luminance:
     """Relative luminance of sRGB colours of 0 to 1."""
     linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
-    weighted: Luminance = linear @ np.array((0.2126, 0.7152, 0.0722))
+    weighted: Luminance = linear @ SHARES
+    return weighted
+
+
+SHARES = np.array((0.2126, 0.7152, 0.0722))
+OF_PIXEL = luminance(np.arange(256)[:, None] / 255.0 * np.ones(3))  # of a grey of 0 to 255
+
+
+def luminance_of(pixels: npt.NDArray[np.uint8]) -> Luminance:
+    """Relative luminance of the pixels of a picture."""
+    weighted: Luminance = OF_PIXEL[pixels[:, :, :3]] @ SHARES
     return weighted
 
 
@@ -80,10 +89,10 @@ def measure(canvas: Any, target: Any, scene: str, theme: ColourScheme) -> Figure
             target.clear()
             canvas.show_design(shown)
             canvas.draw(0.0, camera, bare)
-            return np.asarray(target.read() / 255.0)
+            return np.asarray(target.read())
 
-    solid = draw(design, bare=True)[:, :, 3] > 0.6  # shadows are fainter
-    drawn, behind = (luminance(draw(shown)[:, :, :3]) for shown in (design, empty))
+    solid = draw(design, bare=True)[:, :, 3] > 0.6 * 255  # shadows are fainter
+    drawn, behind = (luminance_of(draw(shown)) for shown in (design, empty))
     inner, outer = _shifted(solid, -5), _shifted(solid, 5) & ~_shifted(solid, 1)
     found = []
     for row, column in np.ndindex(-(-len(design.parts) // COLUMNS), COLUMNS):
@@ -112,10 +121,17 @@ def _best(drawn: Luminance, behind: Luminance, solid: Any, inner: Any, outer: An
 
 
 def _shifted(mask: Any, by: int) -> Any:
-    """A mask grown (or, below 0, shrunk) by so many pixels."""
-    image = Image.fromarray((mask * 255).astype(np.uint8))
-    kind = ImageFilter.MaxFilter if by > 0 else ImageFilter.MinFilter
-    return np.asarray(image.filter(kind(2 * abs(by) + 1))) > 127
+    """A mask grown (or, below 0, shrunk) by so many pixels to each side, also to the corners."""
+    if by < 0:
+        return ~_shifted(~mask, -by)
+    for axis in (0, 1):
+        grown = mask.copy()
+        for step in range(1, by + 1):
+            ahead, behind = (np.s_[step:], np.s_[:-step]) if axis == 0 else (np.s_[:, step:], np.s_[:, :-step])
+            grown[ahead] |= mask[behind]
+            grown[behind] |= mask[ahead]
+        mask = grown
+    return mask
 
 
 def _busy(behind: Luminance, size: int) -> float:

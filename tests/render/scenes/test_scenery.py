@@ -276,7 +276,7 @@ def test_no_two_levels_look_alike_in_the_chooser(gl_window: Any) -> None:
     for path in library.bundled_levels():
         level = levels.read(path)
         stage.camera.fit(picking.box_of_level(level), 0.02)
-        pictures.append(stage.draw(level))
+        pictures.append(stage.draw(level)[::2, ::2])  # a quarter of the pixels tells the share of those that differ
     differ = [(np.abs(a - b).max(axis=2) > 24).mean() for n, a in enumerate(pictures) for b in pictures[:n]]
     assert min(differ) > 0.15
     stage.target.delete()
