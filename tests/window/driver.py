@@ -22,7 +22,10 @@ from pyglet.window import key, mouse
 from sandbox.commands.commands import to_plain
 from sandbox.design.design import Design, Goal, Inside, PartSpec
 from sandbox.levels import levels
+from sandbox.parts.kind import Kind, LinkKind
 from sandbox.recording import reader
+from sandbox.render.pictures.offscreen import Pixels, Target
+from sandbox.render.pictures.thumbnails import Thumbnails
 from sandbox.window.application import make
 from sandbox.workspace.clock import NS
 from sandbox.workspace.workspace import Workspace
@@ -45,14 +48,15 @@ class Driver:
         self.app = make(window, self.workspace, target, scale)
         self.held = 0
         self._size = window.get_size()
-        self._shown = gl.GLint()
-        gl.glGetIntegerv(gl.GL_DRAW_BUFFER, self._shown)
-        gl.glDrawBuffer(gl.GL_NONE)  # everything is done but to fill in pixels, which takes most of a frame's time
+        self._quick = pytest.MonkeyPatch()
+        _fill_in_off_screen_pictures_alone(self._quick)
+        _keep_thumbnails(self._quick)
         self.frames()
 
     def close(self) -> None:
         self.window._width, self.window._height = self._size
-        gl.glDrawBuffer(self._shown.value)
+        self._quick.undo()
+        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
         self.window.remove_handlers(self.app.inputs)
         self.window.remove_handlers(self.app.inputs.mouse)
         self.app.host.close()
@@ -91,9 +95,10 @@ class Driver:
 
     def picture(self) -> npt.NDArray[np.uint8]:
         """What the window shows now: the last frame, drawn once more."""
-        gl.glDrawBuffer(self._shown.value)
+        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        self.app.view.canvas.scenery.backdrop._key = None  # what a plain scene keeps of itself is empty so far
         self.app.frame(self.workspace.pacing.leftover)
-        gl.glDrawBuffer(gl.GL_NONE)
+        gl.glEnable(gl.GL_RASTERIZER_DISCARD)
         width, height = self.window.get_framebuffer_size()
         pixels = np.empty((height, width, 4), np.uint8)
         gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 1)
@@ -193,6 +198,43 @@ class Driver:
         path = self.workspace.document.recording_path
         assert path is not None
         return [to_plain(command)[0] for _, command in reader.read(path).commands]
+
+
+def _fill_in_off_screen_pictures_alone(patch: pytest.MonkeyPatch) -> None:
+    """Let the window's frames be drawn up to where pixels are filled in, which takes half of their time."""
+    enter, leave = Target.__enter__, Target.__exit__
+    before: list[bool] = []
+
+    def filled_in(target: Target) -> Target:
+        before.append(bool(gl.glIsEnabled(gl.GL_RASTERIZER_DISCARD)))
+        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        return enter(target)
+
+    def as_before(target: Target, *error: Any) -> None:
+        leave(target, *error)
+        if before.pop():
+            gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+
+    patch.setattr(Target, "__enter__", filled_in)
+    patch.setattr(Target, "__exit__", as_before)
+    gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+
+
+_THUMBNAILS: dict[tuple[str, int, bytes], Pixels] = {}
+
+
+def _keep_thumbnails(patch: pytest.MonkeyPatch) -> None:
+    """Let a process draw the picture of a kind once for all windows of one scale and theme."""
+    draw = Thumbnails._draw
+
+    def kept(thumbnails: Thumbnails, kind: Kind | LinkKind) -> Pixels:
+        theme = np.array(thumbnails._canvas._frame.values[3:14]).tobytes()
+        key = kind.name, thumbnails._cell, theme
+        if key not in _THUMBNAILS:
+            _THUMBNAILS[key] = draw(thumbnails, kind)
+        return _THUMBNAILS[key]
+
+    patch.setattr(Thumbnails, "_draw", kept)
 
 
 Open = Callable[[Design], Driver]
