@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,7 @@ def no_rings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(goal_marks, "show_small_subjects", lambda *_: None)
 
 
+@cache
 def filmed(path: Path, tick: int, still: bool = False) -> Pixels:
     from sandbox.render.pictures.studio import Studio, StudioLook
 
@@ -54,8 +56,8 @@ def filmed(path: Path, tick: int, still: bool = False) -> Pixels:
     return pixels
 
 
-def on_canvas(path: Path, folder: Path, last: int, still: bool = False) -> Pixels:
-    """The canvas of the window that watches a recording, drawn on every fourth tick up to one."""
+def on_canvas(path: Path, folder: Path, *ticks: int, still: bool = False) -> list[Pixels]:
+    """The canvas of the window that watches a recording, on some ticks; it is drawn on every fourth up to them."""
     from sandbox.editing.editor import Editor
     from sandbox.render.pictures.film_camera import FilmCamera
     from sandbox.render.pictures.offscreen import Target
@@ -68,16 +70,18 @@ def on_canvas(path: Path, folder: Path, last: int, still: bool = False) -> Pixel
     view.camera = FilmCamera(*SIZE).look(workspace.document.session, 0.0)
     view.run_scene.still = still
     view.canvas.scenery.adapts = False  # a slow test machine would show it plainer
-    editor = Editor(workspace, lambda note: None)
-    while workspace.document.session.tick < last:
-        workspace.gate.advance(min(FRAME, last - workspace.document.session.tick))
-        view.happened(workspace)
+    editor, pictures = Editor(workspace, lambda note: None), []
+    for tick in ticks:
+        while workspace.document.session.tick < tick:
+            workspace.gate.advance(min(FRAME, tick - workspace.document.session.tick))
+            view.happened(workspace)
+            with target:
+                view.draw(editor, workspace.pacing.leftover, workspace.pacing.rows_before)
         with target:
-            view.draw(editor, workspace.pacing.leftover, workspace.pacing.rows_before)
-            pixels = target.read().copy()
+            pictures.append(target.read().copy())
     target.delete()
     workspace.close()
-    return pixels
+    return pictures
 
 
 def differing(one: Pixels, other: Pixels) -> int:
@@ -85,18 +89,18 @@ def differing(one: Pixels, other: Pixels) -> int:
 
 
 def test_an_explosion_is_filmed_as_the_window_shows_it(gl_window: Any, exploded: int, tmp_path: Path) -> None:
-    canvas = {ticks: on_canvas(DEMOLITION, tmp_path / str(ticks), exploded + ticks) for ticks in (2, 30)}
-    film = {ticks: filmed(DEMOLITION, exploded + ticks) for ticks in (2, 30)}
-    for ticks in (2, 30):
-        assert differing(film[ticks], canvas[ticks]) == 0, ticks
-    assert differing(film[2], canvas[30]) > 500, "another tick shows something else"
+    ticks = exploded + 2, exploded + 30
+    canvas, film = on_canvas(DEMOLITION, tmp_path, *ticks), [filmed(DEMOLITION, tick) for tick in ticks]
+    assert [differing(*pair) for pair in zip(film, canvas, strict=True)] == [0, 0]
+    assert differing(film[0], canvas[1]) > 500, "another tick shows something else"
 
 
 def test_the_flash_is_in_the_film_and_not_with_reduced_motion(gl_window: Any, exploded: int, tmp_path: Path) -> None:
     flash = filmed(DEMOLITION, exploded + 2).astype(int)
     calm = filmed(DEMOLITION, exploded + 2, still=True).astype(int)
     assert (flash - calm).max() > 60, "it is brighter"
-    assert differing(calm, on_canvas(DEMOLITION, tmp_path, exploded + 2, still=True)) == 0
+    (canvas,) = on_canvas(DEMOLITION, tmp_path, exploded + 2, still=True)
+    assert differing(calm, canvas) == 0
 
 
 def recorded(path: Path, design: Design, press: int | None = None) -> Script:
@@ -133,7 +137,8 @@ def test_what_began_before_a_picture_is_in_it(
     path = tmp_path / "scene.replay"
     recorded(path, *scene())
     later = 160
-    assert differing(filmed(path, later), on_canvas(path, tmp_path / "data", later)) == 0
+    (canvas,) = on_canvas(path, tmp_path / "data", later)
+    assert differing(filmed(path, later), canvas) == 0
     without = picture_of_nothing_before(path, later)
     assert differing(filmed(path, later), without) > 20, "the rope that falls, or the confetti"
 

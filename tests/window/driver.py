@@ -229,10 +229,10 @@ def _keep_thumbnails(patch: pytest.MonkeyPatch) -> None:
 
     def kept(thumbnails: Thumbnails, kind: Kind | LinkKind) -> Pixels:
         theme = np.array(thumbnails._canvas._frame.values[3:14]).tobytes()
-        key = kind.name, thumbnails._cell, theme
-        if key not in _THUMBNAILS:
-            _THUMBNAILS[key] = draw(thumbnails, kind)
-        return _THUMBNAILS[key]
+        of = kind.name, thumbnails._cell, theme
+        if of not in _THUMBNAILS:
+            _THUMBNAILS[of] = draw(thumbnails, kind)
+        return _THUMBNAILS[of]
 
     patch.setattr(Thumbnails, "_draw", kept)
 
