@@ -148,15 +148,15 @@ def test_the_present_step_of_another_document_is_in_view(drive: Callable[..., Dr
 def test_no_design_of_the_document_before_is_kept_for_the_names_of_its_steps(drive: Callable[..., Driver]) -> None:
     def mine() -> int:
         gc.collect()
-        return sum(type(each) is Design and each.title == "Mine" for each in gc.get_objects())
+        return sum(type(each) is Design and each.title == "A title of this test alone" for each in gc.get_objects())
 
     driver = drive(shop())
-    driver.workspace.gate.do(SetTexts("Mine"))
+    driver.workspace.gate.do(SetTexts("A title of this test alone"))
     driver.key(key.H, key.MOD_CTRL)
     assert driver.shows("step.1") and mine()
     driver.workspace.files.new()
     driver.frames(5)
-    assert driver.design.title != "Mine"
+    assert driver.design.title != "A title of this test alone"
     assert not mine()
 
 

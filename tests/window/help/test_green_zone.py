@@ -63,11 +63,10 @@ def wait(driver: Driver, done: Callable[[], bool]) -> None:
 
 def green(driver: Driver) -> ToleranceMap:
     """The zone that is shown, once some of it is green."""
-    wait(driver, lambda: driver.app.view.zone is not None and bool((driver.app.view.zone.raster == WON).any()))
-    driver.frames(1)
-    zone = driver.app.view.zone
-    assert zone is not None and len(driver.app.view.canvas.zone) > 0
-    return zone
+    view = driver.app.view
+    wait(driver, lambda: view.zone is not None and bool((view.zone.raster == WON).any()) and len(view.canvas.zone) > 0)
+    assert view.zone is not None
+    return view.zone
 
 
 def take_ball(driver: Driver) -> None:
