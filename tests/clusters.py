@@ -37,7 +37,7 @@ class WatchedCluster(LocalCluster):
 
     def children(self) -> list[int]:
         """Return the processes of ours that carry out jobs."""
-        return [pid for pid in self.pids() if "sandbox.verify" in command(pid) or "sandbox.levels" in command(pid)]
+        return [pid for pid in self.pids() if "sandbox.tasks.child_main" in command(pid)]
 
     def close(self) -> None:
         """End all of it."""
