@@ -73,7 +73,7 @@ INSIDE = {
         "pytest_plugin",
     ),
     "tasks/": (
-        "limits", "endings", "lifeline", "programs", "child", "limited", "messages", "progress", "serving",
+        "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",
         "task_process", "pool", "background", "latest", "child_main",
     ),
     "editing/": (
@@ -86,7 +86,7 @@ INSIDE = {
         "authoring.border", "authoring.no_build_gestures", "operations",
         "toolbox",
     ),
-    "trials/": ("outcomes", "variations", "candidate", "wins", "solved_run"),
+    "trials/": ("judging", "variations", "candidate", "win_store", "solved_run"),
     "trials/search/": (
         "numbers", "simplify", "scene", "places", "ties", "archive", "proposals",
         "island", "random_tries", "search_worker", "workers", "try_service", "near_miss", "search", "share",
@@ -147,7 +147,7 @@ INSIDE = {
     "window/time/": (
         "timeline_marks", "time_dialogs", "time_controls", "time_cards", "timeline", "time_actions",
     ),
-    "window/run/": ("rest_notice", "run_controls", "solved_level", "wins"),
+    "window/run/": ("rest_notice", "run_controls", "solved_level", "win_proofs"),
     "window/share/": ("sharing",),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": (
@@ -508,7 +508,7 @@ def test_only_commands_start_and_stop_machines() -> None:
 # -- other processes
 
 # Who may start programs that are no Python; what works for this program is started by `tasks.child`.
-STARTERS = {"tasks.child", "tasks.limited", "render.pictures.encoders", "verify.old_code"}
+STARTERS = {"tasks.child", "tasks.forking", "render.pictures.encoders", "verify.old_code"}
 _STARTS = re.compile(
     r"\bsubprocess\.(?:Popen|run|call|check_\w+|get\w*output)\(|\bcreate_subprocess_\w+|\bpty\."
     r"|\bos\.(?:system|popen|fork\w*|spawn\w+|exec\w+|posix_spawn\w*)\("
@@ -579,7 +579,7 @@ def test_each_exception_still_works_beside() -> None:
         ("window.help.hints", "from concurrent.futures import ThreadPoolExecutor", ["concurrent"]),
         ("verify.pool", "def late():\n    import subprocess, multiprocessing.pool", ["multiprocessing", "subprocess"]),
         ("verify.old_code", "import subprocess\nimport threading", ["threading"]),
-        ("trials.outcomes", "from sandbox.tasks.pool import Pool", []),
+        ("trials.judging", "from sandbox.tasks.pool import Pool", []),
     ],
 )
 def test_who_works_beside_in_its_own_way_is_caught(module: str, source: str, ways: list[str]) -> None:

@@ -19,7 +19,7 @@ from sandbox.cluster.searching import ClusterWorkers
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import Refused
 from sandbox.tasks.limits import USUAL
-from sandbox.trials.outcomes import OPEN
+from sandbox.trials.judging import OPEN
 from sandbox.trials.search.island import RUNS
 from sandbox.trials.search.search import BEHIND
 from sandbox.trials.search.search_worker import Order, TryPoses

@@ -77,7 +77,7 @@ def bless(
 
 
 def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_seconds: int, max_memory: int) -> int:
-    from sandbox.tasks.limited import within
+    from sandbox.tasks.forking import within
     from sandbox.tasks.limits import Limits
     from sandbox.verify import bless as blessing
 
@@ -106,7 +106,7 @@ def _add_class(
 ) -> int:
     from sandbox.recording import fingerprint
     from sandbox.recording.arithmetic_classes import name_of
-    from sandbox.tasks.limited import within
+    from sandbox.tasks.forking import within
     from sandbox.tasks.limits import Limits
     from sandbox.verify import bless as blessing
 
@@ -164,7 +164,7 @@ def _renew(files: list[Path], yes: bool, max_seconds: int, max_memory: int) -> i
 
 def _each(files: list[Path], limits: Limits, look: Callable[[Path], _Change | None]) -> list[_Change]:
     """Look at recordings one after the other, each within limits; return the changes that are to be made."""
-    from sandbox.tasks.limited import within
+    from sandbox.tasks.forking import within
 
     changes: list[_Change] = []
     with progress("running recordings again") as advance:

@@ -101,17 +101,17 @@ def _within(limits: Limits, work: Callable[[], int], optional: bool = True) -> i
     Args:
         optional: the command has options that raise the limits.
     """
-    from sandbox.tasks import limited
+    from sandbox.tasks import forking
 
     context = click.get_current_context()
     subject = _subject(context)
-    if not (limited.may_fork() and context.obj == OWN_PROCESS):
-        with limited.within(limits, subject, optional):
+    if not (forking.may_fork() and context.obj == OWN_PROCESS):
+        with forking.within(limits, subject, optional):
             return work()
-    code = limited.fork(limits, subject, optional)
+    code = forking.fork(limits, subject, optional)
     if code is not None:
         return code
-    with limited.memory_is_told(limits, subject, optional):
+    with forking.memory_is_reported(limits, subject, optional):
         return work()
 
 

@@ -10,7 +10,7 @@ import runpy
 import signal
 import sys
 
-from sandbox.tasks import lifeline, limited, limits
+from sandbox.tasks import forking, lifeline, limits
 
 
 def main(arguments: list[str]) -> None:
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> None:
         limits.limit_memory(megabytes)
     if seconds:
         limits.limit_seconds(seconds)
-    limited.set_watched()
+    forking.set_watched()
     sys.argv[:] = [module, *rest]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 

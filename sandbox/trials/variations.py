@@ -17,8 +17,8 @@ from sandbox.errors import Refused
 from sandbox.levels import solutions
 from sandbox.levels.solutions import Solution
 from sandbox.machine import overlaps
-from sandbox.trials import outcomes
-from sandbox.trials.outcomes import REFUSED, WON, time_for
+from sandbox.trials import judging
+from sandbox.trials.judging import REFUSED, WON, time_for
 
 TURN = 2.0  # degrees by which a part is turned that is placed inexactly
 
@@ -84,7 +84,7 @@ def outcome_of(solved: Solution, design: Design) -> str:
     """
     if not solved.live and overlaps.pushes(design):
         return REFUSED
-    return outcomes.outcome(design, time_for(design, solved.ticks), solved.live)
+    return judging.outcome(design, time_for(design, solved.ticks), solved.live)
 
 
 def by_hand(solved: Solution) -> bool:
@@ -138,6 +138,6 @@ def posed(design: Design, poses: tuple[PartPose, ...]) -> Design:
 def outcome_at(design: Design, poses: tuple[PartPose, ...], ticks: int) -> str:
     """Run a machine with parts put elsewhere, without commands; return one of `outcomes.OUTCOMES`."""
     try:
-        return outcomes.outcome(posed(design, poses), ticks)
+        return judging.outcome(posed(design, poses), ticks)
     except Refused:
         return REFUSED

@@ -21,7 +21,7 @@ from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.recording import reader
-from sandbox.tasks.limited import within
+from sandbox.tasks.forking import within
 from sandbox.tasks.limits import Limits
 from sandbox.trials.checks import check
 from sandbox.verify import pool

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from sandbox import cli
-from sandbox.tasks import child, limited
+from sandbox.tasks import child, forking
 from tests import hostile_files
 
-pytestmark = pytest.mark.skipif(not limited.CAN_FORK, reason="no process can be copied here")
+pytestmark = pytest.mark.skipif(not forking.CAN_FORK, reason="no process can be copied here")
 
 GOOD = str(child.ROOT / "replays" / "drop.replay")
 # Each command that takes a file, and whether the process that deals with it has a limit of time.

@@ -19,7 +19,7 @@ from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.reader import load
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Blessing
-from sandbox.trials import solved_run, wins
+from sandbox.trials import solved_run, win_store
 from sandbox.trials.checks import check
 from sandbox.verify.pool import Verifier
 from sandbox.verify.verify import Verdict, verify
@@ -70,13 +70,13 @@ def test_an_author_s_recording_is_no_player_s_solution(forged: Path, tmp_path: P
     with pytest.raises(Refused, match="belongs to the level"):
         sharing.share(LEVEL, tuple(read.commands))
     verifier = Verifier()
-    assert "belongs to the level" in wins.disproof(LEVEL, recording, verifier)
+    assert "belongs to the level" in win_store.disproof(LEVEL, recording, verifier)
     verifier.close()
     answer = check.check(LEVEL, attempt, name, check.CheckPlan(margins=False))
     assert not answer.sound and answer.seconds is None
     with pytest.raises(Refused, match="belongs to the level"):
         solutions.built(read)
-    assert wins.meant_parts(LEVEL, recording) == 1, "as many as there are in the stock"
+    assert win_store.meant_parts(LEVEL, recording) == 1, "as many as there are in the stock"
 
 
 def test_no_command_line_takes_it_for_a_solution(forged: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.objectives import Par
 from sandbox.trials.candidate import Candidate, Placement, built
-from sandbox.trials.outcomes import patience, run_ticks
+from sandbox.trials.judging import patience, run_ticks
 from sandbox.trials.variations import PartPose, outcome_at, posed
 from tests.trials.search.puzzles import DROP, level
 

@@ -18,7 +18,7 @@ from sandbox.levels import levels
 from sandbox.recording import fingerprint
 from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
-from sandbox.tasks import child, limited
+from sandbox.tasks import child, forking
 from sandbox.verify.bless import propose_class
 from tests import frames, hostile_files
 from tests.plants import plant
@@ -274,7 +274,7 @@ def test_a_level_that_still_wins_is_green_though_its_recording_has_changed(proje
     assert "replays/nudge.replay::verify FAILED" in said and "levels/nudge.toml::solution wins PASSED" in said
 
 
-@pytest.mark.skipif(not limited.CAN_FORK, reason="no process has limits here")
+@pytest.mark.skipif(not forking.CAN_FORK, reason="no process has limits here")
 def test_a_file_that_ends_the_process_which_reads_it_stops_no_other_test(project: Path) -> None:
     around = hostile_files.planted(project)
     for folder, suffix in (("levels", ".toml"), ("replays", ".replay")):
@@ -290,7 +290,7 @@ def test_a_file_that_ends_the_process_which_reads_it_stops_no_other_test(project
     assert "solution wins" in said and "ended by signal SIGSEGV" in said
 
 
-@pytest.mark.skipif(not limited.CAN_FORK, reason="no process has limits here")
+@pytest.mark.skipif(not forking.CAN_FORK, reason="no process has limits here")
 def test_a_level_that_ends_the_process_which_runs_it_stops_no_other_test(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

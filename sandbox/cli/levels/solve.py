@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
     from sandbox.trials.search.search import SearchResult
-    from sandbox.trials.wins import Win
+    from sandbox.trials.win_store import Win
 
 HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
 
@@ -83,9 +83,9 @@ def solve(
     """Search; `HELP` describes it."""
     from sandbox.levels import levels
     from sandbox.tasks.limits import Limits
-    from sandbox.trials.outcomes import run_ticks
+    from sandbox.trials.judging import run_ticks
     from sandbox.trials.search.search import Plan, Search
-    from sandbox.trials.wins import proven
+    from sandbox.trials.win_store import proven
 
     if cluster and jobs:
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.render.overlay import ILLEGAL, LEGAL, Overlay
+from sandbox.trials.judging import OUTCOMES, WON
 from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap
-from sandbox.trials.outcomes import OUTCOMES, WON
 
 _FILL, _FAINT = (*LEGAL[:3], 60), (*ILLEGAL[:3], 22)
 _HATCH_PX, _BORDER_PX = 10.0, 1.6

@@ -17,8 +17,8 @@ from sandbox.render.pictures import film, map_picture
 from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.trials.checks.check import CheckAnswer
 from sandbox.trials.checks.grid import CLOSED, FAILS, FAR, WINS
+from sandbox.trials.judging import OPEN, OUTCOMES, REFUSED, WON
 from sandbox.trials.maps.tolerance_map import MapPlan, ToleranceMap
-from sandbox.trials.outcomes import OPEN, OUTCOMES, REFUSED, WON
 
 _CODES = {WINS: OUTCOMES.index(WON), FAILS: OUTCOMES.index(OPEN), CLOSED: OUTCOMES.index(REFUSED)}
 

@@ -24,8 +24,8 @@ from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_options import CameraAim
 from sandbox.render.pictures.film_plan import Script
 from sandbox.render.pictures.offscreen import NoGraphics, ensure_context
+from sandbox.trials.judging import OUTCOMES, REFUSED, WON
 from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap
-from sandbox.trials.outcomes import OUTCOMES, REFUSED, WON
 
 _WIDTH, _LOWEST, _HIGHEST = 1600, 500, 1400  # px of the level's picture
 LEGEND, _EDGE = 112, 24  # px: the height of the strip below it, and its margin

@@ -14,7 +14,7 @@ from sandbox.machine.machine import Machine
 from sandbox.machine.rows import NOWHERE
 from sandbox.parts.world import Rows
 from sandbox.tasks.progress import ShowProgress
-from sandbox.trials.outcomes import MOVED, TURNED, WON, Trial
+from sandbox.trials.judging import MOVED, TURNED, WON, Trial
 
 FIRST_MOTION_S = 3.0
 

@@ -21,7 +21,7 @@ from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solutions import Solution
 from sandbox.parts.gearing import MESH
 from sandbox.tasks.progress import ShowProgress
-from sandbox.trials.outcomes import WON
+from sandbox.trials.judging import WON
 from sandbox.trials.variations import PartPose, outcome_of, posed
 
 NEAR, FAR = 1, 8  # steps of the grid from the solution to each side: 3 x 3 and 17 x 17 places

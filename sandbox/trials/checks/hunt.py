@@ -21,7 +21,7 @@ from sandbox.trials.candidate import commands_of
 from sandbox.trials.checks.margins import LEAST
 from sandbox.trials.search.search import Plan, Search, SearchResult
 from sandbox.trials.search.workers import OrderWorkers
-from sandbox.trials.wins import Win, proven
+from sandbox.trials.win_store import Win, proven
 
 RUNS = 3000
 

@@ -18,7 +18,7 @@ from sandbox.editing.snapping import TURN as STEP
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solutions import Solution
 from sandbox.tasks.progress import ShowProgress, of_part
-from sandbox.trials.outcomes import WON
+from sandbox.trials.judging import WON
 from sandbox.trials.search.numbers import Numbers, mixed
 from sandbox.trials.variations import DIRECTIONS, TURN, moved, outcome_of, ring
 

@@ -1,6 +1,6 @@
 """A process that searches a level for a caller that must not wait, as `sandbox solve` does.
 
-What it has found is in a folder in the end (see `trials.wins`), also if it was asked to stop early.
+What it has found is in a folder in the end (see `trials.win_store`), also if it was asked to stop early.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandbox.levels import levels
 from sandbox.tasks.serving import Teller, serve
-from sandbox.trials import wins
+from sandbox.trials import win_store
 from sandbox.trials.search.search import Plan, Search
 
 
@@ -38,8 +38,8 @@ def carry_out(order: SearchLevel, teller: Teller) -> None:
         Refused, BadFile, OSError: the level can't be searched, or a file can't be read or written.
     """
     folder, plan = Path(order.folder), order.plan
-    level = levels.read(folder / wins.LEVEL)
-    meant = wins.meant_parts(level, Path(order.solution) if order.solution is not None else None)
+    level = levels.read(folder / win_store.LEVEL)
+    meant = win_store.meant_parts(level, Path(order.solution) if order.solution is not None else None)
     search, complete = Search(level, plan), True
 
     def progress(done: float, total: float = 1.0, what: str = "") -> None:
@@ -51,7 +51,7 @@ def carry_out(order: SearchLevel, teller: Teller) -> None:
         result = search.run(progress)
     except _Stopped:
         result, complete = search.outcome(), False
-    wins.keep(folder, level, meant, plan.seed, result.runs, complete, result.wins, result.lost)
+    win_store.keep(folder, level, meant, plan.seed, result.runs, complete, result.wins, result.lost)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from sandbox.levels import campaign, solutions
 from sandbox.levels.level_rules import Finding, title_of
 from sandbox.levels.solution_files import Attempt
 from sandbox.levels.solutions import Solution, used_of_stock
-from sandbox.trials.outcomes import WON
+from sandbox.trials.judging import WON
 from sandbox.trials.variations import by_hand, outcome_of, without_link, without_part
 
 USUAL_S = (6.0, 40.0)  # from the start to the win

@@ -12,7 +12,7 @@ from sandbox.errors import Refused
 from sandbox.levels.level_rules import title_of
 from sandbox.levels.solution_files import Attempt
 from sandbox.levels.solutions import Solution, solve
-from sandbox.trials.outcomes import patience, time_for
+from sandbox.trials.judging import patience, time_for
 
 _HINT = "hint"
 

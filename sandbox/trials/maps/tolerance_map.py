@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from sandbox.design.design import Design, Id, PartSpec
 from sandbox.design.geometry import Box
+from sandbox.trials.judging import OUTCOMES, REFUSED, WON
 from sandbox.trials.maps.refinement import LatticePoint, Refinement
-from sandbox.trials.outcomes import OUTCOMES, REFUSED, WON
 from sandbox.trials.search.try_service import Poses
 from sandbox.trials.variations import PartPose
 

@@ -12,8 +12,8 @@ from sandbox.design.design import Design, End, Hint, HintEnd, Id, Link, PartSpec
 from sandbox.editing.authoring import hints
 from sandbox.errors import BadFile
 from sandbox.levels import levels
+from sandbox.trials.judging import patience
 from sandbox.trials.maps.tolerance_map import ToleranceMap, over_world
-from sandbox.trials.outcomes import patience
 from sandbox.trials.search.try_service import TryService
 
 FINEST = 0.0125  # m

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from sandbox.trials.candidate import Candidate
-from sandbox.trials.outcomes import Waypoint
+from sandbox.trials.judging import Waypoint
 from sandbox.trials.search.numbers import Numbers
 
 MOST_CELLS = 96

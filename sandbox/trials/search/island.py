@@ -14,13 +14,13 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials import outcomes
+from sandbox.trials import judging
 from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.numbers import Numbers, mixed
 from sandbox.trials.search.proposals import Proposals
 from sandbox.trials.search.simplify import reduced
-from sandbox.trials.wins import Win
+from sandbox.trials.win_store import Win
 
 RUNS = 50  # of an island; enough work for a process to be asked, little enough that others soon profit
 _REFUSED = 60  # candidates in a row that can't be built, after which this counts as a run
@@ -95,7 +95,7 @@ class Island:
 
     def run(self, candidate: Candidate, design: Design, counts: bool = True) -> None:
         """Run a candidate, and keep its result. One that does not count is a start for the others only."""
-        ran = outcomes.watch(design, self._limit)
+        ran = judging.watch(design, self._limit)
         self._watch(design, ran.ticks)
         moved = tuple(part for part in ran.moved if part in self._own)
         if counts:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandbox.design.design import Design, Id, PartSpec
-from sandbox.trials.outcomes import WON, patience
+from sandbox.trials.judging import WON, patience
 from sandbox.trials.search.try_service import Poses
 from sandbox.trials.variations import DIRECTIONS, PartPose, ring
 

@@ -17,7 +17,7 @@ from sandbox.editing.snapping import TURN, fine, mesh, radians, to_grid
 from sandbox.parts.gearing import TOOTH, Turning
 from sandbox.parts.kind import Blueprint, Kind
 from sandbox.trials.candidate import Placement
-from sandbox.trials.outcomes import Waypoint
+from sandbox.trials.judging import Waypoint
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import Surroundings, box_of, extents, plan_of, turned
 

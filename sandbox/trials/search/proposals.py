@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.trials.candidate import Candidate, Placement, Reference, Tie, TieEnd
-from sandbox.trials.outcomes import Waypoint
+from sandbox.trials.judging import Waypoint
 from sandbox.trials.search import places, ties
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.numbers import Numbers

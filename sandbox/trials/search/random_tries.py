@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials import outcomes
+from sandbox.trials import judging
 from sandbox.trials.candidate import Candidate, fitting
 from sandbox.trials.search.archive import Entry
 from sandbox.trials.search.numbers import Numbers, mixed
@@ -39,13 +39,13 @@ def try_batch(level: Design, seed: int, number: int, tries: int, limit: int) -> 
         number: of the batch.
         limit: ticks that a run may take.
     """
-    empty = outcomes.watch(level, limit)
+    empty = judging.watch(level, limit)
     parent = Entry(Candidate(), empty.nearness, empty.moved, empty.paths)
     proposals = Proposals(level, Numbers(mixed(_STREAM, seed, number)))
     wins = 0
     for _ in range(tries):
         design = _next(level, lambda: proposals.new(parent))
-        wins += design is not None and outcomes.outcome(design, limit) == "won"
+        wins += design is not None and judging.outcome(design, limit) == "won"
     return TriedBatch(tries, wins)
 
 

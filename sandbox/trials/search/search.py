@@ -17,12 +17,12 @@ from sandbox.errors import Refused
 from sandbox.tasks.limits import USUAL, Limits
 from sandbox.tasks.messages import Failure
 from sandbox.tasks.progress import ShowProgress, unseen
-from sandbox.trials.outcomes import run_ticks
+from sandbox.trials.judging import run_ticks
 from sandbox.trials.search.archive import Archive, Entry
 from sandbox.trials.search.island import RUNS, IslandAnswer
 from sandbox.trials.search.search_worker import Explore, MeasureMargin, Order
 from sandbox.trials.search.workers import OrderWorkers, SearchWorkers
-from sandbox.trials.wins import Margin, Win
+from sandbox.trials.win_store import Margin, Win
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
 

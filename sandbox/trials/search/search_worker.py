@@ -18,7 +18,7 @@ from sandbox.trials.candidate import Candidate
 from sandbox.trials.search import island, random_tries, simplify
 from sandbox.trials.search.archive import Entry
 from sandbox.trials.variations import PartPose, outcome_at
-from sandbox.trials.wins import Margin
+from sandbox.trials.win_store import Margin
 
 
 class Explore(Struct, frozen=True, tag="explore"):

@@ -7,7 +7,7 @@ from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.levels.difficulty import RandomShare
 from sandbox.tasks.progress import ShowProgress, unseen
-from sandbox.trials.outcomes import run_ticks
+from sandbox.trials.judging import run_ticks
 from sandbox.trials.search.random_tries import BATCH, ENOUGH, TriedBatch
 from sandbox.trials.search.search import Plan, refuse
 from sandbox.trials.search.search_worker import Order, TryAtRandom

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.trials import outcomes
+from sandbox.trials import judging
 from sandbox.trials.candidate import Candidate, fitting
-from sandbox.trials.outcomes import time_for
+from sandbox.trials.judging import time_for
 from sandbox.trials.variations import TURN, ring
-from sandbox.trials.wins import Margin
+from sandbox.trials.win_store import Margin
 
 DISTANCES = (3.0, 5.0, 10.0)  # mm
 
@@ -40,7 +40,7 @@ def reduced(
         except Refused:
             index += 1
             continue
-        ran = outcomes.watch(design, time_for(level, ticks))
+        ran = judging.watch(design, time_for(level, ticks))
         watch(design, ran.ticks)
         if ran.outcome == "won":
             candidate, ticks, index = less, ran.ticks, 0
@@ -93,6 +93,6 @@ def _wins_wherever_it_starts(level: Design, candidates: Iterable[Candidate], lim
         except Refused:
             continue
         started = True
-        if outcomes.outcome(design, limit) != "won":
+        if judging.outcome(design, limit) != "won":
             return False
     return started

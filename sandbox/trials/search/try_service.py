@@ -15,7 +15,7 @@ from typing import Protocol
 from sandbox.design.design import Design
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure
-from sandbox.trials.outcomes import OPEN
+from sandbox.trials.judging import OPEN
 from sandbox.trials.search.search_worker import Order, TryPoses
 from sandbox.trials.search.workers import SearchWorkers
 from sandbox.trials.variations import PartPose

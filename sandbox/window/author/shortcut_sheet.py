@@ -6,7 +6,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
-from sandbox.trials.wins import KeptWin, KeptWins, PlacedPart
+from sandbox.trials.win_store import KeptWin, KeptWins, PlacedPart
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour

@@ -18,10 +18,10 @@ from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure, Progress
 from sandbox.tasks.task_process import Setup
-from sandbox.trials import wins
+from sandbox.trials import win_store
 from sandbox.trials.checks.search_process import SearchLevel
 from sandbox.trials.search.search import Plan, refuse
-from sandbox.trials.wins import KeptWin, KeptWins, PlacedPart
+from sandbox.trials.win_store import KeptWin, KeptWins, PlacedPart
 from sandbox.window.author.moments import WATCHED, at_rest, unless_author
 from sandbox.window.author.shortcut_sheet import ShortcutSheet
 from sandbox.window.shell.feature import Feature
@@ -97,8 +97,8 @@ class Shortcuts:
         shell.editor.settle()
         shell.editor.cancel()
         if not self.under_way:
-            folder = wins.folder_of(shell.workspace.data, self.level)
-            listed = wins.read(folder)
+            folder = win_store.folder_of(shell.workspace.data, self.level)
+            listed = win_store.read(folder)
             if listed is not None:
                 self.found, self.folder = listed, folder
             elif self._of_another:
@@ -113,7 +113,7 @@ class Shortcuts:
         self.done, self.problem = 0, ""
         try:
             refuse(level)
-            self.folder = wins.begin(self.shell.workspace.data, level)
+            self.folder = win_store.begin(self.shell.workspace.data, level)
             solution = solution_beside(path) if path is not None else None
             plan = Plan(self.runs, SEED, jobs=jobs)
             self._work.begin(SearchLevel(str(self.folder), plan, str(solution) if solution else None))
@@ -145,7 +145,7 @@ class Shortcuts:
         return self.under_way
 
     def _finish(self) -> None:
-        self.found = wins.read(self.folder)
+        self.found = win_store.read(self.folder)
         if not isinstance(self.shell.dialog, ShortcutSheet):
             self.shell.toasts.tell(Notice(self._summary(), "info", "shortcuts"))
 

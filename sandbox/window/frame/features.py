@@ -38,7 +38,7 @@ from sandbox.window.levels.daily import Daily
 from sandbox.window.levels.level_text import LevelText
 from sandbox.window.run.rest_notice import RestNotice
 from sandbox.window.run.run_controls import RunControls
-from sandbox.window.run.wins import Wins
+from sandbox.window.run.win_proofs import WinProofs
 from sandbox.window.settings import settings_sheet, sound
 from sandbox.window.settings.advanced import Advanced
 from sandbox.window.settings.appearance import Appearance
@@ -102,7 +102,7 @@ class Features:
         self.watching = Watching(shell, self.filming, self.sound)
         self.checking = Checking(shell)
         self.shortcuts = Shortcuts(shell, self.watching.play)
-        self.wins = Wins(shell, self.documents, self.records, self.time.race)
+        self.wins = WinProofs(shell, self.documents, self.records, self.time.race)
         self.lesson = LessonGuide(shell, self.documents)
         self.sharing = Sharing(shell, self.documents, self.records)
         self.run = RunControls(shell)

@@ -14,8 +14,8 @@ from sandbox.cli import app
 from sandbox.commands.commands import Place, Start, to_json
 from sandbox.render.pictures import map_picture
 from sandbox.render.pictures.offscreen import NoGraphics
+from sandbox.trials.judging import OUTCOMES
 from sandbox.trials.maps.tolerance_map import ToleranceMap
-from sandbox.trials.outcomes import OUTCOMES
 from tests.trials.maps.mapping import plan
 from tests.trials.search.puzzles import DROP
 

@@ -18,7 +18,7 @@ from sandbox.levels.formats import tbe
 from sandbox.recording import framing, reader, recording
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import UserSeal
-from sandbox.trials import wins
+from sandbox.trials import win_store
 from sandbox.trials.checks import measured
 from sandbox.window.levels.shelf import shelf
 from sandbox.window.ui.action import Action, Actions
@@ -146,7 +146,7 @@ def _notes(folder: Path) -> None:
 def _sealed(folder: Path) -> None:
     seal = UserSeal(b"0" * 32)
     CacheFolder(folder, ".json", 2**20, 10, seal).read("x.json")
-    wins.read(folder)
+    win_store.read(folder)
 
 
 def _sessions(folder: Path) -> None:

@@ -17,7 +17,7 @@ from sandbox.trials.checks import hunt
 from sandbox.trials.checks.hunt import HuntPlan
 from sandbox.trials.checks.results import Results
 from sandbox.trials.search.search import SearchResult
-from sandbox.trials.wins import Margin
+from sandbox.trials.win_store import Margin
 from sandbox.verify.verify import Verdict, verify
 from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 

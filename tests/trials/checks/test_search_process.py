@@ -12,7 +12,7 @@ from sandbox.commands.commands import Place, Start
 from sandbox.design.design import Design
 from sandbox.levels import levels, solutions
 from sandbox.tasks.task_process import Setup, TaskProcess
-from sandbox.trials import wins
+from sandbox.trials import win_store
 from sandbox.trials.checks.search_process import SearchLevel, carry_out
 from sandbox.trials.search.search import Plan
 from sandbox.verify.verify import Verdict, verify
@@ -36,7 +36,7 @@ class Caller:
 
 
 def searched(folder: Path, design: Design, plan: Plan, solution: Path | None = None, stops: bool = False) -> Caller:
-    levels.write(folder / wins.LEVEL, design)
+    levels.write(folder / win_store.LEVEL, design)
     caller = Caller(stops)
     carry_out(SearchLevel(str(folder), plan, str(solution) if solution else None), caller)
     return caller
@@ -48,7 +48,7 @@ def test_wins_with_fewer_parts_than_the_solution_are_shortcuts(tmp_path: Path) -
     solutions.record_solution(solution, TWO, balls)
     caller = searched(tmp_path, TWO, Plan(24, seconds=3.0), solution)
     assert caller.runs[-1] == 24
-    found = wins.read(tmp_path)
+    found = win_store.read(tmp_path)
     assert found is not None and found.complete and (found.meant, found.runs) == (2, 24)
     (win,) = found.shortcuts
     assert win.parts == 1 and win.margin_mm is not None and win.seconds > 0.0
@@ -59,22 +59,22 @@ def test_wins_with_fewer_parts_than_the_solution_are_shortcuts(tmp_path: Path) -
 
 def test_a_win_with_as_many_parts_as_meant_is_no_shortcut_nor_is_one_without_its_recording(tmp_path: Path) -> None:
     searched(tmp_path, level(DROP), Plan(24, seconds=3.0))
-    found = wins.read(tmp_path)
+    found = win_store.read(tmp_path)
     assert found is not None and found.meant == 1 and len(found.wins) == 1 and found.shortcuts == ()
     (tmp_path / found.wins[0].recording).unlink()
-    again = wins.read(tmp_path)
+    again = win_store.read(tmp_path)
     assert again is not None and again.wins == ()
 
 
 def test_a_search_that_is_stopped_keeps_what_it_has(tmp_path: Path) -> None:
     searched(tmp_path, level(HOPELESS), Plan(5000, seconds=1.0), stops=True)
-    found = wins.read(tmp_path)
+    found = win_store.read(tmp_path)
     assert found is not None and not found.complete and 0 < found.runs < 5000 and found.wins == ()
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed from /proc")
 def test_it_ends_with_its_workers_when_its_starter_is_gone(tmp_path: Path) -> None:
-    levels.write(tmp_path / wins.LEVEL, level(HOPELESS))
+    levels.write(tmp_path / win_store.LEVEL, level(HOPELESS))
     process = TaskProcess(Setup("sandbox.trials.checks.search_process"))
     process.give(0, SearchLevel(str(tmp_path), Plan(100000, seed=1, jobs=1)))
     process.hear()  # an island is done: there is a worker

@@ -8,8 +8,8 @@ import sys
 
 import numpy as np
 
+from sandbox.trials.judging import OUTCOMES
 from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap, over_world
-from sandbox.trials.outcomes import OUTCOMES
 from sandbox.trials.search.try_service import run_job
 from sandbox.trials.variations import outcome_at
 from tests.trials.maps.mapping import PLACE, mapped, plan

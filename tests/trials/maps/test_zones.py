@@ -10,8 +10,8 @@ from sandbox.commands.commands import Connect, Move, Place
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels, library
 from sandbox.parts import hinted
+from sandbox.trials.judging import patience
 from sandbox.trials.maps.zones import Zones, held_in, solved_by_hints
-from sandbox.trials.outcomes import patience
 from sandbox.trials.search.try_service import TryJob, TryService
 from sandbox.trials.variations import outcome_at
 from tests.trials.search.puzzles import DROP, level

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandbox.design.design import Design
 from sandbox.trials.candidate import Candidate, Placement, built
-from sandbox.trials.outcomes import OPEN
+from sandbox.trials.judging import OPEN
 from sandbox.trials.search.near_miss import MOST_TRIES, NearMiss, NearMissJob
 from sandbox.trials.search.try_service import run_job
 from sandbox.trials.variations import outcome_at

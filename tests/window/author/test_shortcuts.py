@@ -12,8 +12,8 @@ from pyglet.window import key
 
 from sandbox.design.design import Hint
 from sandbox.levels import levels
-from sandbox.trials import wins
-from sandbox.trials.wins import PlacedPart
+from sandbox.trials import win_store
+from sandbox.trials.win_store import PlacedPart
 from sandbox.window.author.shortcut_sheet import ShortcutSheet
 from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.film.film_screen import FilmScreen
@@ -148,9 +148,9 @@ def test_a_level_without_goals_says_so(drive: Open) -> None:
 
 
 def test_a_damaged_list_counts_as_none_and_old_ones_are_deleted(tmp_path: Path) -> None:
-    folder = wins.begin(tmp_path, LEVEL)
-    (folder / wins.LIST).write_text("{")
-    assert wins.read(folder) is None
-    for count in range(3, 3 + wins.MOST_KEPT):
-        folder = wins.begin(tmp_path, replace(LEVEL, stock={"crate": count}))
-    assert len([*folder.parent.iterdir()]) == wins.MOST_KEPT and folder.is_dir()
+    folder = win_store.begin(tmp_path, LEVEL)
+    (folder / win_store.LIST).write_text("{")
+    assert win_store.read(folder) is None
+    for count in range(3, 3 + win_store.MOST_KEPT):
+        folder = win_store.begin(tmp_path, replace(LEVEL, stock={"crate": count}))
+    assert len([*folder.parent.iterdir()]) == win_store.MOST_KEPT and folder.is_dir()

@@ -13,8 +13,8 @@ from pyglet.window import key
 
 from sandbox.commands.commands import Author
 from sandbox.design.design import Design, Hint, PartSpec
+from sandbox.trials.judging import OUTCOMES
 from sandbox.trials.maps.tolerance_map import ToleranceMap
-from sandbox.trials.outcomes import OUTCOMES
 from tests.trials.search.puzzles import DROP, level
 from tests.trials.search.test_try_service import children
 from tests.window.driver import Driver, data, drive

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sandbox.trials.candidate import Candidate, Placement
-from sandbox.trials.wins import disproof, recorded
+from sandbox.trials.win_store import disproof, recorded
 from sandbox.verify.pool import Verifier
 from tests.trials.search.puzzles import DROP, INTO, level
 

@@ -5,7 +5,7 @@ import pytest
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
-from sandbox.trials import outcomes
+from sandbox.trials import judging
 from sandbox.trials.candidate import Candidate, Placement, built, fitting
 from tests.trials.search.puzzles import DROP, HOIST, INTO, PULLEY, SHORTCUT, level
 
@@ -19,7 +19,7 @@ def test_a_trial_is_decided_on_the_tick_of_a_session(text: str, candidate: Candi
     session = Session(design)
     session.do(Start())
     session.advance(1200)
-    ran = outcomes.watch(design, 1200)
+    ran = judging.watch(design, 1200)
     assert ran.outcome == session.outcome
     if session.decided_tick is not None:
         assert ran.ticks == session.decided_tick
@@ -28,13 +28,13 @@ def test_a_trial_is_decided_on_the_tick_of_a_session(text: str, candidate: Candi
 def test_the_end_of_a_trial_that_stands_still_is_the_same_later() -> None:
     for x in (0.3, 1.0, 1.7, 2.5, 3.4):
         design = fitting(level(DROP), Candidate((Placement("bowling_ball", x, 1.6),)))
-        early, late = outcomes.watch(design, 2400), outcomes.watch(design, 2400, early=False)
+        early, late = judging.watch(design, 2400), judging.watch(design, 2400, early=False)
         assert early.ticks < 2400
         assert (early.outcome, early.moved, early.nearness) == (late.outcome, late.moved, late.nearness)
 
 
 def test_a_trial_tells_what_moved_and_where() -> None:
-    ran = outcomes.watch(level(SHORTCUT), 1200)
+    ran = judging.watch(level(SHORTCUT), 1200)
     assert ran.moved == (5,)
     assert {point.part for point in ran.paths} == {5}
     assert max(point.y for point in ran.paths) == pytest.approx(2.3) and min(point.y for point in ran.paths) < 0.3
@@ -43,7 +43,7 @@ def test_a_trial_tells_what_moved_and_where() -> None:
 def test_what_comes_nearer_counts_for_more() -> None:
     design = level(DROP)
     far, near = (
-        outcomes.watch(fitting(design, Candidate((Placement("bowling_ball", x, 1.6),))), 900) for x in (0.2, 1.5)
+        judging.watch(fitting(design, Candidate((Placement("bowling_ball", x, 1.6),))), 900) for x in (0.2, 1.5)
     )
     assert 0.0 < far.nearness < near.nearness < 1.0
 

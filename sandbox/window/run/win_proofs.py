@@ -20,7 +20,7 @@ from sandbox.workspace.records import KeptRun, Records
 from sandbox.workspace.tryout import Before, put_back
 
 
-class Wins:
+class WinProofs:
     """Has wins proven, and asks how a solved level is to be opened."""
 
     def __init__(

@@ -134,7 +134,7 @@ def within(limits: Limits, subject: str = SUBJECT, optional: bool = True) -> Ite
     handler = signal.signal(signal.SIGXCPU, leave)
     try:
         _apply(limits)
-        with memory_is_told(limits, subject, optional):
+        with memory_is_reported(limits, subject, optional):
             yield
     finally:
         for kind, were in zip(resources, before, strict=True):
@@ -143,7 +143,7 @@ def within(limits: Limits, subject: str = SUBJECT, optional: bool = True) -> Ite
 
 
 @contextlib.contextmanager
-def memory_is_told(limits: Limits, subject: str = SUBJECT, optional: bool = True) -> Iterator[None]:
+def memory_is_reported(limits: Limits, subject: str = SUBJECT, optional: bool = True) -> Iterator[None]:
     """Turn the error of a process that may have no more memory into a sentence; the arguments are as in `fork`.
 
     Raises:

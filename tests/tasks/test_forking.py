@@ -12,19 +12,19 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import Refused
-from sandbox.tasks import child, limited
+from sandbox.tasks import child, forking
 from sandbox.tasks.limits import Limits
 
-pytestmark = pytest.mark.skipif(not limited.CAN_FORK, reason="no process can be copied here")
+pytestmark = pytest.mark.skipif(not forking.CAN_FORK, reason="no process can be copied here")
 
 COMMAND = """
 import os, signal, sys, time
 from sandbox.errors import Refused
-from sandbox.tasks import limited
+from sandbox.tasks import forking
 from sandbox.tasks.limits import Limits
 starter = os.getpid()
 try:
-    code = limited.fork(Limits({seconds}, {megabytes}))
+    code = forking.fork(Limits({seconds}, {megabytes}))
 except Refused as refused:
     print(refused)
     sys.exit(2)
@@ -68,7 +68,7 @@ def test_too_much_time_is_told() -> None:
 
 
 def test_too_much_memory_is_told() -> None:
-    work = "with limited.memory_is_told(Limits(1, 128)):\n    bytearray(2**29)"
+    work = "with forking.memory_is_reported(Limits(1, 128)):\n    bytearray(2**29)"
     assert "Refused: this command needed more than 128 MB of memory" in _errors(work, megabytes=128)
 
 
@@ -139,7 +139,7 @@ def _is_gone(pid: int) -> bool:
 
 
 def test_a_process_that_is_not_copied_keeps_to_the_limits_too() -> None:
-    with pytest.raises(Refused, match="needed more than 1024 MB"), limited.within(Limits(60, 1024)):
+    with pytest.raises(Refused, match="needed more than 1024 MB"), forking.within(Limits(60, 1024)):
         bytearray(2**31)
 
 
