@@ -66,6 +66,8 @@ class Latest:
 
     def poll(self) -> list[Message]:
         """Return what has come since the last call. A task that was begun may have no end: its process may die."""
+        if not self._news:
+            return []  # as in most frames
         with self._changed:
             news = list(self._news)
             self._news.clear()

@@ -12,6 +12,7 @@ from sandbox.workspace.forecast.forecast import Forecast, ForecastAnswer, Reques
 
 LEAST_S = 0.15  # so long a forecast may take before a newer request ends it early
 HANG_S = 60.0  # without a word: the child is ended. It has to read the program first
+_MOST_DESIGNS = 30  # without an answer; within `LEAST_S` a window asks less often
 SETUP = Setup("sandbox.workspace.forecast.forecast", Limits(seconds=0), patience=HANG_S)
 
 
@@ -36,6 +37,8 @@ class Forecaster:
         """Ask for the forecast of a design, in place of all requests that have not been begun."""
         number = self._work.begin(lambda: Request(seed, document.to_plain(design)))
         self._designs[number] = design
+        if len(self._designs) > _MOST_DESIGNS:  # a process that dies over each of them never answers
+            del self._designs[next(iter(self._designs))]
 
     def drop(self) -> None:
         """Forget all requests: no answer to any of them will be given."""
@@ -45,9 +48,13 @@ class Forecaster:
 
     def poll(self) -> Forecast | None:
         """Return the newest forecast that has arrived since the last call, if any."""
-        pending, news = self._work.pending, self._work.poll()  # in this order: what comes between them is in both
+        news = self._work.poll()
+        if not news:
+            return None
         designs = self._designs
-        self._designs = {number: design for number, design in designs.items() if number in pending}
+        last = news[-1]
+        first_alive = last.number + (not isinstance(last, Progress))  # the orders before it have ended
+        self._designs = {number: design for number, design in designs.items() if number >= first_alive}
         for message in reversed(news):
             answer = _answer_of(message)
             if answer is not None and message.number in designs:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandbox.design.design import Design
 from sandbox.workspace.forecast.forecast import Forecast
-from sandbox.workspace.forecast.forecaster import Forecaster
+from sandbox.workspace.forecast.forecaster import _MOST_DESIGNS, Forecaster
 from tests.support import pile
 from tests.workspace.forecast.test_forecast import falling, paths_of
 
@@ -86,10 +86,10 @@ def test_a_closed_forecaster_starts_no_child(forecaster: Forecaster) -> None:
 
 
 def test_requests_that_nobody_answers_are_not_kept(forecaster: Forecaster) -> None:
-    for step in range(50):
+    for step in range(2 * _MOST_DESIGNS):
         forecaster.ask(moved(0.01 * step), 0)
         forecaster.poll()
-    assert len(forecaster._designs) <= 3
+    assert len(forecaster._designs) <= _MOST_DESIGNS
     last_of(forecaster)
     forecaster.poll()
     assert not forecaster._designs
