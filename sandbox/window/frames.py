@@ -56,8 +56,8 @@ class FrameDrawer:
             layout, anew = self._begin_interface(now, size), True
         if shell.screen == "editor":
             self._draw_canvas(layout, size, leftover)
-        for feature in shell.registered:
-            feature.after_scene()
+        for hook in shell.hooks.after_scene:
+            hook()
         if anew:
             self.panels.draw(layout, *size)
             if shell.host.unfitted:
@@ -78,15 +78,15 @@ class FrameDrawer:
     def _catch_up(self) -> bool:
         """Do all that is due before a frame; return whether the look of the interface has changed."""
         shell = self.shell
-        for feature in shell.registered:
-            feature.work()
+        for hook in shell.hooks.work:
+            hook()
         self._notice()
         if shell.editor.jumps.under_way:
             shell.editor.go_on()
             shell.stir()
-        for feature in shell.registered:
-            feature.before_frame()
-        changed = [feature.restyle() for feature in shell.registered]
+        for hook in shell.hooks.before_frame:
+            hook()
+        changed = [restyle() for restyle in shell.hooks.restyle]
         return any(changed)
 
     def _notice(self) -> None:
@@ -173,10 +173,10 @@ class FrameDrawer:
             view.fit(workspace.document.design)
         self._fitted = sizes
         view.happened(workspace)
-        for feature in shell.registered:
-            feature.before_scene()
+        for hook in shell.hooks.before_scene:
+            hook()
         shell.editor.places = places(workspace.document.design, view.hints_shown)
-        scene = next((drawn for feature in shell.registered if (drawn := feature.scene()) is not None), None)
+        scene = next((drawn for scene_of in shell.hooks.scene if (drawn := scene_of()) is not None), None)
         view.draw(shell.editor, leftover, workspace.pacing.rows_before, scene or NOTHING)
         gl.glViewport(0, 0, *size)
 
@@ -198,7 +198,7 @@ class FrameDrawer:
             if hover and (
                 machine is None
                 or editor.hand.may_grab(hover.id)
-                or any(feature.clickable() for feature in shell.registered)
+                or any(clickable() for clickable in shell.hooks.clickable)
             ):
                 name = "hand"
         if name != self._cursor and hasattr(shell.window, "get_system_mouse_cursor"):

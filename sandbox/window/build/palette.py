@@ -265,14 +265,17 @@ class PalettePanel:
     def _have_names(self) -> bool:
         """Tell whether there is room for all parts one below the other, with names of whole words: in most puzzles
         there is."""
+        if self.shell.editor.design.free:
+            return False
         cells = sum(len(offers) for _, offers in self._families)
         headers = len(self._families) * (imgui.get_frame_height() + imgui.get_style().item_spacing.y)
         needed = headers + cells * self.ui.px(CELL + _GAP)
         room = imgui.get_content_region_avail()
+        if needed > room.y:
+            return False
         words = {word for _, offers in self._families for offer in offers for word in shown(offer.title).split()}
         widest = max((imgui.calc_text_size(word).x for word in words), default=0.0)
-        fits = needed <= room.y and widest <= room.x - self.ui.px(CELL + _BESIDE_PICTURE + _BESIDE_COUNT)
-        return not self.shell.editor.design.free and fits
+        return widest <= room.x - self.ui.px(CELL + _BESIDE_PICTURE + _BESIDE_COUNT)
 
     def _name(self, offer: Offer, rect: Rect, drawn: imgui.ImDrawList) -> None:
         """Write the name of a part beside its picture, in as many lines as it takes."""

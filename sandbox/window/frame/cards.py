@@ -75,8 +75,8 @@ class Cards:
                 self._outcome_card(x, y, size[0])
                 if place.low:
                     bottom = y - self.ui.px(10)
-        for feature in self.shell.registered:
-            feature.card(middle, top)
+        for draw in self.shell.hooks.card:
+            draw(middle, top)
         self._toast(middle, bottom)
 
     def _is_due(self) -> bool:

@@ -56,8 +56,8 @@ class Panels:
         shell = self.shell
         shell.ui.begin()
         shell.view.pointed_goal = None
-        for feature in shell.registered:
-            feature.before_panels()
+        for hook in shell.hooks.before_panels:
+            hook()
         self.toolbar.menu_bar()
         if shell.screen == "chooser":
             self._draw("chooser", (0.0, layout.toolbar[1], width, height))

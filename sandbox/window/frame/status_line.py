@@ -49,7 +49,7 @@ class StatusLine:
     def _figures(self) -> str:
         document = self.shell.workspace.document
         moment, design = document.past.moment, document.session.design
-        figures = [words for feature in self.shell.registered if (words := feature.status())]
+        figures = [words for status in self.shell.hooks.status if (words := status())]
         if self.shell.workspace.settings.now.tester:
             figures += self._for_testers()
         if moment is not None and moment.run is not None:
@@ -117,7 +117,7 @@ def advice(shell: Shell) -> str:
     advised = gesture.advice(shell.actions.key_of) if gesture is not None else ""
     if gesture is not None and gesture.advice_first:
         return advised
-    of_features = next((words for feature in shell.registered if (words := feature.advice())), "")
+    of_features = next((words for advice in shell.hooks.advice if (words := advice())), "")
     return of_features or advised or _hover_advice(shell)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sandbox.editing.editor import Editor
 from sandbox.editing.keys import Modifiers
-from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.feature import Feature, FrameHooks
 from sandbox.window.shell.loop import PacedLoop
 from sandbox.window.shell.outcome import ShownOutcome
 from sandbox.window.shell.toasts import Toasts
@@ -46,7 +46,8 @@ class Shell:
         self.view = View(scale)
         self.pictures = Pictures(scale)
         self.actions = Actions()
-        self.registered: tuple[Feature, ...] = ()  # by the application, which fills the table of actions, too
+        self._registered: tuple[Feature, ...] = ()
+        self.hooks = FrameHooks()
         self.ui = Ui(Theme(scale), self.actions)
         self.outcome = ShownOutcome(workspace)
         self.toasts = Toasts(workspace, self.actions, lambda: self.outcome.word, self.building)
@@ -54,6 +55,15 @@ class Shell:
 
     def _covers(self, x: float, y: float) -> bool:
         return self.screen != "editor" or self.dialog is not None or self.ui.covers(x, y)
+
+    @property
+    def registered(self) -> tuple[Feature, ...]:
+        """The rows of all features, which the application sets; it fills the table of actions, too."""
+        return self._registered
+
+    @registered.setter
+    def registered(self, features: tuple[Feature, ...]) -> None:
+        self._registered, self.hooks = features, FrameHooks(features)
 
     @property
     def dialog(self) -> Dialog | None:
