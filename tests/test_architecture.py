@@ -29,8 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
-    "errors", "reading/", "manual/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
-    "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
+    "errors", "loading", "reading/", "manual/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/",
+    "recording/", "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
     "workspace/", "sound/", "render/", "authoring/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/film/", "window/settings/",

@@ -19,6 +19,7 @@ from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Circle
+from sandbox.loading import without_collector
 from sandbox.machine.machine import Machine
 
 FRAME_NS = 16_666_667
@@ -266,20 +267,21 @@ def _box2d(design: Design) -> Callable[[], object] | None:
 
 def first_picture() -> None:
     """Run in a child: start the program as usual, up to the first picture of a level, without a display."""
-    import pyglet
+    with without_collector():  # as the program does
+        import pyglet
 
-    from sandbox.levels import library
-    from sandbox.render.pictures import offscreen
-    from sandbox.window import app
-    from sandbox.window.application import make
-    from sandbox.workspace.workspace import Workspace
+        from sandbox.levels import library
+        from sandbox.render.pictures import offscreen
+        from sandbox.window import app
+        from sandbox.window.application import make
+        from sandbox.workspace.workspace import Workspace
 
-    window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
-    workspace = Workspace(library.data_dir())
-    level = library.bundled_levels()[0]
-    workspace.files.open(level)
-    application = make(window, workspace, level, 1.0)
-    application.frame(0.0)
-    window.flip()
-    pyglet.gl.glFinish()
+        window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
+        workspace = Workspace(library.data_dir())
+        level = library.bundled_levels()[0]
+        workspace.files.open(level)
+        application = make(window, workspace, level, 1.0)
+        application.frame(0.0)
+        window.flip()
+        pyglet.gl.glFinish()
     os._exit(0)  # the time to shut down is no part of the start

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from sandbox.errors import Refused
 from sandbox.levels import library
+from sandbox.loading import without_collector
 from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import graphics_advice, offscreen
 
 if TYPE_CHECKING:
+    from sandbox.window.shell.loop import PacedLoop
     from sandbox.workspace.workspace import Workspace
 
 TITLE = "Contraption sandbox"
@@ -47,8 +49,9 @@ def main(
     """
     if sys.platform.startswith("linux") and not _has_display():
         raise Refused(_NO_DISPLAY if not os.environ.get("WAYLAND_DISPLAY") else _NO_X)
-    from sandbox.workspace.watchdog import Watchdog
-    from sandbox.workspace.workspace import Workspace
+    with without_collector():
+        from sandbox.workspace.watchdog import Watchdog
+        from sandbox.workspace.workspace import Workspace
 
     folder, settings = data_dir or library.data_dir(), data_dir or library.config_dir()
     workspace = Workspace(folder, config=settings, watchdog=Watchdog())
@@ -56,7 +59,9 @@ def main(
         if target is not None and not workspace.recovery.crashed(target) and not workspace.files.open(target):
             assert workspace.messages.latest is not None
             raise Refused(workspace.messages.latest.text)
-        _run(workspace, target, report, report_every)
+        with without_collector():
+            loop = _start(workspace, target, report, report_every)
+        loop.run()
     except (Refused, KeyboardInterrupt):
         workspace.close("interrupted")
         raise
@@ -67,8 +72,8 @@ def main(
     return 0
 
 
-def _run(workspace: Workspace, target: Path | None, report: Report | None, report_every: float) -> None:
-    """Run the window until it is closed."""
+def _start(workspace: Workspace, target: Path | None, report: Report | None, report_every: float) -> PacedLoop:
+    """Open the window, with all that it needs, and return its loop."""
     window = _open_window()
     from sandbox.window.splash import Splash
 
@@ -89,7 +94,7 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
         tell = report
         loop.clock.schedule_interval(lambda _seconds: tell(state(app)), report_every)
     _set_icon(window, app.pictures.icon("soccer_ball"))
-    loop.run()
+    return loop
 
 
 def _open_window() -> Any:
