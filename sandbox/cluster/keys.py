@@ -19,7 +19,8 @@ from sandbox.errors import Refused
 from sandbox.levels import library
 from sandbox.reading.files import read_bytes
 
-EXTRA = "--cluster needs Dask, which is not installed here; install it with: pip install 'contraption-sandbox[cluster]'"
+PACKAGES = "'distributed>=2026.7,<2027' 'cryptography>=46,<51'"  # as the extra `cluster` of the project names them
+EXTRA = f"--cluster needs Dask, which is not installed here; install it with: pip install {PACKAGES}"
 _MOST_BYTES = 64 * 1024  # of a certificate
 _RENEW = 7 * 86400.0  # s before a certificate is no longer valid, in which a new one takes its place
 

@@ -49,7 +49,7 @@ def config_dir() -> Path:
 def bundled_dir() -> Path:
     """The folder of the levels that come with the program: in an installed package, or in the checkout around it."""
     package = Path(__file__).resolve().parents[1]
-    installed = package / "_levels"
+    installed = package / "_bundled" / "levels"
     return installed if installed.is_dir() else package.parent / "levels"
 
 

@@ -49,4 +49,4 @@ def test_without_dask_a_sentence_takes_its_place(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "distributed", None)
     notes: list[str] = []
     assert cluster_cost.measure(notes.append) == []
-    assert len(notes) == 1 and "pip install 'contraption-sandbox[cluster]'" in notes[0]
+    assert len(notes) == 1 and "pip install 'distributed" in notes[0]

@@ -1,39 +1,44 @@
-"""The program as a wheel installs it: without its measurements, which are for who works on it, and whole otherwise."""
+"""The wheel and the program that is installed from it: all that it needs is there, and nothing else."""
 
 from __future__ import annotations
 
 import ast
-import shutil
+import json
+import re
+import shlex
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from sandbox.cli.bench import NOT_HERE
+from sandbox.cluster import keys
+from sandbox.levels import library
+from sandbox.manual import manual
 
 ROOT = Path(__file__).parents[2]
-WHEEL = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
-
-
-def left_out(file: Path) -> bool:
-    """Whether a file of the package is in no wheel."""
-    place = f"/{file.relative_to(ROOT).as_posix()}/"
-    return any(place.startswith(f"{folder}/") for folder in WHEEL.get("exclude", ()))
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what the wheel puts into the package, and with one level."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that pip would build from this checkout."""
+    folder = tmp_path_factory.mktemp("wheels")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert built.returncode == 0, built.stderr
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the wheel is unpacked, as pip does."""
     folder = tmp_path_factory.mktemp("site-packages")
-    for file in (ROOT / "sandbox").rglob("*"):
-        if file.is_file() and "__pycache__" not in file.parts and not left_out(file):
-            new = folder / file.relative_to(ROOT)
-            new.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, new)
-    (folder / "sandbox" / "_levels").mkdir()
-    shutil.copy(ROOT / "levels" / "drop.toml", folder / "sandbox" / "_levels")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
     return folder
 
 
@@ -44,12 +49,25 @@ def run(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=installed, capture_output=True, text=True, timeout=120)
 
 
-def test_a_wheel_carries_no_measurements(installed: Path) -> None:
-    kept, all_ = (
-        {file.relative_to(root / "sandbox").parts[0] for file in (root / "sandbox").rglob("*.py")}
-        for root in (installed, ROOT)
-    )
-    assert all_ - kept == {"bench"}
+def of_checkout(git_paths: str, renamed: str) -> set[str]:
+    """The files below some paths that git knows or does not ignore, by the names that they have in the wheel."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *git_paths.split()]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    old, new = renamed.split(" -> ")
+    names = [name for name in listed.stdout.decode().split("\0") if (ROOT / name).is_file()]
+    return {new + name.removeprefix(old) for name in names}
+
+
+def test_the_wheel_holds_exactly_what_the_program_needs(wheel: Path) -> None:
+    """Its modules, pages, pictures, fonts, sounds and shaders, the levels, and the recordings that solve them."""
+    package = of_checkout("sandbox :!sandbox/bench :!sandbox/plugin", "sandbox -> sandbox")
+    plugin = of_checkout("sandbox/plugin", "sandbox/plugin/ -> ")
+    levels = of_checkout("levels/*.toml levels/*.json", "levels -> sandbox/_bundled/levels")
+    recordings = of_checkout("replays", "replays -> sandbox/_bundled/replays")
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert len(levels) > 100 and len(recordings) >= 100 and plugin == {"pytest_contraption.py"}
+    assert names == package | plugin | levels | recordings
 
 
 def test_nothing_that_is_installed_imports_what_is_not(installed: Path) -> None:
@@ -72,3 +90,48 @@ def test_the_main_loops_are_installed(installed: Path, tmp_path: Path) -> None:
     plot = tmp_path / "loops.png"
     ran = run(installed, "loops", "drop", "--profile", "steady-30", "--seconds", "0.1", "--plot", str(plot))
     assert ran.returncode == 0 and plot.is_file(), ran.stderr
+
+
+def test_a_check_of_a_level_says_what_it_says_in_a_checkout(installed: Path, tmp_path: Path) -> None:
+    command = ["check", "gears", "--json", "--no-cache"]
+    here = subprocess.run([sys.executable, "-m", "sandbox", *command], cwd=ROOT, capture_output=True, timeout=300)
+    there = run(installed, *command)
+    assert there.returncode == here.returncode == 0, there.stderr
+    said = there.stdout.replace(str(installed / "sandbox" / "_bundled"), str(ROOT))
+    assert json.loads(said) == json.loads(here.stdout)
+
+
+def test_every_level_with_goals_is_installed_with_its_solution(installed: Path) -> None:
+    code = (
+        "from sandbox.levels import levels, library, solution_files as files\n"
+        "print([path.stem for path in library.bundled_levels() if levels.read(path).goals "
+        "and not files.solution_beside(path)], len(library.bundled_levels()))"
+    )
+    command = [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(installed)!r})\n{code}"]
+    ran = subprocess.run(command, cwd=installed, capture_output=True, text=True, timeout=120)
+    assert ran.stdout == f"[] {len(library.bundled_levels())}\n", ran.stderr
+
+
+ASKS_AN_INDEX = re.compile(
+    r"(?:\b(?:pip|pipx|uv|conda)\b.*\b(?:install|run|download|add)\b|\buvx\b)[^`\n]*contraption[-_]sandbox", re.I
+)
+
+
+def test_nothing_asks_an_index_for_a_release_that_is_not_there(installed: Path) -> None:
+    """Anybody could take the name there. Each message, help and page names the packages themselves, or a wheel."""
+    texts = {path: path.read_text("utf-8") for path in [*installed.rglob("*.py"), *installed.rglob("*.md")]}
+    texts[ROOT / "README.md"] = (ROOT / "README.md").read_text("utf-8")
+    assert len(texts) > 500
+    assert {path: asked[0] for path, text in texts.items() if (asked := ASKS_AN_INDEX.search(text))} == {}
+
+
+def test_a_line_that_asks_an_index_is_caught() -> None:
+    assert ASKS_AN_INDEX.search("install it with: pip install 'contraption-sandbox[cluster]'")
+    assert ASKS_AN_INDEX.search("$ uvx contraption-sandbox play")
+    assert not ASKS_AN_INDEX.search("pip install vendor/*.whl\n~/.local/share/contraption-sandbox")
+
+
+def test_the_packages_of_a_cluster_are_those_of_the_extra() -> None:
+    extra = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["cluster"]
+    assert sorted(shlex.split(keys.PACKAGES)) == sorted(extra)
+    assert f"pip install {keys.PACKAGES}\n" in manual.text("cluster")

@@ -91,8 +91,8 @@ def test_an_installed_package_brings_its_levels_inside(tmp_path, monkeypatch):
     monkeypatch.setattr(library, "__file__", str(package / "levels" / "library.py"))
     monkeypatch.setattr(library, "bundled_dir", library.bundled_dir.__wrapped__)  # which is asked once in a process
     assert library.bundled_dir() == tmp_path / "site-packages" / "levels", "a checkout, as far as it can tell"
-    (package / "_levels").mkdir()
-    assert library.bundled_dir() == package / "_levels"
+    (package / "_bundled" / "levels").mkdir(parents=True)
+    assert library.bundled_dir() == package / "_bundled" / "levels"
 
 
 def test_a_level_is_known_by_where_it_lies_however_it_is_named(tmp_path, monkeypatch):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -77,15 +76,3 @@ def test_making_a_solution_again_changes_no_bit_of_its_recording(name: str, tmp_
     assert before.others and (before.blessings or name == "drop")
     recorded = solutions.record_solution(copy, levels.read(level), before.commands)
     assert copy.read_bytes() == kept and not recorded.remark
-
-
-SOURCES = {"levels": "sandbox/_levels", "sandbox/plugin": ""}  # the plugin of pytest stands beside the package
-
-
-def test_an_installed_program_brings_levels_and_no_scripts() -> None:
-    """The scripts are for authors: the package takes from the folder only what it reads."""
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
-    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert "force-include" not in wheel and wheel["sources"] == SOURCES
-    taken = [pattern for pattern in wheel["include"] if pattern.startswith("/levels")]
-    assert sorted(taken) == ["/levels/**/*.json", "/levels/**/*.toml"]

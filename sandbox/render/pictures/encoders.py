@@ -136,6 +136,6 @@ def ffmpeg() -> str:
         return str(imageio_ffmpeg.get_ffmpeg_exe())
     except (ImportError, RuntimeError):
         raise Refused(
-            "nothing here writes .mp4: install ffmpeg, or pip install 'contraption-sandbox[video]', or write a .gif "
-            "(its sound alone goes into a .wav)"
+            "nothing here writes .mp4: install ffmpeg, or type `pip install imageio-ffmpeg`, or write a .gif (its "
+            "sound alone goes into a .wav)"
         ) from None
