@@ -170,8 +170,9 @@ INSIDE = {
     "window/": ("frames", "application", "state", "app"),
     "loops/": ("rig", "loops", "report", "chart"),
     "bench/": (
-        "scenes", "figures", "against", "chart", "timing", "calls", "bare_side", "local_cluster", "cluster_cost",
-        "forecast_cost", "search_cost", "bench", "drawing", "bench_program", "kind_meter", "kind_costs", "kind_table",
+        "scenes", "figures", "timing", "circumstances", "against", "chart", "calls", "bare_side", "local_cluster",
+        "cluster_cost", "forecast_cost", "search_cost", "bench", "drawing", "bench_program", "kind_meter",
+        "kind_costs", "kind_table",
     ),
     "cluster/": (
         "keys", "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "checking",

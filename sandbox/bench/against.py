@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sandbox.bench.circumstances import compile_modules
 from sandbox.errors import Refused
 from sandbox.tasks import child
 from sandbox.tasks.progress import ShowProgress
@@ -76,6 +77,7 @@ def figures_of(root: Path, quick: bool) -> Plain:
     Raises:
         Refused: it fails.
     """
+    compile_modules(root)
     options = ("--json", "--quick") if quick else ("--json",)
     ran = child.run("-m", "sandbox", "bench", *options, env=child.environment(root=root))
     if ran.returncode:
@@ -87,11 +89,11 @@ def figures_of(root: Path, quick: bool) -> Plain:
 
 def changes(before: Sequence[Plain], now: Sequence[Plain]) -> list[Change]:
     """Return the figures that all runs have, in their order."""
-    lengths = {"pairs", "seconds"}  # of the measurement
+    others = {"pairs", "seconds", "others"}  # lengths of the measurement, and what else the computer did
     return [
         Change(key, *_spread([run[key] for run in before]), *_spread([run[key] for run in now]))
         for key, value in now[0].items()
-        if isinstance(value, int | float) and key not in lengths and all(key in run for run in (*before, *now))
+        if isinstance(value, int | float) and key not in others and all(key in run for run in (*before, *now))
     ]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from sandbox.bench.bare_side import BareSide
 from sandbox.bench.calls import Call, call_at_once
+from sandbox.bench.circumstances import python_build
 from sandbox.bench.figures import FULL, QUICK, BenchResults, Effort, Figure, figure_of
 from sandbox.bench.scenes import ACTIVE, MECHANICAL, active, pile
 from sandbox.bench.timing import (
@@ -55,7 +56,7 @@ def measure(quick: bool = False) -> BenchResults:
             figures += measured(effort, Path(folder))
         figures += _suite(effort, Path(folder), 8 if quick else SUITE)
     now = fingerprint.current()
-    return BenchResults(figures, effort, now.engine, now.env)
+    return BenchResults(figures, effort, now.engine, now.env, python_build())
 
 
 # -- the figures

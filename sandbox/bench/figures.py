@@ -53,6 +53,8 @@ class BenchResults(NamedTuple):
     effort: Effort
     engine: str
     env: str
+    python: str  # its version, and how it was compiled
+    others: float | None = None  # the share of the processors that other processes have used
 
 
 def figure_of(key: str, title: str, values: list[float], target: float | None, unit: str, meaning: str) -> Figure:
@@ -70,6 +72,8 @@ def as_json(results: BenchResults) -> dict[str, Any]:
         "seconds": results.effort.seconds,
         "engine": results.engine,
         "env": results.env,
+        "python": results.python,
+        "others": None if results.others is None else round(results.others, 3),
     }
 
 
@@ -102,6 +106,7 @@ def show(results: BenchResults) -> None:
         console.print(f"[bold]{figure.title}[/]: {figure.meaning}.")
     console.print(f"{effort.pairs} pairs of {effort.seconds} simulated seconds each, in processor time.")
     console.print(f"{results.env}; {results.engine}")
+    console.print(f"{results.python}; the modules of the program are compiled, as after pip install.")
 
 
 def bars(results: BenchResults) -> list[Measurement]:

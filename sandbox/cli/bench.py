@@ -14,6 +14,7 @@ from sandbox.cli.output import print_json, print_note, print_written, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
+    from sandbox.bench.circumstances import Neighbours
     from sandbox.bench.figures import Measurement
 
 NOT_HERE = (
@@ -33,6 +34,9 @@ def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool, against: P
     cluster, memory, long sessions, frames, the start.
 
     It takes some minutes, most of them for the memory of an hour's run; a minute with --quick.
+
+    Modules are compiled first, as pip does; the figures come with the Python that took them and the way it was
+    compiled, and with a note if other processes used the processors meanwhile.
 
     --json prints one object with replay_ratio, replay_ratio_50, replay_ratio_1000, record_ratio, bytes_per_minute,
     hash_share, frame_vs_debug_draw and more, with the spread of each and the most that it should be.
@@ -57,26 +61,45 @@ def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool, against: P
         raise Refused(NOT_HERE)
     if against is not None and (kinds or plot is not None):
         raise click.UsageError("--against goes with neither --kinds nor --plot")
+    from sandbox.bench import circumstances
+
+    if circumstances.is_busy(share := circumstances.share_now()):
+        print_note(f"other processes use {share:.0%} of the processors now: the figures will be too high and uneven")
+    neighbours = circumstances.Neighbours()
     if against is not None:
-        return _compare(against, as_json, quick)
-    if kinds:
-        return _measure_kinds(as_json, quick, plot)
+        _compare(against, as_json, quick)
+    elif kinds:
+        _measure_kinds(as_json, quick, plot)
+    else:
+        _measure(as_json, quick, plot, neighbours)
+    if circumstances.is_busy(share := neighbours.share()):
+        print_note(
+            f"other processes used {share:.0%} of the processors meanwhile, so these figures are too high and uneven; "
+            "measure again when the computer is quiet"
+        )
+    return 0
+
+
+def _measure(as_json: bool, quick: bool, plot: Path | None, neighbours: Neighbours) -> None:
     from sandbox.bench import bench as benchmark
     from sandbox.bench import bench_program as whole
-    from sandbox.bench import cluster_cost, figures, forecast_cost, search_cost
+    from sandbox.bench import circumstances, cluster_cost, figures, forecast_cost, search_cost
+    from sandbox.tasks import child
 
+    if not circumstances.compile_modules(child.ROOT):
+        print_note(f"{child.ROOT} can't be written, so its modules are compiled anew for each start that is measured")
     results = benchmark.measure(quick)
     more = [*forecast_cost.measure(), *search_cost.measure(), *cluster_cost.measure(print_note)]
-    results = results._replace(figures=[*results.figures, *more, *whole.measure(results.effort)])
+    more += whole.measure(results.effort)
+    results = results._replace(figures=[*results.figures, *more], others=neighbours.share())
     if as_json:
         print_json(figures.as_json(results))
     else:
         figures.show(results)
     _draw(figures.bars(results), f"What it costs: {results.env}", plot)
-    return 0
 
 
-def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> int:
+def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> None:
     from sandbox.bench import kind_costs, kind_table
 
     costs = []
@@ -89,10 +112,9 @@ def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> int:
     if not as_json:
         kind_table.show(costs)
     _draw(kind_table.bars(costs), "What each kind costs in a tick at work", plot)
-    return 0
 
 
-def _compare(checkout: Path, as_json: bool, quick: bool) -> int:
+def _compare(checkout: Path, as_json: bool, quick: bool) -> None:
     from sandbox.bench import against
 
     with progress("measuring", as_json) as advance:
@@ -101,7 +123,6 @@ def _compare(checkout: Path, as_json: bool, quick: bool) -> int:
         against.show(found, checkout)
     for change in found if as_json else ():
         print_json(change.as_json())
-    return 0
 
 
 def _draw(bars: list[Measurement], title: str, plot: Path | None) -> None:
