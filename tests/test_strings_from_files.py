@@ -31,6 +31,7 @@ all texts                                       text of imgui (no % is read)    
 refusals, settings.toml, keys.toml              messages in the window                  `Messages`; the same
 index.toml: names of levels                     looked up, never joined to a path       `library.bundled_chapters`;
                                                                                         test_library
+index.toml: titles of chapters                  text of imgui                           `printable`; test_library
 keys.toml: names of actions                     a regular expression                    `re.escape`; test_bindings
 .lock, .branch.json in the user's own folder    path of a level or recording            suffix, absolute, is there;
                                                                                         window/test_strings_shown

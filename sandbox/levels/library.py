@@ -26,6 +26,7 @@ from sandbox.recording.plain_text import printable
 APP = "contraption-sandbox"
 INDEX = "index.toml"  # in the folder of the bundled levels: their names in the order of the chooser, in chapters
 MAX_INDEX = 1024 * 1024  # bytes
+MAX_TITLE = 60  # characters of a chapter's title
 MAX_FIGURE = 2**53  # of a result: the window divides by others
 MAX_PROGRESS = 4 * 1024 * 1024  # bytes: some 30,000 levels
 PATIENCE = 10.0  # s that a change of what is kept of a level waits for that of another window
@@ -82,14 +83,26 @@ def bundled_chapters(folder: Path | None = None) -> list[Chapter]:
         BadFile: the index can't be read, or two levels have the same name.
     """
     folder = bundled_dir() if folder is None else folder
-    unnamed = _level_files(folder)
-    chapters = []
+    chapters, unnamed = _named_chapters(folder, _level_files(folder))
+    if unnamed:
+        chapters.append(Chapter("More levels" if chapters else "Levels", unnamed, False))
+    return chapters
+
+
+def _named_chapters(folder: Path, unnamed: dict[str, Path]) -> tuple[list[Chapter], tuple[Path, ...]]:
+    """Return the chapters that the index of a folder names, and the levels that it does not name.
+
+    Args:
+        unnamed: all levels that the index may name.
+
+    Raises:
+        BadFile: the index can't be read.
+    """
+    chapters, unnamed = [], dict(unnamed)
     for title, names in _index(folder / INDEX) if (folder / INDEX).exists() else []:
         paths = [unnamed.pop(name, None) for name in names]  # a level stands where it is named first
         chapters.append(Chapter(title, tuple(path for path in paths if path is not None)))
-    if unnamed:
-        chapters.append(Chapter("More levels" if chapters else "Levels", tuple(unnamed.values()), False))
-    return chapters
+    return chapters, tuple(unnamed.values())
 
 
 def _level_files(folder: Path) -> dict[str, Path]:
@@ -117,7 +130,9 @@ def _index(path: Path) -> list[tuple[str, list[str]]]:
     """Read the titles of the chapters, and the names of the levels in each."""
     try:
         plain = toml_text.loads(files.read_text(path, MAX_INDEX, "index"))
-        return [(chapter.title, chapter.levels) for chapter in msgspec.convert(plain, _Index).chapters]
+        return [
+            (printable(chapter.title, MAX_TITLE), chapter.levels) for chapter in msgspec.convert(plain, _Index).chapters
+        ]
     except files.Unreadable:
         raise
     except BadFile as error:
@@ -133,9 +148,42 @@ def user_dir(data: Path) -> Path:
     return data / "contraptions"
 
 
-def user_levels(data: Path) -> list[Path]:
-    """The user's own contraptions, by name."""
-    return sorted(user_dir(data).glob("*.toml"), key=lambda path: (path.stem.casefold(), path.stem))
+class UserLevels(NamedTuple):
+    """The user's own contraptions as the chooser shows them."""
+
+    chapters: tuple[Chapter, ...]  # named by an index, or by the folder in which they lie
+    loose: tuple[Path, ...]  # in no chapter
+    problems: tuple[str, ...] = ()  # sentences about each index that can't be read
+
+    @property
+    def all(self) -> tuple[Path, ...]:
+        """The levels of all chapters, and those in none."""
+        return *(path for chapter in self.chapters for path in chapter.levels), *self.loose
+
+
+def user_levels(data: Path) -> UserLevels:
+    """Find the user's own contraptions, by name. Each folder among them is a chapter, or as many as its index says."""
+    root, problems = user_dir(data), []
+    folders = [path for path in root.glob("*") if path.suffix != ".toml" and os.path.isdir(path)]
+    chapters: list[Chapter] = []
+    loose: tuple[Path, ...] = ()
+    for folder in (root, *sorted(folders, key=_by_name)):
+        paths = sorted((path for path in folder.glob("*.toml") if path.name != INDEX), key=_by_name)
+        unnamed = tuple(paths)
+        try:
+            named, unnamed = _named_chapters(folder, {path.stem: path for path in paths})
+            chapters += [chapter for chapter in named if chapter.levels]
+        except BadFile as error:
+            problems.append(printable(str(error)))
+        if folder == root:
+            loose = unnamed
+        elif unnamed:
+            chapters.append(Chapter(title_of(folder), unnamed, False))
+    return UserLevels(tuple(chapters), loose, tuple(problems))
+
+
+def _by_name(path: Path) -> tuple[str, str]:
+    return path.stem.casefold(), path.stem
 
 
 @contextmanager
@@ -173,7 +221,7 @@ def free_path(folder: Path, title: str, suffix: str = ".toml", is_it: Callable[[
 
 
 def title_of(path: Path) -> str:
-    """Return the title of a level that is named after its file: "my-tower_2.toml" is "My tower 2"."""
+    """Return a title after the name of a file or folder: "my-tower_2.toml" is "My tower 2"."""
     words = re.sub(r"[-_\s]+", " ", path.stem).strip()
     return printable(words[:1].upper() + words[1:])
 

@@ -274,7 +274,8 @@ def unpack(shared: Shared, folder: Path, data: Path) -> Unpacked:
         Refused: it is a solution of a level that is not here.
         BadFile, OSError: it holds no level, or can't be written.
     """
-    level = _level_here(shared, [*library.bundled_levels(), *library.user_levels(data), *sorted(folder.glob("*.toml"))])
+    own = library.user_levels(data).all
+    level = _level_here(shared, [*library.bundled_levels(), *own, *sorted(folder.glob("*.toml"))])
     design = levels.read(level) if level is not None else shared.design()
     if design is None:
         raise Refused(f"this is a solution of '{printable(shared.title, 60)}', a level that is not here; ask for both")

@@ -9,22 +9,22 @@ from sandbox.commands.session import Session
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.levels.best_runs import Result
-from sandbox.levels.campaign import SKIPS, ChapterState, chapter_states
+from sandbox.levels.campaign import SKIPS, ChapterState, chapter_states, puzzles_of
 
 
 class SolvedLevels:
-    """The wins of one user. Attributes to read: `solved` and `skipped`, by `library.key_of`."""
+    """The wins of one user. Attributes to read: `solved` and `skipped`, by `library.key_of`, and the folder `data`."""
 
     def __init__(self, data: Path) -> None:
         """Read the wins; `data` is the user's folder."""
-        self._data = data
+        self.data = data
         self.solved: frozenset[str] = frozenset()
         self.refresh()
 
     def refresh(self) -> None:
         """Read the wins again: another window may have added to them."""
-        self.solved |= library.solved(self._data)
-        self.skipped = library.skipped(self._data) - self.solved
+        self.solved |= library.solved(self.data)
+        self.skipped = library.skipped(self.data) - self.solved
 
     @property
     def settled(self) -> frozenset[str]:
@@ -39,7 +39,7 @@ class SolvedLevels:
         """
         key = library.key_of(level)
         self.skipped = self.skipped | {key} if is_skipped else self.skipped - {key}
-        library.remember_skipped(self._data, key, is_skipped)
+        library.remember_skipped(self.data, key, is_skipped)
 
     def won(self, level: Path) -> None:
         """Note that a player has won a level.
@@ -51,7 +51,7 @@ class SolvedLevels:
         if key not in self.solved:
             self.solved |= {key}
             self.skipped -= {key}
-            library.remember_solved(self._data, key)
+            library.remember_solved(self.data, key)
 
 
 def result_of(session: Session) -> Result:
@@ -70,11 +70,13 @@ class Campaign:
         self._wins, self._everything_open = wins, everything_open
         self._chapters: tuple[ChapterState, ...] = ()
         self._state: tuple[frozenset[str], bool] | None = None
+        self._own: dict[str, ChapterState | None] = {}  # the user's own chapters, by the keys of their levels
 
     def refresh(self) -> None:
         """Look at the files again: another window may have solved a level."""
         self._wins.refresh()
         self._state = None
+        self._own.clear()
 
     @property
     def chapters(self) -> tuple[ChapterState, ...]:
@@ -97,12 +99,16 @@ class Campaign:
         """Return the level to play after a level of the campaign, among those that are open.
 
         That is the next one that is not solved, else the next one; after the last one it is one that was left behind.
-        After a level of a locked chapter, which was opened by its name, it is one of the same chapter.
+        After a level of a locked chapter, which was opened by its name, it is one of the same chapter, as it is after a
+        level of a chapter of the user's own.
         """
         own = self.chapter_of(path)
-        if own is None:
+        if own is not None:
+            chapters = [chapter for chapter in self.chapters if chapter.is_open] if own.is_open else [own]
+        elif by_user := self._user_chapter_of(path):
+            chapters = [by_user]
+        else:
             return None
-        chapters = [chapter for chapter in self.chapters if chapter.is_open] if own.is_open else [own]
         playable = [level for chapter in chapters for level in chapter.puzzles]
         keys = [library.key_of(level) for level in playable]
         at = keys.index(library.key_of(path)) + 1 if library.key_of(path) in keys else len(keys)
@@ -110,6 +116,15 @@ class Campaign:
         later = [index for index in unsolved if index >= at]
         order = [*later, *([at] if at < len(keys) else unsolved)]
         return playable[order[0]] if order else None
+
+    def _user_chapter_of(self, path: Path) -> ChapterState | None:
+        """Return the chapter of the user's own that has a level; None if there is none."""
+        key = library.key_of(path)
+        if key not in self._own:
+            chapters = library.user_levels(self._wins.data).chapters
+            chapter = next((one for one in chapters if key in map(library.key_of, one.levels)), None)
+            self._own[key] = ChapterState(chapter.title, tuple(puzzles_of(chapter))) if chapter is not None else None
+        return self._own[key]
 
     # -- skipping
 

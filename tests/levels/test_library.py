@@ -106,12 +106,53 @@ def test_a_level_is_known_by_where_it_lies_however_it_is_named(tmp_path, monkeyp
 
 
 def test_the_users_own_contraptions_are_listed_by_name(tmp_path):
-    assert library.user_levels(tmp_path) == []
+    assert library.user_levels(tmp_path) == ((), (), ())
     for name in ("beta", "Alpha", "gamma"):
         path = library.user_dir(tmp_path) / f"{name}.toml"
         path.parent.mkdir(exist_ok=True)
         levels.write(path, Design())
-    assert names(library.user_levels(tmp_path)) == ["Alpha", "beta", "gamma"]
+    found = library.user_levels(tmp_path)
+    assert names(found.loose) == names(found.all) == ["Alpha", "beta", "gamma"]
+
+
+@pytest.fixture
+def windmills(tmp_path):
+    """A data folder with a loose level, a folder of three, and one without any."""
+    own = library.user_dir(tmp_path)
+    for name in ("windmills/gale", "windmills/breeze", "windmills/kite", "loose"):
+        (own / name).parent.mkdir(parents=True, exist_ok=True)
+        levels.write(own / f"{name}.toml", Design(name))
+    (own / "replays").mkdir()
+    return tmp_path
+
+
+def chapters_of(data):
+    return [(chapter.title, names(chapter.levels)) for chapter in library.user_levels(data).chapters]
+
+
+def test_a_folder_of_the_users_is_a_chapter(windmills, tmp_path_factory):
+    assert chapters_of(windmills) == [("Windmills", ["breeze", "gale", "kite"])]
+    assert names(library.user_levels(windmills).loose) == ["loose"]
+    project = tmp_path_factory.mktemp("project")
+    levels.write(project / "crane.toml", Design("Crane"))
+    (library.user_dir(windmills) / "by-the-sea").symlink_to(project)
+    assert chapters_of(windmills)[0] == ("By the sea", ["crane"])
+
+
+def test_an_index_of_the_users_gives_titles_and_an_order(windmills):
+    own = library.user_dir(windmills)
+    text = '[[chapters]]\ntitle = "Easy\\u0007"\nlevels = ["kite", "no-such"]\n'
+    (own / "windmills" / "index.toml").write_text(text)
+    assert chapters_of(windmills) == [("Easy?", ["kite"]), ("Windmills", ["breeze", "gale"])]
+    (own / "index.toml").write_text('[[chapters]]\ntitle = "First"\nlevels = ["loose"]\n')
+    assert chapters_of(windmills)[0] == ("First", ["loose"]) and not library.user_levels(windmills).loose
+
+
+def test_a_damaged_index_of_the_users_is_named_and_its_levels_stay(windmills):
+    (library.user_dir(windmills) / "windmills" / "index.toml").write_text("chapters = 7")
+    (problem,) = library.user_levels(windmills).problems
+    assert "index.toml" in problem and "[[chapters]]" in problem
+    assert chapters_of(windmills) == [("Windmills", ["breeze", "gale", "kite"])]
 
 
 def test_a_bundled_level_is_known_by_name_and_any_other_by_its_place(tmp_path):

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
-from sandbox.levels import library
+from sandbox.levels import levels, library
 from sandbox.levels.best_runs import Result
 from sandbox.levels.campaign import chapter_states
 from sandbox.workspace.results import Campaign, SolvedLevels, result_of
+from tests import frames
 from tests.contraptions import Builder
 
 
@@ -95,6 +96,19 @@ def test_skipped_levels_count_for_opening_and_the_next_level_is_an_open_one(tmp_
     assert campaign.next_after(tmp_path / "own.toml") is None
     everything, _ = campaign_of(tmp_path, everything_open=True)
     assert all(chapter.is_open for chapter in everything.chapters)
+
+
+def test_the_next_level_of_a_chapter_of_the_users_own_is_one_of_it(tmp_path: Path) -> None:
+    folder = library.user_dir(tmp_path) / "mine"
+    folder.mkdir(parents=True)
+    one, two, three = (folder / f"{name}.toml" for name in ("a", "b", "c"))
+    for path in (one, two, three):
+        levels.write(path, frames.small_level())
+    (folder / "free.toml").write_text("nothing to solve")
+    campaign, wins = campaign_of(tmp_path)
+    wins.won(two)
+    assert [campaign.next_after(path) for path in (one, two, three)] == [three, three, one]
+    assert campaign.why_not_skipped(one).startswith("Only levels that come with the program")
 
 
 def test_what_another_window_has_solved_counts_after_a_refresh(tmp_path: Path) -> None:

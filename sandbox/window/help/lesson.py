@@ -37,7 +37,7 @@ class LessonGuide:
     def is_due(self) -> bool:
         """True on the first start: it was neither done nor left, and nothing has been solved, built or cut off."""
         workspace, chooser_only = self.shell.workspace, self.shell.dialog is None
-        untouched = not workspace.wins.solved and not library.user_levels(workspace.data)
+        untouched = not workspace.wins.solved and not library.user_levels(workspace.data).all
         over = workspace.settings.now.lesson_over or bool(workspace.recovery.unfinished())
         return self.path is not None and chooser_only and untouched and not over
 

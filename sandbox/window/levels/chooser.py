@@ -65,8 +65,8 @@ class Chooser:
         self.ui = ui
         self.shell = shell
         self.documents, self.campaign, self.daily = documents, campaign, daily
-        self.shelf = Shelf((), (), ())
-        self.cards = CardChoice(ui, lambda: f"level.{self.next.path.stem}" if self.next is not None else "")
+        self.shelf = Shelf((), (), (), ())
+        self.cards = CardChoice(ui, lambda: self.next.name if self.next is not None else "")
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
@@ -111,20 +111,22 @@ class Chooser:
         self.shelf = shelf(self.shell.workspace.data, unfinished, recovery.left_out)
         # Sessions that were cut off stand on top, because a user looks for them first.
         last = self._last_played() if not self.shelf.unfinished else None
-        self.cards.seek(f"level.{last.stem}" if last is not None else "")
+        self.cards.seek(last.name if last is not None else "")
 
-    def _last_played(self) -> Path | None:
+    def _last_played(self) -> Card | None:
         """Return the level that was played last, or if it is solved the one to play after it; None at the first
         start."""
         workspace = self.shell.workspace
         open_path = workspace.document.file.path
         paths = [*([open_path] if open_path is not None else []), *map(Path, workspace.settings.now.recent)]
-        cards = {card.path: card for _, chapter in self.shelf.chapters for card in chapter}
+        chapters = (*self.shelf.chapters, *self.shelf.user_chapters)
+        cards = {card.path: card for _, chapter in chapters for card in chapter}
         cards |= {card.path: card for card in self.shelf.by_user}
-        last = next((path for path in paths if path in cards), None)
-        if last is None or cards[last].key not in workspace.wins.solved:
+        last = next((cards[path] for path in paths if path in cards), None)
+        if last is None or last.key not in workspace.wins.solved:
             return last
-        return workspace.campaign.next_after(last) or last
+        following = workspace.campaign.next_after(last.path)
+        return cards.get(following, last) if following is not None else last
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
@@ -149,6 +151,8 @@ class Chooser:
                 ui.line_of(Icon.WARNING, Colour.BAD, problem)
             if len(self.shelf.problems) > PROBLEMS:
                 ui.line_of(Icon.WARNING, Colour.BAD, f"and {len(self.shelf.problems) - PROBLEMS} more were left out")
+            for title, cards in self.shelf.user_chapters:
+                self._section(title, Icon.EDIT, cards, columns, 1)
             ui.space(6)
             self._section("Your own contraptions", Icon.EDIT, self.shelf.by_user, columns)
             ui.space(10)
@@ -157,8 +161,8 @@ class Chooser:
 
     def _in_hand(self) -> Path | None:
         """Return the level that may be skipped: the highlighted one, else the next one to solve."""
-        paths = [card.path for _, chapter in self.shelf.chapters for card in chapter]
-        highlighted = next((path for path in paths if f"level.{path.stem}" == self.cards.name), None)
+        cards = [card for _, chapter in self.shelf.chapters for card in chapter]
+        highlighted = next((card.path for card in cards if card.name == self.cards.name), None)
         return highlighted if highlighted is not None or self.next is None else self.next.path
 
     def _head(self, width: float) -> None:
@@ -238,7 +242,7 @@ class Chooser:
         self, title: str, icon: str, cards: tuple[Card, ...], columns: int, first: int = 0,
         lock: ChapterState | None = None,
     ) -> None:  # fmt: skip
-        """Draw cards in rows: levels, numbered from `first`, or (0) the user's own, with one for a new contraption."""
+        """Draw cards in rows: levels, numbered from `first`, or (0) those in no chapter, with a card for a new one."""
         ui = self.ui
         ui.space(4)
         ui.bold(f"{icon}  {title}", 17.0)
@@ -312,7 +316,7 @@ class Chooser:
             else:
                 self.documents.open_path(card.path)
 
-        corner = self._frame(f"level.{card.path.stem}", lambda: words or _tip(card, record()), chosen)
+        corner = self._frame(card.name, lambda: words or _tip(card, record()), chosen)
         if corner is not None:
             self._draw_card(card, number, words, record(), corner)
 
@@ -333,7 +337,7 @@ class Chooser:
             badges.draw_stars(ui, box[1][0], box[0][1], record.stars)
         if card.decisions is not None:
             badges.draw_difficulty(ui, box[0][0], box[1][1], card.decisions)
-            ui.mark(f"difficulty.{card.path.stem}")
+            ui.mark(card.name.replace("level.", "difficulty.", 1))
         title = f"{number}.  {card.title}" if number else card.title
         if card.problem:
             self._caption(x, y, title, f"{Icon.WARNING}  can't be opened", Colour.BAD)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +20,8 @@ MOST_BYTES = 8 * 1024 * 1024  # of their files: read in a few seconds
 
 
 class Card(NamedTuple):
-    """A level in the chooser. `problem` says why it can't be opened, `decisions` how hard it is if it can be solved."""
+    """A level in the chooser. `problem` says why it can't be opened, `decisions` how hard it is if it can be solved,
+    and `name` is its own among all cards."""
 
     path: Path
     title: str
@@ -28,13 +29,22 @@ class Card(NamedTuple):
     design: Design | None
     problem: str = ""
     decisions: Decisions | None = None
+    name: str = ""
+
+
+class CardChapter(NamedTuple):
+    """The cards of levels that belong together."""
+
+    title: str
+    cards: tuple[Card, ...]
 
 
 class Shelf(NamedTuple):
     """Everything to choose from, as found on disk."""
 
-    chapters: tuple[tuple[str, tuple[Card, ...]], ...]
-    by_user: tuple[Card, ...]
+    chapters: tuple[CardChapter, ...]  # of the levels that come with the program
+    user_chapters: tuple[CardChapter, ...]
+    by_user: tuple[Card, ...]  # the user's own levels that are in no chapter
     unfinished: tuple[Unfinished, ...]
     problems: tuple[str, ...] = ()  # the files that were left out, with the reasons
 
@@ -50,13 +60,31 @@ def shelf(data: Path, unfinished: list[Unfinished], left_out: tuple[str, ...] = 
     read = {path: _card(path) for chapter in bundled for path in chapter.levels}
     counted = of_campaign((path, card.design) for path, card in read.items() if card.design is not None)
     read = {path: card._replace(decisions=counted.get(path)) for path, card in read.items()}
-    chapters = tuple((chapter.title, tuple(read[path] for path in chapter.levels)) for chapter in bundled)
-    own = tuple(_own_cards(library.user_levels(data), problems))
-    titles = Counter(card.title for card in (*(card for _, cards in chapters for card in cards), *own))
-    return Shelf(chapters, tuple(_told_apart(card, titles) for card in own), tuple(unfinished), tuple(problems))
+    own = library.user_levels(data)
+    problems += own.problems
+    read_own = {card.path: card for card in _own_cards(own.all, problems)}
+    titles = Counter(card.title for card in (*read.values(), *read_own.values()))
+    read |= {path: _told_apart(card, titles) for path, card in read_own.items()}
+    _name(read)
+
+    def of(chapters: Iterable[library.Chapter]) -> tuple[CardChapter, ...]:
+        cards = ((one.title, tuple(read[path] for path in one.levels if path in read)) for one in chapters)
+        return tuple(CardChapter(title, those) for title, those in cards if those)
+
+    loose = tuple(read[path] for path in own.loose if path in read)
+    return Shelf(of(bundled), of(own.chapters), loose, tuple(unfinished), tuple(problems))
 
 
-def _own_cards(paths: list[Path], problems: list[str]) -> Iterator[Card]:
+def _name(cards: dict[Path, Card]) -> None:
+    """Name each card after its file, or after its place where another one has that name."""
+    names: set[str] = set()
+    for path, card in cards.items():
+        name = path.stem if path.stem not in names else card.key
+        names.add(name)
+        cards[path] = card._replace(name=f"level.{name}")
+
+
+def _own_cards(paths: tuple[Path, ...], problems: list[str]) -> Iterator[Card]:
     """Read the user's own levels, as many as take a moment; the first screen waits for them."""
     if len(paths) > MOST_OWN:
         problems.append(f"{len(paths) - MOST_OWN} of your contraptions are not shown, from {paths[MOST_OWN].name} on")

@@ -436,6 +436,28 @@ def test_contraptions_beyond_what_takes_a_moment_are_left_out_and_named(
     assert found.problems == ("a session", "1 of your contraptions are not shown, from e.toml on")
 
 
+def test_chapters_of_the_users_own_are_below_the_others_and_open_by_a_click(drive: Open, data: Path) -> None:
+    """Though they hold a level that is named as one that comes with the program, and another as one beside them."""
+    folder = library.user_dir(data) / "windmills"
+    folder.mkdir(parents=True)
+    for path in (folder / "drop.toml", folder / "kite.toml", folder.parent / "kite.toml"):
+        levels.write(path, Design(f"By {path.parent.name}"))
+    driver = drive(None)
+    found = driver.app.features.chooser.shelf
+    ((title, cards),) = found.user_chapters
+    assert title == "Windmills" and [card.path.stem for card in cards] == ["drop", "kite"]
+    assert [card.path for card in found.by_user] == [folder.parent / "kite.toml"]
+    every = [card.name for chapter in (*found.chapters, *found.user_chapters) for card in chapter.cards]
+    assert len({*every, *(card.name for card in found.by_user)}) == len(every) + 1, "each has a name of its own"
+    driver.app.features.chooser.cards.seek(cards[0].name)
+    driver.frames(3)
+    driver.click(cards[0].name)
+    assert driver.workspace.document.file.path == folder / "drop.toml"
+    driver.key(key.L, key.MOD_CTRL)
+    driver.key(key.RETURN)
+    assert driver.workspace.document.file.path == folder / "drop.toml", "the keys are on what was played last"
+
+
 def test_a_damaged_index_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def damaged(folder: Path | None = None) -> list[library.Chapter]:
         raise BadFile("index.toml: not an index")

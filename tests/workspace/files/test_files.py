@@ -33,7 +33,7 @@ def test_a_new_contraption_needs_a_name(workspace):
     assert path == workspace.data / "contraptions" / "untitled.toml"
     assert workspace.files.save_as(path)
     assert workspace.files.suggested_path.name == "untitled-2.toml"
-    assert library.user_levels(workspace.data) == [path]
+    assert library.user_levels(workspace.data).all == (path,)
 
 
 def test_a_bundled_level_is_never_written_over(workspace, tmp_path, monkeypatch):
