@@ -45,7 +45,7 @@ INSIDE = {
         "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
         "design_history",
     ),
-    "reading/": ("nearest", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_faults",
+    "reading/": ("nearest", "near_files", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_faults",
                  "toml_text"),
     "engine/": ("engine", "readout", "shape_queries", "touch_log"),
     "machine/": (
@@ -179,7 +179,8 @@ INSIDE = {
         "searching", "verifying",
     ),
     "cli/": (
-        "options", "output", "play", "run", "verify", "bless", "engine", "show", "levels.level_map", "levels.check",
+        "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",
+        "levels.level_map", "levels.check",
         "levels.convert", "render", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
         "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster", "help",
         "__init__",

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import importlib.metadata
 import os
+import platform
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,9 +20,12 @@ from typing import Any
 import click
 
 from sandbox import __version__
+from sandbox.cli.command import CliCommand, CliGroup
 from sandbox.cli.options import OWN_PROCESS
-from sandbox.cli.output import READER_GONE, complain, flush, open_missing_streams
+from sandbox.cli.output import READER_GONE, Loudness, complain, flush, open_missing_streams, set_loudness
 from sandbox.errors import BadFile, Mistakes, Refused
+from sandbox.reading.files import Missing
+from sandbox.reading.near_files import meant_file
 from sandbox.tasks import programs
 
 # Each command, with the module below this package and the function in it that carry it out.
@@ -66,15 +71,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _exit_code(arguments: Sequence[str] | None) -> int:
     own = OWN_PROCESS if arguments is None else None
+    set_loudness(Loudness.NORMAL)
     try:
         return app.main(args=arguments, prog_name="sandbox", standalone_mode=False, obj=own) or 0
     except Mistakes as error:
         return complain(*error.lines)
+    except Missing as error:
+        return complain(f"{error}{meant_file(error.path)}")
     except (BadFile, Refused) as error:
         return complain(str(error))
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "sandbox"
-        return complain(f"{error.format_message().rstrip('.')}; see {command} --help")
+        sentence = error.format_message().rstrip(".")
+        return complain(sentence if sentence.endswith("?") else f"{sentence}; see {command} --help")
     except click.ClickException as error:
         return complain(error.format_message())
     except (click.Abort, KeyboardInterrupt):
@@ -102,7 +111,7 @@ def _reader_watched() -> Iterator[None]:
         raise
 
 
-class LazyGroup(click.Group):
+class LazyGroup(CliGroup):
     """A group that knows its commands by name, and imports the module of one when it is asked for."""
 
     def make_context(self, *arguments: Any, **more: Any) -> click.Context:
@@ -121,13 +130,29 @@ class LazyGroup(click.Group):
         return command
 
 
+def _print_version(context: click.Context, param: click.Parameter, given: bool) -> None:
+    """Print what runs here. (The engine is not loaded for that: `sandbox engine` also knows how it was built.)"""
+    if given and not context.resilient_parsing:
+        engine = importlib.metadata.version("pymunk")
+        click.echo(f"sandbox {__version__}; engine: pymunk {engine}; Python {platform.python_version()}")
+        context.exit()
+
+
 @click.group(
     cls=LazyGroup,
-    commands={name: click.Command(name) for name in PLACES},
+    commands={name: CliCommand(name) for name in PLACES},
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name="sandbox")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the versions of the program, its engine and Python, and exit.",
+)
 @click.pass_context
 def app(context: click.Context) -> int | None:
     """A deterministic contraption sandbox: build, run, record, replay, prove.

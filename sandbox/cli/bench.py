@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sandbox.cli.options import FILE, check_picture
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import FILE
+from sandbox.cli.options import as_json, check_picture, picture
 from sandbox.cli.output import print_json, print_note, print_written, progress
 from sandbox.errors import Refused
 
@@ -23,13 +25,13 @@ NOT_HERE = (
 )
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
-@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
+@click.command(cls=CliCommand)
+@as_json("; with --kinds or --against a line")
+@click.option("--quick", is_flag=True, help="Be quicker and rougher: short runs.")
+@picture("the figures")
 @click.option("--kinds", is_flag=True, help="Measure instead what each kind of part and link costs in a tick.")
-@click.option("--against", type=FILE, metavar="CHECKOUT", help="Compare with the program in another folder.")
-def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool, against: Path | None) -> int:
+@click.option("--against", type=FILE, metavar="DIR", help="Compare with the program in the checkout in this folder.")
+def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, against: Path | None) -> int:
     """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, a Dask
     cluster, memory, long sessions, frames, the start.
 
@@ -52,15 +54,15 @@ def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool, against: P
     Example:
       sandbox bench
       sandbox bench --json --quick
-      sandbox bench --plot bench.png
+      sandbox bench --picture bench.png
       sandbox bench --kinds
       git worktree add ../before HEAD~100 && sandbox bench --against ../before
     """
-    check_picture(plot)
+    check_picture(picture)
     if importlib.util.find_spec("sandbox.bench") is None:
         raise Refused(NOT_HERE)
-    if against is not None and (kinds or plot is not None):
-        raise click.UsageError("--against goes with neither --kinds nor --plot")
+    if against is not None and (kinds or picture is not None):
+        raise click.UsageError("--against goes with neither --kinds nor --picture")
     from sandbox.bench import circumstances
 
     if circumstances.is_busy(share := circumstances.share_now()):
@@ -69,9 +71,9 @@ def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool, against: P
     if against is not None:
         _compare(against, as_json, quick)
     elif kinds:
-        _measure_kinds(as_json, quick, plot)
+        _measure_kinds(as_json, quick, picture)
     else:
-        _measure(as_json, quick, plot, neighbours)
+        _measure(as_json, quick, picture, neighbours)
     if circumstances.is_busy(share := neighbours.share()):
         print_note(
             f"other processes used {share:.0%} of the processors meanwhile, so these figures are too high and uneven; "
@@ -80,7 +82,7 @@ def bench(as_json: bool, quick: bool, plot: Path | None, kinds: bool, against: P
     return 0
 
 
-def _measure(as_json: bool, quick: bool, plot: Path | None, neighbours: Neighbours) -> None:
+def _measure(as_json: bool, quick: bool, picture: Path | None, neighbours: Neighbours) -> None:
     from sandbox.bench import bench as benchmark
     from sandbox.bench import bench_program as whole
     from sandbox.bench import circumstances, cluster_cost, figures, forecast_cost, search_cost
@@ -88,18 +90,19 @@ def _measure(as_json: bool, quick: bool, plot: Path | None, neighbours: Neighbou
 
     if not circumstances.compile_modules(child.ROOT):
         print_note(f"{child.ROOT} can't be written, so its modules are compiled anew for each start that is measured")
-    results = benchmark.measure(quick)
-    more = [*forecast_cost.measure(), *search_cost.measure(), *cluster_cost.measure(print_note)]
-    more += whole.measure(results.effort)
+    with progress("measuring", in_lines=True):  # a bar would be drawn meanwhile, which costs something itself
+        results = benchmark.measure(quick)
+        more = [*forecast_cost.measure(), *search_cost.measure(), *cluster_cost.measure(print_note)]
+        more += whole.measure(results.effort)
     results = results._replace(figures=[*results.figures, *more], others=neighbours.share())
     if as_json:
         print_json(figures.as_json(results))
     else:
         figures.show(results)
-    _draw(figures.bars(results), f"What it costs: {results.env}", plot)
+    _draw(figures.bars(results), f"What it costs: {results.env}", picture)
 
 
-def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> None:
+def _measure_kinds(as_json: bool, quick: bool, picture: Path | None) -> None:
     from sandbox.bench import kind_costs, kind_table
 
     costs = []
@@ -111,7 +114,7 @@ def _measure_kinds(as_json: bool, quick: bool, plot: Path | None) -> None:
                 print_json(kind_table.as_json(cost))
     if not as_json:
         kind_table.show(costs)
-    _draw(kind_table.bars(costs), "What each kind costs in a tick at work", plot)
+    _draw(kind_table.bars(costs), "What each kind costs in a tick at work", picture)
 
 
 def _compare(checkout: Path, as_json: bool, quick: bool) -> None:
@@ -125,9 +128,9 @@ def _compare(checkout: Path, as_json: bool, quick: bool) -> None:
         print_json(change.as_json())
 
 
-def _draw(bars: list[Measurement], title: str, plot: Path | None) -> None:
-    if plot is not None:
+def _draw(bars: list[Measurement], title: str, picture: Path | None) -> None:
+    if picture is not None:
         from sandbox.bench import chart
 
-        chart.write(bars, title, plot)
-        print_written(plot)
+        chart.write(bars, title, picture)
+        print_written(picture)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from sandbox.cli.options import FILE, MAX, guarded
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import RECORDING
+from sandbox.cli.options import MAX, guarded
 from sandbox.cli.output import print_line, progress
 from sandbox.errors import Refused
 
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 _Change = TypeVar("_Change")
 
 
-@click.command()
-@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
+@click.command(cls=CliCommand)
+@click.argument("paths", nargs=-1, required=True, type=RECORDING, metavar="PATH...")
 @click.option("--reason", metavar="TEXT", help="Why the change is meant; it is kept in the recording.")
 @click.option(
     "--add-class", is_flag=True, help="Add what they end in on this class of machines, and change nothing else."

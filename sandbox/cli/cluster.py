@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from sandbox.cli.options import FILE, with_tls
-from sandbox.cli.output import print_line
+from sandbox.cli.command import CliGroup
+from sandbox.cli.names import FILE
+from sandbox.cli.options import with_tls
+from sandbox.cli.output import print_written
 
 HELP = """Start a Dask cluster for --cluster of `verify`, `check` and `solve`.
 
@@ -45,7 +47,7 @@ Example:
 """
 
 
-@click.group(help=HELP)
+@click.group(cls=CliGroup, help=HELP)
 def cluster() -> None:
     pass
 
@@ -64,8 +66,8 @@ def scheduler(address: str, ca_file: Path | None, cert: Path | None, key: Path |
 
 @cluster.command()
 @click.argument("address")
-@click.option("--host", default="127.0.0.1", metavar="HOST", help="The address to listen on; default: 127.0.0.1.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="Batches at a time; default: 1.")
+@click.option("--host", default="127.0.0.1", metavar="HOST", help="Listen on this address; default: 127.0.0.1.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="Processes at a time; default: 1.")
 @with_tls
 def worker(
     address: str, host: str, jobs: int, ca_file: Path | None, cert: Path | None, key: Path | None, insecure: bool
@@ -79,11 +81,11 @@ def worker(
 
 
 @cluster.command()
-@click.argument("folder", type=FILE)
+@click.argument("folder", type=FILE, metavar="DIR")
 def keys(folder: Path) -> int:
-    """Make a key and a certificate for a year, in FOLDER. Who has them belongs to the cluster: keep them safe."""
+    """Make a key and a certificate for a year, in the folder DIR. Whoever has them can use the cluster."""
     from sandbox.cluster import keys as pairs
 
     for path in pairs.write(folder):
-        print_line(f"written: {path}")
+        print_written(path)
     return 0

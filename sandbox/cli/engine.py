@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
-from sandbox.cli.options import FILE
+from sandbox.cli.command import CliGroup
+from sandbox.cli.names import FILE
+from sandbox.cli.options import as_json
 from sandbox.cli.output import print_json, print_line
 
 HELP = """Show the engine in use, its class of arithmetic and what that means; build the portable one, or go back.
@@ -29,8 +31,8 @@ Example:
 """
 
 
-@click.group(help=HELP, invoke_without_command=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.group(cls=CliGroup, help=HELP, invoke_without_command=True)
+@as_json()
 @click.pass_context
 def engine(context: click.Context, as_json: bool) -> int:
     if context.invoked_subcommand is None:

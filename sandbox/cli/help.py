@@ -9,7 +9,11 @@ import sys
 
 import click
 
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import Word
 from sandbox.cli.output import complain, print_line
+from sandbox.errors import Refused
+from sandbox.reading.nearest import meant
 
 _WIDTH = 100  # characters: longer lines are hard to read
 _MOST_HITS = 8
@@ -22,8 +26,15 @@ _FOR_TERMINALS = (
 )
 
 
-@click.command()
-@click.argument("topic", required=False, metavar="[TOPIC]")
+def _topics(context: click.Context) -> list[str]:
+    from sandbox.manual import manual
+
+    root = context.find_root().command
+    return sorted({*manual.TOPICS, *(root.commands if isinstance(root, click.Group) else ())})
+
+
+@click.command(cls=CliCommand)
+@click.argument("topic", required=False, metavar="[TOPIC]", type=Word(_topics))
 @click.option("--search", metavar="WORDS", help="List the sections that have all of these words, the best first.")
 @click.pass_context
 def help(context: click.Context, topic: str | None, search: str | None) -> int:  # noqa: A001
@@ -55,6 +66,8 @@ def help(context: click.Context, topic: str | None, search: str | None) -> int: 
             with click.Context(command, info_name=topic, parent=context.find_root()) as its:
                 click.echo_via_pager(command.get_help(its) + "\n")
             return 0
+    if topic not in manual.TOPICS and (near := meant(topic, _topics(context))):
+        raise Refused(f"the manual has no page '{topic:.40}'{near}")
     page = manual.text(topic)
     click.echo_via_pager(_rendered(page), color=sys.stdout.isatty())
     return 0

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sandbox.cli.options import FILE, check_picture, check_seconds, find, limited
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import LEVEL_OR_RECORDING, Word, find
+from sandbox.cli.options import as_json, check_picture, limited, picture, seconds
 from sandbox.cli.output import print_json, print_written, progress
+from sandbox.reading.nearest import meant_or_all
 from sandbox.recording.plain_text import printable
 
 if TYPE_CHECKING:
@@ -16,14 +19,20 @@ if TYPE_CHECKING:
     from sandbox.loops.rig import Contraption
 
 
-@click.command()
-@click.argument("level", default="bounce")
-@click.option("--profile", metavar="NAME", help="One simulated machine only; a wrong name lists them all.")
-@click.option("--seconds", type=float, callback=check_seconds, metavar="S", help="Of the contraption; 5 if not given.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
-@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the comparison as a picture.")
+def _profile_names(context: click.Context) -> list[str]:
+    from sandbox.loops.loops import PROFILE_BY_NAME
+
+    return list(PROFILE_BY_NAME)
+
+
+@click.command(cls=CliCommand)
+@click.argument("level", metavar="[LEVEL|REPLAY]", type=LEVEL_OR_RECORDING, default="bounce")
+@click.option("--profile", type=Word(_profile_names), metavar="NAME", help="Take one simulated machine only.")
+@seconds("5")
+@as_json("a line")
+@picture("the comparison")
 @limited()
-def loops(level: str, profile: str | None, seconds: float | None, as_json: bool, plot: Path | None) -> int:
+def loops(level: str, profile: str | None, seconds: float | None, as_json: bool, picture: Path | None) -> int:
     """Run one contraption through every kind of main loop, and measure what each gives and costs.
 
     LEVEL is a file or the name of a level that comes with the program; or a recording, whose last run is taken with
@@ -38,14 +47,14 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
     Example:
       sandbox loops
       sandbox loops replays/press.replay --profile steady-144
-      sandbox loops bounce --plot loops.png
+      sandbox loops bounce --picture loops.png
     """
     from sandbox.loops import loops as comparison
     from sandbox.loops import report
     from sandbox.workspace.clock import SCHEMES
 
     profiles = _profiles(profile)
-    check_picture(plot)
+    check_picture(picture)
     length = comparison.SECONDS if seconds is None else seconds
     if not 0.1 <= length <= 60:
         raise click.BadParameter(f"{length:g} is not between 0.1 and 60 seconds", param_hint="--seconds")
@@ -60,11 +69,11 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
                 print_json(row.as_json())
     if not as_json:
         report.show(rows)
-    if plot is not None:
+    if picture is not None:
         from sandbox.loops import chart
 
-        chart.write(rows, f"{printable(contraption.design.title, 60)}, {length:g} s", plot)
-        print_written(plot)
+        chart.write(rows, f"{printable(contraption.design.title, 60)}, {length:g} s", picture)
+        print_written(picture)
     return 0
 
 
@@ -76,7 +85,7 @@ def _profiles(name: str | None) -> tuple[Profile, ...]:
         return PROFILES
     if name not in PROFILE_BY_NAME:
         raise click.BadParameter(
-            f"'{name}' is no simulated machine; there are {', '.join(PROFILE_BY_NAME)}", param_hint="--profile"
+            f"'{name:.40}' is no simulated machine{meant_or_all(name, PROFILE_BY_NAME)}", param_hint="--profile"
         )
     return (PROFILE_BY_NAME[name],)
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from sandbox.errors import BadFile, Refused
+from sandbox.cli.command import OneOf
+from sandbox.cli.names import FileName, find
+from sandbox.errors import Refused
 from sandbox.tasks.limits import Limits
 
 if TYPE_CHECKING:
@@ -20,18 +22,6 @@ if TYPE_CHECKING:
 MAX_SECONDS = 36_000.0
 OWN_PROCESS = "this process is the program's own"  # the object of a context where that is so
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-class FileName(click.Path):
-    """The name of a file. An option in its place means that the name was forgotten."""
-
-    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
-        if str(value).startswith("--"):
-            self.fail(f"the name of a file is missing before {value} (a file of that name is ./{value})")
-        return super().convert(value, param, context)
-
-
-FILE = FileName(path_type=Path)
 
 
 def limits_of(seconds: int, megabytes: int) -> Callable[[_Command], _Command]:
@@ -44,7 +34,7 @@ def limits_of(seconds: int, megabytes: int) -> Callable[[_Command], _Command]:
                     "--max-seconds",
                     type=click.IntRange(min=1),
                     default=seconds,
-                    metavar="N",
+                    metavar="S",
                     help=f"Refuse what takes more processor time; default: {seconds}.",
                 ),
                 click.option(
@@ -125,23 +115,53 @@ def _subject(context: click.Context) -> str:
     return " ".join([context.command_path, *names[:2], *(["..."] if names[2:] else [])])
 
 
+_PEM, _PNG = FileName(".pem"), FileName(".png")
 # The name of a palette (`sandbox.render.colours`).
 THEME = click.option(
     "--theme",
-    type=click.Choice(["light", "dark", "colour-blind"]),
+    type=OneOf(["light", "dark", "colour-blind"]),
     default="light",
     callback=lambda context, param, name: name.replace("-", "_"),
-    help="As in the window's menu.",
+    help="The colours, as in the window's menu.",
 )
+JOBS = click.option(
+    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes at a time; default: one for each core."
+)
+SEED = click.option(
+    "--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Another number, other tries; default: 1."
+)
+KEEP = click.option(
+    "--keep", is_flag=True, help="Keep the figures of the levels that come with the program, beside them."
+)
+
+
+def as_json(lines: str = "") -> Callable[[_Command], _Command]:
+    """Return a decorator that gives a command the option --json, as `as_json`.
+
+    Args:
+        lines: "a line", if there are several, with what each is about: "a line for each level".
+    """
+    return click.option("--json", "as_json", is_flag=True, help=f"{f'Print one JSON object {lines}'.rstrip()}.")
+
+
+def picture(what: str) -> Callable[[_Command], _Command]:
+    """Return a decorator that gives a command the option --picture, which is the name of one file."""
+    return click.option("--picture", type=_PNG, metavar="OUT.png", help=f"Draw {what} as a picture.")
+
+
+def seconds(default: str) -> Callable[[_Command], _Command]:
+    """Return a decorator that gives a command the option --seconds, with these words for its default."""
+    words = f"Run for so many seconds of the machine; default: {default}."
+    return click.option("--seconds", type=float, callback=check_seconds, metavar="S", help=words)
 
 
 _TLS = (
     click.option(
-        "--tls-ca-file", "ca_file", type=FILE, metavar="FILE",
-        help="For tls://: whom to trust (PEM); default: your own key.",
+        "--tls-ca-file", "ca_file", type=_PEM, metavar="FILE.pem",
+        help="For tls://: whom to trust; default: your own key.",
     ),
-    click.option("--tls-cert", "cert", type=FILE, metavar="FILE", help="For tls://: our certificate (PEM)."),
-    click.option("--tls-key", "key", type=FILE, metavar="FILE", help="For tls://: the key of the certificate (PEM)."),
+    click.option("--tls-cert", "cert", type=_PEM, metavar="FILE.pem", help="For tls://: our certificate."),
+    click.option("--tls-key", "key", type=_PEM, metavar="FILE.pem", help="For tls://: the key of the certificate."),
     click.option(
         "--insecure-any-user", "insecure", is_flag=True,
         help="Allow tcp://127.0.0.1, by which any user of this computer can run anything in your name.",
@@ -200,21 +220,6 @@ def check_picture(path: Path | None) -> None:
     """Refuse the name of a chart that is no PNG file's, before anything is measured."""
     if path is not None and path.suffix.lower() != ".png":
         raise Refused(f"can't write '{path.name}': the name of a picture ends in .png")
-
-
-def find(name: str) -> Path:
-    """Return the file that a name on the command line means: an existing file, else a level that comes with the
-    program."""
-    from sandbox.levels import library
-
-    path = Path(name)
-    if path.is_file() or path.suffix or path.name != name:
-        return path  # if it does not exist, its reader reports that
-    bundled = {level.stem: level for level in library.bundled_levels()}
-    if name not in bundled:
-        names = ", ".join(bundled) or "none"
-        raise BadFile(f"{name}: no such file, and no level of this name comes with the program (there are: {names})")
-    return bundled[name]
 
 
 def read_level(name: str) -> Design:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import enum
 import os
 import sys
 import threading
@@ -20,6 +21,33 @@ if TYPE_CHECKING:
 
 MAX_SENTENCE = 2000  # characters
 READER_GONE = 141  # the exit code of a program that a shell sees end by SIGPIPE
+
+
+class Loudness(enum.IntEnum):
+    """How much a command says besides its results and errors."""
+
+    QUIET = 0
+    NORMAL = 1
+    VERBOSE = 2
+
+
+_loudness = Loudness.NORMAL
+
+
+def set_loudness(loudness: Loudness) -> None:
+    """Choose how much is said from here on."""
+    global _loudness
+    _loudness = loudness
+
+
+def is_quiet() -> bool:
+    """Tell whether the user asks for results and errors only."""
+    return _loudness is Loudness.QUIET
+
+
+def is_verbose() -> bool:
+    """Tell whether the user asks for more than results and notes."""
+    return _loudness is Loudness.VERBOSE
 
 
 def print_line(line: str, err: bool = False) -> None:
@@ -82,13 +110,21 @@ def _lead_nowhere(stream: TextIO) -> None:
 
 
 def print_note(sentence: str) -> None:
-    """Tell something by the way, in one line on stderr."""
-    print_line("note: " + one_line(sentence, MAX_SENTENCE), err=True)
+    """Tell something by the way, in one line on stderr; nothing with -q."""
+    if not is_quiet():
+        print_line("note: " + one_line(sentence, MAX_SENTENCE), err=True)
+
+
+def print_detail(sentence: str) -> None:
+    """Tell with -v what most people need not know, as a note."""
+    if is_verbose():
+        print_note(sentence)
 
 
 def print_written(path: object) -> None:
-    """Name a file that was written besides the answer, on stderr: so the answer can be read by a program as it was."""
-    print_line(f"written: {path}", err=True)
+    """Name a file that was written, on stderr: so a program can read the answer as it was. Nothing with -q."""
+    if not is_quiet():
+        print_line(f"written: {path}", err=True)
 
 
 def progress_bar(title: str) -> Progress:
@@ -113,19 +149,31 @@ def print_above(bar: Progress, line: str) -> None:
 
 
 @contextlib.contextmanager
-def progress(doing: str, as_json: bool = False) -> Iterator[ShowProgress]:
+def progress(doing: str, in_lines: bool = False) -> Iterator[ShowProgress]:
     """Show that work goes on, and yield the function that takes its progress.
 
     A terminal gets a bar. Where there is none, as in the log of a CI server, there is a line on stderr as soon as it
-    takes longer than a moment, and then another one every half a minute.
+    takes longer than a moment, and then another one every half a minute. With -q there is nothing; with -v there is a
+    line for each thing that it comes to, and one that says how long it took.
     """
-    if sys.stderr.isatty() and not as_json:
-        with progress_bar(doing) as bar:
-            task = bar.add_task("", total=1.0)
-            yield lambda done, total=1.0, what="": bar.update(task, completed=done, total=total)
+    if is_quiet():
+        yield lambda done, total=1.0, what="": None
         return
-    with Pulse(doing) as pulse:
-        yield pulse.take
+    with _timed(doing):
+        if sys.stderr.isatty() and not in_lines:
+            with progress_bar(doing) as bar:
+                task = bar.add_task("", total=1.0)
+                yield lambda done, total=1.0, what="": bar.update(task, completed=done, total=total)
+            return
+        with Pulse(doing) as pulse:
+            yield pulse.take
+
+
+@contextlib.contextmanager
+def _timed(doing: str) -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    print_detail(f"{doing}: {time.monotonic() - began:.2f} s")
 
 
 class Pulse:
@@ -136,12 +184,16 @@ class Pulse:
     def __init__(self, doing: str) -> None:
         self._doing = doing
         self._share = 0.0
+        self._what = ""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._beat, name="pulse", daemon=True)
 
     def take(self, done: float, total: float = 1.0, what: str = "") -> None:
-        """Take how much is done."""
+        """Take how much is done, and the name of what is next."""
         self._share = done / max(1e-9, total)
+        if what != self._what:
+            self._what = what
+            print_detail(f"{self._doing}: {what}")
 
     def _beat(self) -> None:
         began = time.monotonic()

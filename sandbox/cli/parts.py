@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sandbox.cli.options import FILE, THEME
-from sandbox.cli.output import complain, print_json, print_line, progress
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import FILE, Word
+from sandbox.cli.options import THEME, as_json, picture
+from sandbox.cli.output import complain, print_json, print_line, print_written, progress
+from sandbox.reading.nearest import meant_or_all
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -30,7 +33,7 @@ Example:
   sandbox parts --json
   sandbox parts --magnitudes
   sandbox parts --interplay
-  sandbox parts --interplay --of heat --scenes chains
+  sandbox parts --interplay --of heat --out chains
   sandbox parts --picture parts.png --theme dark
 
 A line of --json is {"kind", "family", "properties", "ports", "help", "title", "sound", "source", ...}; a kind of
@@ -58,13 +61,32 @@ other. With --json a line is {"takes", "gives", "kinds", "chain"}; a chain is nu
 """
 
 
-@click.command(help=HELP)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for each kind.")
+def _stimuli(context: click.Context) -> Iterable[str]:
+    from sandbox.editing.stimuli import STIMULI
+
+    return STIMULI
+
+
+@click.command(cls=CliCommand, help=HELP)
+@as_json("a line for each kind")
 @click.option("--magnitudes", is_flag=True, help="Masses, throws, lifts, torques, ...: what the parts really do.")
 @click.option("--interplay", is_flag=True, help="Which stimulus leads to which: through what kinds, with an example.")
-@click.option("--of", "stimulus", metavar="STIMULUS", help="Of --interplay, how families of parts hand this one on.")
-@click.option("--scenes", type=FILE, metavar="DIR", help="Write each example of --interplay there, as a level.")
-@click.option("--picture", type=FILE, metavar="OUT.png", help="Draw them all, with their names, to this file.")
+@click.option(
+    "--of",
+    "stimulus",
+    type=Word(_stimuli),
+    metavar="STIMULUS",
+    help="Of --interplay, how families of parts hand this one on.",
+)
+@click.option(
+    "-o",
+    "--out",
+    "scenes",
+    type=FILE,
+    metavar="DIR",
+    help="Write each example of --interplay to this folder, as a level.",
+)
+@picture("all kinds, with their names,")
 @THEME
 def parts(
     as_json: bool,
@@ -79,13 +101,13 @@ def parts(
     if interplay:
         return _tell_interplay(as_json, stimulus, scenes)
     if scenes is not None or stimulus is not None:
-        return complain("--of and --scenes are about --interplay: ask for it, too")
+        return complain("--of and --out are about --interplay: ask for it, too")
     if picture is not None:
         from sandbox.render.pictures import gallery
 
         with progress(f"drawing {picture.name}", as_json):
             gallery.draw(picture, theme)
-        print_line(f"drawn: {picture}", err=as_json)
+        print_written(picture)
     elif magnitudes and not as_json:
         _print_magnitudes()
     else:
@@ -151,7 +173,7 @@ def _tell_interplay(as_json: bool, stimulus: str | None, scenes: Path | None) ->
         _print_cells(as_json)
         return 0 if scenes is None else _write_scenes(scenes, CHAINS)
     if stimulus not in STIMULI:
-        return complain(f"there is no stimulus {stimulus!r:.40}; there are {', '.join(STIMULI)}")
+        return complain(f"there is no stimulus {stimulus!r:.40}{meant_or_all(stimulus, STIMULI)}")
     pairs = meetings.by_families(stimulus)
     if as_json:
         for (giver, taker), chain in pairs.items():

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from sandbox.cli.options import find
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import LEVEL_OR_RECORDING, find
 
 
-@click.command()
-@click.argument("file", metavar="[LEVEL|REPLAY]", required=False)
+@click.command(cls=CliCommand)
+@click.argument("file", type=LEVEL_OR_RECORDING, metavar="[LEVEL|REPLAY]", required=False)
 def play(file: str | None) -> int:
     """Open the window with a level, or with the level and the commands of a recording.
 

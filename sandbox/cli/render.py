@@ -9,8 +9,10 @@ from typing import Any
 
 import click
 
-from sandbox.cli.options import FILE, THEME, find, limited
-from sandbox.cli.output import print_line, progress
+from sandbox.cli.command import CliCommand, OneOf
+from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, Word, find, kinds
+from sandbox.cli.options import THEME, as_json, limited
+from sandbox.cli.output import print_written, progress
 from sandbox.errors import Refused
 
 
@@ -28,35 +30,38 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
     return read
 
 
-@click.command()
-@click.argument("file")
+@click.command(cls=CliCommand)
+@click.argument("file", metavar="LEVEL|REPLAY", type=LEVEL_OR_RECORDING)
 @click.option(
     "-o",
-    "--output",
+    "--out",
+    "output",
     type=FILE,
     required=True,
     metavar="OUT",
-    help="A .png picture, a .gif or .mp4 film, or its sound alone as .wav.",
+    help="Write this file: a .png picture, a .gif or .mp4 film, or its sound alone as .wav.",
 )
-@click.option(
-    "--at", type=float, metavar="SECONDS", help="The moment of a picture, or where a film ends, in seconds of the run."
-)
+@click.option("--at", type=float, metavar="S", help="The moment of a picture, in seconds of the run.")
 @click.option("--tick", type=int, metavar="N", help="The moment of a picture as a tick of the session, for testers.")
 @click.option("--size", callback=_read_by("size_of"), metavar="WxH", help="Pixels, as in 1280x720.")
 @click.option("--fps", type=int, metavar="N", help="Frames a second of a film.")
 @click.option("--speed", metavar="X", help="Of a film, times real time: 2, 0.5, 1/4.")
 @click.option(
     "--camera",
+    type=Word(lambda context: ["fit", *kinds(context)]),
     callback=_read_by("aim_of"),
     metavar="WHERE",
     help="fit; the number or kind of a part to follow; or x,y,width in metres.",
 )
-@click.option("--from", "begin", type=float, metavar="SECONDS", help="Where a film begins, in seconds of the run.")
-@click.option("--to", "end", type=float, metavar="SECONDS", help="Where it ends.")
+@click.option("--from", "begin", type=float, metavar="S", help="Where a film begins, in seconds of the run.")
+@click.option("--to", "end", type=float, metavar="S", help="Where a film ends, in seconds of the run.")
 @click.option("--run", type=int, metavar="N", help="Which run of a recording, from 1; default: the last.")
-@click.option("--watch", is_flag=True, help="A film of the way to the goal: the camera follows what leads to it.")
+@click.option(
+    "--follow", "watch", is_flag=True, help="Make a film of the way to the goal: the camera follows what leads to it."
+)
 @click.option(
     "--trails",
+    type=Word(kinds, ","),
     callback=_read_by("parts_of"),
     metavar="PARTS",
     help="Draw the ways of these parts: numbers or kinds, as in 3,volleyball.",
@@ -67,13 +72,13 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
 )
 @click.option(
     "--scenes",
-    type=click.Choice(["full", "plain", "paper"]),
+    type=OneOf(["full", "plain", "paper"]),
     default="full",
     help="As in the window's settings: plain scenes stand still, paper is graph paper for every level.",
 )
 @click.option("--no-sound", "sound", flag_value=False, default=True, help="An .mp4 without sound.")
 @click.option("--volume", type=int, default=100, metavar="PERCENT", help="Of the sound, 0 to 100; default: 100.")
-@click.option("--json", "as_json", is_flag=True, help="Tell how far it is: one JSON object a line.")
+@as_json("a line on how far it is")
 @limited(3600, 4096)
 def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
     """Draw a recording or a level, without a window, as the window shows it.
@@ -84,8 +89,8 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
 
     All times are seconds of the run; --tick counts from the start of the session, as `sandbox show` does.
 
-    --watch makes a film of a run that was won by itself: a title, the camera on what leads to the goal, in the order of
-    causes, slow at bangs and at the goal.
+    --follow makes a film of a run that was won by itself: a title, the camera on what leads to the goal, in the order
+    of causes, slow at bangs and at the goal.
 
     --json prints {"done", "total"}, frames, for each frame of a film.
 
@@ -99,7 +104,7 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
       sandbox render replays/topple.replay -o topple.gif --size 640x360
       sandbox render replays/circus.replay -o slow.mp4 --camera volleyball,2 --from 2.5 --to 3.5 --speed 1/4
       sandbox render replays/demolition.replay -o bang.wav
-      sandbox render replays/strike.replay --watch -o strike.mp4
+      sandbox render replays/strike.replay --follow -o strike.mp4
     """
     from sandbox.render.pictures import film
     from sandbox.render.pictures.film_options import FilmOptions
@@ -108,10 +113,10 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
     with film.terminating_tidily():
         if as_json:
             film.render(find(file), output, chosen, _print_progress)
-            return 0
-        with progress(f"drawing {output.name}") as advance:
-            film.render(find(file), output, chosen, advance)
-    print_line(f"drawn: {output}")
+        else:
+            with progress(f"drawing {output.name}") as advance:
+                film.render(find(file), output, chosen, advance)
+    print_written(output)
     return 0
 
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, check_seconds, limited, read_level
+from sandbox.cli.command import CliCommand, OneOf
+from sandbox.cli.names import LEVEL, RECORDING
+from sandbox.cli.options import as_json, limited, read_level, seconds
 from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import BadFile, Refused
 
@@ -31,17 +33,18 @@ class CommandFile(NamedTuple):
     end: int | None  # the tick on which the recording ended, if these lines were printed by `sandbox show --json`
 
 
-@click.command()
-@click.argument("level")
+@click.command(cls=CliCommand)
+@click.argument("level", type=LEVEL)
 @click.option(
-    "--commands", "script", metavar="FILE.jsonl", help="Commands, one JSON object a line; - reads standard input."
+    "--commands",
+    "script",
+    metavar="FILE.jsonl",
+    help="Carry these commands out, one JSON object a line; - reads standard input.",
 )
-@click.option(
-    "--seconds", type=float, callback=check_seconds, metavar="S", help="End after this long, counted from tick 0."
-)
-@click.option("--record", type=FILE, metavar="OUT.replay", help="Write a recording.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--expect", type=click.Choice(["won", "lost", "open"]), help="Exit 1 unless it ends like this.")
+@seconds("until the recording ended that the commands come from, otherwise 10 after the last command")
+@click.option("--record", type=RECORDING, metavar="OUT.replay", help="Write a recording.")
+@as_json()
+@click.option("--expect", type=OneOf(["won", "lost", "open"]), help="Exit 1 unless it ends like this.")
 @limited()
 def run(
     level: str, script: str | None, seconds: float | None, record: Path | None, as_json: bool, expect: str | None

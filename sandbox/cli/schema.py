@@ -6,10 +6,11 @@ import json
 
 import click
 
+from sandbox.cli.command import CliCommand
 from sandbox.cli.output import print_line
 
 
-@click.command()
+@click.command(cls=CliCommand)
 def schema() -> int:
     """Print a JSON schema of level files, by which editors complete and check what is typed.
 

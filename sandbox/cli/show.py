@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sandbox.cli.options import FILE, find, limited
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import LEVEL_OR_RECORDING, RECORDING, existing, find
+from sandbox.cli.options import as_json, limited
 from sandbox.cli.output import print_json, print_line, progress
 
 if TYPE_CHECKING:
@@ -18,10 +20,10 @@ if TYPE_CHECKING:
     from sandbox.recording.recording import Recording
 
 
-@click.command()
-@click.argument("one", type=FILE)
-@click.argument("other", type=FILE)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.command(cls=CliCommand)
+@click.argument("one", type=RECORDING, metavar="ONE.replay")
+@click.argument("other", type=RECORDING, metavar="OTHER.replay")
+@as_json()
 @limited()
 def diff(one: Path, other: Path, as_json: bool) -> int:
     """Say how two recordings differ: level, first command, first tick, and which bodies by how much.
@@ -39,7 +41,7 @@ def diff(one: Path, other: Path, as_json: bool) -> int:
     from sandbox.verify import diff as differ
 
     with progress("running both recordings again", as_json):
-        difference = differ.diff(reader.read(one), reader.read(other))
+        difference = differ.diff(reader.read(existing(one)), reader.read(existing(other)))
     if as_json:
         print_json(difference.as_json())
     else:
@@ -48,9 +50,9 @@ def diff(one: Path, other: Path, as_json: bool) -> int:
     return 0 if difference.equal else 1
 
 
-@click.command()
-@click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: a line for each command of a recording.")
+@click.command(cls=CliCommand)
+@click.argument("file", metavar="LEVEL|REPLAY", type=LEVEL_OR_RECORDING)
+@as_json("of a level; of a recording one a line for each command")
 @limited(20)
 def show(file: str, as_json: bool) -> int:
     """Show the contents of a recording or a level.

@@ -13,8 +13,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, MAX, with_cluster
-from sandbox.cli.output import Pulse, print_above, print_json, print_line, print_note, print_written, progress_bar
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import RECORDING, FileName
+from sandbox.cli.options import JOBS, MAX, as_json, with_cluster
+from sandbox.cli.output import (
+    is_quiet,
+    is_verbose,
+    print_above,
+    print_json,
+    print_line,
+    print_note,
+    print_written,
+    progress,
+    progress_bar,
+)
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -54,6 +66,8 @@ The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any 
 table of what would drift, with a column for each release (--json: lines with "engine" in them).
 
 --cluster lets the workers of a Dask cluster run them; see `sandbox cluster --help`.
+
+-v says of what passes, too, which code it uses is another by now.
 
 \b
 Example:
@@ -102,23 +116,28 @@ class _Work(NamedTuple):
         return f"verifying {self.files[0] if len(self.files) == 1 else f'{len(self.files)} recordings'}"
 
 
-@click.command(help=HELP)
-@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each file.")
-@click.option("--junit", type=FILE, metavar="FILE", help="Write the results for a CI server, as JUnit's XML.")
+@click.command(cls=CliCommand, help=HELP)
+@click.argument("paths", nargs=-1, required=True, type=RECORDING, metavar="PATH...")
+@as_json("a line for each file")
 @click.option(
-    "--report", "page", type=FILE, metavar="OUT.html", help="Write a page that shows both runs where one differs."
+    "--junit", type=FileName(".xml"), metavar="OUT.xml", help="Write the results for a CI server, as JUnit's XML."
+)
+@click.option(
+    "--report",
+    "page",
+    type=FileName(".html"),
+    metavar="OUT.html",
+    help="Write a page that shows both runs where one differs.",
 )
 @click.option("--engine", "engines", multiple=True, metavar="pymunk==X.Y.Z", help="Under another release; repeatable.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
-@click.option("-v", "--verbose", is_flag=True, help="Say of what passes, too, which code it uses is another by now.")
-@click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
+@JOBS
 @MAX
 @with_cluster
 def verify(
     paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, engines: tuple[str, ...],
-    fail_fast: bool, allow_cut: bool, verbose: bool, jobs: int | None, max_seconds: int, max_memory: int,
+    fail_fast: bool, allow_cut: bool, jobs: int | None, max_seconds: int, max_memory: int,
     cluster: ClusterAddress | None,
 ) -> int:  # fmt: skip
     """Verify; `HELP` describes it."""
@@ -142,7 +161,7 @@ def verify(
             _print_report(report, as_json, bar)
         with closing(work.counted_in(advance)) as finished, closing(_in_order(files, finished)) as ordered:
             for report in finished if fail_fast else ordered:
-                _print_report(_with_code(report) if verbose and not as_json else report, as_json, bar)
+                _print_report(_with_code(report) if is_verbose() and not as_json else report, as_json, bar)
                 reports.append(report)
                 if fail_fast and report.exit:
                     break
@@ -155,13 +174,13 @@ def verify(
 @contextmanager
 def _shown(words: str, as_json: bool) -> Iterator[tuple[Bar | None, ShowProgress]]:
     """Show that something goes on, by a bar where people look at stdout, else by lines on stderr now and then."""
-    if sys.stdout.isatty() and not as_json:
+    if sys.stdout.isatty() and not as_json and not is_quiet():
         with progress_bar("verifying") as bar:
             task = bar.add_task("", total=1.0)
             yield bar, lambda done, total=1.0, what="": bar.update(task, completed=done, total=total)
         return
-    with Pulse(words) as pulse:
-        yield None, pulse.take
+    with progress(words, in_lines=True) as advance:
+        yield None, advance
 
 
 def _write_reports(reports: list[Report], seconds: float, junit_path: Path | None, page_path: Path | None) -> None:
@@ -195,8 +214,8 @@ def _across(engines: tuple[str, ...], work: _Work, as_json: bool) -> int:
     columns: dict[str, dict[str, Report]] = {}
     for engine, folder in folders.items():
         column = columns[engine] = {}
-        with Pulse(f"{work.words} under {engine}") as pulse:
-            for report in work.counted_in(pulse.take, folder):
+        with progress(f"{work.words} under {engine}", in_lines=True) as advance:
+            for report in work.counted_in(advance, folder):
                 column[report.file] = report
                 if as_json:
                     print_json({**report.as_json(), "engine": engine})

@@ -21,7 +21,7 @@ class Unreadable(BadFile):
 
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(f"{path}: {why}")
-        self.why = why
+        self.path, self.why = Path(path), why
 
 
 class Missing(Unreadable):

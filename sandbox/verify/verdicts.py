@@ -3,12 +3,14 @@ engine, and starts fast."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.errors import BadFile
+from sandbox.reading.near_files import meant_file
 from sandbox.recording.plain_text import SUFFIX
 
 
@@ -110,10 +112,12 @@ def find(paths: Iterable[Path | str]) -> list[Path]:
     """List the recordings at these paths: files as they are, `*.replay` in directories at any depth; each once.
 
     Raises:
-        BadFile: a directory has none.
+        BadFile: a directory has none, or there is no such file.
     """
     recordings: dict[Path, None] = {}
     for path in map(Path, paths):
+        if not os.path.lexists(path) and (near := meant_file(path)):
+            raise BadFile(f"{path}: there is no such file{near}")
         if not path.is_dir():
             recordings[path] = None
             continue

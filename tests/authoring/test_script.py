@@ -48,7 +48,7 @@ def author(script: Path, *options: str) -> tuple[int, list[dict[str, Any]], str]
 def test_from_an_empty_file_to_a_checked_level_with_its_solution(script: Path) -> None:
     assert 10 < len(WHOLE.splitlines()) < 40
     script.write_text(WHOLE, "utf-8")
-    code, (answer,), _ = author(script, "--no-picture", "--check")
+    code, (answer,), _ = author(script, "--no-picture", "--margins")
     assert code == 0 and answer["sound"], answer["findings"]
     level, solution = script.with_name("heave.toml"), script.with_name("heave.replay")
     assert (answer["level"], answer["solution"]) == (str(level), str(solution))

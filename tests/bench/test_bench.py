@@ -63,7 +63,7 @@ def test_it_prints_one_object_with_the_documented_keys(
     cluster = figures.Figure("cluster_share", "Cluster", 0.09, 0.08, 0.1, 0.1, "of the work", "a cluster")
     plot = tmp_path / "bench.png"
     with pytest.raises(SystemExit) as left:
-        cli.main(["bench", "--json", "--quick", "--plot", str(plot)])
+        cli.main(["bench", "--json", "--quick", "--picture", str(plot)])
     assert not left.value.code
     plain = json.loads(capsys.readouterr().out)
     with Image.open(plot) as image:

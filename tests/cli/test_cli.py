@@ -538,7 +538,7 @@ def test_parts_shows_which_stimulus_leads_to_which_and_writes_an_example_of_each
     }  # fmt: skip
     assert cells["weight", "prick"] == {"takes": "weight", "gives": "prick", "kinds": [], "chain": None}
     folder = tmp_path / "new" / "chains"
-    text = ask("parts", "--interplay", "--scenes", folder).out
+    text = ask("parts", "--interplay", "--out", folder).out
     assert "hamster_wheel" in text and f"91 levels in {folder}" in text
     level = levels.read(folder / "knock-power-outlet-motor.toml")
     assert level.title == "knock to power: outlet sets off motor"
@@ -547,10 +547,10 @@ def test_parts_shows_which_stimulus_leads_to_which_and_writes_an_example_of_each
     assert {"Turning", "Ropes"} <= {line["from"] for line in turns} and all(line["gives"] == "turn" for line in turns)
     assert "gear" in ask("parts", "--interplay", "--of", "turn").out
     assert is_one_line(ask("parts", "--interplay", "--of", "hot"), "'hot'", "heat")
-    refused = ask("parts", "--scenes", folder)
+    refused = ask("parts", "--out", folder)
     assert refused.code == 2 and is_one_line(refused, "--interplay")
     (tmp_path / "file").write_text("")
-    assert is_one_line(ask("parts", "--interplay", "--scenes", tmp_path / "file"), "no folder can be made")
+    assert is_one_line(ask("parts", "--interplay", "--out", tmp_path / "file"), "no folder can be made")
 
 
 # -- render
@@ -560,7 +560,8 @@ def test_render_draws_a_picture_without_a_display(replay: Path, tmp_path: Path) 
     out = tmp_path / "fall.png"
     running = sandbox("render", replay, "-o", out, "--size", "320x180", "--at", "0.25")
     told, notes = running.communicate(timeout=60)
-    assert told == f"drawn: {out}\n" and all(line.startswith("note: ") for line in notes.splitlines())
+    assert told == "" and notes.splitlines()[-1] == f"written: {out}"
+    assert all(line.startswith("note: ") for line in notes.splitlines()[:-1])
     assert running.returncode == 0
     head = out.read_bytes()[:24]
     assert head.startswith(b"\x89PNG")
@@ -583,7 +584,7 @@ def test_render_draws_a_picture_without_a_display(replay: Path, tmp_path: Path) 
         (("run", "drop", "--record", "drop.toml"), ("drop.toml", ".replay")),
         (("run", "drop", "--record", "no/such/folder/x.replay"), ("no/such/folder", "No such file")),
         (("run", "drop", "--commands", "none.jsonl"), ("none.jsonl", "No such file")),
-        (("run", "nosuch"), ("nosuch", "drop")),
+        (("run", "nosuch"), ("nosuch", "no level of this name", "lists all levels")),
         (("run", "nosuch.toml"), ("nosuch.toml", "No such file")),
         (("run", "."), (".",)),
         (("show", "nosuch.replay"), ("nosuch.replay", "No such file")),
@@ -591,22 +592,23 @@ def test_render_draws_a_picture_without_a_display(replay: Path, tmp_path: Path) 
         (("verify",), ("PATH", "--help")),
         (("verify", "nosuch.replay"), ("nosuch.replay", "No such file")),
         (("verify", "--jobs", "0", "x"), ("--jobs", "0")),
-        (("play", "nosuch"), ("nosuch", "drop")),
-        (("render", "drop"), ("--output",)),
+        (("play", "nosuch"), ("nosuch", "no level of this name")),
+        (("render", "drop"), ("--out",)),
         (("render", "drop", "-o", "x.txt"), ("x.txt", ".png")),
-        (("render", "nosuch", "-o", "x.png"), ("nosuch", "drop")),
+        (("render", "nosuch", "-o", "x.png"), ("nosuch", "no level of this name")),
         (("render", "drop", "-o", "x.png", "--size", "big"), ("--size", "1280x720")),
         (("render", "drop", "-o", "x.png", "--size", "1x1"), ("1 x 1",)),
         (("render", "drop", "-o", "x.png", "--at", "nan"), ("nan",)),
-        (("render", "drop", "-o", "x.gif", "--fps", "0", "--at", "1"), ("frames a second",)),
+        (("render", "drop", "-o", "x.gif", "--fps", "0"), ("frames a second",)),
+        (("render", "drop", "-o", "x.gif", "--at", "1"), ("takes no --at", "--to")),
         (("render", "drop", "-o", "x.gif", "--tick", "9"), ("takes no --tick",)),
         (("render", "drop", "-o", "x.png", "--trails", "sheep"), ("'sheep' is no part",)),
         (("render", "drop", "-o", "x.png", "--trails", "999"), ("no part 999",)),
         (("render", "drop", "-o", "x.wav", "--no-sound"), ("x.wav would hold nothing",)),
         (("render", "drop", "-o", "x.mp4", "--volume", "300"), ("300 %", "0 to 100")),
-        (("render", "drop", "--watch", "-o", "x.gif"), ("does not solve the level", "--watch")),
-        (("render", "drop", "--watch", "-o", "x.png"), ("x.png is a picture",)),
-        (("render", "drop", "--watch", "-o", "x.gif", "--from", "1"), ("takes no --from",)),
+        (("render", "drop", "--follow", "-o", "x.gif"), ("does not solve the level", "--follow")),
+        (("render", "drop", "--follow", "-o", "x.png"), ("x.png is a picture",)),
+        (("render", "drop", "--follow", "-o", "x.gif", "--from", "1"), ("takes no --from",)),
         (("render", "drop", "-o", "--help"), ("missing before --help", "./--help")),
         (("parts", "--picture", "--help"), ("missing before --help", "./--help")),
         (("parts", "--picture", "parts.jpg"), ("parts.jpg", ".png")),
@@ -722,7 +724,7 @@ def test_import_gives_a_level_and_its_solution_that_run_together(
     ask: Ask, foreign: Callable[[str], Path], tmp_path: Path
 ) -> None:
     out, solution = tmp_path / "drop.toml", tmp_path / "drop.jsonl"
-    answer = ask("import", foreign(""), "-o", out, "--solution", solution, "--strict", "--json")
+    answer = ask("import", foreign(""), "-o", out, "--hints", solution, "--strict", "--json")
     assert answer.code == 0 and answer.err == f"written: {solution}\n"
     assert json.loads(answer.out) == {"objects": 2, "converted": 2, "unknown": {}}
     assert levels.read(out).title == "Drop it"
@@ -807,7 +809,7 @@ def test_check_answers_with_sentences_and_exit_codes(ask: Ask, tmp_path: Path) -
     levels.write(path, replace(level, stock={"tennis_ball": 1, "crate": 1}))
     hunt = ("--solution", moves, "--hunt", 12, "--jobs", 1, "--out", tmp_path / "wins", "--pictures", tmp_path / "wins")
     shorter = ask("check", path, *hunt)
-    assert shorter.code == 1 and "won with 1 of 2 parts" in shorter.out and "drawn: " in shorter.out
+    assert shorter.code == 1 and "won with 1 of 2 parts" in shorter.out and "written: " in shorter.out
     assert {file.name for file in (tmp_path / "wins").iterdir()} == {"down.solve1.replay", "down.solve1.png"}
     assert is_one_line(ask("check", path, "--out", tmp_path), "--out is for the recordings of --hunt")
     assert is_one_line(ask("check", tmp_path / "none.toml"), "none.toml")

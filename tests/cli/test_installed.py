@@ -88,7 +88,7 @@ def test_an_installed_bench_says_where_it_is(installed: Path, arguments: tuple[s
 
 def test_the_main_loops_are_installed(installed: Path, tmp_path: Path) -> None:
     plot = tmp_path / "loops.png"
-    ran = run(installed, "loops", "drop", "--profile", "steady-30", "--seconds", "0.1", "--plot", str(plot))
+    ran = run(installed, "loops", "drop", "--profile", "steady-30", "--seconds", "0.1", "--picture", str(plot))
     assert ran.returncode == 0 and plot.is_file(), ran.stderr
 
 

@@ -127,7 +127,7 @@ def test_what_was_drawn_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     out = tmp_path / "drop.png"
     with pytest.raises(SystemExit):
         cli.main(["render", "drop", "-o", str(out), "--size", "64x36"])
-    assert capsys.readouterr().out == f"drawn: {out}\n"
+    assert capsys.readouterr().err == f"written: {out}\n"
 
 
 @pytest.mark.parametrize(

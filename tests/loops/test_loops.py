@@ -298,7 +298,7 @@ def test_the_picture_shows_a_cell_for_every_row(tmp_path: Path, capsys: pytest.C
     from PIL import Image
 
     plot = tmp_path / "loops.png"
-    assert run("bounce", "--profile", "steady-60", "--seconds", "0.3", "--plot", str(plot)) == 0
+    assert run("bounce", "--profile", "steady-60", "--seconds", "0.3", "--picture", str(plot)) == 0
     with Image.open(plot) as image:
         colours = {colour for _, colour in image.convert("RGB").getcolors(1 << 20)}
         assert image.width > 900
@@ -311,9 +311,12 @@ def test_the_picture_shows_a_cell_for_every_row(tmp_path: Path, capsys: pytest.C
     [
         (["nothing-such"], "no level of this name"),
         (["bounce", "--profile", "fast"], "steady-30, steady-60"),
-        (["bounce", "--plot", "loops.jpg"], ".png"),
+        (["bounce", "--picture", "loops.jpg"], ".png"),
         (["bounce", "--seconds", "0"], "between 0.1 and 60"),
-        (["bounce", "--profile", "steady-30", "--seconds", "0.2", "--plot", "/nonexistent/x.png"], "can't be written"),
+        (
+            ["bounce", "--profile", "steady-30", "--seconds", "0.2", "--picture", "/nonexistent/x.png"],
+            "can't be written",
+        ),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

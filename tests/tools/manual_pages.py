@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import inspect
+import itertools
 import json
 import re
 import tempfile
@@ -433,13 +434,49 @@ def commands_page() -> str:
         for context in _contexts(root, name):
             text = context.command.get_help(context).strip()
             sections.append(f"## {context.command_path}\n\n```\n{text}\n```")
+    sections += ["## All options", _OPTIONS_INTRO, _options(root)]
     return "\n\n".join(sections) + "\n"
 
 
 _COMMANDS_INTRO = """\
 `sandbox COMMAND --help` says the same as this page. Bad input gets one line that says what, where and what to do, and
 exit code 2; all exit codes are in [testing](testing.md#verdicts-and-exit-codes).
+
+Results are printed on standard output, all else on standard error. What takes long says so after two seconds, and then
+every 30 seconds, if there is no terminal that shows a bar; each file that is written is named. `-q` leaves all of that
+out, and `-v` says more: which files, and how long each step took. Every command takes both. `sandbox --version` names
+the program, its engine and Python.
 """
+
+
+_OPTIONS_INTRO = """\
+The same name means the same in every command. Three dots stand for words that each command has of its own: see above.
+All commands have `-q, --quiet`, `-v, --verbose` and `-h, --help`, too."""
+
+
+def _options(root: click.Context) -> str:
+    """Return the table of all options with the commands that have them, but for those that every command has."""
+    words: dict[str, list[str]] = {}
+    users: dict[str, list[str]] = {}
+    for name in sorted(app.commands):
+        for context in _contexts(root, name):
+            for param in context.command.get_params(context):
+                if isinstance(param, click.Option) and not {"--quiet", "--verbose", "--help"} & {*param.opts}:
+                    named = f"`{', '.join(sorted(param.opts, key=len))}`"
+                    words.setdefault(named, []).append((param.help or "").split("; default")[0].rstrip("."))
+                    users.setdefault(named, []).append(context.command_path.removeprefix("sandbox "))
+    rows = ["| option | what it does | commands |", "|---|---|---|"]
+    order = sorted(words, key=lambda named: named.strip("`").rpartition("--")[2])
+    rows += [f"| {named} | {_in_cell(_shared(words[named]))} | {', '.join(users[named])} |" for named in order]
+    return "\n".join(rows)
+
+
+def _shared(sentences: list[str]) -> str:
+    """Return what sentences begin with, up to a whole word; all of it if they are the same."""
+    if len(set(sentences)) == 1:
+        return sentences[0]
+    columns = itertools.takewhile(lambda words: len({*words}) == 1, zip(*map(str.split, sentences), strict=False))
+    return " ".join([*(words[0] for words in columns), "..."])
 
 
 def _overview(root: click.Context) -> str:

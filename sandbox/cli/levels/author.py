@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sandbox.cli.options import FILE
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import FILE, FileName
+from sandbox.cli.options import JOBS, as_json
 from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import BadFile, Refused
 from sandbox.reading.files import resolved
+from sandbox.reading.near_files import meant_file
 
 if TYPE_CHECKING:
     from sandbox.authoring.runner import ScriptProcess
@@ -22,14 +25,16 @@ if TYPE_CHECKING:
 _LOOK_EVERY = 0.1  # s between two looks at the script
 
 
-@click.command()
-@click.argument("scripts", type=FILE, metavar="SCRIPT.py...", nargs=-1, required=True)
-@click.option("--out", type=FILE, metavar="DIR", help="Write all files to this folder, whatever the script names.")
+@click.command(cls=CliCommand)
+@click.argument("scripts", type=FileName(".py"), metavar="SCRIPT.py...", nargs=-1, required=True)
+@click.option(
+    "-o", "--out", type=FILE, metavar="DIR", help="Write all files to this folder, whatever the script names."
+)
 @click.option("--watch", is_flag=True, help="Run it again whenever it is saved, until Ctrl+C.")
-@click.option("--check", "margins", is_flag=True, help="Find out how exactly one must build, too (takes longer).")
+@click.option("--margins", is_flag=True, help="Find out how exactly one must build, too (takes longer).")
 @click.option("--no-picture", is_flag=True, help="Draw nothing.")
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes of a sweep; default: one a core.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+@JOBS
+@as_json("a line for each level")
 def author(
     scripts: tuple[Path, ...], out: Path | None, watch: bool, margins: bool, no_picture: bool, jobs: int | None,
     as_json: bool,
@@ -56,7 +61,7 @@ def author(
     Example:
       sandbox author levels/mill/wound-up.py
       sandbox author levels/mill/wound-up.py --watch --out drafts
-      sandbox author levels/mill/wound-up.py --check
+      sandbox author levels/mill/wound-up.py --margins
       sandbox author levels --no-picture
     """
     from sandbox.authoring.runner import ScriptProcess
@@ -84,7 +89,7 @@ def _scripts_at(path: Path) -> list[Path]:
     if scripts:
         return scripts
     problem = "holds no scripts" if path.is_dir() else "there is no such file"
-    raise BadFile(f"{path}: {problem}; name a script, as in levels/mill/wound-up.py")
+    raise BadFile(f"{path}: {problem}{meant_file(path) or '; name a script, as in levels/mill/wound-up.py'}")
 
 
 def _all(files: list[Path], order: dict[str, Any], jobs: int | None, as_json: bool) -> int:

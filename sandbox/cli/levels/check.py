@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from sandbox.cli.command import CliCommand
 from sandbox.cli.levels import level_map
-from sandbox.cli.options import FILE, find, guarded, with_cluster
+from sandbox.cli.names import FILE, LEVEL, RECORDING, PartAndFile, existing, find
+from sandbox.cli.options import JOBS, SEED, as_json, guarded, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
 from sandbox.tasks.progress import ShowProgress
@@ -70,9 +72,9 @@ Example:
 """
 
 
-@click.command(help=HELP)
-@click.argument("names", nargs=-1, required=True, metavar="LEVEL...")
-@click.option("--solution", type=FILE, metavar="FILE.replay", help="The recording that solves it.")
+@click.command(cls=CliCommand, help=HELP)
+@click.argument("names", nargs=-1, required=True, metavar="LEVEL...", type=LEVEL)
+@click.option("--solution", type=RECORDING, metavar="FILE.replay", help="The recording that solves it.")
 @click.option(
     "--least",
     type=click.FloatRange(0.0, 50.0),
@@ -80,18 +82,16 @@ Example:
     metavar="MM",
     help="How far off a part must be allowed to be; default: 3.",
 )
-@click.option("--strict", is_flag=True, help="A doubt counts as bad.")
+@click.option("--strict", is_flag=True, help="Be strict: a doubt counts as bad.")
 @click.option("--grid", is_flag=True, help="Try 17 x 17 places on the grid around each part.")
 @click.option(
-    "--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for wins with fewer parts; try 3000."
+    "--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for shortcuts by so many runs; try 3000."
 )
-@click.option("--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Another hunt; default: 1.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes of the hunt; default: one for each core."
-)
-@click.option("--out", type=FILE, metavar="DIR", help="Keep the recordings of shortcuts in this folder.")
+@SEED
+@JOBS
+@click.option("-o", "--out", type=FILE, metavar="DIR", help="Write the recordings of shortcuts to this folder.")
 @click.option("--pictures", type=FILE, metavar="DIR", help="Draw what --grid and --hunt have found, into this folder.")
-@click.option("--map", "map_of", type=(str, FILE), metavar="PART OUT.png", help=level_map.HELP)
+@click.option("--map", "map_of", type=PartAndFile(), metavar="PART OUT.png", help=level_map.HELP)
 @click.option(
     "--map-size", type=level_map.SIZE, default=1.6, metavar="M", help="Metres along the map's side; default: 1.6."
 )
@@ -99,7 +99,7 @@ Example:
     "--map-finest", type=level_map.FINEST, default=12.5, metavar="MM", help="From place to place; default: 12.5."
 )
 @click.option("--no-cache", is_flag=True, help="Run everything anew, and keep no results.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+@as_json("a line for each level")
 @with_cluster
 @guarded(1024)
 def check(
@@ -132,7 +132,7 @@ def check(
             continue
         _print_answer(path, answer)
         for picture in drawn:
-            print_line(f"  drawn: {picture}")
+            print_line(f"  written: {picture}")
         if mapped:
             print_line(f"  {level_map.line(mapped)}")
     return 0 if sound else 1
@@ -151,7 +151,13 @@ class _Entry(NamedTuple):
 def _entry(path: Path, solution: Path | None, **bars: Any) -> _Entry:
     from sandbox.levels import levels, solution_files
 
-    return _Entry(path, levels.read(path), *solution_files.read_solution(path, solution), _plan(path, **bars))
+    wanted = existing(solution) if solution is not None else None
+    return _Entry(
+        path,
+        levels.read(path),
+        *solution_files.read_solution(path, wanted),
+        _plan(path, **bars),
+    )
 
 
 @contextmanager

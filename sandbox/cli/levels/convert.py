@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sandbox.cli.options import FILE, limited
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import LEVEL_SUFFIX, FileName
+from sandbox.cli.options import as_json, limited
 from sandbox.cli.output import MAX_SENTENCE, print_json, print_line, print_written
 from sandbox.errors import BadFile
 
@@ -16,12 +18,26 @@ if TYPE_CHECKING:
     from sandbox.levels.formats.tbe import Imported
 
 
-@click.command("import")
-@click.argument("file", type=FILE, metavar="FILE.xml")
-@click.option("-o", "--output", type=FILE, required=True, metavar="LEVEL.toml", help="Where the level goes.")
-@click.option("--solution", type=FILE, metavar="OUT.jsonl", help="Write the level's own hints as commands, too.")
-@click.option("--strict", is_flag=True, help="Write nothing and exit 2 if anything has no counterpart here.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.command("import", cls=CliCommand)
+@click.argument("file", type=FileName(".xml"), metavar="FILE.xml")
+@click.option(
+    "-o",
+    "--out",
+    "output",
+    type=FileName(LEVEL_SUFFIX),
+    required=True,
+    metavar="OUT.toml",
+    help="Write the level to this file.",
+)
+@click.option(
+    "--hints",
+    "solution",
+    type=FileName(".jsonl"),
+    metavar="OUT.jsonl",
+    help="Write the level's own hints as commands, too.",
+)
+@click.option("--strict", is_flag=True, help="Be strict: write nothing if anything has no counterpart here.")
+@as_json()
 @limited(20)
 def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_json: bool) -> int:
     """Convert a level of The Butterfly Effect.
@@ -29,14 +45,14 @@ def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_js
     Sizes, masses, surfaces, joints, goals, the toolbox, texts and hints are kept, and contacts work as they do there;
     pictures and backgrounds are not. What has no counterpart is named on stderr.
 
-    --solution writes the commands that place the hints and start the machine, for `sandbox run --commands`.
+    --hints writes the commands that place the hints and start the machine, for `sandbox run --commands`.
 
     --json prints {"objects", "converted", "unknown"}: how many objects the level has, how many of them have become
     parts or links, and what has no counterpart, by name, with how often it is there.
 
     \b
     Example:
-      sandbox import picnic.xml -o picnic.toml --solution picnic.jsonl
+      sandbox import picnic.xml -o picnic.toml --hints picnic.jsonl
       sandbox run picnic.toml --commands picnic.jsonl --seconds 30 --expect won
     """
     from sandbox.commands import commands

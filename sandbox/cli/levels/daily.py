@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sandbox.cli.options import FILE
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import LEVEL_SUFFIX, RECORDING, FileName
+from sandbox.cli.options import as_json
 from sandbox.cli.output import print_json, print_line, print_written, progress
 
 if TYPE_CHECKING:
@@ -17,12 +19,18 @@ if TYPE_CHECKING:
     from sandbox.authoring.daily.maker import DailyMachine
 
 
-@click.command()
+@click.command(cls=CliCommand)
 @click.argument("day", metavar="[DATE]", required=False)
-@click.option("-o", "--out", type=FILE, metavar="OUT.toml", help="Write the level there; default: your data folder.")
-@click.option("--solution", is_flag=True, help="Write the recording of its solution beside it, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> int:
+@click.option(
+    "-o",
+    "--out",
+    type=FileName(LEVEL_SUFFIX),
+    metavar="OUT.toml",
+    help="Write the level to this file; default: one in your data folder.",
+)
+@click.option("--record", type=RECORDING, metavar="OUT.replay", help="Write a recording of its solution.")
+@as_json()
+def daily(day: str | None, out: Path | None, record: Path | None, as_json: bool) -> int:
     """Make the machine of the day, and print where its level is.
 
     A level is made from the date (today, or DATE, as 2026-11-24) without a network: two rooms, each with a part that is
@@ -37,7 +45,7 @@ def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> i
     Example:
       sandbox daily
       sandbox play "$(sandbox daily)"
-      sandbox daily 2026-12-24 -o eve.toml --solution
+      sandbox daily 2026-12-24 -o eve.toml --record eve.replay
     """
     from sandbox.authoring.daily import maker
     from sandbox.authoring.daily.day import Day
@@ -49,15 +57,14 @@ def daily(day: str | None, out: Path | None, solution: bool, as_json: bool) -> i
         machine = maker.make(date, stack.enter_context(progress(f"making the machine of {date}", as_json)))
     with library.folder_for(path.parent):
         levels.write(path, machine.design)
-    recording = path.with_suffix(".replay") if solution else None
-    if recording is not None:
-        solutions.record_solution(recording, machine.design, machine.commands)
+    if record is not None:
+        solutions.record_solution(record, machine.design, machine.commands)
     if as_json:
-        print_json(_as_json(machine, date, path, recording))
+        print_json(_as_json(machine, date, path, record))
     else:
         print_line(str(path))
-        if recording is not None:
-            print_written(recording)
+        if record is not None:
+            print_written(record)
     return 0
 
 

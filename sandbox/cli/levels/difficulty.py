@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sandbox.cli.options import MAX, find, guarded
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import LEVEL, find
+from sandbox.cli.options import JOBS, KEEP, MAX, SEED, as_json, guarded
 from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import Refused
 
@@ -54,13 +56,19 @@ class _Measured(NamedTuple):
     is_new: bool  # measured now, and not read from the file
 
 
-@click.command(help=HELP)
-@click.argument("names", nargs=-1, metavar="[LEVEL]...")
-@click.option("--tries", type=click.IntRange(0, 1_000_000), default=1000, metavar="N", help="Tries; default: 1000.")
-@click.option("--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Other tries; default: 1.")
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
-@click.option("--keep", is_flag=True, help="Keep the shares of the bundled levels for the level chooser.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+@click.command(cls=CliCommand, help=HELP)
+@click.argument("names", nargs=-1, metavar="[LEVEL...]", type=LEVEL)
+@click.option(
+    "--tries",
+    type=click.IntRange(0, 1_000_000),
+    default=1000,
+    metavar="N",
+    help="Make so many random tries; default: 1000.",
+)
+@SEED
+@JOBS
+@KEEP
+@as_json("a line for each level")
 @MAX
 @guarded(1024)
 def difficulty(

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, THEME, find, guarded
-from sandbox.cli.output import print_json, print_line, print_written, progress
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import LEVEL, find
+from sandbox.cli.options import JOBS, KEEP, THEME, as_json, guarded, picture
+from sandbox.cli.output import print_json, print_written, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ level where it has not been done before.
 --keep writes the margins and the hunts of the levels that come with the program into the file measured.json beside
 them, from which every later table has them; hunts that are there of a level that has not changed are not made again.
 
---sheet OUT.png draws each level at rest, and below it the last frame of its solution, in its chapter.
+--picture OUT.png draws each level at rest, and below it the last frame of its solution, in its chapter.
 
 The exit code is 0 if all levels are sound, 1 if not, 2 for bad input.
 
@@ -49,25 +51,32 @@ level; null is what is not known.
 \b
 Example:
   sandbox overview
-  sandbox overview --quick --sheet levels.png
+  sandbox overview --quick --picture levels.png
   sandbox overview roll drop --hunt 3000 --seeds 3 --json
 """
 
 
-@click.command(help=HELP)
-@click.argument("names", nargs=-1, metavar="[LEVEL]...")
-@click.option("--quick", is_flag=True, help="Leave the margins out.")
-@click.option("--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for shortcuts; try 3000.")
-@click.option("--seeds", type=click.IntRange(1, 1000), metavar="N", help="Search so many times; default: 1.")
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
-@click.option("--keep", is_flag=True, help="Keep margins and hunts of the bundled levels beside them.")
-@click.option("--sheet", type=FILE, metavar="OUT.png", help="Draw all levels and their solutions into this picture.")
+@click.command(cls=CliCommand, help=HELP)
+@click.argument("names", nargs=-1, metavar="[LEVEL...]", type=LEVEL)
+@click.option("--quick", is_flag=True, help="Be quicker and rougher: no margins.")
+@click.option(
+    "--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for shortcuts by so many runs; try 3000."
+)
+@click.option(
+    "--seeds",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="Search so many times, each with other tries; default: 1.",
+)
+@JOBS
+@KEEP
+@picture("all levels and their solutions")
 @THEME
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+@as_json("a line for each level")
 @guarded(1024)
 def overview(
     names: tuple[str, ...], quick: bool, hunt: int | None, seeds: int | None, jobs: int | None, keep: bool,
-    sheet: Path | None, theme: str, as_json: bool,
+    picture: Path | None, theme: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Check many levels and print a line for each; `HELP` describes the command."""
     from sandbox.levels import library
@@ -76,10 +85,10 @@ def overview(
 
     if seeds is not None and hunt is None:
         raise Refused("--seeds is for --hunt; hunt as well, or leave it away")
-    if sheet is not None:
+    if picture is not None:
         from sandbox.render.pictures.sheet import check_name
 
-        check_name(sheet, "a contact sheet")  # before minutes of checks
+        check_name(picture, "a contact sheet")  # before minutes of checks
     paths = [find(name) for name in names] or library.bundled_levels()
     if keep and not all(library.is_bundled(path) for path in paths):
         raise Refused(f"--keep is for the levels in {library.bundled_dir()}; look at the others without it")
@@ -92,8 +101,8 @@ def overview(
         _print_table(rows, any(row.hunted for row in rows))
     if keep:
         print_written(library.bundled_dir() / TABLE.file)
-    if sheet is not None:
-        _draw(sheet, chapters, rows, theme, as_json)
+    if picture is not None:
+        _draw(picture, chapters, rows, theme, as_json)
     return 0 if all(row.sound for row in rows) else 1
 
 
@@ -230,4 +239,4 @@ def _draw(sheet: Path, chapters: list[Chapter], rows: list[LevelRow], theme: str
     ]
     with progress(f"drawing {sheet.name}", as_json) as advance:
         contact_sheet.draw(sheet, plan, theme, advance)
-    print_line(f"drawn: {sheet}", err=as_json)
+    print_written(sheet)

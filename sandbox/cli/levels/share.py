@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sandbox.cli.options import FILE, find, limited
+from sandbox.cli.command import CliCommand, OneOf
+from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, FileName, find
+from sandbox.cli.options import as_json, limited
 from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import Refused
 
@@ -16,11 +18,18 @@ if TYPE_CHECKING:
     from sandbox.levels.sharing import Shared
 
 
-@click.command()
-@click.argument("name", metavar="LEVEL|REPLAY")
-@click.option("-o", "--output", type=FILE, metavar="OUT.share", help="Where it goes; default: the name here.")
+@click.command(cls=CliCommand)
+@click.argument("name", metavar="LEVEL|REPLAY", type=LEVEL_OR_RECORDING)
+@click.option(
+    "-o",
+    "--out",
+    "output",
+    type=FileName(".share"),
+    metavar="OUT.share",
+    help="Write this file; default: the name of the level, here.",
+)
 @click.option("--text", is_flag=True, help="Print it, to be pasted into a message; write no file.")
-@click.option("--only", type=click.Choice(("level", "solution")), help="Share only one of the two.")
+@click.option("--only", type=OneOf(("level", "solution")), help="Share only one of the two.")
 @limited(20)
 def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
     """Put a level and its solution into one small file, or into a text for a message.
@@ -70,12 +79,20 @@ def _shared(path: Path, only: str | None) -> Shared:
     return sharing.share(level, commands, with_level=only != "solution")
 
 
-@click.command()
-@click.argument("name", metavar="FILE.share|-")
-@click.option("-o", "--output", type=FILE, default=Path(), metavar="FOLDER", help="Where its files go; default: here.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.command(cls=CliCommand)
+@click.argument("name", metavar="FILE.share|-", type=FileName(".share"))
+@click.option(
+    "-o",
+    "--out",
+    "output",
+    type=FILE,
+    default=Path(),
+    metavar="DIR",
+    help="Write the files to this folder; default: here.",
+)
+@as_json()
 @limited(20)
-def unpack(name: str, output: Path, as_json: bool) -> int:
+def unpack(name: Path, output: Path, as_json: bool) -> int:
     """Write the files of a shared level or solution, and say whether its proof holds here.
 
     Its commands are run again in the level. A solution that wins is written as a recording, in the folder replays. A
@@ -95,7 +112,7 @@ def unpack(name: str, output: Path, as_json: bool) -> int:
     from sandbox.levels import library, sharing
 
     with progress("running the solution that was shared", as_json):
-        shared = sharing.read_stdin(sys.stdin.buffer) if name == "-" else sharing.read(Path(name))
+        shared = sharing.read_stdin(sys.stdin.buffer) if str(name) == "-" else sharing.read(name)
         files = sharing.unpack(shared, output, library.data_dir())
     proof, solution = files.proof, files.solution
     if as_json:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, MAX, check_seconds, find, guarded, with_cluster
+from sandbox.cli.command import CliCommand
+from sandbox.cli.names import FILE, LEVEL, find
+from sandbox.cli.options import JOBS, MAX, SEED, as_json, guarded, seconds, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
 
@@ -59,20 +61,20 @@ class _Level(NamedTuple):
     seed: int
 
 
-@click.command(help=HELP)
-@click.argument("name", metavar="LEVEL")
-@click.option("--runs", type=click.IntRange(1, 1_000_000), default=3000, metavar="N", help="Runs; default: 3000.")
-@click.option("--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Another search; default: 1.")
+@click.command(cls=CliCommand, help=HELP)
+@click.argument("name", metavar="LEVEL", type=LEVEL)
 @click.option(
-    "--seconds",
-    type=float,
-    callback=check_seconds,
-    metavar="S",
-    help="The time in the level that a run gets; default: its par and 5 more, at least 12.",
+    "--runs",
+    type=click.IntRange(1, 1_000_000),
+    default=3000,
+    metavar="N",
+    help="Search by so many runs; default: 3000.",
 )
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
-@click.option("--out", type=FILE, metavar="DIR", help="Keep the recordings of the wins in this folder.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@SEED
+@seconds("its par and 5 more, at least 12")
+@JOBS
+@click.option("-o", "--out", type=FILE, metavar="DIR", help="Write the recordings of the wins to this folder.")
+@as_json()
 @MAX
 @with_cluster
 @guarded(1024)

@@ -107,7 +107,7 @@ def plan(script: Script, suffix: str, options: FilmOptions) -> Film:
     if options.watch:
         width, height = options.size or SIZES[suffix]
         return watch_plan.plan(script, rate, options.run, width / height).film
-    end = options.end if options.end is not None else options.at
+    end = options.end
     return scripts.film(script, rate, options.run, pace_of(options.speed), options.begin, end)
 
 

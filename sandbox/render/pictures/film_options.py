@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from sandbox.errors import Refused
 from sandbox.parts import KINDS
+from sandbox.reading.nearest import meant
 from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.workspace.settings import SCENES
 
@@ -113,17 +114,16 @@ class FilmOptions(Struct, frozen=True):
             unfit = _first({**of_films, "--at": self.at, "--tick": self.tick, "--camera": camera})
             if picture or unfit:
                 reason = picture or f"it takes no {unfit}"
-                raise Refused(f"--watch makes a film that chooses by itself what it shows: {reason}")
+                raise Refused(f"--follow makes a film that chooses by itself what it shows: {reason}")
         for_films = _first({"--fps": self.fps, **of_films})
         if picture and for_films:
             raise Refused(f"{picture} and takes no {for_films}; name its moment by --at, or write a .gif")
-        if self.tick is not None and not picture:
-            raise Refused(f"{name} is a film and takes no --tick; say by --from and --to what it shows")
+        of_pictures = _first({"--tick": self.tick, "--at": self.at})
+        if of_pictures and not picture:
+            raise Refused(f"{name} is a film and takes no {of_pictures}; say by --from and --to what it shows")
         of_run = _first({"--at": self.at, "--run": self.run})
         if self.tick is not None and of_run:
             raise Refused(f"--tick counts from the start of the session, {of_run} is about a run: give one of both")
-        if self.at is not None and self.end is not None:
-            raise Refused("--at and --to both say where a film ends: give one of them")
 
 
 def _first(options: dict[str, object]) -> str:
@@ -179,6 +179,9 @@ def aim_of(text: str) -> CameraAim:
             return CameraAim(kind=first, width=width) if first in KINDS else CameraAim(part=int(first), width=width)
     except ValueError:
         pass
+    near = meant(first, KINDS) if len(others) <= 1 else ""
+    if near:
+        raise Refused(f"'{text}' is no camera{near}")
     raise Refused(
         f"'{text}' is no camera: say fit, the number or the kind of a part to follow (7, or 7,1.5 to see 1.5 m), or "
         f"x,y,width in metres (1.2,0.8,1.5); a width goes from {NARROWEST:g} to {WIDEST:g}"
@@ -205,7 +208,8 @@ def parts_of(text: str) -> tuple[CameraAim, ...]:
     aims = []
     for word in (word.strip() for word in text.split(",") if text):
         if word not in KINDS and not (word.isdecimal() and 0 < int(word[:10]) <= 10**9):
-            raise Refused(f"'{word}' is no part: give its number or its kind, several as in 3,volleyball")
+            near = meant(word, KINDS) or ": give its number or its kind, several as in 3,volleyball"
+            raise Refused(f"'{word}' is no part{near}")
         aims.append(CameraAim(kind=word) if word in KINDS else CameraAim(part=int(word)))
     return tuple(aims)
 

@@ -56,7 +56,7 @@ def plan(script: Script, fps: int, number: int | None = None, aspect: float = 16
     if won is None:
         raise Refused(
             f"{script.name}: that run does not solve the level, so there is no way to the goal to follow; leave out "
-            "--watch"
+            "--follow"
         )
     beats = chain(recorded, won)
     film = _film(script, span, recorded, won, beats, fps, aspect)

@@ -12,6 +12,7 @@ from sandbox.errors import Refused
 from sandbox.levels.level_rules import title_of
 from sandbox.levels.solution_files import Attempt
 from sandbox.levels.solutions import Solution, solve
+from sandbox.reading.nearest import meant
 from sandbox.trials.judging import patience, time_for
 
 _HINT = "hint"
@@ -77,5 +78,8 @@ def _named(design: Design, name: str) -> PartSpec:
     if len(specs) == 1:
         return specs[0]
     placed = ", ".join(f"{spec.id} ({spec.kind})" for spec in design.parts if not spec.fixed) or "no part"
-    several = f"{len(specs)} parts are a {name}: say which by its number" if specs else f"there is no part '{name:.40}'"
+    near = "" if name.isdecimal() else meant(name, {spec.kind: None for spec in design.parts})
+    several = (
+        f"{len(specs)} parts are a {name}: say which by its number" if specs else f"there is no part '{name:.40}'{near}"
+    )
     raise Refused(f"{several}; the solution places {placed}, and hint1 is the part of the first hint")

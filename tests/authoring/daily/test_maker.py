@@ -100,7 +100,8 @@ def test_a_machine_that_is_won_without_one_of_its_parts_is_not_taken() -> None:
 
 
 def make_elsewhere(out: Path, hash_seed: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "sandbox", "daily", str(QUICK), "-o", str(out), "--solution", "--json"]
+    command = [sys.executable, "-m", "sandbox", "daily", str(QUICK), "-o", str(out), "--json"]
+    command += ["--record", str(out.with_suffix(".replay"))]
     paths = os.pathsep.join(path for path in sys.path if path)
     env = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": str(hash_seed), "XDG_CACHE_HOME": str(out.parent)}
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)

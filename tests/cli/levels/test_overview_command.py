@@ -107,8 +107,8 @@ def test_only_bundled_levels_are_kept(tmp_path: Path) -> None:
 
 
 def test_the_sheet_is_drawn(gl_window: Any, tmp_path: Path) -> None:
-    code, out = overview("drop", "--quick", "--sheet", tmp_path / "sheet.png", "--theme", "dark")
-    assert code == 0 and f"drawn: {tmp_path / 'sheet.png'}" in out
+    code, out = overview("drop", "--quick", "--picture", tmp_path / "sheet.png", "--theme", "dark")
+    assert code == 0 and "Drop" in out
     with Image.open(tmp_path / "sheet.png") as sheet:
         assert sheet.width > 1000
 
@@ -117,6 +117,6 @@ def test_what_does_not_go_together_is_refused_before_anything_is_checked(tmp_pat
     with pytest.raises(Refused, match="--seeds is for --hunt"):
         overview("drop", "--seeds", 3)
     with pytest.raises(Refused, match=r"ends in \.png"):
-        overview("drop", "--sheet", tmp_path / "sheet.gif")
+        overview("drop", "--picture", tmp_path / "sheet.gif")
     with pytest.raises(BadFile, match="no folder"):
-        overview("drop", "--sheet", tmp_path / "nowhere" / "sheet.png")
+        overview("drop", "--picture", tmp_path / "nowhere" / "sheet.png")

@@ -121,7 +121,7 @@ def test_the_same_file_gives_the_same_pictures(replay: Path, tmp_path: Path) -> 
 
 def test_an_mp4_is_written(level: Path, tmp_path: Path) -> None:
     out = tmp_path / "run.mp4"
-    picture.render(level, out, FilmOptions((161, 91), at=0.5, fps=20))  # odd sides, which its colours can't have
+    picture.render(level, out, FilmOptions((161, 91), end=0.5, fps=20))  # odd sides, which its colours can't have
     data = out.read_bytes()
     assert data[4:8] == b"ftyp" and len(data) > 2000
     assert list(tmp_path.glob(".run*")) == []
@@ -131,7 +131,7 @@ def test_without_an_encoder_it_says_what_to_do(level: Path, tmp_path: Path, monk
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     with pytest.raises(Refused, match=r"install ffmpeg.*video.*\.gif"):
-        picture.render(level, tmp_path / "run.mp4", FilmOptions(SIZE, at=0.1))
+        picture.render(level, tmp_path / "run.mp4", FilmOptions(SIZE, end=0.1))
 
 
 def test_a_film_of_a_level_ends_soon_after_it_is_decided(level: Path, tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_film_of_a_level_ends_soon_after_it_is_decided(level: Path, tmp_path: 
         ("x.png", FilmOptions(SIZE, fps=20), "no --fps"),
         ("x.png", FilmOptions(SIZE, end=1.0), "no --to"),
         ("x.png", FilmOptions(SIZE, speed="2"), "no --speed"),
-        ("x.gif", FilmOptions(SIZE, at=1.0, end=1.0), "one of them"),
+        ("x.gif", FilmOptions(SIZE, at=1.0), "takes no --at"),
         ("x.gif", FilmOptions(SIZE, camera=aim_of("99")), "no part 99"),
     ],
 )
@@ -244,7 +244,7 @@ def test_a_film_that_is_broken_off_leaves_nothing(level: Path, tmp_path: Path) -
 
     for name in ("run.gif", "run.mp4"):
         with pytest.raises(KeyboardInterrupt):
-            picture.render(level, tmp_path / name, FilmOptions(SIZE, at=0.5, fps=10), progress=stop)
+            picture.render(level, tmp_path / name, FilmOptions(SIZE, end=0.5, fps=10), progress=stop)
     assert list(tmp_path.iterdir()) == [level]
 
 
@@ -252,7 +252,7 @@ def test_what_was_there_stays_until_the_new_one_is_whole(level: Path, tmp_path: 
     out = tmp_path / "run.gif"
     out.write_bytes(b"old")
     seen: list[bytes] = []
-    picture.render(level, out, FilmOptions(SIZE, at=0.2, fps=10), progress=lambda *_: seen.append(out.read_bytes()))
+    picture.render(level, out, FilmOptions(SIZE, end=0.2, fps=10), progress=lambda *_: seen.append(out.read_bytes()))
     assert set(seen) == {b"old"} and out.read_bytes().startswith(b"GIF")
 
 
