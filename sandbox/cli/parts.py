@@ -14,7 +14,9 @@ from sandbox.cli.command import CliCommand
 from sandbox.cli.names import FILE, Word
 from sandbox.cli.options import THEME, as_json, picture
 from sandbox.cli.output import complain, print_json, print_line, print_written, progress
-from sandbox.reading.nearest import meant_or_all
+from sandbox.errors import BadFile
+from sandbox.reading.nearest import meant, meant_or_all
+from sandbox.recording.plain_text import printable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from sandbox.authoring.magnitudes import Magnitudes
     from sandbox.parts.kind import Kind, LinkKind, Property
 
+ALL = "; `sandbox parts` lists all"
 _LEAST_WIDTH = 110  # characters of a table: any narrower, its numbers are cut off
 
 HELP = """List every kind of part and link, with its properties, their units and their ranges.
@@ -30,6 +33,7 @@ HELP = """List every kind of part and link, with its properties, their units and
 \b
 Example:
   sandbox parts
+  sandbox parts fan rope
   sandbox parts --json
   sandbox parts --magnitudes
   sandbox parts --interplay
@@ -61,6 +65,12 @@ other. With --json a line is {"takes", "gives", "kinds", "chain"}; a chain is nu
 """
 
 
+def _kinds_and_links(context: click.Context) -> Iterable[str]:
+    from sandbox.parts import KINDS, LINKS
+
+    return *KINDS, *LINKS
+
+
 def _stimuli(context: click.Context) -> Iterable[str]:
     from sandbox.editing.stimuli import STIMULI
 
@@ -68,6 +78,7 @@ def _stimuli(context: click.Context) -> Iterable[str]:
 
 
 @click.command(cls=CliCommand, help=HELP)
+@click.argument("names", nargs=-1, type=Word(_kinds_and_links), metavar="[KIND]...")
 @as_json("a line for each kind")
 @click.option("--magnitudes", is_flag=True, help="Masses, throws, lifts, torques, ...: what the parts really do.")
 @click.option("--interplay", is_flag=True, help="Which stimulus leads to which: through what kinds, with an example.")
@@ -89,6 +100,7 @@ def _stimuli(context: click.Context) -> Iterable[str]:
 @picture("all kinds, with their names,")
 @THEME
 def parts(
+    names: tuple[str, ...],
     as_json: bool,
     magnitudes: bool,
     interplay: bool,
@@ -98,6 +110,8 @@ def parts(
     theme: str,
 ) -> int:
     """List the kinds of parts; `HELP` describes the command."""
+    if names and (interplay or picture is not None or (magnitudes and not as_json)):
+        return complain("a KIND is for the list; leave it out, or leave out --interplay, --picture and --magnitudes")
     if interplay:
         return _tell_interplay(as_json, stimulus, scenes)
     if scenes is not None or stimulus is not None:
@@ -111,19 +125,26 @@ def parts(
     elif magnitudes and not as_json:
         _print_magnitudes()
     else:
-        _print_kinds(as_json, _measured() if magnitudes else {})
+        _print_kinds(names, as_json, _measured() if magnitudes else {})
     return 0
 
 
-def _print_kinds(as_json: bool, measured: dict[str, Magnitudes]) -> None:
+def _print_kinds(names: tuple[str, ...], as_json: bool, measured: dict[str, Magnitudes]) -> None:
+    """Print the kinds of these names, or all, each family below its name."""
     from sandbox import parts as catalogue
 
+    known = [*catalogue.KINDS, *catalogue.LINKS]
+    for name in names:
+        if name not in known:
+            raise BadFile(f"there is no kind of part or link '{printable(name)}'{meant(name, known) or ALL}")
     for family, module in catalogue.FAMILIES.items():
-        if not as_json:
+        kinds = [kind for kind in module.KINDS if not names or kind.name in names]
+        links = [link for link in getattr(module, "LINKS", ()) if not names or link.name in names]
+        if not as_json and (kinds or links):
             click.secho(family, bold=True)
-        for kind in module.KINDS:
+        for kind in kinds:
             _tell_kind(_kind_plain(kind, family, measured.get(kind.name)), as_json)
-        for link in getattr(module, "LINKS", ()):
+        for link in links:
             _tell_kind(_link_plain(link, family), as_json)
 
 

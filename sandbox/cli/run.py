@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -66,9 +67,12 @@ def run(
       sandbox run drop --seconds 5
       sandbox run levels/press.toml --commands moves.jsonl --record out.replay --expect won
     """
+    from sandbox.levels import library
+
     design = read_level(level)
     steps = _read_script(script) if script is not None else _just_start()
-    session = _run_session(design, steps, seconds, record, as_json)
+    with library.folder_for(record.parent) if record is not None else nullcontext():
+        session = _run_session(design, steps, seconds, record, as_json)
     end = {
         "outcome": session.outcome,
         "tick": session.tick,
@@ -109,7 +113,7 @@ def _read_script(path: str) -> CommandFile:
         try:
             line = json_text.loads(text)
         except BadFile as error:
-            raise BadFile(f"{where}: not JSON ({error})") from None
+            raise BadFile(f"{where}: not JSON: {error}") from None
         if isinstance(line, dict) and "line" in line:  # the others that `show --json` prints, now and later
             if line["line"] in ("cut", "end") and type(line.get("tick")) is int:
                 end = line["tick"]

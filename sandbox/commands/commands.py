@@ -33,6 +33,7 @@ from sandbox.commands.links import Connect, Disconnect
 from sandbox.commands.live import Drag, Grab, Press, Release
 from sandbox.design.design import Design, check_plain
 from sandbox.errors import BadFile
+from sandbox.reading.nearest import meant, meant_or_all
 
 MAX_PACKED = 256 * 1024  # bytes of one command: a frame of the recording holds up to 1 MB
 AnyCommand = Command
@@ -77,6 +78,10 @@ def to_plain(command: AnyCommand) -> list[Any]:
     return command.to_plain()
 
 
+def _unknown(name: Any) -> str:
+    return f"unknown command {name!r:.40}{meant_or_all(name if isinstance(name, str) else '', COMMANDS)}"
+
+
 def from_plain(plain: Any) -> AnyCommand:
     """The command that an array of plain values stands for.
 
@@ -85,7 +90,7 @@ def from_plain(plain: Any) -> AnyCommand:
     """
     name = plain[0] if isinstance(plain, list) and plain else plain
     if not isinstance(name, str) or name not in COMMANDS:
-        raise BadFile(f"unknown command {name!r:.40}; known are {', '.join(COMMANDS)}")
+        raise BadFile(_unknown(name))
     fields = COMMANDS[name].__struct_fields__
     for field, value in zip(fields, plain[1:], strict=False):
         check_plain(value, f"command {name}: {field}")
@@ -137,11 +142,12 @@ def from_json(line: Any, where: str) -> tuple[int, AnyCommand]:
         raise BadFile(f"{where}: tick must be a whole number from 0")
     cls = COMMANDS.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise BadFile(f"{where}: unknown command {name!r:.40}; known are {', '.join(COMMANDS)}")
+        raise BadFile(f"{where}: {_unknown(name)}")
     unknown = sorted(set(fields) - set(cls.__struct_fields__))
     if unknown:
+        near = meant(unknown[0], cls.__struct_fields__)
         names = ", ".join(cls.__struct_fields__) or "none"
-        raise BadFile(f"{where}: {name} has no field {unknown[0]!r:.40}; it has: {names}")
+        raise BadFile(f"{where}: {name} has no field {unknown[0]!r:.40}{near or f'; it has: {names}'}")
     try:
         plain = Command.to_plain(cls(**fields))  # of any values: `from_plain` checks them
         return tick, from_plain(plain)

@@ -18,6 +18,7 @@ from sandbox.recording.recording import SUFFIX
 
 LEVELS = "levels"  # a folder of levels that may hold folders of levels
 MAX_SCRIPT = 64 * 1024 * 1024  # bytes of a file of commands
+EXAMPLE = "LEVEL.toml", "replays/LEVEL.replay"  # a level and its solution
 REPLAYS = "replays"  # the folder of solutions: beside the level, or beside its folder; folders in it as in `LEVELS`
 
 
@@ -71,7 +72,7 @@ def how_to_record(level: Path | None = None, place: Path | None = None) -> str:
     """
     if level is not None and place is None:
         place = places_of_solution(level)[0]
-    names = [shlex.quote(str(level)), shlex.quote(str(place))] if level is not None else ["LEVEL", "RECORDING"]
+    names = [shlex.quote(str(level)), shlex.quote(str(place))] if level is not None else EXAMPLE
     typed = f"sandbox run {names[0]} --commands MOVES.jsonl --record {names[1]}"
     return f"solve it in the window and save the recording (Ctrl+Shift+R), or type: {typed}"
 
@@ -84,7 +85,7 @@ def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:
         try:
             plain = json_text.loads(line)
         except BadFile as error:
-            raise BadFile(f"{path}: line {at}: not JSON ({error})") from None
+            raise BadFile(f"{path}: line {at}: not JSON: {error}") from None
         yield from_json(plain, f"{path}: line {at}")
 
 

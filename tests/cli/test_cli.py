@@ -203,6 +203,15 @@ def test_what_show_prints_run_reads_and_ends_on_the_same_bits(
     assert (again["tick"], again["end_hash"]) == (480, ended.hash.hex())
 
 
+def test_run_makes_the_folder_of_its_recording_and_leaves_none_if_it_fails(
+    ask: Ask, level: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / "project" / "replays" / "new.replay"
+    assert ask("run", level, "--seconds", "0.1", "--record", place).code == 0 and place.is_file()
+    refused = ask("run", level, "--record", tmp_path / "other" / "new.txt")
+    assert refused.code == 2 and "ends in .replay" in refused.err and not (tmp_path / "other").exists()
+
+
 def test_run_records_what_verify_passes(ask: Ask, level: Path, tmp_path: Path) -> None:
     path = tmp_path / "out.replay"
     ran = ask("run", level, "--seconds", 2, "--record", path, "--json").json
@@ -526,6 +535,15 @@ def test_parts_lists_every_kind_with_units_and_ranges(ask: Ask) -> None:
     text = ask("parts").out
     assert all(name in text for name in (*KINDS, *LINKS))
     assert "width = 0.3 m (0.1 to 1)" in text
+
+
+def test_parts_tells_of_the_kinds_that_are_named(ask: Ask) -> None:
+    text = ask("parts", "rope", "fan").out
+    assert [line for line in text.splitlines() if not line.startswith(" ")] == ["Ropes", "Air"]
+    assert "speed = 12 m/s (1 to 25)" in text and "slack" in text and "bowling_ball" not in text
+    assert [json.loads(line)["kind"] for line in ask("parts", "fan", "--json").out.splitlines()] == ["fan"]
+    assert "is 'basket' meant?" in ask("parts", "baskit").err
+    assert "leave it out" in ask("parts", "fan", "--interplay").err
 
 
 def test_parts_shows_which_stimulus_leads_to_which_and_writes_an_example_of_each(ask: Ask, tmp_path: Path) -> None:

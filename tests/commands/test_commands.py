@@ -249,7 +249,8 @@ def test_every_bit_of_a_number_is_packed(x: float, y: float) -> None:
 @pytest.mark.parametrize(
     ("plain", "says"),
     [
-        (["jump"], "unknown command 'jump'"),
+        (["jump"], "unknown command 'jump'; known are place,"),
+        (["plac"], "unknown command 'plac'; is 'place' meant"),
         ([], "unknown command"),
         ("press", "does not fit"),
         (["press", True], "does not fit"),

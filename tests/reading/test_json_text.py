@@ -23,11 +23,23 @@ def test_values_are_read_plain_or_as_a_type() -> None:
     [
         ("[" * 100_000, "nested too deep"),
         ("1" * 5000, "digits"),
-        ("{", "Expecting"),
+        ("{", "^column 2: a name in double quotes is missing"),
+        ('{"tick": 0 "do": "start"}', "^column 12: a comma is missing"),
+        ('{"tick" 0}', "^column 9: a colon is missing"),
+        ('{"tick": 0,}', "^column 1[12]: .*a comma too many"),
+        ('{"tick": zero}', "^column 10: a value is missing"),
+        ('{"do": "start}', "^column 8: a text is not closed"),
+        ('{"do": "st\nart"}', "^line 1, column 11: a text is not closed in its line"),
+        ('{"do": "C:\\hand"}', "^column 11: a backslash"),
+        ('{"tick": 0} {"tick": 1}', "^column 13: it goes on after its end"),
+        ('{"tick": 0,\n"x"}', "^line 2, column 4: a colon"),
         (Long("[", "[],", json_text.MAX_ITEMS // 2 + 1), "more than 2000000 values"),
     ],
-    ids=["nested", "digits", "cut off", "many"],
-)
+    ids=[
+        "nested", "digits", "cut off", "comma", "colon", "last comma", "word", "quote", "line in a text", "backslash",
+        "two objects", "two lines", "many",
+    ],
+)  # fmt: skip
 def test_what_cannot_be_read_is_refused(text: str | Long, said: str) -> None:
     with pytest.raises(BadFile, match=said):
         json_text.loads(str(text))

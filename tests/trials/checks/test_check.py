@@ -122,7 +122,7 @@ def test_a_level_without_a_solution_or_that_wins_itself_is_not_sound() -> None:
     texts = [finding.text for finding in check.check(LEVEL, None).findings if finding.grade == "bad"]
     (text,) = texts
     assert text.startswith("nothing proves that it can be solved: there is no recording of a solution; solve it in the")
-    assert text.endswith("sandbox run LEVEL --commands MOVES.jsonl --record RECORDING")
+    assert text.endswith("sandbox run LEVEL.toml --commands MOVES.jsonl --record replays/LEVEL.replay")
     itself = fit(replace(LEVEL, parts=(PartSpec(1, "tennis_ball", 0.1, 0.5, fixed=True),)))
     texts = [finding.text for finding in check.check(itself, None).findings if finding.grade == "bad"]
     assert texts[0].startswith("it wins itself after 0.2") and len(texts) == 2
