@@ -22,9 +22,9 @@ from sandbox.render.camera import Camera
 CHILD = """
 import json, sys
 from pathlib import Path
-from sandbox.window import app
+from sandbox.window import desktop
 target = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-app.main(target, Path(sys.argv[1]), report=lambda state: print(json.dumps(state), flush=True), report_every=0.03)
+desktop.main(target, Path(sys.argv[1]), report=lambda state: print(json.dumps(state), flush=True), report_every=0.03)
 print("CLOSED", flush=True)
 """
 LEFT = 1

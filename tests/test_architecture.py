@@ -68,7 +68,7 @@ INSIDE = {
         "formats.tbe_goals", "formats.tbe_parts", "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "pool", "diff",
+        "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "verifier", "diff",
         "engines", "engine_build", "page", "verify", "bless", "verify_worker", "postmortem", "item_worker",
         "pytest_plugin",
     ),
@@ -89,19 +89,19 @@ INSIDE = {
     "trials/": ("judging", "variations", "candidate", "win_store", "solved_run"),
     "trials/search/": (
         "numbers", "simplify", "scene", "places", "ties", "archive", "proposals",
-        "island", "random_tries", "search_worker", "workers", "try_service", "near_miss", "search", "share",
+        "island", "random_tries", "search_worker", "workers", "try_service", "near_miss", "search", "random_share",
     ),
     "trials/checks/": (
-        "results", "presentation", "empty_run", "solving", "margins", "grid", "hunt", "check",
+        "kept_results", "presentation", "empty_run", "solving", "margins", "grid", "hunt", "check",
         "checker", "check_worker", "search_process", "measured", "overview",
     ),
     "trials/maps/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (
         "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",
-        "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",
+        "messages", "solved_levels", "settings", "files.session_files", "watchdog", "files.file_watch",
         "files.journal", "files.level_file", "past.branches", "past.contact_history", "past.runs", "past.history",
         "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
-        "variable_step", "document", "pacing", "reports", "gate", "past.jobs", "files.live_recording",
+        "variable_step", "document", "pacing", "error_reports", "gate", "past.jobs", "files.live_recording",
         "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel", "control",
         "workspace", "records",
     ),
@@ -167,7 +167,7 @@ INSIDE = {
         "save_level", "documents", "number_entry", "value_rows", "world_panel",
     ),
     "window/events/": ("pasting", "mouse", "inputs"),
-    "window/": ("frames", "application", "state", "app"),
+    "window/": ("frame_drawer", "application", "state", "desktop"),
     "loops/": ("rig", "loops", "report", "chart"),
     "bench/": (
         "scenes", "figures", "timing", "circumstances", "against", "chart", "calls", "bare_side", "local_cluster",
@@ -347,13 +347,13 @@ def test_a_module_has_a_place_and_imports_only_downwards(module: str) -> None:
     [
         ("design.geometry", "from sandbox.commands import session", "above"),
         ("design.design", "from sandbox.machine.machine import Machine", "above"),
-        ("commands.session", "def late():\n    import sandbox.window.app", "above"),
+        ("commands.session", "def late():\n    import sandbox.window.desktop", "above"),
         ("parts.balls", "from sandbox.machine.machine import Machine", "above"),
         ("recording.recording", "from sandbox.cli import main", "above"),
         ("recording.framing", "from sandbox.recording.recording import load", "above"),
         ("editing.editor", "from sandbox.workspace.workspace import Workspace", "above"),
         ("workspace.workspace", "from sandbox.render import canvas", "above"),
-        ("window.frame.panels", "from sandbox.window.frames import FrameDrawer", "above"),
+        ("window.frame.panels", "from sandbox.window.frame_drawer import FrameDrawer", "above"),
         ("window.ui.widgets", "if TYPE_CHECKING:\n    from sandbox.window.shell.shell import Shell", "above"),
         ("recording.another", "from sandbox.recording.framing import Reader", "has no place"),
         ("cli.run", "from sandbox.cli.verify import verify", "above"),
@@ -404,7 +404,11 @@ def test_an_import_of_another_feature_is_caught(module: str, source: str, count:
 
 
 # What draws the frame for all features, and names none: what one gives to the frame is in its row.
-NAMELESS = ("window.frames", "window.state", *(f"window.frame.{name}" for name in ("layout", "status_line", "toolbar")))
+NAMELESS = (
+    "window.frame_drawer",
+    "window.state",
+    *(f"window.frame.{name}" for name in ("layout", "status_line", "toolbar")),
+)
 
 
 def features_named(source: str) -> list[str]:
@@ -425,7 +429,7 @@ def test_a_feature_that_the_frame_names_is_caught() -> None:
 
 def test_only_the_frame_loop_asks_whether_another_document_is_open() -> None:
     askers = [name for name in MODULES if name.startswith("window.") and asks_for_generation(sources()[name])]
-    assert askers == ["window.frames"], "features are told: `Feature.document_changed`"
+    assert askers == ["window.frame_drawer"], "features are told: `Feature.document_changed`"
     assert asks_for_generation("if document.generation != self._seen:\n    self.forget()\n")
 
 
@@ -579,7 +583,11 @@ def test_each_exception_still_works_beside() -> None:
     [
         ("window.help.hints", "import threading", ["threading"]),
         ("window.help.hints", "from concurrent.futures import ThreadPoolExecutor", ["concurrent"]),
-        ("verify.pool", "def late():\n    import subprocess, multiprocessing.pool", ["multiprocessing", "subprocess"]),
+        (
+            "verify.verifier",
+            "def late():\n    import subprocess, multiprocessing.pool",
+            ["multiprocessing", "subprocess"],
+        ),
         ("verify.old_code", "import subprocess\nimport threading", ["threading"]),
         ("trials.judging", "from sandbox.tasks.pool import Pool", []),
     ],

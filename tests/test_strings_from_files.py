@@ -382,8 +382,8 @@ def test_a_recording_of_any_name_is_no_option_of_our_own_processes(name: str, tm
     (tmp_path / "a.replay").rename(tmp_path / name)
     script = (
         "import sys; from pathlib import Path; from sandbox.recording import fingerprint;"
-        "from sandbox.verify import page, pool;"
-        "print(*(r.verdict for r in pool.verify_all([Path(sys.argv[1])])));"
+        "from sandbox.verify import page, verifier;"
+        "print(*(r.verdict for r in verifier.verify_all([Path(sys.argv[1])])));"
         "print(page._shoot(sys.argv[1], fingerprint.PACKAGE.parent, 60, 70) is not None)"
     )
     done = subprocess.run([sys.executable, "-c", script, name], cwd=tmp_path, capture_output=True, text=True)

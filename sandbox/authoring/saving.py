@@ -16,8 +16,8 @@ from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt, places_of_solution
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
+from sandbox.trials.checks.kept_results import Results, folder
 from sandbox.trials.checks.margins import tolerance_line
-from sandbox.trials.checks.results import Results, folder
 
 if TYPE_CHECKING:
     from sandbox.authoring.level import Level

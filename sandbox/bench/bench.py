@@ -37,7 +37,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.compare import Comparison
-from sandbox.verify.pool import verify_all
+from sandbox.verify.verifier import verify_all
 from sandbox.verify.verify import Verdict
 
 SHORT_TURN = 30  # ticks that the bare side runs before it is set to the machine's poses again

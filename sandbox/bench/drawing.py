@@ -113,7 +113,7 @@ def interface_times(pairs: int, folder: str) -> dict[str, Any]:
 
     from sandbox.levels import levels
     from sandbox.render.pictures import offscreen
-    from sandbox.window import app
+    from sandbox.window import desktop
     from sandbox.window.application import make
     from sandbox.workspace.workspace import Workspace
 
@@ -122,7 +122,7 @@ def interface_times(pairs: int, folder: str) -> dict[str, Any]:
     level = Path(folder) / "interface.toml"
     levels.write(level, pile(MANY))
     workspace.files.open(level)
-    window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
+    window = pyglet.window.Window(desktop.WIDTH, desktop.HEIGHT, config=offscreen.config())
     application = make(window, workspace, level, 1.0)
     workspace.control.run()
 
@@ -148,7 +148,7 @@ def chooser_times(folder: str) -> dict[str, Any]:
 
     from sandbox.levels import levels, library
     from sandbox.render.pictures import offscreen
-    from sandbox.window import app
+    from sandbox.window import desktop
     from sandbox.window.application import make
     from sandbox.workspace.workspace import Workspace
 
@@ -157,7 +157,7 @@ def chooser_times(folder: str) -> dict[str, Any]:
     user_dir.mkdir(parents=True, exist_ok=True)
     for number in range(LEVELS - len(bundled)):
         levels.write(user_dir / f"own-{number:02}.toml", levels.read(bundled[number % len(bundled)]))
-    window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
+    window = pyglet.window.Window(desktop.WIDTH, desktop.HEIGHT, config=offscreen.config())
     workspace = Workspace(data)
     application = make(window, workspace, None, 1.0)
     with Stopwatch() as opening:
@@ -272,11 +272,11 @@ def first_picture() -> None:
 
         from sandbox.levels import library
         from sandbox.render.pictures import offscreen
-        from sandbox.window import app
+        from sandbox.window import desktop
         from sandbox.window.application import make
         from sandbox.workspace.workspace import Workspace
 
-        window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
+        window = pyglet.window.Window(desktop.WIDTH, desktop.HEIGHT, config=offscreen.config())
         workspace = Workspace(library.data_dir())
         level = library.bundled_levels()[0]
         workspace.files.open(level)

@@ -46,6 +46,6 @@ def open_window(path: Path | None) -> int:
 
     A machine without a display gets one sentence from the window itself.
     """
-    from sandbox.window import app as window
+    from sandbox.window import desktop as window
 
     return window.main(path)

@@ -90,21 +90,21 @@ class _Work(NamedTuple):
     cluster: ClusterAddress | None
 
     def reports(self, progress: ShowProgress | None = None, engine: Path | None = None) -> Iterator[Report]:
-        """Yield a report for each file as it finishes; the arguments are as in `pool.verify_all`."""
+        """Yield a report for each file as it finishes; the arguments are as in `verifier.verify_all`."""
         if self.cluster is not None:
             from sandbox.cluster import verifying
 
             return verifying.verify_all(self.cluster, self.files, self.allow_cut, self.limits, progress, print_note)
-        from sandbox.verify import pool
+        from sandbox.verify import verifier
 
-        return pool.verify_all(self.files, self.jobs or _cores(), self.allow_cut, self.limits, progress, engine)
+        return verifier.verify_all(self.files, self.jobs or _cores(), self.allow_cut, self.limits, progress, engine)
 
     def counted_in(self, advance: ShowProgress, engine: Path | None = None) -> Generator[Report]:
         """Yield a report for each file as it finishes.
 
         Args:
             advance: takes how many files are done, and the ticks of a single one.
-            engine: see `pool.verify_all`.
+            engine: see `verifier.verify_all`.
         """
         for number, report in enumerate(self.reports(advance, engine), 1):
             advance(number, len(self.files))

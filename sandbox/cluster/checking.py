@@ -20,7 +20,7 @@ from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.check_worker import order_for
-from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
+from sandbox.trials.checks.kept_results import KeptResults, Results, Unmeasured
 
 LIMITS = Limits(seconds=3600)
 

@@ -15,8 +15,8 @@ from sandbox.tasks.messages import Progress as Message
 from sandbox.tasks.messages import pack
 from sandbox.tasks.progress import ShowProgress
 from sandbox.verify.orders import Verify
-from sandbox.verify.pool import report_of
 from sandbox.verify.verdicts import Report, refusal
+from sandbox.verify.verifier import report_of
 
 
 def verify_all(

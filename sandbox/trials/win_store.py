@@ -29,8 +29,8 @@ from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.recording.user_seal import UserSeal, user_seal
 from sandbox.trials.candidate import Candidate, built, commands_of
-from sandbox.verify.pool import Verifier
 from sandbox.verify.verdicts import Verdict
+from sandbox.verify.verifier import Verifier
 
 LIST, LEVEL = "found.json", "level.toml"
 MAX_LIST = 1024 * 1024  # bytes

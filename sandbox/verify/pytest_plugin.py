@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 
 if TYPE_CHECKING:
-    from sandbox.verify.pool import Verifier
     from sandbox.verify.verdicts import Report
+    from sandbox.verify.verifier import Verifier
 
 _KEPT = pytest.StashKey["_Kept"]()
 
@@ -37,7 +37,7 @@ class _Kept:
         config.add_cleanup(self.close)
 
     def report(self, path: Path) -> Report:
-        from sandbox.verify.pool import Verifier
+        from sandbox.verify.verifier import Verifier
 
         if path not in self.reports:
             self.verifier = self.verifier or Verifier()

@@ -113,7 +113,7 @@ def disagreement(recording: Recording, first: bytes, second: bytes) -> str:
 def fresh_runs(path: Path) -> tuple[bytes, bytes]:
     """Run a recording again in two new processes with different hash seeds; of each, all digests and the end hash."""
     from sandbox.tasks.task_process import TaskProcess
-    from sandbox.verify.pool import worker
+    from sandbox.verify.verifier import worker
 
     ends = []
     with contextlib.ExitStack() as started:

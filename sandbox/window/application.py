@@ -11,7 +11,7 @@ from typing import Any
 from sandbox.window.events.inputs import Inputs
 from sandbox.window.frame.features import MENUS, Features
 from sandbox.window.frame.panels import Panels
-from sandbox.window.frames import FrameDrawer
+from sandbox.window.frame_drawer import FrameDrawer
 from sandbox.window.shell.shell import Shell
 from sandbox.workspace.workspace import Workspace
 

@@ -26,7 +26,7 @@ from sandbox.workspace.past.past_machine import part_of_moment
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Job, Rerun
 from sandbox.workspace.playback import Playback
-from sandbox.workspace.results import SolvedLevels
+from sandbox.workspace.solved_levels import SolvedLevels
 from sandbox.workspace.variable_step import Unrecorded
 from sandbox.workspace.watchdog import WatchedSession
 

@@ -9,9 +9,9 @@ from sandbox.commands.driver import Timed
 from sandbox.editing.document import Notice, Tell, sentence, why_closed
 from sandbox.errors import BadFile, Refused
 from sandbox.workspace.document import OpenDocument
+from sandbox.workspace.error_reports import say_broken
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.playback import Encore, Playback
-from sandbox.workspace.reports import say_broken
 from sandbox.workspace.watchdog import Broken
 
 

@@ -26,8 +26,8 @@ from sandbox.workspace.messages import Messages
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.past.jobs import Jobs
 from sandbox.workspace.past.time_travel import TimeTravel
-from sandbox.workspace.results import Campaign, SolvedLevels
 from sandbox.workspace.settings import Store
+from sandbox.workspace.solved_levels import Campaign, SolvedLevels
 from sandbox.workspace.watchdog import Watchdog
 
 

@@ -24,7 +24,7 @@ from sandbox.recording import reader
 from sandbox.tasks.forking import within
 from sandbox.tasks.limits import Limits
 from sandbox.trials.checks import check
-from sandbox.verify import pool
+from sandbox.verify import verifier
 from sandbox.verify.verdicts import Report, Verdict
 from tests import frames
 
@@ -338,7 +338,7 @@ def test_the_summary_of_twice_as_many_files_is_twice_the_work(
     def verified(files: list[Path], *more: object) -> Iterator[Report]:
         return (Report(str(file), Verdict.PASS, 0, 1, 1, None, None, "") for file in files)
 
-    monkeypatch.setattr(pool, "verify_all", verified)
+    monkeypatch.setattr(verifier, "verify_all", verified)
     monkeypatch.setattr(PurePath, "__str__", counted)
     counts = []
     for number in (50, 100):

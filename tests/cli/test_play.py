@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from sandbox.cli import app as command_line
 from sandbox.levels import library
-from sandbox.window import app as window
+from sandbox.window import desktop as window
 
 
 @pytest.fixture

@@ -28,9 +28,9 @@ from sandbox.recording import fingerprint
 from sandbox.tasks.limits import USUAL, Limits
 from sandbox.tasks.progress import unseen
 from sandbox.trials.checks.check import CheckPlan, check
-from sandbox.trials.checks.results import KeptResults, Results, Unmeasured
+from sandbox.trials.checks.kept_results import KeptResults, Results, Unmeasured
 from sandbox.trials.search.search import Plan, Search
-from sandbox.verify import pool
+from sandbox.verify import verifier
 from sandbox.verify.verdicts import Report, Verdict, find
 from tests import frames
 from tests.clusters import WatchedCluster, listening, require_dask, until, watched_cluster
@@ -112,7 +112,7 @@ def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster:
     for limits in dict.fromkeys(few.values()):
         some = [path for path in files if few[path] == limits]
         there |= plain(list(verify_all(cluster.place, some, limits=limits)))
-        here_ |= plain(list(pool.verify_all(some, 2, limits=limits)))
+        here_ |= plain(list(verifier.verify_all(some, 2, limits=limits)))
     assert there == here_
     verdicts = {Path(name).stem: row["verdict"] for name, row in there.items()}
     assert len(verdicts) == 16 and list(verdicts.values()).count("pass") == 8

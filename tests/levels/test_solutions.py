@@ -21,7 +21,7 @@ from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Blessing
 from sandbox.trials import solved_run, win_store
 from sandbox.trials.checks import check
-from sandbox.verify.pool import Verifier
+from sandbox.verify.verifier import Verifier
 from sandbox.verify.verify import Verdict, verify
 from tests import frames
 

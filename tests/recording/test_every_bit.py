@@ -18,7 +18,7 @@ from sandbox.errors import BadFile
 from sandbox.recording.reader import parse
 from sandbox.recording.recording import Recording
 from sandbox.tasks.limits import Limits
-from sandbox.verify import pool
+from sandbox.verify import verifier
 from sandbox.verify.verdicts import Verdict
 from tests import frames
 
@@ -109,6 +109,6 @@ def test_no_cut_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     chosen = sorted(distinct) if ALL else random.Random(6).sample(sorted(distinct), 6)
     for left in chosen:
         (tmp_path / f"{left}.replay").write_bytes(distinct[left])
-    reports = list(pool.verify_all(sorted(tmp_path.iterdir()), 2, limits=Limits(megabytes=512)))
+    reports = list(verifier.verify_all(sorted(tmp_path.iterdir()), 2, limits=Limits(megabytes=512)))
     assert len(reports) == len(chosen) and {report.verdict for report in reports} == {Verdict.CUT}
     assert {report.exit for report in reports} == {1}

@@ -369,7 +369,7 @@ CHILD = textwrap.dedent(
     import json, sys
     from pathlib import Path
     from sandbox.workspace.clock import SCHEMES
-    from sandbox.window import app as program
+    from sandbox.window import desktop as program
     from sandbox.workspace.workspace import Workspace
 
     data, source, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])

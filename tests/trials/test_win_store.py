@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sandbox.trials.candidate import Candidate, Placement
 from sandbox.trials.win_store import disproof, recorded
-from sandbox.verify.pool import Verifier
+from sandbox.verify.verifier import Verifier
 from tests.trials.search.puzzles import DROP, INTO, level
 
 

@@ -18,7 +18,7 @@ from sandbox.commands.session import Session
 from sandbox.recording import fingerprint, recording
 from sandbox.recording.recorder import Recorder
 from sandbox.tasks.limits import Limits
-from sandbox.verify import pool
+from sandbox.verify import verifier
 from sandbox.verify.verdicts import Report
 from tests import frames
 from tests.recording import test_hostile_files as hostile
@@ -216,7 +216,7 @@ def test_every_damage_has_its_verdict(good: bytes, tmp_path: Path, rows: list[tu
         paths[name] = tmp_path / f"{name}.replay"
         paths[name].write_bytes(good)
         change(paths[name])
-    reports = {r.file: r for r in pool.verify_all(list(paths.values()), 2, limits=Limits(seconds=2))}
+    reports = {r.file: r for r in verifier.verify_all(list(paths.values()), 2, limits=Limits(seconds=2))}
     for name, (_, verdict, code, sentence) in FILES.items():
         report = reports[str(paths[name])]
         assert (str(report.verdict), report.exit) == (verdict, code), (name, report)

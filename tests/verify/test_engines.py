@@ -14,7 +14,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.sealed_tree import seal_tree
 from sandbox.recording.user_seal import user_seal
-from sandbox.verify import engines, old_code, pool
+from sandbox.verify import engines, old_code, verifier
 from sandbox.verify.verdicts import Difference, Report, Verdict
 from tests import frames
 
@@ -51,12 +51,12 @@ def seal(folder: Path) -> None:
 def test_a_recording_drifts_under_another_engine_and_the_table_says_so(other: str, tmp_path: Path) -> None:
     frames.small_session(tmp_path / "a.replay")
     folder = engines.prepare(other)
-    (report,) = pool.verify_all([tmp_path / "a.replay"], engine=folder)
+    (report,) = verifier.verify_all([tmp_path / "a.replay"], engine=folder)
     assert report.verdict is Verdict.DRIFT and report.exit == 3
     assert "the engine and arithmetic of the recording's machine was another" in report.reason
     assert f"recorded on: {name_of(fingerprint.arithmetic())}; verified on: unnamed class " in report.reason
     assert report.difference is not None and "code" not in report.difference.changed
-    (ours,) = pool.verify_all([tmp_path / "a.replay"])
+    (ours,) = verifier.verify_all([tmp_path / "a.replay"])
     file = report.file
     heading, row, count = engines.table([file], {"pymunk==0.0.1": {file: report}, "ours": {file: ours}})
     assert heading.split() == ["recording", "pymunk==0.0.1", "ours"]

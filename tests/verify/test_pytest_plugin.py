@@ -324,7 +324,7 @@ def test_others_are_left_in_peace(tmp_path: Path) -> None:
     (tmp_path / "test_theirs.py").write_text(
         "import sys\n"
         "def test_theirs():\n"
-        "    heavy = {'pymunk', 'numpy', 'msgspec', 'sandbox.commands.session', 'sandbox.verify.pool'}\n"
+        "    heavy = {'pymunk', 'numpy', 'msgspec', 'sandbox.commands.session', 'sandbox.verify.verifier'}\n"
         "    assert not heavy & set(sys.modules)\n"
     )
     code, said = run(tmp_path)

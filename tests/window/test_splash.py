@@ -14,8 +14,8 @@ import pytest
 from pyglet import gl
 
 from sandbox.render.colours import PALETTES, Rgba
-from sandbox.window import app as program
 from sandbox.window import application
+from sandbox.window import desktop as program
 from sandbox.window.splash import Splash
 from sandbox.workspace.workspace import Workspace
 
@@ -82,6 +82,6 @@ def test_the_window_is_seen_with_a_picture_before_the_interface_is_made(
     monkeypatch.setattr(application, "make", make)
     workspace = Workspace(tmp_path, lambda: 0)
     with pytest.raises(Stopped):
-        program._run(workspace, None, None, 0.1)
+        program._start(workspace, None, None, 0.1)
     workspace.close()
     assert told == ["hidden", "drawn", "visible", "drawn", "drawn", "made"]

@@ -38,7 +38,7 @@ from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.hunt import HuntPlan
-from sandbox.trials.checks.results import Results, folder
+from sandbox.trials.checks.kept_results import Results, folder
 from sandbox.trials.search.numbers import Numbers, mixed
 
 RUNS = 200  # of the search for shortcuts

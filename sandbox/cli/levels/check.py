@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sandbox.design.design import Design
     from sandbox.levels.solution_files import Attempt
     from sandbox.trials.checks.check import CheckAnswer, CheckPlan
-    from sandbox.trials.checks.results import Results
+    from sandbox.trials.checks.kept_results import Results
 
 HELP = """Check that a level is sound: fit to be given to players. And is it good?
 
@@ -109,7 +109,7 @@ def check(
 ) -> int:  # fmt: skip
     """Check; `HELP` describes it."""
     from sandbox.trials.checks import check as checks
-    from sandbox.trials.checks.results import Results, folder
+    from sandbox.trials.checks.kept_results import Results, folder
 
     for option, chosen in (("--solution", solution), ("--map", map_of)):
         if chosen is not None and len(names) > 1:
@@ -170,7 +170,7 @@ def _bar(as_json: bool) -> Iterator[ShowProgress]:
 def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Results, as_json: bool) -> Results:
     """Let a cluster make the missing measurements, and return all results."""
     from sandbox.cluster import checking
-    from sandbox.trials.checks.results import CollectedResults
+    from sandbox.trials.checks.kept_results import CollectedResults
 
     results = results if results.folder is not None else CollectedResults()
     checks = [checking.LevelCheck(entry.level, entry.solving, entry.plan) for entry in entries]

@@ -134,7 +134,7 @@ def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool,
 
 def _share(level: Design, plan: Plan, title: str, as_json: bool) -> RandomShare:
     """Measure a level, and show how far it is."""
-    from sandbox.trials.search.share import measure
+    from sandbox.trials.search.random_share import measure
 
     with progress(title, as_json) as advance:
         return measure(level, plan, advance)

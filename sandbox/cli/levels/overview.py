@@ -157,7 +157,7 @@ def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) ->
     """Check a level once for each hunt; once if there is none."""
     from sandbox.levels import solution_files
     from sandbox.trials.checks import check
-    from sandbox.trials.checks.results import Results, folder
+    from sandbox.trials.checks.kept_results import Results, folder
     from sandbox.trials.checks.solving import span_of
 
     plan = check.CheckPlan(margins=margins, seconds=span_of(path))

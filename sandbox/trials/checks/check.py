@@ -24,8 +24,8 @@ from sandbox.tasks.progress import ShowProgress, of_part, unseen
 from sandbox.trials.checks import empty_run, grid, hunt, margins, presentation
 from sandbox.trials.checks import solving as solutions_of
 from sandbox.trials.checks.hunt import HuntPlan
+from sandbox.trials.checks.kept_results import Results
 from sandbox.trials.checks.margins import LEAST, Tolerance
-from sandbox.trials.checks.results import Results
 from sandbox.trials.checks.solving import USUAL_S
 from sandbox.trials.search.search import SearchResult
 

@@ -19,7 +19,7 @@ from sandbox.parts import check as checked
 from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
-from sandbox.trials.checks.results import CollectedResults
+from sandbox.trials.checks.kept_results import CollectedResults
 
 
 class Measure(Struct, frozen=True):

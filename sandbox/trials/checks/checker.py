@@ -10,7 +10,7 @@ from sandbox.levels import levels, solution_files, solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.checks import check
-from sandbox.trials.checks.results import Results, folder
+from sandbox.trials.checks.kept_results import Results, folder
 
 
 class CheckLevel(Struct, frozen=True):

@@ -22,7 +22,7 @@ from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, shown
 from sandbox.workspace.playback import Playback
 from sandbox.workspace.records import Records
-from sandbox.workspace.results import result_of
+from sandbox.workspace.solved_levels import result_of
 
 _TONES = {  # the icon of a message, and its colour by name: the theme may change
     "info": (Icon.INFO, "LINK"), "refused": (Icon.WARNING, "ACCENT_DEEP"), "good": (Icon.DONE, "GOOD"),

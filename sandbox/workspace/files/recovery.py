@@ -10,6 +10,7 @@ from sandbox.errors import BadFile
 from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.workspace.document import OpenDocument
+from sandbox.workspace.error_reports import say_broken
 from sandbox.workspace.files.files import shortened
 from sandbox.workspace.files.journal import SessionLog
 from sandbox.workspace.files.live_recording import LiveRecording
@@ -22,7 +23,6 @@ from sandbox.workspace.past.history import History
 from sandbox.workspace.past.jobs import Jobs
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Job, Rerun
-from sandbox.workspace.reports import say_broken
 from sandbox.workspace.watchdog import Broken
 
 

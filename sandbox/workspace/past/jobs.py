@@ -5,8 +5,8 @@ the run ahead of a recording that is being watched.
 from __future__ import annotations
 
 from sandbox.workspace.document import OpenDocument
+from sandbox.workspace.error_reports import say_broken
 from sandbox.workspace.past.resimulation import Job, Rerun
-from sandbox.workspace.reports import say_broken
 from sandbox.workspace.watchdog import Broken
 
 _AT_ONCE_NS = 30_000_000  # of work that need not be shown

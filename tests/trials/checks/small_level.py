@@ -11,7 +11,7 @@ from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt
 from sandbox.parts import check as fit
 from sandbox.trials.checks import check
-from sandbox.trials.checks.results import Results
+from sandbox.trials.checks.kept_results import Results
 
 # A ball is to be dropped into a region 0.3 m wide on the floor.
 LEVEL = fit(

@@ -15,7 +15,7 @@ from sandbox.levels.level_rules import Finding
 from sandbox.tasks.progress import unseen
 from sandbox.trials.checks import hunt
 from sandbox.trials.checks.hunt import HuntPlan
-from sandbox.trials.checks.results import Results
+from sandbox.trials.checks.kept_results import Results
 from sandbox.trials.search.search import SearchResult
 from sandbox.trials.win_store import Margin
 from sandbox.verify.verify import Verdict, verify

@@ -15,8 +15,8 @@ from sandbox.levels import library
 from sandbox.machine.machine import Machine
 from sandbox.parts import check as fit
 from sandbox.recording.user_seal import UserSeal, user_seal
-from sandbox.trials.checks import results
-from sandbox.trials.checks.results import Results
+from sandbox.trials.checks import kept_results
+from sandbox.trials.checks.kept_results import Results
 from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 
 
@@ -76,7 +76,7 @@ def test_words_are_not_run_again_and_parts_are(machines: Machines, tmp_path: Pat
 def test_other_code_runs_everything_again(machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answer_of(results=Results(tmp_path))
     machines.taken()
-    monkeypatch.setattr(results, "_code", lambda: "another program")
+    monkeypatch.setattr(kept_results, "_code", lambda: "another program")
     answer_of(results=Results(tmp_path))
     assert machines.taken() > 100
 
@@ -125,7 +125,7 @@ def test_an_honest_entry_under_another_name_is_not_believed(tmp_path: Path) -> N
 
 
 def test_the_folder_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "MOST_FILES", 8)
+    monkeypatch.setattr(kept_results, "MOST_FILES", 8)
     kept = Results(tmp_path)
     for number in range(20):
         assert kept.measured("bar", LEVEL, number, int, lambda number=number: number) == number

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.tasks.limits import Limits
-from sandbox.trials.search import random_tries, share
+from sandbox.trials.search import random_share, random_tries
+from sandbox.trials.search.random_share import measure
 from sandbox.trials.search.search import Plan
-from sandbox.trials.search.share import measure
 from tests.trials.search.puzzles import DROP, HOPELESS, level
 
 
 def test_the_share_is_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share, "BATCH", 15)
-    monkeypatch.setattr(share, "ENOUGH", 2)
+    monkeypatch.setattr(random_share, "BATCH", 15)
+    monkeypatch.setattr(random_share, "ENOUGH", 2)
     alone, together = (measure(level(DROP), Plan(120, seconds=2.0, jobs=jobs)) for jobs in (1, 2))
     assert alone == together and alone.digest == levels.digest(level(DROP))
     assert alone.wins >= 2 and alone.tries < 120, "it ends when there are enough wins"
@@ -48,6 +48,6 @@ def test_what_has_no_goals_or_no_stock_is_refused() -> None:
 
 
 def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share, "BATCH", 5000)
+    monkeypatch.setattr(random_share, "BATCH", 5000)
     with pytest.raises(Refused, match="can't be tried at random: it took more than 1 s"):
         measure(level(DROP), Plan(5000, seconds=2.0, limits=Limits(seconds=1)))

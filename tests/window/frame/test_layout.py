@@ -19,7 +19,7 @@ from sandbox.design.geometry import Box
 from sandbox.levels import levels, library
 from sandbox.render.camera import Camera
 from sandbox.render.marks import goal_marks
-from sandbox.window import app as program
+from sandbox.window import desktop as program
 from sandbox.window.frame import layout as layouts
 from sandbox.window.frame.layout import layout
 from sandbox.window.shell.view import View

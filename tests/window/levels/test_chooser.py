@@ -21,7 +21,7 @@ from sandbox.window.levels import chooser, shelf
 from sandbox.window.levels.card_choice import CardChoice
 from sandbox.window.levels.chooser import _count, _tip
 from sandbox.window.ui import widgets
-from sandbox.workspace.results import result_of
+from sandbox.workspace.solved_levels import result_of
 from tests.window.author.test_author_view import solvable
 from tests.window.driver import Driver, data, drive, shop
 

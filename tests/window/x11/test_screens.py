@@ -14,8 +14,8 @@ from tests import other_programs
 from tests.real_window import State, Window
 
 SHOWN = """
-from sandbox.window import app
-window = app._open_window()
+from sandbox.window import desktop
+window = desktop._open_window()
 print(window.scale, *window.get_size(), *window._minimum_size)
 """
 SET = """

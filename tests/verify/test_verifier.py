@@ -12,8 +12,8 @@ import pytest
 from sandbox.tasks import child
 from sandbox.tasks.limits import Limits
 from sandbox.verify import junit
-from sandbox.verify.pool import verify_all
 from sandbox.verify.verdicts import Report, Verdict, find, worst_exit
+from sandbox.verify.verifier import verify_all
 from tests import frames
 
 WITHOUT_LIMITS = pytest.mark.skipif(

@@ -12,7 +12,7 @@ from sandbox.commands.session import Session
 from sandbox.levels import levels, library
 from sandbox.levels.best_runs import Result
 from sandbox.levels.campaign import chapter_states
-from sandbox.workspace.results import Campaign, SolvedLevels, result_of
+from sandbox.workspace.solved_levels import Campaign, SolvedLevels, result_of
 from tests import frames
 from tests.contraptions import Builder
 
