@@ -42,6 +42,7 @@ class Inputs:
         """`frame` draws a frame at once, the given seconds after the last tick."""
         self.shell, self.features, self.keyboard = shell, features, features.keyboard
         self._frame = frame
+        self._acted = False  # the key that is down has run an action: what it types is not meant for a text field
         self._fresh_arrow = False  # the key press has moved the part; the motion that comes with it must not
         self.pasting, self.one_step = Pasting(shell), OneStep(shell)
         self.mouse = MouseInput(shell, features, self.pasting, self.one_step, frame)
@@ -57,6 +58,7 @@ class Inputs:
 
     def _key_pressed(self, symbol: int, modifiers: int, press: Keypress | None) -> None:
         """Handle a key press; `press` is what the key types, where the window knows that."""
+        self._acted = False
         self._hold(symbol, modifiers, True)
         self._open_expected_field()
         held = self.shell.held
@@ -129,6 +131,7 @@ class Inputs:
 
     def _run(self, action: Action, chord: Chord) -> None:
         """Run the action of a key, or report why it does nothing now."""
+        self._acted = True
         if action.for_testers and not self.shell.workspace.settings.now.tester and self.shell.building():
             what = f"'{action.label}' ({chord}) is for testers: its key acts in the tester's view; the menu has it, too"
             self.shell.toasts.tell(Notice(what, "refused", "tester_view"))
@@ -154,6 +157,7 @@ class Inputs:
 
     def _key_released(self, symbol: int, modifiers: int) -> None:
         shell = self.shell
+        self._acted = False
         self._hold(symbol, modifiers, False)
         shell.host.key(symbol, shell.held, False)
         if key_name(symbol) in _ARROWS:
@@ -176,6 +180,8 @@ class Inputs:
         return EVENT_HANDLED
 
     def _text(self, text: str) -> None:
+        if self._acted:
+            return
         self._open_expected_field()
         self.shell.host.text(text)
 

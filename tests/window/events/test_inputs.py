@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pyglet.window import key, mouse
 
 from sandbox.levels import levels
+from sandbox.window.help.command_palette import CommandPalette
 from sandbox.window.shell.recent import MOST, Recent
 from sandbox.window.ui.keymap import FILE
 from sandbox.workspace.clock import SCHEMES
@@ -258,3 +259,21 @@ def test_a_part_taken_off_its_tile_when_the_button_is_up_already_is_let_go_of(dr
     assert driver.app.features.palette.toolbox.arm("crate", held_down=True)
     driver.frames(1)
     assert not driver.app.editor.dragged_in and driver.app.editor.armed is None
+
+
+def test_what_a_key_types_does_not_go_into_the_field_that_its_action_opens(drive: Open, data: Path) -> None:
+    """A file of keys may give any letter to an action, such as the one that opens the list of all actions."""
+    driver = drive(shop())
+    (driver.workspace.settings.path.parent / FILE).write_text('commander = ["x"]', "utf-8")
+    driver.app.inputs.on_activate()
+    driver.frames()
+    for character in ("x", "x"):  # a key that is held down repeats its text only
+        if driver.app.dialog is None:
+            driver._event("on_key_press", key.X, 0)
+        driver._event("on_text", character)
+    driver.frames(4)
+    palette = driver.app.dialog
+    assert isinstance(palette, CommandPalette) and palette.typed == ""
+    driver._event("on_key_release", key.X, 0)
+    driver.type("x")
+    assert palette.typed == "x"
