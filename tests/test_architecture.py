@@ -160,7 +160,8 @@ INSIDE = {
     ),
     "window/frame/": ("features", "cards", "layout", "status_line", "toolbar", "panels"),
     "window/help/": (
-        "hints", "green_zone", "near_misses", "lesson_card", "lesson", "command_palette", "sheets", "pages",
+        "hints", "green_zone", "near_misses", "lesson_card", "lesson", "command_palette", "sheets", "keys_page",
+        "page_layout", "page_view", "manual_sheet", "pages",
     ),
     "window/shell/": (
         "setting", "feature", "loop", "outcome", "toasts", "view", "shell", "recent", "recovery", "reload_resume",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.errors import Refused
+from sandbox.manual import markdown
 from sandbox.reading import files
 from sandbox.reading.nearest import meant
 
@@ -22,9 +23,14 @@ _FENCE = re.compile(r"^\s*```")
 _HEADING = re.compile(r"^(#{1,6}) +(.+?)\s*$")
 _WORD = re.compile(r"[^\W_]+(?:[-'.][^\W_]+)*")
 _SYNTAX = re.compile(r"<!--.*?-->|</?kbd>|!?\[|\]\([^)]*\)|[`*]")  # what Markdown adds to words
+_SENTENCE_END = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
 _ENDINGS = ("ing", "ed", "s")
 _LEAST_STEM = 3  # letters
 _IN_TITLE, _IN_TITLE_OF_ENTRY, _IN_PAGE_TITLE, _MOST_IN_TEXT = 12.0, 7.0, 5.0, 3
+_BEGINS_ONE, _BEGINS_ANOTHER = (
+    0.5,
+    0.02,
+)  # the weight of a longer word: while one is being typed; beside the word itself
 _OF_ENTRY = 3  # the depth of headings from which on a section is one entry of a list, as a command is
 
 
@@ -40,6 +46,13 @@ class Section(NamedTuple):
     def anchor(self) -> str:
         """The name by which links point to this section, as GitHub makes it."""
         return re.sub(r"[^\w\- ]", "", self.title.lower()).replace(" ", "-")
+
+
+class ManualPlace(NamedTuple):
+    """What a link within the manual points to."""
+
+    topic: str
+    anchor: str = ""  # of a section; empty: the page from its top
 
 
 class SearchHit(NamedTuple):
@@ -76,11 +89,11 @@ def sections(topic: str) -> tuple[Section, ...]:
     return tuple(cut(topic, text(topic)))
 
 
-def cut(topic: str, markdown: str) -> Iterator[Section]:
+def cut(topic: str, text: str) -> Iterator[Section]:
     """Cut a page at its headings."""
     depth, title, fenced = 1, "", False
     lines: list[str] = []
-    for line in markdown.split("\n"):
+    for line in text.split("\n"):
         fenced ^= _FENCE.match(line) is not None
         heading = None if fenced else _HEADING.match(line)
         if heading is None:
@@ -97,9 +110,22 @@ def title(topic: str) -> str:
     return sections(topic)[0].title
 
 
-def plain(markdown: str) -> str:
+@cache
+def blocks(topic: str) -> tuple[markdown.Block, ...]:
+    """Return a page as blocks. It has as many headings as sections, in the same order."""
+    return markdown.parse(text(topic))
+
+
+def leads_to(topic: str, target: str) -> ManualPlace | None:
+    """Return the place in the manual to which a link on a page points; None if it points elsewhere."""
+    page, _, anchor = target.partition("#")
+    other = page.removesuffix(".md") if page else topic
+    return ManualPlace(other, anchor) if other in TOPICS and page in ("", f"{other}.md") else None
+
+
+def plain(text: str) -> str:
     """Return the words of Markdown without its signs."""
-    return _SYNTAX.sub("", markdown)
+    return _SYNTAX.sub("", text)
 
 
 def search(typed: str) -> list[SearchHit]:
@@ -110,24 +136,35 @@ def search(typed: str) -> list[SearchHit]:
     """
     wanted = tuple(dict.fromkeys(_stem(word) for word in _words(typed)))
     found = []
-    for topic in TOPICS:
+    for topic in TOPICS if wanted else ():
         for index, section in enumerate(sections(topic)):
-            score = sum(_score(word, topic, index) for word in wanted) if wanted else 0.0
-            if score and all(_score(word, topic, index) for word in wanted):
-                found.append(SearchHit(section, score, _line_with(wanted, section)))
+            scores = [_score(word, topic, index) for word in wanted]
+            if all(scores):
+                found.append(SearchHit(section, sum(scores), _line_with(wanted, topic, index)))
     return sorted(found, key=lambda hit: -hit.score)
 
 
 def _score(word: str, topic: str, index: int) -> float:
     in_title, in_text = _stems(topic)[index]
-    count = sum(stem.startswith(word) for stem in in_text)
-    titled = sum((1.0 if stem == word else 0.5) for stem in in_title if stem.startswith(word))
-    of_page = any(stem.startswith(word) for stem in _stems(topic)[0][0]) or topic == word
+    begun = _BEGINS_ANOTHER if _is_word(word) else _BEGINS_ONE  # "wind" is a word, and is not short for "window"
+
+    def weight(stem: str) -> float:
+        return 1.0 if stem == word else begun
+
+    count = sum(weight(stem) for stem in in_text if stem.startswith(word))
+    titled = sum(weight(stem) for stem in in_title if stem.startswith(word))
+    of_page = max((weight(stem) for stem in (*_stems(topic)[0][0], topic) if stem.startswith(word)), default=0.0)
     if not (count or titled):
         return 0.0
     body = min(count, _MOST_IN_TEXT) / _rate(word)
-    weight = _IN_TITLE_OF_ENTRY if sections(topic)[index].depth >= _OF_ENTRY else _IN_TITLE
-    return weight * titled + _IN_PAGE_TITLE * of_page + body
+    in_titles = _IN_TITLE_OF_ENTRY if sections(topic)[index].depth >= _OF_ENTRY else _IN_TITLE
+    return in_titles * titled + _IN_PAGE_TITLE * of_page + body
+
+
+@cache
+def _is_word(word: str) -> bool:
+    """Tell whether the manual has a word itself, and not only longer ones that begin with it."""
+    return any(word in title or word in body for topic in TOPICS for title, body in _stems(topic))
 
 
 @cache
@@ -147,8 +184,8 @@ def _stems(topic: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
     )
 
 
-def _words(markdown: str) -> list[str]:
-    return [word.casefold() for word in _WORD.findall(plain(markdown))]
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(plain(text))]
 
 
 def _stem(word: str) -> str:
@@ -160,11 +197,28 @@ def _stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > _LEAST_STEM else word
 
 
-def _line_with(wanted: tuple[str, ...], section: Section) -> str:
-    """Return the line of a section that has most of the words; of several, the first."""
-    lines = [line.strip() for line in section.text.split("\n") if line.strip() and not line.startswith(("```", "|--"))]
+def _line_with(wanted: tuple[str, ...], topic: str, index: int) -> str:
+    """Return the sentence, table row or line of code of a section that has most of the words; of several, the first."""
+    lines = _lines(topic, index)
     if not lines:
         return ""
-    return plain(
-        max(lines, key=lambda line: sum(any(s.startswith(w) for s in map(_stem, _words(line))) for w in wanted))
-    )
+    return max(lines, key=lambda line: sum(any(s.startswith(w) for s in map(_stem, _words(line))) for w in wanted))
+
+
+@cache
+def _lines(topic: str, index: int) -> tuple[str, ...]:
+    """Return a section as sentences, table rows and lines of code, without signs of Markdown."""
+    return tuple(_cut_into_lines(markdown.parse(sections(topic)[index].text)))
+
+
+def _cut_into_lines(parts: tuple[markdown.Block, ...]) -> Iterator[str]:
+    for block in parts:
+        if isinstance(block, markdown.Code):
+            yield from (line.strip() for line in block.text.split("\n") if line.strip())
+        elif isinstance(block, markdown.Table):
+            for row in block.rows:
+                yield ": ".join(filter(None, ("".join(span.text for span in cell) for cell in row)))
+        elif isinstance(block, markdown.Item):
+            yield from _cut_into_lines(block.blocks)
+        else:
+            yield from _SENTENCE_END.split("".join(span.text for span in markdown.words((block,))))

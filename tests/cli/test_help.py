@@ -10,6 +10,7 @@ import pytest
 from sandbox import cli
 from sandbox.manual import manual
 from tests.cli.test_cli import Ask, ask, is_one_line
+from tests.manual.test_manual import SOUGHT
 
 __all__ = ["ask"]  # a fixture
 
@@ -40,6 +41,11 @@ def test_a_word_is_looked_for_in_all_pages(ask: Ask) -> None:
     assert answer.code == 0
     assert answer.out.splitlines()[0] == "testing: Why did it drift? Machines of another class"
     assert is_one_line(ask("help", "--search", "xylophone"), "xylophone", "sandbox help")
+
+
+@pytest.mark.parametrize(("typed", "topic", "title"), SOUGHT)
+def test_the_section_that_is_about_a_word_is_printed_first(ask: Ask, typed: str, topic: str, title: str) -> None:
+    assert ask("help", "--search", typed).out.splitlines()[0] == f"{topic}: {title}"
 
 
 def test_an_unknown_topic_is_bad_input(ask: Ask) -> None:

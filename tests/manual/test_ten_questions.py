@@ -59,7 +59,7 @@ QUESTIONS = (
         "Where are my files?", ("folder", "user files"), "files", "Where your files are",
         ("~/.local/share/contraption-sandbox", "SANDBOX_DATA"),
     ),
-    Question("Which keys are there?", ("keys",), "keys", "Keys and mouse", ("Ctrl+Shift+R", "Space")),
+    Question("Which keys are there?", ("keys",), "keys", "Keys: keyboard and mouse", ("Ctrl+Shift+R", "Space")),
     Question(
         "How do I add a kind of part?", ("new part", "new kind"), "code", "A new part in ten lines",
         ("class Marble(Ball)", "KINDS", "test_every_kind"),

@@ -498,19 +498,20 @@ def _contexts(parent: click.Context, name: str) -> Iterator[click.Context]:
 
 
 _KEYS_INTRO = """\
-# Keys and mouse
+# Keys: keyboard and mouse
 
-<kbd>F1</kbd> shows these keys in the window, as they are there: on a Mac Ctrl is Cmd, and keys can be changed (see
-[files](files.md#settings-and-keys)). <kbd>Ctrl+P</kbd> finds each action by its name, also those that have no key.
+<kbd>F1</kbd> shows these keys in the window, as they are there, and after them this manual. On a Mac Ctrl is Cmd, and
+keys can be changed (see [files](files.md#settings-and-keys)). <kbd>Ctrl+P</kbd> finds each action by its name, also
+those that have no key.
 """
 
 
 def keys_page(actions: Actions) -> str:
     """Return the page of all keys of a window with these actions."""
-    from sandbox.window.help import sheets
+    from sandbox.window.help import keys_page as of_keys
 
     sections = [_KEYS_INTRO.strip(), _WARNING]
-    for title, group in sheets.keyed(actions).items():
+    for title, group in of_keys.keyed(actions).items():
         rows = [f"## Keys: {title}", "", "| key | action | what it does |", "|---|---|---|"]
         for action in group:
             label = "Run or pause" if action.name == "run" else action.label.rstrip("\N{HORIZONTAL ELLIPSIS}")
@@ -518,7 +519,7 @@ def keys_page(actions: Actions) -> str:
             rows.append(f"| {named} | {label} | {_in_cell(action.tip)} |")
         sections.append("\n".join(rows))
     rows = ["## Mouse", "", "| mouse and keys | what it does |", "|---|---|"]
-    sections.append("\n".join((*rows, *(f"| {what} | {meaning} |" for what, meaning in sheets.MOUSE))))
+    sections.append("\n".join((*rows, *(f"| {what} | {meaning} |" for what, meaning in of_keys.MOUSE))))
     return "\n\n".join(sections) + "\n"
 
 

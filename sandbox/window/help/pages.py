@@ -1,4 +1,4 @@
-"""The sheets that explain or set something up: actions, keys, settings, parts, the program; and the user's own keys."""
+"""The sheets that explain something: actions, the manual, parts, the program; and the user's own keys."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.window.help import sheets
 from sandbox.window.help.command_palette import CommandPalette
+from sandbox.window.help.manual_sheet import ManualSheet
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
@@ -33,7 +34,8 @@ class Pages:
             Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", self.show_command_palette,
                    "All that can be done, by name: type some letters, Up and Down choose, Enter does it",
                    keys("Ctrl+P", "F10"), Icon.SEARCH, shell.building),
-            Action("keys", "Keys and mouse", self.show_keys, "All keys on one page", keys("F1", "?"), Icon.KEYS),
+            Action("keys", "Keys and manual", self.show_manual,
+                   "All keys on one page, and the pages of the manual, with a search", keys("F1", "?"), Icon.KEYS),
             Action("write_keys", "Make a file of keys", self.write_keys,
                    "A file with all keys, in which they can be changed; it is read when you come back",
                    keys("Ctrl+F1"), Icon.KEYS),
@@ -62,10 +64,11 @@ class Pages:
         else:
             self.shell.workspace.messages.say(f"all keys are in {self.keymap.path}: change them there", "good")
 
-    def show_keys(self) -> None:
-        self.shell.dialog = sheets.KeysSheet(self.keymap)
+    # -- sheets
 
-    # -- other sheets
+    def show_manual(self) -> None:
+        """Open the manual at the page of keys."""
+        self.shell.dialog = ManualSheet(self.keymap)
 
     def show_command_palette(self) -> None:
         """Open the list of all actions, searched by name."""

@@ -29,7 +29,7 @@ class Icon:
     PLUG, BURNT = "\uf1e6", "\uf7e4"
     LEFT_WORLD, SKULL, DIFFERS, HAMMER, SCISSORS = "\uf08b", "\uf54c", "\uf53e", "\uf6e3", "\uf0c4"
     FLIP_OVER, FRONT, BACK, STAR, HISTORY = "\uf07d", "\uf2d2", "\uf2d0", "\uf005", "\uf1da"
-    CALENDAR = "\uf073"
+    CALENDAR, LEFT, LIST = "\uf073", "\uf060", "\uf03a"
     CONTAINER, CONTAINERS = "\uf49e", "\uf468"
     GROUP, UNGROUP = "\uf247", "\uf248"
     FILTER, BEFORE, BEHIND = "\uf0b0", "\uf2f6", "\uf2f5"

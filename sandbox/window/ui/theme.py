@@ -46,6 +46,8 @@ class Theme:
         self._px: dict[float, float] = {}
         self.regular = self._font("Roboto-Regular.ttf")
         self.bold = self._font("Roboto-Bold.ttf")
+        self.italic = self._font("Roboto-Italic.ttf", icons=False)
+        self.fixed = self._font("RobotoMono.ttf", icons=False)
         self._style()
 
     def wear(self, palette: ColourScheme, scale: float) -> None:
@@ -69,11 +71,13 @@ class Theme:
         yield
         imgui.pop_font()
 
-    def _font(self, name: str) -> imgui.ImFont:
-        """Load a text font with the icons merged into it."""
+    def _font(self, name: str, icons: bool = True) -> imgui.ImFont:
+        """Load a text font, by default with the icons merged into it."""
         assets = files("sandbox.render") / "assets"
         fonts = imgui.get_io().fonts
         font = fonts.add_font_from_file_ttf(str(assets / name), TEXT_SIZE)
+        if not icons:
+            return font
         merged = imgui.ImFontConfig()
         merged.merge_mode = True
         merged.glyph_min_advance_x = 16.0

@@ -170,6 +170,6 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     driver.app.inputs.on_activate()
     driver.frames()
     assert driver.said.startswith("In keys.toml, line 2")
-    driver.app.features.help.show_keys()
+    driver.app.features.help.show_manual()
     driver.frames()
     driver.close()
