@@ -61,7 +61,8 @@ INSIDE = {
         "reader", "assembling",
     ),
     "levels/": (
-        "formats.markup", "formats.tbe_types", "format_fields", "handwriting", "mistakes", "levels", "schema",
+        "formats.markup", "formats.tbe_types", "format_fields", "handwriting", "mistakes", "finding_lines",
+        "levels", "schema",
         "formats.tbe_read", "level_rules", "library", "kept_table",
         "difficulty", "decisions",
         "solutions", "best_runs", "campaign", "solution_files", "sharing",

@@ -127,7 +127,9 @@ def _of_hints(level: Design) -> list[Finding]:
         if number > has:
             kind = items[name].kind if name in items else name
             title = (KINDS.get(kind) or LINKS.get(kind) or KINDS["crate"]).title.lower()
-            findings.append(Finding("bad", f"hints place {number} of '{name}' ({title}), and the stock holds {has}"))
+            last = max(at for at, hint in enumerate(level.hints, 1) if (hint.item or hint.kind) == name)
+            sentence = f"hints place {number} of '{name}' ({title}), and the stock holds {has}; the last is hint {last}"
+            findings.append(Finding("bad", sentence))
     return findings or _follow_hints(level)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -804,6 +805,9 @@ def test_check_answers_with_sentences_and_exit_codes(ask: Ask, tmp_path: Path) -
     )
     path = tmp_path / "levels" / "down.toml"
     path.parent.mkdir()
+    levels.write(path, level)
+    levels.write(path, replace(level, parts=(*level.parts, PartSpec(2, "crate", 1.5, 0.5)), next_id=3))
+    assert re.search(r"note  sense    the player may move and delete Crate 2 \(line \d+\)", ask("check", path).out)
     levels.write(path, level)
     unproven = ask("check", path)
     assert unproven.code == 1 and "no recording of a solution" in unproven.out and "is not sound" in unproven.out

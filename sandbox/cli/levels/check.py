@@ -211,10 +211,15 @@ def _draw(path: Path, answer: CheckAnswer, folder: Path | None) -> list[str]:
 
 
 def _print_answer(path: Path, answer: CheckAnswer) -> None:
+    from sandbox.levels import levels
+    from sandbox.levels.finding_lines import FindingLines
+    from sandbox.reading import files
     from sandbox.trials.checks.margins import tolerance_line
 
     print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}{answer.doubt_words}")
+    lines = FindingLines(files.read_text(path, levels.MAX_BYTES))
     for finding in answer.findings:
-        print_line(f"  {finding.grade:<5} {finding.bar:<8} {finding.text}")
+        text = finding.text if finding.grade == "good" else lines.added(finding.text)
+        print_line(f"  {finding.grade:<5} {finding.bar:<8} {text}")
     for row in answer.tolerances:
         print_line(f"                 {tolerance_line(row)}")
