@@ -95,7 +95,7 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
         _confirm(len(proposals))
     for proposal in proposals:
         # It is run twice more: to be written, and to be verified.
-        with within(Limits(2 * max_seconds, max_memory), str(proposal.path)):
+        with progress(f"blessing {proposal.path}"), within(Limits(2 * max_seconds, max_memory), str(proposal.path)):
             proposal.write(_now())
         print_line(f"blessed {proposal.path}")
         if proposal.warning:
@@ -125,7 +125,7 @@ def _add_class(
     if not yes:
         _confirm(len(additions))
     for addition in additions:
-        with within(Limits(2 * max_seconds, max_memory), str(addition.path)):
+        with progress(f"adding to {addition.path}"), within(Limits(2 * max_seconds, max_memory), str(addition.path)):
             addition.write(_now())
         print_line(f"added to {addition.path}: {name}")
         if addition.warning:

@@ -11,7 +11,7 @@ import click
 from sandbox.cli.command import CliGroup
 from sandbox.cli.names import FILE
 from sandbox.cli.options import as_json
-from sandbox.cli.output import print_json, print_line
+from sandbox.cli.output import print_json, print_line, progress
 
 HELP = """Show the engine in use, its class of arithmetic and what that means; build the portable one, or go back.
 
@@ -60,8 +60,8 @@ def build(folder: Path | None) -> int:
     """
     from sandbox.verify import engine_build
 
-    print_line(f"building {engine_build.pinned()} with portable mathematics; this takes a minute or two", err=True)
-    with engine_build.built() as build:
+    doing = f"building {engine_build.pinned()} with portable mathematics, which takes a minute or two"
+    with progress(doing), engine_build.built() as build:
         checks = f"{build.commands} compiler commands without flags of others, no mathematics of the C library"
         print_line(f"built and checked: {checks}, arithmetic of the portable class")
         if folder is not None:
@@ -77,7 +77,8 @@ def stock() -> int:
     """Go back to the engine as pymunk's makers build it."""
     from sandbox.verify import engine_build
 
-    engine_build.install_stock()
+    with progress("installing the engine as its makers build it"):
+        engine_build.install_stock()
     return _print_installed()
 
 

@@ -153,8 +153,8 @@ def progress(doing: str, in_lines: bool = False) -> Iterator[ShowProgress]:
     """Show that work goes on, and yield the function that takes its progress.
 
     A terminal gets a bar. Where there is none, as in the log of a CI server, there is a line on stderr as soon as it
-    takes longer than a moment, and then another one every half a minute. With -q there is nothing; with -v there is a
-    line for each thing that it comes to, and one that says how long it took.
+    takes longer than a moment, and then another one every half a minute. With -q there is nothing; with -v the first
+    line comes at once, there is one for each thing that it comes to, and one that says how long it took.
     """
     if is_quiet():
         yield lambda done, total=1.0, what="": None
@@ -197,7 +197,7 @@ class Pulse:
 
     def _beat(self) -> None:
         began = time.monotonic()
-        if self._ended.wait(self.FIRST_S):
+        if self._ended.wait(0.0 if is_verbose() else self.FIRST_S):
             return
         with contextlib.suppress(OSError, ValueError):  # nobody reads stderr
             print_note(f"{self._doing} ...")

@@ -8,6 +8,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import LEVEL_OR_RECORDING, find
+from sandbox.cli.output import progress
 
 
 @click.command(cls=CliCommand)
@@ -35,10 +36,11 @@ def _check(path: Path) -> None:
     from sandbox.levels import levels
     from sandbox.recording import reader
 
-    if reader.is_recording(path):
-        reader.read(path)
-    else:
-        levels.read(path)
+    with progress(f"reading {path.name}"):
+        if reader.is_recording(path):
+            reader.read(path)
+        else:
+            levels.read(path)
 
 
 def open_window(path: Path | None) -> int:

@@ -110,12 +110,8 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
     from sandbox.render.pictures.film_options import FilmOptions
 
     chosen = FilmOptions(**{name: value for name, value in options.items() if value is not None})
-    with film.terminating_tidily():
-        if as_json:
-            film.render(find(file), output, chosen, _print_progress)
-        else:
-            with progress(f"drawing {output.name}") as advance:
-                film.render(find(file), output, chosen, advance)
+    with film.terminating_tidily(), progress(f"drawing {output.name}", as_json) as advance:
+        film.render(find(file), output, chosen, _print_progress if as_json else advance)
     print_written(output)
     return 0
 

@@ -79,7 +79,8 @@ def show(file: str, as_json: bool) -> int:
 def _show_recording(path: Path, as_json: bool) -> None:
     from sandbox.recording import reader, recording
 
-    read = reader.read(path)
+    with progress(f"reading {path.name}", as_json):
+        read = reader.read(path)
     if as_json:
         for plain in recording.describe(read):
             print_json(plain)

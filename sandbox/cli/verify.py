@@ -210,7 +210,8 @@ def _across(engines: tuple[str, ...], work: _Work, as_json: bool) -> int:
     from sandbox.verify import engines as releases
     from sandbox.verify.verdicts import worst_exit
 
-    folders = {engine: releases.prepare(engine) for engine in engines}  # all of them are downloaded before any runs
+    with progress("downloading engines", in_lines=True):
+        folders = {engine: releases.prepare(engine) for engine in engines}  # all of them, before any runs
     columns: dict[str, dict[str, Report]] = {}
     for engine, folder in folders.items():
         column = columns[engine] = {}

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -36,13 +37,65 @@ def test_ctrl_c_just_as_children_start_leaves_no_traceback(arguments: tuple[str,
     assert (running.returncode, "".join(told)) == (130, "")
 
 
+# Each command that may take long, and the files that an interrupted one may leave: whole ones only.
+LONG = {
+    "run": ("run drop --seconds 9000 --record x.replay", {"x.replay"}),
+    "verify": (f"verify {child.ROOT}/replays --report x.html --junit x.xml", set()),
+    "solve": ("solve drop --runs 100000 --out wins", set()),
+    "check": ("check gears --no-cache --hunt 100000 --out wins", set()),
+    "check a map": ("check gears --no-cache --map hint1 x.png", set()),
+    "difficulty": ("difficulty gears --tries 100000", set()),
+    "overview": ("overview --picture x.png", set()),
+    "render": ("render drop -o x.mp4 --to 60", set()),
+    "daily": ("daily -o x.toml --record x.replay", set()),
+    "author": (f"author {child.ROOT}/levels/mill --no-picture --out .", set()),
+    "bless": (f"bless {child.ROOT}/replays --add-class", set()),
+    "loops": ("loops bounce --seconds 60", set()),
+    "parts": ("parts --magnitudes", set()),
+    "parts drawn": ("parts --picture x.png", set()),
+    "bench": ("bench --quick --kinds", set()),
+}
+
+
+@pytest.mark.parametrize(("line", "leaves"), LONG.values(), ids=LONG)
+def test_ctrl_c_in_the_middle_ends_all_of_it_and_leaves_nothing_half_written(
+    line: str, leaves: set[str], tmp_path: Path
+) -> None:
+    """With -v a command says when its work begins."""
+    folders = {f"SANDBOX_{name}": str(tmp_path.parent / "folders") for name in ("DATA", "CONFIG", "CHECKS")}
+    running = subprocess.Popen(
+        child.command("-m", "sandbox", *line.split(), "-v"), env={**child.environment(), **folders}, cwd=tmp_path,
+        start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    assert running.stderr is not None
+    next(said for said in running.stderr if said.endswith(" ...\n"))
+    processes = family(running.pid)
+    os.killpg(running.pid, signal.SIGINT)
+    _, complaint = running.communicate(timeout=60)
+    told = [line for line in complaint.splitlines() if not line.startswith("note: ")]
+    assert (running.returncode, "".join(told)) == (130, "")
+    until(lambda: not any(map(is_alive, processes)))
+    assert {str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*") if file.is_file()} <= leaves
+
+
+def is_alive(pid: int) -> bool:
+    """Whether there is still a process of this number that has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 EARLY = """
 import os, signal, sys
 import sandbox.__main__ as program
 
+meanwhile = sys.argv.pop(1)
+
 class Interrupts:
     def find_spec(self, name, path=None, target=None):
-        if name == "click":
+        if name == meanwhile:
             os.kill(os.getpid(), signal.SIGINT)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -51,6 +104,25 @@ program.main()
 """
 
 
-def test_ctrl_c_while_the_program_is_read_ends_it_without_a_word() -> None:
-    ran = subprocess.run(child.command("-c", EARLY), env=child.environment(), capture_output=True, text=True)
-    assert (ran.returncode, ran.stderr) == (-signal.SIGINT, "")
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("click", "run drop"),
+        ("sandbox.cli.run", "run drop"),
+        ("msgspec", "run drop"),
+        ("numpy", "run drop"),
+        ("pymunk", "run drop"),
+        ("sandbox.commands.session", "run drop"),
+        ("sandbox.verify.pool", "verify x.replay"),
+        ("rich", "parts --interplay"),
+        ("pyglet", "render drop -o x.png"),
+        ("sandbox.window.app", "play drop"),
+    ],
+)
+def test_ctrl_c_while_modules_are_read_ends_it_without_a_word(module: str, line: str, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        child.command("-c", EARLY, module, *line.split()), env=child.environment(), cwd=tmp_path,
+        capture_output=True, text=True, timeout=100,
+    )  # fmt: skip
+    assert (ran.returncode in (130, -signal.SIGINT), ran.stdout + ran.stderr.strip()) == (True, "")
+    assert list(tmp_path.iterdir()) == []

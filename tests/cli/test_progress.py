@@ -17,6 +17,7 @@ from sandbox.cli.output import Pulse, print_note, progress
 from sandbox.errors import BadFile
 from sandbox.tasks.child import ROOT
 
+LEVEL_SCRIPT = str(ROOT / "levels" / "mill" / "wound-up.py")
 REPLAY = str(ROOT / "replays" / "drop.replay")
 
 
@@ -93,6 +94,16 @@ LONG = {
     ("share", "drop", "--text"): ("sandbox.levels.solutions.winning_run", "running what drop.toml holds"),
     ("unpack", "x.share"): ("sandbox.levels.sharing.read", "running the solution that was shared"),
     ("loops", "drop"): ("sandbox.loops.loops.LoopRun.run", "running main loops"),
+    ("bench", "--quick"): ("sandbox.bench.bench.measure", "measuring"),
+    ("author", LEVEL_SCRIPT): ("sandbox.authoring.runner.ScriptProcess.run", "running wound-up.py"),
+    ("show", REPLAY): ("sandbox.recording.reader.read", "reading drop.replay"),
+    ("play", REPLAY): ("sandbox.recording.reader.read", "reading drop.replay"),
+    ("import", "x.xml", "-o", "x.toml"): ("sandbox.levels.formats.tbe.read", "converting x.xml"),
+    ("verify", REPLAY, "--engine", "pymunk==7.2.0"): ("sandbox.verify.engines.prepare", "downloading engines"),
+    ("engine", "build"): ("sandbox.verify.engine_build.built", "building pymunk==7.3.1 with portable mathematics"),
+    ("engine", "stock"): ("sandbox.verify.engine_build.install_stock", "installing the engine"),
+    ("parts", "--picture", "x.png"): ("sandbox.render.pictures.gallery.draw", "drawing x.png"),
+    ("render", "drop", "-o", "x.gif", "--json"): ("sandbox.render.pictures.film.render", "drawing x.gif"),
     ("bench", "--against", "elsewhere"): ("sandbox.bench.against.measure", "measuring"),
     ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs.measure", "measuring"),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import time
 from pathlib import Path
@@ -97,15 +96,12 @@ def _all(files: list[Path], order: dict[str, Any], jobs: int | None, as_json: bo
     from sandbox.authoring.runner import ScriptProcess
 
     codes = []
-    with contextlib.ExitStack() as stack:
-        advance = stack.enter_context(progress("running scripts", as_json))
-        for number, file in enumerate(files):
-            advance(number, len(files), file.name)
-            try:
-                codes.append(_once(ScriptProcess(draws=order["picture"]), file, order, jobs, as_json))
-            except (BadFile, Refused) as error:
-                print_line(f"sandbox: {error}", err=True)
-                codes.append(2)
+    for file in files:
+        try:
+            codes.append(_once(ScriptProcess(draws=order["picture"]), file, order, jobs, as_json))
+        except (BadFile, Refused) as error:
+            print_line(f"sandbox: {error}", err=True)
+            codes.append(2)
     return max(codes)
 
 
@@ -144,12 +140,14 @@ def _once(process: ScriptProcess, script: Path, order: dict[str, Any], jobs: int
     """Run a script with its sweep, if it has free numbers, and print the verdict."""
     from sandbox.authoring.runner import run_script
 
-    answer, chosen = process.run(script, **order), None
+    with progress(f"running {script.name}", as_json):
+        answer, chosen = process.run(script, **order), None
     if answer.free and not answer.error:
         chosen = _sweep(script, answer, order["out"], jobs, as_json)
         if chosen is None:
             return 1
-        answer = run_script(script, **order, chosen=chosen)
+        with progress(f"running {script.name} with the numbers that were chosen", as_json):
+            answer = run_script(script, **order, chosen=chosen)
     if answer.error:
         raise Refused(answer.error)
     for saved in answer.saved:
@@ -164,11 +162,12 @@ def _sweep(script: Path, answer: ScriptAnswer, out: str | None, jobs: int | None
     """Try all places of the free numbers; return the chosen ones, or None if nothing wins."""
     from sandbox.authoring import sweep
 
-    swept = sweep.sweep(script, answer.free, jobs)
-    choice = sweep.choose(swept)
     map_path = (Path(out) if out else script.parent) / f"{script.stem}.map.png"
-    map_path.parent.mkdir(parents=True, exist_ok=True)
-    sweep.draw(swept, choice, map_path)
+    with progress(f"trying all places of the free numbers of {script.name}", as_json):
+        swept = sweep.sweep(script, answer.free, jobs)
+        choice = sweep.choose(swept)
+        map_path.parent.mkdir(parents=True, exist_ok=True)
+        sweep.draw(swept, choice, map_path)
     if not as_json:
         won = list(swept.outcomes.values()).count("won")
         print_line(f"{won} of {len(swept.outcomes)} places win ({map_path}):")

@@ -124,7 +124,8 @@ def check(
             answer = checks.check(level, solving, called, plan, results, advance)
         answer = answer.strictly() if strict else answer
         sound = sound and answer.sound
-        drawn = _draw(path, answer, pictures)
+        with progress("drawing what was found", as_json):
+            drawn = _draw(path, answer, pictures)
         mapped = level_map.make(wish, level, solving, as_json) if wish is not None else None
         if as_json:
             more = ({"map": mapped} if mapped else {}) | ({"pictures": drawn} if pictures else {})

@@ -11,7 +11,7 @@ import click
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import LEVEL_SUFFIX, FileName
 from sandbox.cli.options import as_json, limited
-from sandbox.cli.output import MAX_SENTENCE, print_json, print_line, print_written
+from sandbox.cli.output import MAX_SENTENCE, print_json, print_line, print_written, progress
 from sandbox.errors import BadFile
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_js
 
     if output.exists() and file.exists() and output.samefile(file):
         raise BadFile(f"{output}: is the file to convert; give the level another name")
-    imported = tbe.read(file)
+    with progress(f"converting {file.name}", as_json):
+        imported = tbe.read(file)
     lacking = _lacking(imported)
     if lacking and strict:
         raise BadFile(f"{file}: has no counterpart here: {lacking}; without --strict it is left out")

@@ -55,10 +55,11 @@ def daily(day: str | None, out: Path | None, record: Path | None, as_json: bool)
     path = out if out is not None else date.level_in(library.data_dir())
     with ExitStack() as stack:
         machine = maker.make(date, stack.enter_context(progress(f"making the machine of {date}", as_json)))
-    with library.folder_for(path.parent):
-        levels.write(path, machine.design)
-    if record is not None:
-        solutions.record_solution(record, machine.design, machine.commands)
+    with progress(f"writing {path.name}", as_json):
+        with library.folder_for(path.parent):
+            levels.write(path, machine.design)
+        if record is not None:
+            solutions.record_solution(record, machine.design, machine.commands)
     if as_json:
         print_json(_as_json(machine, date, path, record))
     else:

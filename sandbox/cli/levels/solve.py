@@ -106,7 +106,10 @@ def solve(
             outcome = search.run(advance, workers)
         except KeyboardInterrupt:
             outcome, complete = search.outcome(), False
-    with tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder:
+    with (
+        progress(f"proving the wins in {path.stem}", as_json),
+        tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder,
+    ):
         wins = proven(level.design, path.stem, outcome.wins, out or Path(folder))
     answer = _as_json(level, outcome, wins, out) | {"complete": complete}
     if as_json:
