@@ -13,9 +13,14 @@ _SEEN = 16  # of 255: a difference that can be seen
 _MOST = 0.002  # of the pixels: what another driver draws otherwise
 
 
+def read(path: Path) -> Pixels:
+    """A kept picture."""
+    return np.array(Image.open(path).convert("RGB"))
+
+
 def share_that_differs(picture: Pixels, path: Path) -> float:
     """The share of pixels that are visibly other ones than in a kept picture; 1 if its size is another one."""
-    golden = np.asarray(Image.open(path).convert("RGB")).astype(np.int16)
+    golden = read(path).astype(np.int16)
     if golden.shape != picture.shape:
         return 1.0
     return float((np.abs(picture.astype(np.int16) - golden).max(axis=2) > _SEEN).mean())
