@@ -202,10 +202,14 @@ def test_an_old_python_is_named_with_what_to_do(setup: Machine) -> None:
 
 
 def test_without_a_display_the_recordings_are_verified_and_one_is_drawn(tmp_path: Path) -> None:
-    """What `make play` ends with, in this checkout, by the program that these tests run."""
+    """What `make play` ends with, by the program that these tests run. Of the recordings some are enough, in the folder
+    and in one within it: each of them is verified by itself in `tests.test_replays`."""
     clone = tmp_path / "clone"
     shutil.copytree(ROOT / ".ci", clone / ".ci")
-    shutil.copytree(ROOT / "replays", clone / "replays")
+    some = ("drop.replay", "roll.replay", "quarry/crane.replay")
+    for name in some:
+        (clone / "replays" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / "replays" / name, clone / "replays" / name)
     programs = clone / ".venv/bin"
     programs.mkdir(parents=True)
     (programs / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
@@ -222,7 +226,7 @@ def test_without_a_display_the_recordings_are_verified_and_one_is_drawn(tmp_path
         assert ran.returncode == 0, ran.stdout + ran.stderr
         assert "display" in ran.stdout.splitlines()[0]
         verdicts = [line.split()[0] for line in ran.stdout.splitlines() if ": equal on every tick" in line]
-        assert verdicts == ["pass"] * len(list((ROOT / "replays").rglob("*.replay")))
+        assert verdicts == ["pass"] * len(some)
         picture = clone / "last-frame.png"
         assert picture.read_bytes().startswith(b"\x89PNG")
         picture.unlink()
