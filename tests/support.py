@@ -126,7 +126,10 @@ for line in sys.stdin:
 
 
 def collecting(every: int) -> None:
-    """Force a full garbage collection every so many ticks of any machine in this process."""
+    """Force a garbage collection every so many ticks of any machine in this process.
+
+    It looks at all objects but those that are there now: modules, which take a hundred times as long as a machine.
+    """
     import gc
 
     from sandbox.machine.machine import Machine
@@ -140,6 +143,8 @@ def collecting(every: int) -> None:
             gc.collect()
         return pass_(self, machine, min(most, every - machine.ticks % every), seconds)
 
+    gc.collect()
+    gc.freeze()
     collect_and_pass.collects = True
     Session._pass = collect_and_pass  # type: ignore[method-assign]
 

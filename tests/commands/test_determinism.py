@@ -5,7 +5,6 @@ import itertools
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -46,36 +45,39 @@ def eventful() -> Job:
     return design, tape.commands, session.tick
 
 
-@pytest.fixture(scope="module", params=[piled, eventful], ids=["piled", "eventful"])
-def job(request: pytest.FixtureRequest) -> Iterator[tuple[Job, str]]:
-    made: Job = request.param()
-    tape, _ = replay(*made)
-    assert len(tape.digests) >= 8 * TICKS
-    yield made, tape.digests.hex()
+@pytest.fixture(scope="module")
+def jobs() -> dict[str, tuple[Job, str]]:
+    """The jobs by their names, each with the digests of this process."""
+    by_name = {}
+    for work in (piled, eventful):
+        job = work()
+        tape, _ = replay(*job)
+        assert len(tape.digests) >= 8 * TICKS
+        by_name[work.__name__] = (job, tape.digests.hex())
+    return by_name
+
+
+def assert_same(jobs: dict[str, tuple[Job, str]], other: OtherProcess) -> None:
+    differing = [name for name, (job, digests) in jobs.items() if other.replay(*job)[0] != digests]
+    other.close()
+    assert differing == []
 
 
 @pytest.mark.parametrize("hash_seed", range(8))
-def test_eight_hash_seeds(job: tuple[Job, str], hash_seed: int) -> None:
-    made, digests = job
-    other = OtherProcess(str(hash_seed))
-    assert other.replay(*made)[0] == digests
-    other.close()
+def test_eight_hash_seeds(jobs: dict[str, tuple[Job, str]], hash_seed: int) -> None:
+    assert_same(jobs, OtherProcess(str(hash_seed)))
 
 
 @pytest.mark.parametrize("mode", ["gc off", "gc every 7 ticks"])
-def test_the_garbage_collector_has_no_say(job: tuple[Job, str], mode: str) -> None:
-    made, digests = job
-    other = OtherProcess(mode=mode)
-    assert other.replay(*made)[0] == digests
-    other.close()
+def test_the_garbage_collector_has_no_say(jobs: dict[str, tuple[Job, str]], mode: str) -> None:
+    assert_same(jobs, OtherProcess(mode=mode))
 
 
-def test_nor_have_other_machines_in_the_process(job: tuple[Job, str]) -> None:
-    made, digests = job
+def test_nor_have_other_machines_in_the_process(jobs: dict[str, tuple[Job, str]]) -> None:
     other = OtherProcess()
-    for _ in range(2):
+    for name, (job, digests) in (*jobs.items(), *jobs.items()):
         other.replay(pile(5), [(0, c.pack(c.Start()))], 50)
-        assert other.replay(*made)[0] == digests
+        assert other.replay(*job)[0] == digests, name
     other.close()
 
 
