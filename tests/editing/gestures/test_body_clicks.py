@@ -4,6 +4,7 @@ all kinds of links, begun and ended by clicks, by dragging and by keys. Metres."
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -48,7 +49,8 @@ def by_ends() -> dict[tuple[str, str], str]:
     return {kind.ends: name for name, kind in LINKS.items()}
 
 
-def spots(spec: PartSpec) -> list[Point]:
+@cache
+def spots(spec: PartSpec) -> tuple[Point, ...]:
     """Points on a part's body, in a grid, but not on a wheel that a rope would be led over."""
     box, plan, wheel = picking.box_of(spec), blueprint(spec), picking.wheel_of(spec)
     grid = (
@@ -56,7 +58,7 @@ def spots(spec: PartSpec) -> list[Point]:
         for i in range(7)
         for j in range(7)
     )
-    return [at for at in grid if plan.distance(*localise(pose_of(spec), at)) <= 0 and wheel is None]
+    return tuple(at for at in grid if plan.distance(*localise(pose_of(spec), at)) <= 0 and wheel is None)
 
 
 @pytest.fixture
