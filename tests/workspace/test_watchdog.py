@@ -65,23 +65,23 @@ def test_a_step_that_does_not_come_back_ends_the_process_with_a_sentence() -> No
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("what", ["work(2)", "time.sleep(7)"])
+@pytest.mark.parametrize("what", ["work(0.5)", "time.sleep(2.5)"])
 def test_what_comes_back_is_no_alarm(what: str) -> None:
-    child = step(what, 5.0)
+    child = step(what, 1.5)
     _, said = child.communicate(timeout=30)
     assert (child.returncode, said) == (0, "")
 
 
 def test_many_steps_that_take_long_together_are_no_alarm() -> None:
-    child = step("work(0.4)", 1.0, ticks=5)
+    child = step("work(0.3)", 0.8, ticks=4)
     _, said = child.communicate(timeout=30)
     assert (child.returncode, said) == (0, "")
 
 
 def test_a_process_that_is_stopped_within_a_step_is_no_alarm() -> None:
-    child = step("work(2)", 5.0)
+    child = step("work(0.5)", 1.5)
     child.send_signal(signal.SIGSTOP)
-    time.sleep(7.0)
+    time.sleep(2.5)
     child.send_signal(signal.SIGCONT)
     said, complaints = child.communicate(timeout=30)
     assert (child.returncode, said, complaints) == (0, "BACK\n", "")
