@@ -170,8 +170,8 @@ def test_a_folder_without_scripts_is_bad_input(tmp_path: Path) -> None:
 def watching(script: Path) -> Iterator[subprocess.Popen[str]]:
     script.write_text(WHOLE, "utf-8")
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "sandbox", "author", str(script), "--watch", "--no-picture", "--json", "-q", "--out",
-         str(script.parent)],
+        [sys.executable, "-P", "-m", "sandbox", "author", str(script), "--watch", "--no-picture", "--json", "-q",
+         "--out", str(script.parent)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=child.environment(),
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in the background
     )  # fmt: skip

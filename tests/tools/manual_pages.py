@@ -32,6 +32,8 @@ from sandbox.design.scenes import SCENES
 from sandbox.design.values import GroupNumber, Id, Layers, PartSpec, Value, Values
 from sandbox.design.world import RANGES, World
 from sandbox.manual import manual
+from sandbox.parts import KINDS, LINKS
+from sandbox.reading import quantities
 
 if TYPE_CHECKING:
     from sandbox.window.ui.action import Actions
@@ -306,7 +308,7 @@ _PARTS_EXAMPLE = """\
 ```toml
 parts = [
     { id = 1, kind = "floor", x = 2.0, y = 0.05, props = { width = 4.0 }, fixed = true },
-    { id = 2, kind = "plank", x = 1.0, y = 0.6, angle = 0.2618, fixed = true },
+    { id = 2, kind = "bar", x = 1.0, y = 0.6, angle = 0.2618, fixed = true },
 ]
 ```"""
 
@@ -333,7 +335,7 @@ _STOCK_EXAMPLE = """\
 [stock]
 ramp = 2                                                      # two plain ramps
 rope = { kind = "rope", props = { slack = 0.2 } }             # a rope that is longer than its way
-plank = { kind = "plank", count = 3, title = "Long plank", props = { width = 1.5 }, turns = false, resizes = ["width"] }
+long_bar = { kind = "bar", count = 3, title = "Long bar", props = { width = 0.5 }, turns = false, resizes = ["width"] }
 ```"""
 
 _HINTS_EXAMPLE = """\
@@ -358,7 +360,46 @@ def format_page() -> str:
     return "\n\n".join((_FORMAT_INTRO.strip(), _WARNING, *_format_sections())) + "\n"
 
 
+# What is measured in each unit that can be written in several ways.
+_MEASURED = {
+    "m": "lengths and places", "rad": "angles of parts, hints and conditions", "\N{DEGREE SIGN}": "angles in `props`",
+    "kg": "masses", "s": "times", "m/s": "speeds", "\N{DEGREE SIGN}/s": "speeds of turning",
+    "rad/s": "speeds of turning", "rpm": "speeds of shafts", "kg/s": "flows", "N": "forces", "J": "energies",
+    "W": "powers",
+}  # fmt: skip
+_UNITS_INTRO = """\
+A number without quotes is in the unit that the tables here and `sandbox parts` name. In quotes it may have another unit
+behind it:
+
+```toml
+parts = [
+    { id = 1, kind = "bar", x = "70 cm", y = "1,5 m", angle = "30 deg", props = { width = "1 ft" } },
+    { id = 2, kind = "weight", x = "5/4 m", y = 0.5, props = { mass = "1500 g" } },
+]
+```
+
+A comma stands for a point, and a fraction for its quotient. When the program saves the level, it writes the number
+without quotes, in its own unit."""
+
+
+def spellings() -> dict[str, tuple[str, ...]]:
+    """Return all that may stand behind a number, by the unit that is meant: of those with several spellings."""
+    used = {"rad", *(prop.unit for kind in (*KINDS.values(), *LINKS.values()) for prop in kind.properties)}
+    several = {unit: quantities.units(unit) for unit in used if len(quantities.units(unit)) > 1}
+    return {unit: several[unit] for unit in sorted(several, key=list(_MEASURED).index)}
+
+
+def _units() -> str:
+    rows = ["| what | in | also read |", "|---|---|---|"]
+    for unit, (own, *others) in spellings().items():
+        rows.append(f"| {_MEASURED[unit]} | {own} | {', '.join(f'`{other}`' for other in others)} |")
+    return "\n".join(rows)
+
+
 def _format_sections() -> Iterator[str]:
+    yield "## Units: 70 cm, 30 deg"
+    yield _UNITS_INTRO
+    yield _units()
     yield "## The level"
     yield table(Design, but=("author",))
     yield "## World: gravity, size, contacts"
