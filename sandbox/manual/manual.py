@@ -23,6 +23,7 @@ _FENCE = re.compile(r"^\s*```")
 _HEADING = re.compile(r"^(#{1,6}) +(.+?)\s*$")
 _WORD = re.compile(r"[^\W_]+(?:[-'.][^\W_]+)*")
 _SYNTAX = re.compile(r"<!--.*?-->|</?kbd>|!?\[|\]\([^)]*\)|[`*]")  # what Markdown adds to words
+_MOST_READ = 3  # columns of a table whose rows are read as a sentence; more are figures
 _SENTENCE_END = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
 _ENDINGS = ("ing", "ed", "s")
 _LEAST_STEM = 3  # letters
@@ -202,7 +203,12 @@ def _line_with(wanted: tuple[str, ...], topic: str, index: int) -> str:
     lines = _lines(topic, index)
     if not lines:
         return ""
-    return max(lines, key=lambda line: sum(any(s.startswith(w) for s in map(_stem, _words(line))) for w in wanted))
+
+    def weight(line: str) -> float:
+        stems = [_stem(word) for word in _words(line)]
+        return sum(1.0 if word in stems else 0.5 * any(s.startswith(word) for s in stems) for word in wanted)
+
+    return max(lines, key=weight)
 
 
 @cache
@@ -217,7 +223,8 @@ def _cut_into_lines(parts: tuple[markdown.Block, ...]) -> Iterator[str]:
             yield from (line.strip() for line in block.text.split("\n") if line.strip())
         elif isinstance(block, markdown.Table):
             for row in block.rows:
-                yield ": ".join(filter(None, ("".join(span.text for span in cell) for cell in row)))
+                cells = [cell for cell in ("".join(span.text for span in spans) for spans in row) if cell]
+                yield ": ".join(cells) if len(cells) <= _MOST_READ else f"{cells[0]}: {', '.join(cells[1:])}"
         elif isinstance(block, markdown.Item):
             yield from _cut_into_lines(block.blocks)
         else:

@@ -23,7 +23,7 @@ from sandbox.window.ui.widgets import Ui, labelled
 KEYS = ""  # the name of the first page, which is not in the manual: the keys of this window
 PAGES = (KEYS, *manual.TOPICS)
 _LIST = 216.0  # px: the width of the list of pages
-_LEAST_PAGE = 480.0  # px: beside a narrower page there is no room for the list
+_LEAST_PAGE = 640.0  # px: a narrower page wraps lines of code, and is shown without the list
 _STEP = 60.0  # px: how far an arrow key scrolls
 _KEPT = 40.0  # px: what Page Down leaves of the screen before
 _USE = (

@@ -23,6 +23,7 @@ _INDENT = 22.0  # of the items of a list
 _GAP, _ITEM_GAP, _CELL = 11.0, 5.0, 12.0  # between blocks, between items, between columns
 _PAD = 4.0  # around inline code and keys
 _CODE_PAD = 10.0
+_SMALLER = 0.85  # the least size of letters of code, of its usual one, if its lines fit then
 _LEAST_COLUMN = 60.0  # px at scale 1: a column of a table that is narrower can't be read
 
 
@@ -184,7 +185,10 @@ class _Setter:
     def _code(self, code: Code, x: float, width: float) -> None:
         top, pad, size = self.y, self.px(_CODE_PAD), self.px(TEXT)
         letter = self.measure("code", size, "0")
-        fits = max(8, int((width - x - 2 * pad) / letter))
+        fits, longest = max(8, int((width - x - 2 * pad) / letter)), max(map(len, code.text.split("\n")))
+        if fits < longest and fits / longest >= _SMALLER:
+            size *= fits / longest
+            letter, fits = self.measure("code", size, "0"), longest
         self.y += pad * 0.7
         for line in code.text.split("\n"):
             for part in wrapped(line, fits):

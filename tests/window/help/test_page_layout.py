@@ -97,6 +97,14 @@ def test_code_keeps_its_lines_and_blanks_and_wraps_with_an_indent() -> None:
     assert lines(laid("```\nfor a\n  b   c\n```")) == ["for a", "  b   c"]
 
 
+def test_code_that_nearly_fits_gets_smaller_letters_and_no_longer_line_leaves_its_box() -> None:
+    code = "```\n" + "x" * 50 + "\n```"
+    for width, expected in ((400.0, 1), (370.0, 1), (300.0, 2)):
+        (row,) = laid(code, width).rows
+        assert len(row.pieces) == expected
+        assert all(piece.x + piece.width <= row.boxes[0].x1 for piece in row.pieces)
+
+
 def test_a_table_gets_columns_where_they_fit_and_else_one_line_for_each_cell() -> None:
     table = "| name | what |\n|---|---|\n| `aaaa` | some words |\n| `b` | |\n"
     assert lines(laid(table, 400.0)) == ["name what", "aaaa some words", "b"]
