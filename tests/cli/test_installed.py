@@ -112,6 +112,16 @@ def test_every_level_with_goals_is_installed_with_its_solution(installed: Path) 
     assert ran.stdout == f"[] {len(library.bundled_levels())}\n", ran.stderr
 
 
+def test_the_line_of_the_manual_that_copies_levels_and_recordings_does(installed: Path, tmp_path: Path) -> None:
+    (line,) = [line for line in manual.text("install").splitlines() if "_bundled" in line]
+    code = shlex.split(line)[2]
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(installed)!r}); {code}"]
+    subprocess.run(command, cwd=tmp_path, check=True, timeout=60)
+    shown = run(installed, "show", str(tmp_path / "examples" / "replays" / "gears.replay"))
+    assert shown.returncode == 0 and "a recording of 'Gear up'" in shown.stdout
+    assert (tmp_path / "examples" / "levels" / "gears.toml").is_file()
+
+
 ASKS_AN_INDEX = re.compile(
     r"(?:\b(?:pip|pipx|uv|conda)\b.*\b(?:install|run|download|add)\b|\buvx\b)[^`\n]*contraption[-_]sandbox", re.I
 )
