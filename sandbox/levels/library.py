@@ -20,6 +20,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.reading import files, json_text, toml_text
+from sandbox.reading.nearest import meant
 from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import printable
 
@@ -27,6 +28,7 @@ APP = "contraption-sandbox"
 INDEX = "index.toml"  # in the folder of the bundled levels: their names in the order of the chooser, in chapters
 MAX_INDEX = 1024 * 1024  # bytes
 MAX_TITLE = 60  # characters of a chapter's title
+MOST_MISSING = 3  # levels of an index that are not there, to name
 MAX_FIGURE = 2**53  # of a result: the window divides by others
 MAX_PROGRESS = 4 * 1024 * 1024  # bytes: some 30,000 levels
 PATIENCE = 10.0  # s that a change of what is kept of a level waits for that of another window
@@ -83,14 +85,15 @@ def bundled_chapters(folder: Path | None = None) -> list[Chapter]:
         BadFile: the index can't be read, or two levels have the same name.
     """
     folder = bundled_dir() if folder is None else folder
-    chapters, unnamed = _named_chapters(folder, _level_files(folder))
+    chapters, unnamed, _ = _named_chapters(folder, _level_files(folder))
     if unnamed:
         chapters.append(Chapter("More levels" if chapters else "Levels", unnamed, False))
     return chapters
 
 
-def _named_chapters(folder: Path, unnamed: dict[str, Path]) -> tuple[list[Chapter], tuple[Path, ...]]:
-    """Return the chapters that the index of a folder names, and the levels that it does not name.
+def _named_chapters(folder: Path, unnamed: dict[str, Path]) -> tuple[list[Chapter], tuple[Path, ...], list[str]]:
+    """Return the chapters that the index of a folder names, the levels that it does not name, and the names in it of
+    levels that are not there.
 
     Args:
         unnamed: all levels that the index may name.
@@ -98,11 +101,13 @@ def _named_chapters(folder: Path, unnamed: dict[str, Path]) -> tuple[list[Chapte
     Raises:
         BadFile: the index can't be read.
     """
-    chapters, unnamed = [], dict(unnamed)
+    chapters, there, unnamed = [], unnamed, dict(unnamed)
+    missing = []
     for title, names in _index(folder / INDEX) if (folder / INDEX).exists() else []:
         paths = [unnamed.pop(name, None) for name in names]  # a level stands where it is named first
+        missing += [name for name in names if name not in there]
         chapters.append(Chapter(title, tuple(path for path in paths if path is not None)))
-    return chapters, tuple(unnamed.values())
+    return chapters, tuple(unnamed.values()), missing
 
 
 def _level_files(folder: Path) -> dict[str, Path]:
@@ -138,9 +143,10 @@ def _index(path: Path) -> list[tuple[str, list[str]]]:
     except BadFile as error:
         raise BadFile(f"{path}: can't be read: {error}") from None
     except msgspec.ValidationError as error:
-        raise BadFile(
-            f'{path}: needs chapters, as in [[chapters]] with title = "First steps" and levels = ["drop"]: {error}'
-        ) from None
+        numbered = re.search(r"chapters\[(\d+)\]", str(error))
+        which = f"chapter {int(numbered[1]) + 1} of it is none; " if numbered else ""
+        example = 'title = "First steps" and levels = ["drop"]'
+        raise BadFile(f"{path}: {which}write [[chapters]] for each chapter, and below it {example}") from None
 
 
 def user_dir(data: Path) -> Path:
@@ -153,7 +159,7 @@ class UserLevels(NamedTuple):
 
     chapters: tuple[Chapter, ...]  # named by an index, or by the folder in which they lie
     loose: tuple[Path, ...]  # in no chapter
-    problems: tuple[str, ...] = ()  # sentences about each index that can't be read
+    problems: tuple[str, ...] = ()  # sentences about each index that can't be read or names what is not there
 
     @property
     def all(self) -> tuple[Path, ...]:
@@ -168,18 +174,33 @@ def user_levels(data: Path) -> UserLevels:
     chapters: list[Chapter] = []
     loose: tuple[Path, ...] = ()
     for folder in (root, *sorted(folders, key=_by_name)):
-        paths = sorted((path for path in folder.glob("*.toml") if path.name != INDEX), key=_by_name)
-        unnamed = tuple(paths)
+        index = folder / INDEX
+        paths = {path.stem: path for path in sorted(folder.glob("*.toml"), key=_by_name) if path != index}
+        unnamed = tuple(paths.values())
         try:
-            named, unnamed = _named_chapters(folder, {path.stem: path for path in paths})
+            named, unnamed, missing = _named_chapters(folder, paths)
             chapters += [chapter for chapter in named if chapter.levels]
+            problems += [
+                f"{index}: there is no level '{printable(name)}' beside it{meant(name, paths)}"
+                for name in missing[:MOST_MISSING]
+            ]
         except BadFile as error:
-            problems.append(printable(str(error)))
+            if _is_level(index):
+                unnamed = (*unnamed, index)
+            else:
+                problems.append(printable(str(error)))
         if folder == root:
             loose = unnamed
         elif unnamed:
             chapters.append(Chapter(title_of(folder), unnamed, False))
     return UserLevels(tuple(chapters), loose, tuple(problems))
+
+
+def _is_level(path: Path) -> bool:
+    try:
+        return bool(levels.read(path))
+    except BadFile:
+        return False
 
 
 def _by_name(path: Path) -> tuple[str, str]:

@@ -144,14 +144,25 @@ def test_an_index_of_the_users_gives_titles_and_an_order(windmills):
     text = '[[chapters]]\ntitle = "Easy\\u0007"\nlevels = ["kite", "no-such"]\n'
     (own / "windmills" / "index.toml").write_text(text)
     assert chapters_of(windmills) == [("Easy?", ["kite"]), ("Windmills", ["breeze", "gale"])]
+    assert library.user_levels(windmills).problems[0].endswith("there is no level 'no-such' beside it")
+    (own / "windmills" / "index.toml").write_text(text.replace("no-such", "breeze.toml"))
+    assert library.user_levels(windmills).problems[0].endswith("'breeze.toml' beside it; is 'breeze' meant?")
     (own / "index.toml").write_text('[[chapters]]\ntitle = "First"\nlevels = ["loose"]\n')
     assert chapters_of(windmills)[0] == ("First", ["loose"]) and not library.user_levels(windmills).loose
+
+
+def test_a_level_of_the_users_that_is_called_index_stays_a_level(windmills):
+    levels.write(library.user_dir(windmills) / "index.toml", Design("Index"))
+    found = library.user_levels(windmills)
+    assert names(found.loose) == ["loose", "index"] and not found.problems
+    (library.user_dir(windmills) / "windmills" / "index.toml").write_text("[[chapters]]\ntitle = 1\nlevels = []\n")
+    assert "chapter 1 of it is none; write [[chapters]]" in library.user_levels(windmills).problems[0]
 
 
 def test_a_damaged_index_of_the_users_is_named_and_its_levels_stay(windmills):
     (library.user_dir(windmills) / "windmills" / "index.toml").write_text("chapters = 7")
     (problem,) = library.user_levels(windmills).problems
-    assert "index.toml" in problem and "[[chapters]]" in problem
+    assert "index.toml" in problem and "[[chapters]]" in problem and "$" not in problem
     assert chapters_of(windmills) == [("Windmills", ["breeze", "gale", "kite"])]
 
 
