@@ -78,7 +78,7 @@ def _stimuli(context: click.Context) -> Iterable[str]:
 
 
 @click.command(cls=CliCommand, help=HELP)
-@click.argument("names", nargs=-1, type=Word(_kinds_and_links), metavar="[KIND]...")
+@click.argument("names", nargs=-1, type=Word(_kinds_and_links), metavar="[KIND...]")
 @as_json("a line for each kind")
 @click.option("--magnitudes", is_flag=True, help="Masses, throws, lifts, torques, ...: what the parts really do.")
 @click.option("--interplay", is_flag=True, help="Which stimulus leads to which: through what kinds, with an example.")

@@ -16,11 +16,11 @@ from sandbox.manual import manual
 from tests.manual import fences
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
-(BLOCK,) = (block.text for block in fences.blocks(manual.text("code")) if block.file == "frightened_ball.py")
+(BLOCK,) = (block.text for block in fences.blocks(manual.text("code")) if block.language == "python")
 LEVEL = """
 format = 1
 rules = 3
-title = "Leaps"
+title = "Floor"
 parts = [{ kind = "floor", x = 1.0, y = 0.05, props = { width = 2.0 }, fixed = true }]
 """
 
@@ -28,7 +28,7 @@ parts = [{ kind = "floor", x = 1.0, y = 0.05, props = { width = 2.0 }, fixed = t
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     shutil.copytree(PACKAGE, tmp_path / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / "leaps.toml").write_text(LEVEL)
+    (tmp_path / "floor.toml").write_text(LEVEL)
     return tmp_path
 
 
@@ -40,35 +40,30 @@ def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-def commands_for(kind: str, root: Path) -> str:
-    """The lines that let a part fall by two centimetres, and ask whether it comes up again by five."""
-    file = root / f"{kind}.jsonl"
-    goal = {"text": "It leaps", "when": {"is": "beyond", "part": 2, "axis": "y", "side": "more", "value": 0.2}}
+def commands(root: Path) -> str:
+    """The lines that let a marble fall from half a metre, and ask whether it comes to lie on the floor."""
+    above = {"is": "beyond", "part": 2, "axis": "y", "side": "less", "value": 0.13}
     lines = [
-        {"tick": 0, "do": "place", "kind": kind, "x": 1.0, "y": 0.17},
-        {"tick": 0, "do": "set_goals", "goals": [goal], "fails": []},
+        {"tick": 0, "do": "place", "kind": "marble", "x": 1.0, "y": 0.6},
+        {"tick": 0, "do": "set_goals", "goals": [{"text": "It lies", "when": above}], "fails": []},
         {"tick": 0, "do": "start"},
     ]
-    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    return file.name
+    (root / "moves.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return "moves.jsonl"
 
 
-def test_the_lines_of_the_manual_make_a_part(copied: Path) -> None:
-    assert len(BLOCK.splitlines()) == 10
+def test_the_lines_of_the_manual_make_a_part_that_is_listed_placed_and_run(copied: Path) -> None:
     family = copied / "sandbox" / "parts" / "balls.py"
-    source = family.read_text("utf-8")
-    head, kinds, rest = source.partition("KINDS: tuple[Kind, ...] = (\n")
-    assert kinds
-    family.write_text(f"{head}{BLOCK}\n\n{kinds}    FrightenedBall(),\n{rest}", "utf-8")
-
+    head, kinds, rest = family.read_text("utf-8").partition("KINDS: tuple[Kind, ...] = (\n")
+    assert kinds and "Add `Marble()` to the tuple `KINDS`" in manual.text("code")
+    family.write_text(f"{head}{BLOCK}\n\n{kinds}    Marble(),\n{rest}", "utf-8")
     listed = {line["kind"]: line for line in map(json.loads, run(copied, "parts", "--json").stdout.splitlines())}
-    assert (listed["frightened_ball"]["family"], listed["frightened_ball"]["title"]) == ("Balls", "Frightened ball")
-    ran = run(copied, "run", "leaps.toml", "--commands", commands_for("frightened_ball", copied), "--seconds", "1")
+    assert (listed["marble"]["family"], listed["marble"]["title"]) == ("Balls", "Marble")
+    assert "rolls far" in run(copied, "parts", "marble").stdout
+    ran = run(copied, "run", "floor.toml", "--commands", commands(copied), "--seconds", "1")
     assert ran.stdout.startswith("won after"), ran.stderr
-    ran = run(copied, "run", "leaps.toml", "--commands", commands_for("pool_ball", copied), "--seconds", "1")
-    assert ran.stdout.startswith("open;"), "a ball that is not frightened stays down"
 
 
 def test_without_them_nothing_knows_it(copied: Path) -> None:
-    ran = run(copied, "run", "leaps.toml", "--commands", commands_for("frightened_ball", copied))
-    assert ran.returncode == 2 and "frightened_ball" in ran.stderr
+    ran = run(copied, "run", "floor.toml", "--commands", commands(copied))
+    assert ran.returncode == 2 and "marble" in ran.stderr
