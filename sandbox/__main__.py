@@ -10,11 +10,17 @@ def main() -> None:
     hears = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # a background job ignores it
     if hears:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from sandbox import loading
+
+    loading.collect_seldom()
     from sandbox import cli
 
     if hears:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    cli.main()
+    try:
+        cli.main()
+    finally:
+        loading.leave_all()
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 
-from sandbox.loading import without_collector
+from sandbox.loading import collect_seldom, finish_loading, without_collector
+from sandbox.tasks import child
 
 
 def test_nothing_is_collected_while_the_program_loads_and_what_it_loads_is_never_searched_again() -> None:
@@ -28,3 +30,42 @@ def test_a_collector_that_is_off_stays_off() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_a_process_that_begins_collects_hardly_ever_until_it_has_loaded() -> None:
+    usual = gc.get_threshold()
+    try:
+        collect_seldom()
+        loaded = [[]]  # type: ignore[var-annotated]
+        assert gc.get_threshold()[0] > 20 * usual[0]
+        finish_loading()
+        assert gc.get_threshold() == usual and id(loaded) not in {id(thing) for thing in gc.get_objects()}
+    finally:
+        gc.set_threshold(*usual)
+
+
+def test_a_window_that_has_loaded_is_collected_as_usual() -> None:
+    usual = gc.get_threshold()
+    try:
+        collect_seldom()  # as the command line does
+        with without_collector():
+            pass
+        assert gc.get_threshold() == usual
+    finally:
+        gc.set_threshold(*usual)
+
+
+def test_nothing_is_searched_at_the_end_of_the_command_line() -> None:
+    said = subprocess.run(
+        child.command("-c", _ENDING), env=child.environment(), capture_output=True, text=True, check=True
+    ).stdout
+    assert int(said.splitlines()[-1]) < 1000
+
+
+_ENDING = """
+import atexit, gc, sys
+atexit.register(lambda: print(len(gc.get_objects())))
+sys.argv = ["sandbox", "--version"]
+from sandbox.__main__ import main
+main()
+"""
