@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -75,13 +76,24 @@ def on_canvas(path: Path, folder: Path, *ticks: int, still: bool = False) -> lis
         while workspace.document.session.tick < tick:
             workspace.gate.advance(min(FRAME, tick - workspace.document.session.tick))
             view.happened(workspace)
-            with target:
+            seen = workspace.document.session.tick in (FRAME, tick)  # a backdrop that rests is drawn by the first frame
+            with target, nullcontext() if seen else _without_pixels():
                 view.draw(editor, workspace.pacing.leftover, workspace.pacing.rows_before)
         with target:
             pictures.append(target.read().copy())
     target.delete()
     workspace.close()
     return pictures
+
+
+@contextmanager
+def _without_pixels() -> Iterator[None]:
+    """Let the graphics card fill no pixels of a frame that nobody looks at; what it leaves to the next one stays."""
+    from pyglet import gl
+
+    gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+    yield
+    gl.glDisable(gl.GL_RASTERIZER_DISCARD)
 
 
 def differing(one: Pixels, other: Pixels) -> int:

@@ -25,6 +25,8 @@ ROWS = -(-len(parts.KINDS) // COLUMNS)
 WIDTH, HEIGHT = 960, round(100 * CELL * ROWS)
 MARKS = (overlay.ACCENT, overlay.LEGAL, overlay.ILLEGAL, overlay.GOAL, overlay.MET, overlay.GUIDE, overlay.INK)
 Luminance = npt.NDArray[np.floating[Any]]
+# Where parts are, where the inside of each is, and what lies around them: no scene and no theme moves a part.
+_MASKS: list[npt.NDArray[np.bool_]] = []
 
 
 class Figures(NamedTuple):
@@ -91,9 +93,11 @@ def measure(canvas: Any, target: Any, scene: str, theme: ColourScheme) -> Figure
             canvas.draw(0.0, camera, bare)
             return np.asarray(target.read())
 
-    solid = draw(design, bare=True)[:, :, 3] > 0.6 * 255  # shadows are fainter
+    if not _MASKS:
+        solid = draw(design, bare=True)[:, :, 3] > 0.6 * 255  # shadows are fainter
+        _MASKS.extend((solid, _shifted(solid, -5), _shifted(solid, 5) & ~_shifted(solid, 1)))
+    solid, inner, outer = _MASKS
     drawn, behind = (luminance_of(draw(shown)) for shown in (design, empty))
-    inner, outer = _shifted(solid, -5), _shifted(solid, 5) & ~_shifted(solid, 1)
     found = []
     for row, column in np.ndindex(-(-len(design.parts) // COLUMNS), COLUMNS):
         x0, y1 = camera.to_screen(column * CELL, row * CELL)
