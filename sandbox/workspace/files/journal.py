@@ -242,11 +242,13 @@ class Journal:
         return claim.path
 
     def end(self, session: Session, reason: str) -> None:
-        """End the recording, and delete it if it holds no command. Does nothing if `begin` was not called."""
+        """End the recording, or delete it if it holds no command. Does nothing if `begin` was not called."""
         claim, self._claim = self._claim, None
         if claim is None:
             return
-        self.session_log.close(session, reason)
-        if not self.session_log.commands:
+        if self.session_log.commands:
+            self.session_log.close(session, reason)
+        else:  # what is deleted needs no end: the first one of a process takes half a second
+            self.session_log.abandon()
             claim.path.unlink(missing_ok=True)
         claim.release()

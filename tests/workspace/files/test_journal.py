@@ -10,6 +10,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.recording import reader
+from sandbox.recording.recorder import Recorder
 from sandbox.workspace.files import journal as module
 from sandbox.workspace.files.journal import Journal, SessionLog
 from sandbox.workspace.files.session_files import Sessions
@@ -48,6 +49,16 @@ def test_one_without_a_command_is_not_kept(tmp_path: Path) -> None:
     assert journal.path is not None
     journal.end(session, "quit")
     assert list(sessions.folder.iterdir()) == []
+
+
+def test_what_is_not_kept_gets_no_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The digests of an end take half a second in a process that has none yet: as a window opens, for one."""
+    ends: list[str] = []
+    monkeypatch.setattr(Recorder, "close", lambda recorder, session, reason, *_: ends.append(reason))
+    for act in (False, True):
+        journal, session, _ = begun(tmp_path, act)
+        journal.end(session, f"acted: {act}")
+    assert ends == ["acted: True"]
 
 
 def test_a_copy_is_whole_and_the_session_goes_on(tmp_path: Path) -> None:
