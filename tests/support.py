@@ -75,8 +75,12 @@ class Tape:
 
 
 def copy_of_package(folder: Path) -> Path:
-    """A copy of the headless package in ``folder/tree``, to change a line of."""
-    left_out = shutil.ignore_patterns("__pycache__", "window")
+    """A copy of the headless package in ``folder/tree``, to change a line of.
+
+    What Python has compiled comes along, since to compile it takes ten times as long as to load it. Python compiles a
+    file anew if the time of its last change is another, so the change has to be made later than that of the original.
+    """
+    left_out = shutil.ignore_patterns("window", "*.pyc.*")  # the latter is being written
     return Path(shutil.copytree(fingerprint.PACKAGE, folder / "tree" / "sandbox", ignore=left_out))
 
 
