@@ -13,6 +13,8 @@ SOUGHT = [
     ("undo", "play", "Undo"),
     ("forecast", "play", "The forecast"),
     ("sound", "play", "Sound"),
+    ("video", "play", "Films and pictures"),
+    ("rotate", "play", "Place, turn, align"),
     ("rope", "play", "Ropes, belts, wires: join parts"),
     ("stars", "play", "Solved levels and stars"),
     ("keyboard", "keys", "Keys: keyboard and mouse"),
