@@ -744,7 +744,7 @@ def test_import_gives_a_level_and_its_solution_that_run_together(
 ) -> None:
     out, solution = tmp_path / "drop.toml", tmp_path / "drop.jsonl"
     answer = ask("import", foreign(""), "-o", out, "--hints", solution, "--strict", "--json")
-    assert answer.code == 0 and answer.err == f"written: {solution}\n"
+    assert answer.code == 0 and answer.err == f"written: {solution}\nwritten: {out}\n"
     assert json.loads(answer.out) == {"objects": 2, "converted": 2, "unknown": {}}
     assert levels.read(out).title == "Drop it"
     assert ask("run", out, "--seconds", 3, "--expect", "open").code == 0, "without the hint it is not won"

@@ -12,7 +12,7 @@ import click
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import FILE, FileName
 from sandbox.cli.options import JOBS, as_json
-from sandbox.cli.output import print_json, print_line, progress
+from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import BadFile, Refused
 from sandbox.reading.files import resolved
 from sandbox.reading.near_files import meant_file
@@ -168,7 +168,9 @@ def _sweep(script: Path, answer: ScriptAnswer, out: str | None, jobs: int | None
         choice = sweep.choose(swept)
         map_path.parent.mkdir(parents=True, exist_ok=True)
         sweep.draw(swept, choice, map_path)
-    if not as_json:
+    if as_json:
+        print_written(map_path)
+    else:
         won = list(swept.outcomes.values()).count("won")
         print_line(f"{won} of {len(swept.outcomes)} places win ({map_path}):")
         for line in sweep.lines(swept, choice):

@@ -75,6 +75,7 @@ def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_js
         levels.write_text(solution, "\n".join(lines) + "\n")
         print_written(solution)
     if as_json:
+        print_written(output)
         summary = {"objects": imported.objects, "converted": imported.converted, "unknown": imported.unknown}
         print_json(summary)
     else:
