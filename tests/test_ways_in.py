@@ -43,7 +43,7 @@ EXCEPTIONS = {
     "cluster.remote": OURS,
     "plugin.pytest_contraption": "the first bytes of a file that pytest has found to be one, in any project",
     "bench.against": "developers' own files", "bench.bench": "developers' own files",
-    "bench.bench_program": "developers' own files",
+    "bench.bench_program": "developers' own files", "bench.circumstances": "counters of the system",
 }  # fmt: skip
 # Methods that open or read a file, or fail on a link that leads to itself, whatever they belong to.
 METHODS = {"read_bytes", "read_text", "resolve"}
