@@ -10,6 +10,7 @@ from pyglet.window import key, mouse
 
 from sandbox.design.design import Design
 from sandbox.window.help.command_palette import CommandPalette
+from sandbox.window.help.manual_sheet import ManualSheet
 from sandbox.window.ui.action import Action, Actions
 from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.driver import Driver, data, drive, shop
@@ -18,7 +19,7 @@ __all__ = ["data", "drive"]
 
 Open = Callable[[Design], Driver]
 WORD = "wrap fork"  # steps, wipes, plots, flips, runs, ... where no field has the keys
-FIELDS = {"open", "save", "save_as", "save_recording", "find_part", "commander", "ghost_of"}
+FIELDS = {"open", "save", "save_as", "save_recording", "find_part", "commander", "ghost_of", "keys"}
 LEAVE = {
     "quit",
     "lesson",
@@ -65,7 +66,7 @@ def typed(driver: Driver) -> str:
     dialog = driver.app.dialog
     if isinstance(dialog, FileDialog):
         return Path(dialog.browser.name).stem
-    return dialog.typed if isinstance(dialog, CommandPalette) else driver.app.features.palette.search
+    return dialog.typed if isinstance(dialog, CommandPalette | ManualSheet) else driver.app.features.palette.search
 
 
 def test_these_are_all_actions_that_open_a_field(drive: Open) -> None:
