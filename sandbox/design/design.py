@@ -202,6 +202,13 @@ class Design(Document, frozen=True, dict=True):
         return {part.id: part for part in self.parts}
 
     @cached_property
+    def parts_by_kind(self) -> dict[str, list[PartSpec]]:
+        by_kind: dict[str, list[PartSpec]] = {}
+        for part in self.parts:
+            by_kind.setdefault(part.kind, []).append(part)
+        return by_kind
+
+    @cached_property
     def link_by_id(self) -> dict[int, Link]:
         return {link.id: link for link in self.links}
 

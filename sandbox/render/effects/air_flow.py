@@ -17,8 +17,8 @@ import numpy.typing as npt
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Pose, place
 from sandbox.parts import KINDS
-from sandbox.parts.kind import Jet, pose_of
-from sandbox.render.effects.effect import spread
+from sandbox.parts.kind import Jet, Kind, pose_of
+from sandbox.render.effects.effect import parts_of, spread
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.overlay import GUIDE, Floats, Overlay
 from sandbox.workspace.past.past_machine import Stage
@@ -49,7 +49,7 @@ def of_design(design: Design, ids: Iterable[int]) -> list[AirStream]:
 def of_run(stage: Stage) -> list[AirStream]:
     """Return the jets that blow at a moment of a run."""
     streams = []
-    for spec in stage.design.parts:
+    for spec in parts_of(stage.design, lambda kind: type(kind).jet is not Kind.jet):
         slot = stage.slot_of.get((spec.id, KINDS[spec.kind].hums_while))
         if slot is None or spec.id not in stage.parts or not stage.states[slot] > 0.0:
             continue

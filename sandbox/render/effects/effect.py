@@ -7,9 +7,13 @@ always shows the same. With reduced motion nothing flashes and nothing flies: a 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
+from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
+from sandbox.parts import KINDS
+from sandbox.parts.kind import Kind
 from sandbox.render.overlay import Colour, Overlay
 
 FALL = 9.81  # m/s^2
@@ -40,6 +44,13 @@ class Brush(NamedTuple):
     def stroke(self, a: Point, b: Point, colour: Colour, width: float) -> None:
         """Draw a line `width` metres wide, but never thinner than a pixel."""
         self.overlay.line(*a, *b, colour, max(1.0, width * self.pixels))
+
+
+def parts_of(design: Design, wanted: Callable[[Kind], bool]) -> list[PartSpec]:
+    """Return the parts of those kinds that are wanted, in id order; it goes through no others."""
+    by_kind = design.parts_by_kind
+    parts = [spec for name, specs in by_kind.items() if wanted(KINDS[name]) for spec in specs]
+    return sorted(parts, key=lambda spec: spec.id)
 
 
 def shade(colour: tuple[int, ...], alpha: float) -> Colour:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sandbox.design.geometry import Point, Pose, place
 from sandbox.parts import KINDS, blueprint
 from sandbox.parts.light.rays import BURNING, FOCUSED, WHITE, RayPath, path_in, ray_states, reach_of
-from sandbox.render.effects.effect import Brush
+from sandbox.render.effects.effect import Brush, parts_of
 from sandbox.render.effects.planned_rays import PlannedRay
 from sandbox.render.overlay import Overlay
 from sandbox.workspace.past.past_machine import Stage
@@ -42,7 +42,7 @@ class LitBulb(NamedTuple):
 def of_run(stage: Stage) -> list[RayPath]:
     """Return the paths of all rays that are lit at a moment of a run."""
     paths = []
-    for spec in stage.design.parts:
+    for spec in parts_of(stage.design, lambda kind: bool(kind.rays)):
         for name in KINDS[spec.kind].rays:
             names = ray_states(name)
             first = stage.slot_of[spec.id, names[0]]
@@ -56,7 +56,7 @@ def of_run(stage: Stage) -> list[RayPath]:
 def bulbs_of_run(stage: Stage) -> list[LitBulb]:
     """Return the bulbs that shine all round at a moment of a run."""
     bulbs = []
-    for spec in stage.design.parts:
+    for spec in parts_of(stage.design, lambda kind: kind.bulb is not None):
         kind = KINDS[spec.kind]
         if kind.bulb is None or spec.id not in stage.parts:
             continue
