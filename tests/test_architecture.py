@@ -49,8 +49,8 @@ INSIDE = {
                  "toml_text"),
     "engine/": ("engine", "readout", "shape_queries", "touch_log"),
     "machine/": (
-        "contacts", "guard", "rows", "sleep_watch", "alarms", "signals", "power", "sightlines", "building", "hand",
-        "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps",
+        "contacts", "guard", "rows", "sleep_watch", "alarms", "link_ends", "signals", "power", "sightlines", "building",
+        "hand", "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps",
     ),
     "commands/": (
         "command", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",

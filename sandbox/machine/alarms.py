@@ -23,6 +23,7 @@ class Alarms:
     def __init__(self, tick_rate: int) -> None:
         self._rate = tick_rate
         self._set: dict[tuple[int, str], Running | RunningLink] = {}  # by owner and name
+        self._names: dict[int, dict[str, None]] = {}  # of the alarms that an owner has ever set
         self._heap: list[tuple[float, int, str]] = []  # with those that have been moved or taken back
         self._moment: float | None = None  # of the alarm that is being worked off
 
@@ -43,6 +44,7 @@ class Alarms:
         due = begin + max(_LEAST, seconds * self._rate)
         run[name] = due
         self._set[run.id, name] = run
+        self._names.setdefault(run.id, {})[name] = None
         heappush(self._heap, (due, run.id, name))
 
     def cancel(self, run: Running | RunningLink, name: str) -> None:
@@ -52,9 +54,8 @@ class Alarms:
 
     def forget(self, run: Running | RunningLink) -> None:
         """Take back all alarms of a part or link."""
-        for id_, name in list(self._set):
-            if id_ == run.id:
-                self.cancel(run, name)
+        for name in self._names.pop(run.id, ()):
+            self.cancel(run, name)
 
     def free_ticks(self, now: float) -> int:
         """Return how many ticks may pass before there is an alarm to work off."""

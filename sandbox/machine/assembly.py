@@ -22,6 +22,7 @@ from sandbox.machine.guard import SweepGuard
 from sandbox.machine.hand import HandJoint, can_hold
 from sandbox.machine.joined_shapes import JoinedShapes
 from sandbox.machine.joining import NOTHING, Joining
+from sandbox.machine.link_ends import LinkEnds
 from sandbox.machine.power import PowerNets
 from sandbox.machine.removals import Removals, in_world
 from sandbox.machine.rows import BodyRows
@@ -76,6 +77,7 @@ class Assembly:
         self.world = design.world
         self.rules = design.rules
         self.ticks = 0
+        self.jumps = 0
         self.tick_length = 1.0 / design.world.tick_rate  # s: how long each step is, unless `Machine.act` is told a time
         self.dt_before = self._dt = self.tick_length
         self._ahead = 0.0  # world ticks by which the steps so far were longer than as many ticks
@@ -99,7 +101,8 @@ class Assembly:
         runs = self.parts.values()
         self.movers = tuple(run.spec for run in runs if any(body.kind != "static" for body in run.plan.bodies))
         self._built_links = dict(self.links)  # also the links that have left since
-        self._signals = Signals(self.links)
+        self._link_ends = LinkEnds(self.links.values())
+        self._signals = Signals(self._link_ends)
         self._power = PowerNets(self.parts, self.links)
         builder = Builder(
             self.space, design.world, self._guard, self._contacts, self._owner, self.parts, joining, self._joined
@@ -111,8 +114,9 @@ class Assembly:
         self.sight = Sightlines(self.space, self._joined, self.parts)
         self._hand = HandJoint(self.space, rows)
         self._removals = Removals(
-            design.world, self.space, self.parts, self.links, self._owner, rows, self._hand, self._guard
-        )
+            design.world, self.space, self.parts, self.links, self._link_ends, self._owner, rows, self._hand,
+            self._guard,
+        )  # fmt: skip
         self._doomed = self._removals.doomed
 
     def start(self) -> None:
@@ -174,6 +178,10 @@ class Assembly:
         """Return the same for a world point on a shape, which may be made of several parts."""
         return self._joined.owner_at(shape, x, y)
 
+    def links_at(self, run: Running) -> list[RunningLink]:
+        """Return the links that end at a part or run over it, in id order."""
+        return self._link_ends.at(run)
+
     def shapes_in(self, box: pymunk.BB, seer: Running, mask: int) -> list[pymunk.Shape]:
         """Return the shapes of some categories whose boxes meet a box, without the seer's, in the engine's order."""
         return self.space.shapes_in(box, seer.id, mask)
@@ -183,6 +191,10 @@ class Assembly:
         return self.space.shapes_on(shape)
 
     # -- changing it
+
+    def jumped(self) -> None:
+        """Note that something has been put elsewhere in an instant, not moved by a step."""
+        self.jumps += 1
 
     def add_joints(self, run: Running | RunningLink, *joints: pymunk.Constraint) -> None:
         """Add joints that leave together with a part or link."""
@@ -214,6 +226,8 @@ class Assembly:
 
     def take_back(self, run: Running, index: int) -> None:
         """Take one body of a part out of the machine, with the links that end at it; only between two steps."""
+        if index == run.main:  # the part is looked for where another of its bodies is
+            self.jumped()
         self._removals.take_back(run, index)
 
     def remove(self, id_: int) -> None:

@@ -111,7 +111,7 @@ class Machine(Assembly):
         for run in [run for run in self._roused.values() if not run[run.kind.acts_while]]:
             del self._roused[run.id]
             for acting in self._acting:
-                acting.remove(run)
+                del acting[bisect_left(acting, run.id, key=_id_of)]
             self._see_whether_quiet()
 
     # -- ticks
@@ -293,6 +293,7 @@ class Machine(Assembly):
         super().take_back(run, index)
         if run.plan.bodies[index].kind == "static":
             self.fixed_cache.clear()
+            self._listed.clear()
         if len(self.links) < links:  # a flame or a drop has none; at Start, what it would bring power to waits
             self._list_acting_links()
             self._power.regroup(self)

@@ -12,6 +12,7 @@ from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import TURNED
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.hand import HandJoint
+from sandbox.machine.link_ends import LinkEnds
 from sandbox.machine.rows import NOWHERE, BodyRows
 from sandbox.parts.world import Running, RunningLink
 
@@ -34,12 +35,14 @@ class Removals:
         space: EngineSpace,
         parts: dict[int, Running],
         links: dict[int, RunningLink],
+        link_ends: LinkEnds,
         owners: dict[pymunk.Shape, tuple[Running, int]],
         rows: BodyRows,
         hand: HandJoint,
         guard: SweepGuard,
     ) -> None:
-        self._world, self._space, self._parts, self._links, self._owners = world, space, parts, links, owners
+        self._world, self._space, self._parts, self._owners = world, space, parts, owners
+        self._links, self._link_ends = links, link_ends
         self._rows, self._hand, self._guard = rows, hand, guard
         self.doomed: dict[int, None] = {}  # ids of parts and links that go after this step
 
@@ -54,7 +57,7 @@ class Removals:
         body, row = run.bodies[index], self._rows.row_of[run.id, index]
         if body.space is None:
             return
-        for link in list(self._links.values()):
+        for link in self._link_ends.at(run):
             if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
                 self._take_out(link.id)
         if self._hand.holds(body):
@@ -110,13 +113,15 @@ class Removals:
 
     def _take_out(self, id_: int) -> Running | None:
         if id_ in self._links:
-            self._space.remove(*self._links.pop(id_).joints)
+            link = self._links.pop(id_)
+            self._link_ends.forget(link)
+            self._space.remove(*link.joints)
             return None
         run = self._parts.pop(id_, None)
         if run is None:
             return None
         rows = self._rows.read()
-        for link in [link for link in self._links.values() if run in (link.a, link.b, *link.via)]:
+        for link in self._link_ends.at(run):
             self._take_out(link.id)
         if self._hand.part == id_:
             self._hand.release()

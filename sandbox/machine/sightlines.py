@@ -112,11 +112,15 @@ class Sightlines:
         shapes_in = self._space.shapes_in
         return not any(shapes_in(box, 0, MOVABLE) for box in boxes)
 
+    def awake(self) -> bytes:
+        """Return the engine's addresses of the bodies that are awake or driven, eight bytes each."""
+        return self._awake.read()
+
     def stirs(self, box: Box) -> bool:
         """Tell whether a loose body that is awake, or a driven body that moves, may reach into a box. Where many are
         awake it is not looked into who is where: to follow a ray costs less.
         """
-        awake = memoryview(self._awake.read()).cast("Q")
+        awake = memoryview(self.awake()).cast("Q")
         if len(awake) > _MANY:
             return True
         for address in awake:

@@ -7,9 +7,8 @@ length from one button to a gate make no pulse of no length.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from sandbox.parts.world import Running, RunningLink, RunningMachine
+from sandbox.machine.link_ends import LinkEnds
+from sandbox.parts.world import Running, RunningMachine
 
 SIGNAL_DEPTH = 64  # of signals that set off signals: parts that switch each other in a ring would go on for ever
 
@@ -17,8 +16,8 @@ SIGNAL_DEPTH = 64  # of signals that set off signals: parts that switch each oth
 class Signals:
     """The signals that are still to be handed out, over the wires among a machine's links."""
 
-    def __init__(self, links: Mapping[int, RunningLink]) -> None:
-        self._links = links
+    def __init__(self, link_ends: LinkEnds) -> None:
+        self._link_ends = link_ends
         self._waiting: dict[int, tuple[Running, bool, int, bool]] = {}  # by sender: on, depth, and sent more than once
         self._depth: int | None = None  # the depth of the signal that is being handed out
 
@@ -38,7 +37,7 @@ class Signals:
 
     def _hand_out(self, run: Running, on: bool, again: bool, machine: RunningMachine) -> None:
         """Let a signal arrive; one that was sent `again` before its turn only where it changes something."""
-        for link in list(self._links.values()):
+        for link in self._link_ends.at(run):
             for sender, receiver, port, end in (
                 (link.a, link.b, link.port_a, link.port_b),
                 (link.b, link.a, link.port_b, link.port_a),

@@ -17,6 +17,7 @@ from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import ahead_of, around, bodies_in, keep_up
+from sandbox.parts.surroundings import PlaceGrid
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -127,14 +128,26 @@ class Butterfly(Kind):
 
     def _choose(self, run: Running, machine: RunningMachine) -> None:
         x, y = run.bodies[0].position
-        best = math.inf
-        for flower in machine.parts.values():
-            if isinstance(flower.kind, Flower):
+        best, flowers = math.inf, machine.listed(_flowers)
+        for reach in (1.0, 4.0, math.inf):  # m
+            for flower in flowers.near(x - reach, y - reach, x + reach, y + reach):
                 fx, fy = flower.world(*Flower.heart)
                 square = (fx - x) * (fx - x) + (fy - y) * (fy - y)
                 if square < best:
                     best = square
                     run["flower"] = float(flower.id)
+            if best < 0.99 * reach * reach:  # all others are farther off
+                return
+
+
+def _flowers(machine: RunningMachine) -> PlaceGrid[Running]:
+    """List the flowers by their places: they are fixed."""
+    flowers: PlaceGrid[Running] = PlaceGrid()
+    for flower in machine.parts.values():
+        if isinstance(flower.kind, Flower):
+            x, y = flower.world(*Flower.heart)
+            flowers.put(flower, x, y, x, y)
+    return flowers
 
 
 class Flower(Kind):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import cos_sin, total
-from sandbox.engine.readout import place_of
+from sandbox.engine.readout import address_of, place_of
 from sandbox.parts.drawing import band, painted, ring, slab
 from sandbox.parts.kind import (
     Blueprint,
@@ -30,6 +30,7 @@ from sandbox.parts.materials import BRIGHT, BROWN_WOOD, DARK, STEEL
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.ropes.reeving import reeving_of
 from sandbox.parts.ropes.rope_path import pieces
+from sandbox.parts.surroundings import Box, Roaming
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
@@ -183,12 +184,8 @@ class Shears(Kind):
         return self.edge.moved(-run.facing * planned.x, -planned.y)
 
     def _anything_moves(self, run: Running, machine: RunningMachine) -> bool:
-        return any(
-            not _rests(body)
-            for link in machine.links.values()
-            if link.kind.cuttable
-            for body in (*_strung_on(link), run.bodies[0])
-        )
+        strung = machine.listed(_strung)
+        return bool(strung.bodies) and (not _rests(run.bodies[0]) or strung.any_moves(machine))
 
 
 def _cut(run: Running, area: Polygon, machine: RunningMachine) -> float:
@@ -197,17 +194,44 @@ def _cut(run: Running, area: Polygon, machine: RunningMachine) -> float:
     body = run.bodies[run.main]
     cx, cy = body.position
     far = max(math.sqrt(x * x + y * y) for x, y in area.points) + area.rounding + _THICK
-    for link in machine.links.values():
-        if link.kind.cuttable:
-            for course in _courses(link, machine, cx, cy, far):
-                local = [(run.facing * x, y) for x, y in map(body.world_to_local, course)]
-                if any(_passes(p, q, area) for p, q in itertools.pairwise(local)):
-                    if link.kind.cut(link, machine):
-                        machine.remove(link.id)
-                        machine.tell("cut", run, other=link.id)
-                        cut += 1.0
-                    break
+    for link, *_ in machine.listed(_cuttable).around(cx, cy, far, machine):
+        for course in _courses(link, machine, cx, cy, far):
+            local = [(run.facing * x, y) for x, y in map(body.world_to_local, course)]
+            if any(_passes(p, q, area) for p, q in itertools.pairwise(local)):
+                if link.kind.cut(link, machine):
+                    machine.remove(link.id)
+                    machine.tell("cut", run, other=link.id)
+                    cut += 1.0
+                break
     return cut
+
+
+def _cuttable(machine: RunningMachine) -> CordPlaces:
+    """List the links that blades can cut."""
+    return CordPlaces([cord_of(link) for link in machine.links.values() if link.kind.cuttable])
+
+
+class _Strung:
+    """The bodies that cuttable links are strung on, by the engine's addresses."""
+
+    def __init__(self, bodies: frozenset[int]) -> None:
+        self.bodies = bodies
+        self._awake = b""  # the bodies that were awake at the last look,
+        self._moves = False  # and what was seen then
+
+    def any_moves(self, machine: RunningMachine) -> bool:
+        """Tell whether any of these bodies is awake or driven."""
+        awake = machine.sight.awake()
+        if awake != self._awake:
+            self._awake = awake
+            self._moves = not self.bodies.isdisjoint(memoryview(awake).cast("Q"))
+        return self._moves
+
+
+def _strung(machine: RunningMachine) -> _Strung:
+    """List the bodies that cuttable links are strung on."""
+    links = [link for link in machine.links.values() if link.kind.cuttable]
+    return _Strung(frozenset(address_of(body) for link in links for body in _strung_on(link)))
 
 
 class Cord(NamedTuple):
@@ -218,6 +242,8 @@ class Cord(NamedTuple):
     b: Sequence[float]
     over: tuple[Sequence[float], ...]  # the same of what it runs over
     margin: float  # m beyond all of these; infinite where there is no such bound
+    off: float  # m: the farthest that it is tied from the middle of one of these
+    hangs: bool  # whether it hangs from wheels or from a drum, which may let out more of it
 
 
 def cord_of(link: RunningLink) -> Cord:
@@ -226,18 +252,42 @@ def cord_of(link: RunningLink) -> Cord:
     if reeving is not None:
         a, *over, b = [place_of(body) for body, _ in reeving.held_by]
         off = max(math.sqrt(x * x + y * y) for _, (x, y) in reeving.held_by)
-        return Cord(link, a, b, tuple(over), off + max(reeving.radii) + _THICK + _ROUNDING)
+        return Cord(link, a, b, tuple(over), off + max(reeving.radii) + _THICK + _ROUNDING, off, True)
     ports = (link.a, link.port_a), (link.b, link.port_b)
     a, b = (place_of(run.bodies[port.body]) for run, port in ports)
     off = max(math.sqrt(x * x + y * y) for x, y in (run.local(port.x, port.y, port.body) for run, port in ports))
     sag = math.inf if link.kind.loose else math.sqrt(_SAG) * link["length"]  # the most, if its ends meet
-    return Cord(link, a, b, (), off + sag + _ROUNDING)
+    return Cord(link, a, b, (), off + sag + _ROUNDING, off, False)
+
+
+class CordPlaces(Roaming[Cord]):
+    """Links that may be burnt or cut."""
+
+    def __init__(self, cords: list[Cord]) -> None:
+        super().__init__(cords, _bounds)
+
+    def around(self, x: float, y: float, far: float, machine: RunningMachine) -> list[Cord]:
+        """Return at least those that may come within `far` of a point of the world (m), in id order."""
+        reach = 2 * far  # as `_courses` has it
+        return self.near(x - reach, y - reach, x + reach, y + reach, machine)
+
+
+def _bounds(cord: Cord) -> Box:
+    """Return a box (m) that a cord does not leave now."""
+    xs, ys = zip(*((place[0], place[1]) for place in (cord.a, cord.b, *cord.over)), strict=True)
+    left, bottom, right, top = min(xs), min(ys), max(xs), max(ys)
+    margin = cord.margin
+    if cord.hangs:
+        margin += cord.link["length"]
+    elif cord.link.kind.loose:
+        margin = 2.0 * cord.off + loose_sag(right - left + top - bottom + 2.0 * cord.off)
+    return left - margin, bottom - margin, right + margin, top + margin
 
 
 def cords_near(cords: Iterable[Cord], x: float, y: float, far: float) -> list[RunningLink]:
     """Return the links, in their order, that may come within `far` of a point of the world (m)."""
     near = []
-    for link, a, b, over, margin in cords:
+    for link, a, b, over, margin, _, _ in cords:
         reach = 2 * far + margin + link["length"] if over else far + margin  # as `_courses` has it
         # Most are far off to one side, and of most that is seen at the first of their ends.
         ax = a[0] - x

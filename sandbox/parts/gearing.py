@@ -151,8 +151,8 @@ class Belt(LinkKind):
 
 def _keep_belts(run: Running, machine: RunningMachine) -> None:
     """Put a shaft's belts on again, after the shaft has been turned."""
-    for link in machine.links.values():
-        if isinstance(link.kind, Belt) and run in (link.a, link.b):
+    for link in machine.links_at(run):
+        if isinstance(link.kind, Belt):
             joint: pymunk.GearJoint = link.data
             joint.phase = joint.ratio * joint.b.angle - joint.a.angle
 

@@ -206,6 +206,11 @@ class Sight(Protocol):
         when that was so the last time, unless a part or a fixed body has left since, which empties `fixed_cache`.
         """
 
+    def awake(self) -> bytes:
+        """Return the engine's addresses of the bodies that are awake or driven, eight bytes each, in an order that
+        depends on more than the design: equal as long as the same ones are.
+        """
+
     def stirs(self, box: Box) -> bool:
         """Tell whether any body that moves may reach into a box (m): if none does, and none did at the last look, then
         no line in it meets anything else than it did then.
@@ -220,6 +225,10 @@ class RunningMachine(Protocol):
     @property
     def ticks(self) -> int:
         """The number of ticks since Start."""
+
+    @property
+    def jumps(self) -> int:
+        """The number of times that something has been put elsewhere in an instant, not moved by a step."""
 
     @property
     def elapsed(self) -> float:
@@ -283,6 +292,9 @@ class RunningMachine(Protocol):
     def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
         """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""
 
+    def links_at(self, run: Running) -> list[RunningLink]:
+        """Return the links that end at a part or run over it, in id order. The list stays as it is when one leaves."""
+
     def shapes_in(self, box: pymunk.BB, seer: Running, mask: int) -> list[pymunk.Shape]:
         """Return the shapes of the categories in `mask` whose boxes meet a box (m), without the seer's, unsorted."""
 
@@ -296,6 +308,9 @@ class RunningMachine(Protocol):
         them."""
 
     # -- changing it
+
+    def jumped(self) -> None:
+        """Note that something has been put elsewhere in an instant: see `jumps`."""
 
     def add_joints(self, run: Running | RunningLink, *joints: pymunk.Constraint) -> None:
         """Add joints of the engine that leave together with a part or link."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.blades import cords_near, crossed_at, passes_near, reach_for
+from sandbox.parts.blades import _courses, _cuttable, cords_near, crossed_at, passes_near, reach_for
 from sandbox.parts.fire.heat import burnable, crossing
 from sandbox.parts.light.burning import _links
 from sandbox.parts.light.rays import BURNING, RED, RayPath
@@ -33,7 +33,7 @@ def tangle(seed: int) -> Machine:
         return x, y
 
     rig.floor()
-    for _ in range(8):
+    for _ in range(12):
         hook, load = rig.add("anchor", *at()), rig.add("weight", *at(True), mass=2.0)
         rig.link("rope", hook, "hook", load, "ring", slack=dice.choice((0.0, 0.0, 0.1, 1.0)))
     for _ in range(4):
@@ -74,7 +74,8 @@ def test_a_flame_finds_what_a_look_at_all_links_finds(seed: int) -> None:
             slow = [link for link in burning(machine) if passes_near(link, x, y, 0.1, machine)]
             assert crossing(x, y, 0.1, machine) == slow
             met += len(slow)
-            asked += len(cords_near(machine.listed(burnable), x, y, reach_for(0.1)))
+            cords = machine.listed(burnable).around(x, y, reach_for(0.1), machine)
+            asked += len(cords_near(cords, x, y, reach_for(0.1)))
             whole += len(burning(machine))
     assert met > 4, "some were there to be found"
     assert asked < whole / 2, "and most of the others were not asked"
@@ -96,13 +97,28 @@ def test_a_laser_finds_what_a_look_at_all_links_finds(seed: int) -> None:
     assert met > 10
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_blades_look_at_each_rope_that_comes_near(seed: int) -> None:
+    machine, far = tangle(seed), 0.2
+    near = asked = whole = 0
+    for _ in range(4):
+        run_on(machine)
+        for x, y in places(seed):
+            slow = [link for link in machine.links.values() if any(_courses(link, machine, x, y, far))]
+            cords = [cord.link for cord in machine.listed(_cuttable).around(x, y, far, machine)]
+            assert [link for link in cords if link in slow] == slow
+            near, asked, whole = near + len(slow), asked + len(cords), whole + len(machine.links)
+    assert near > 4, "some were there to be found"
+    assert asked < whole / 2, "and most of the others were not asked"
+
+
 def test_with_a_bound_that_leaves_out_how_ropes_hang_some_would_be_missed() -> None:
     """The negative control of both."""
     missed = 0
     for seed in SEEDS:
         machine = tangle(seed)
         run_on(machine)
-        cords = [cord._replace(margin=0.0) for cord in machine.listed(burnable)]
+        cords = [cord._replace(margin=0.0) for cord in machine.listed(burnable).all]
         for x, y in places(seed):
             near = cords_near(cords, x, y, reach_for(0.1))
             missed += sum(passes_near(link, x, y, 0.1, machine) for link in burning(machine) if link not in near)

@@ -11,6 +11,7 @@ from sandbox.parts.drawing import TURN, arc, band, oval, painted, slab
 from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Polygon, Property, Shape
 from sandbox.parts.materials import WHITE
 from sandbox.parts.ropes.hoisting import masses_inside
+from sandbox.parts.surroundings import EVERYWHERE, Box, Roaming
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Met, Ray, Running, RunningMachine
@@ -127,11 +128,11 @@ class FishBowl(Breakable):
         machine.tell("hopped", run)
 
     def _in_water(self, run: Running, machine: RunningMachine) -> bool:
-        for part in machine.parts.values():
-            if part.kind.holds_water:
-                hollow = part.kind.hollow(part.p)
-                if hollow is not None and (run.id, _FISH) in masses_inside(part, hollow, machine):
-                    return True
+        x, y = run.bodies[_FISH].position
+        for part in machine.listed(_waters).near(x, y, x, y, machine):
+            hollow = part.kind.hollow(part.p)
+            if hollow is not None and (run.id, _FISH) in masses_inside(part, hollow, machine):
+                return True
         return False
 
     def smells_now(self, run: Running) -> bool:
@@ -141,6 +142,21 @@ class FishBowl(Breakable):
         run["eaten"] = 1.0
         machine.tell("eaten", run, other=eater.id)
         machine.remove(run.id)
+
+
+def _waters(machine: RunningMachine) -> Roaming[Running]:
+    """List the parts that hold water, in id order."""
+    return Roaming([part for part in machine.parts.values() if part.kind.holds_water], _around_hollow)
+
+
+def _around_hollow(part: Running) -> Box:
+    """Return a box (m) around the hollow of a part, however it is turned."""
+    hollow = part.kind.hollow(part.p)
+    if hollow is None:
+        return EVERYWHERE
+    planned, (x, y) = part.plan.bodies[0], part.bodies[0].position
+    reach = hollow.reach(planned.x, planned.y)
+    return x - reach, y - reach, x + reach, y + reach
 
 
 def _glass(r: float, low: float, high: float) -> tuple[tuple[float, float], ...]:

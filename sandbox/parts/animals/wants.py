@@ -25,11 +25,13 @@ from sandbox.parts.drawing import TURN
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.kind import Blueprint, Body, Polygon, Shape, pose_of
 from sandbox.parts.sight import keep_up
+from sandbox.parts.surroundings import FEW, Box, PlaceGrid, Roaming
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 LOOKS = 0.1  # s from one look to the next
+_ROUNDING = 1e-6  # m: more than is lost in computing how far something is away
 SAME_FLOOR = 0.15  # m: what stands higher or lower than this by more is on another floor
 TOUCH = 0.03  # m: what is no farther off can be eaten
 
@@ -125,7 +127,7 @@ class Animal(Walker):
 
     def is_idle(self, run: Running, machine: RunningMachine) -> bool:
         """Tell whether the machine has nothing that the animal could want or fear, and never will."""
-        return not self._smells(run, machine)
+        return all(thing is run for thing, _ in self._scents(machine).all[:2])
 
     def watch(self, run: Running, machine: RunningMachine) -> None:
         """Begin to look about, if the machine has anything for the animal; not all animals in the same tick."""
@@ -276,13 +278,12 @@ class Animal(Walker):
         `farther`: so many times as far as usual does it look.
         """
         body_extent, (x, _) = None, run.place
-        sightings = []
-        for thing, extent in self._smells(run, machine):
+        sightings, scents = [], self._scents(machine)
+        for thing, extent in scents.near(run, farther * max(smells.values(), default=0.0) + 1.0, machine):
             reach = farther * smells.get(thing.kind.smells, 0.0)
-            if not reach or abs(thing.place[0] - x) > reach + 1.0 or not thing.kind.smells_now(thing):
+            if thing is run or not reach or abs(thing.place[0] - x) > reach + 1.0 or not thing.kind.smells_now(thing):
                 continue
-            body_extent = body_extent or extent_of(run)
-            extent = extent or extent_of(thing)
+            body_extent, extent = body_extent or extent_of(run), extent or scents.extent_of(thing)
             gap = _gap(body_extent, extent)
             if gap <= reach and abs(body_extent.bottom - extent.bottom) < SAME_FLOOR:
                 way = 1.0 if extent.left + extent.right > body_extent.left + body_extent.right else -1.0
@@ -301,25 +302,90 @@ class Animal(Walker):
         owner = machine.owner(met) if met is not None else None
         return owner is None or owner[0] is thing
 
-    def _smells(self, run: Running, machine: RunningMachine) -> list[Smell]:
-        """Return the parts that the animal may want or fear, in id order."""
-        smells: list[Smell] | None = machine.fixed_cache.get(run.id)
-        if smells is None:
-            machine.fixed_cache[run.id] = smells = [
-                Smell(thing, extent_of(thing) if thing.plan.bodies[thing.main].kind == "static" else None)
-                for thing in machine.parts.values()
-                if thing is not run and (thing.kind.smells in self.wants or thing.kind.smells in self.fears)
-            ]
-        return smells
+    def _scents(self, machine: RunningMachine) -> _Scents:
+        """Return the parts that an animal of this kind may want or fear."""
+        by_kind = machine.listed(_scents_by_kind)
+        if self.name not in by_kind:
+            by_kind[self.name] = _Scents(
+                [
+                    Smell(thing, extent_of(thing) if thing.plan.bodies[thing.main].kind == "static" else None)
+                    for thing in machine.parts.values()
+                    if thing.kind.smells in self.wants or thing.kind.smells in self.fears
+                ]
+            )
+        return by_kind[self.name]
+
+
+class _Scents:
+    """The parts that one kind of animal may want or fear, in id order."""
+
+    def __init__(self, smells: list[Smell]) -> None:
+        self.all = smells
+        self._fixed: PlaceGrid[Smell] = PlaceGrid()
+        for smell in smells:
+            if smell.extent is not None:
+                x, bottom = smell.run.place[0], smell.extent.bottom
+                self._fixed.put(smell, x, bottom, x, bottom)
+        self._loose = Roaming([smell for smell in smells if smell.extent is None], self._bounds)
+        self._trunks: dict[tuple[int, int], tuple[pymunk.Shape | None, float]] = {}  # by part and main body
+        self._drawn: dict[int, Extent] = {}  # of parts with nothing solid to their main body
+
+    def near(self, run: Running, far: float, machine: RunningMachine) -> list[Smell]:
+        """Return at least those that are within `far` to both sides of an animal and on its floor (m)."""
+        if len(self.all) <= FEW:
+            return self.all
+        (x, _), bottom = run.place, extent_of(run).bottom
+        far, high = far + _ROUNDING, SAME_FLOOR + _ROUNDING
+        box = x - far, bottom - high, x + far, bottom + high
+        return [*self._fixed.near(*box), *self._loose.near(*box, machine)]
+
+    def extent_of(self, run: Running) -> Extent:
+        """Return what one of them takes up now; what is drawn of a part stays where the part was at the start."""
+        extent = _solid_extent(run) or self._drawn.get(run.id)
+        if extent is None:
+            extent = self._drawn[run.id] = _drawn_extent(run)
+        return extent
+
+    def _bounds(self, smell: Smell) -> Box:
+        """Return a box (m) around the place of something that can move, as high as its lower end may be from there."""
+        run, (x, y) = smell.run, smell.run.place
+        shape, high = self._trunks.get((run.id, run.main)) or self._note_trunk(run)
+        if shape is not None and shape in run.solid:
+            return x, y - high, x, y + high
+        bottom = self.extent_of(run).bottom
+        return x, bottom, x, bottom
+
+    def _note_trunk(self, run: Running) -> tuple[pymunk.Shape | None, float]:
+        """Note a solid shape of a part's main body, and how far from the middle of that its solid shapes reach (m)."""
+        middle, indices = run.plan.bodies[run.main], range(len(run.shapes))
+        plan = run.plan.shapes
+        solid = [index for index in indices if plan[index].body == run.main and plan[index].collides]
+        reaches = [plan[index].outline.reach(middle.x, middle.y) for index in solid]
+        trunk = run.shapes[solid[0]] if solid else None, max(reaches, default=0.0)
+        self._trunks[run.id, run.main] = trunk
+        return trunk
+
+
+def _scents_by_kind(machine: RunningMachine) -> dict[str, _Scents]:
+    """Begin a list of what each kind of animal may want or fear, to which a kind is added when it first looks."""
+    return {}
 
 
 def extent_of(run: Running) -> Extent:
     """Return what a part takes up now: what collides of its main body, or what is drawn if nothing does."""
+    return _solid_extent(run) or _drawn_extent(run)
+
+
+def _drawn_extent(run: Running) -> Extent:
+    box = run.plan.bounds(pose_of(run.spec))
+    return Extent(box.x0, box.y0, box.x1)
+
+
+def _solid_extent(run: Running) -> Extent | None:
     main = run.bodies[run.main]
     boxes = [shape.bb for shape in run.solid if shape.body is main]
     if not boxes:
-        box = run.plan.bounds(pose_of(run.spec))
-        return Extent(box.x0, box.y0, box.x1)
+        return None
     if len(boxes) == 1:
         return Extent(boxes[0].left, boxes[0].bottom, boxes[0].right)
     return Extent(min(box.left for box in boxes), min(box.bottom for box in boxes), max(box.right for box in boxes))

@@ -79,6 +79,7 @@ class BreaksIfAsked(Breakable):
                 vx, vy = body.velocity
                 body.velocity = (vx + self.bursts * dx / far, vy + self.bursts * dy / far)
         run.follow(pieces[0])
+        machine.jumped()
         machine.tell("broken", run, hit.impulse, hit.other)
 
 

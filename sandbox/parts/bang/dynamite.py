@@ -150,9 +150,17 @@ class Detonator(Kind):
         run["on"] = 1.0
         machine.send(run, True)
         if run.p.number:
-            for listener in list(machine.parts.values()):
-                if isinstance(listener.kind, Dynamite) and listener.p.number == run.p.number:
-                    listener.kind.signal(listener, True, machine)
+            for listener in machine.listed(_by_number).get(run.p.number, ()):
+                listener.kind.signal(listener, True, machine)
+
+
+def _by_number(machine: RunningMachine) -> dict[str, list[Running]]:
+    """List the dynamite with each number, in id order."""
+    by_number: dict[str, list[Running]] = {}
+    for run in machine.parts.values():
+        if isinstance(run.kind, Dynamite):
+            by_number.setdefault(run.p.number, []).append(run)
+    return by_number
 
 
 class RocketBottle(Kind):

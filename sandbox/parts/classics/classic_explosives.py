@@ -243,9 +243,18 @@ class ClassicDetonator(Detonator):
     def _send(self, run: Running, machine: RunningMachine) -> None:
         super()._send(run, machine)
         run["done"] = 1.0
-        for listener in list(machine.parts.values()):
-            if isinstance(listener.kind, ClassicDynamite) and listener.p.number == run.p.number != "":
+        if run.p.number:
+            for listener in machine.listed(_by_number).get(run.p.number, ()):
                 listener.kind.press(listener, machine)
+
+
+def _by_number(machine: RunningMachine) -> dict[str, list[Running]]:
+    """List the classic dynamite with each number, in id order."""
+    by_number: dict[str, list[Running]] = {}
+    for run in machine.parts.values():
+        if isinstance(run.kind, ClassicDynamite):
+            by_number.setdefault(run.p.number, []).append(run)
+    return by_number
 
 
 @functools.lru_cache(maxsize=256)

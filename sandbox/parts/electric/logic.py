@@ -214,7 +214,7 @@ class LogicGate(Kind):
         """Tell whether a wire into a port of it is on."""
         return any(
             part is run and port.name == name and "on" in link and bool(link["on"])
-            for link in machine.links.values()
+            for link in machine.links_at(run)
             for part, port in ((link.a, link.port_a), (link.b, link.port_b))
         )
 

@@ -11,6 +11,7 @@ from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, IRON
 from sandbox.parts.reactions import Knocked
+from sandbox.parts.surroundings import Box, Roaming
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -97,15 +98,21 @@ class Bell(Knocked):
         run["rung"] += 1.0
         machine.tell("rang", run)
         x, y = run.bodies[0].position
-        for part in machine.listed(_hearers):
+        for part in machine.listed(_hearers).near(x, y, x, y, machine):
             reach = part.kind.hears
             dx, dy = part.place[0] - x, part.place[1] - y
             if dx * dx + dy * dy <= reach * reach:
                 part.kind.heard(part, run, machine)
 
 
-def _hearers(machine: RunningMachine) -> list[Running]:
-    return [part for part in machine.parts.values() if part.kind.hears]
+def _hearers(machine: RunningMachine) -> Roaming[Running]:
+    """List the parts that hear bells, in id order; each is met at any place from which it hears one."""
+    return Roaming([part for part in machine.parts.values() if part.kind.hears], _earshot)
+
+
+def _earshot(part: Running) -> Box:
+    (x, y), reach = part.place, part.kind.hears
+    return x - reach, y - reach, x + reach, y + reach
 
 
 class Tachometer(Turning):

@@ -124,6 +124,6 @@ def spark(r: float, x: float, y: float) -> Shape:
 
 def light_fuses(run: Running, machine: RunningMachine) -> None:
     """Light the fuses that are tied to a part, because it burns."""
-    for link in list(machine.links.values()):
-        if isinstance(link.kind, Fuse) and run in (link.a, link.b):
+    for link in machine.links_at(run):
+        if isinstance(link.kind, Fuse):
             link.kind.kindle(link, 0.0 if link.a is run else 1.0, machine)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.blades import Cord, cord_of, cords_near, passes_near, reach_for
+from sandbox.parts.blades import CordPlaces, cord_of, cords_near, passes_near, reach_for
 from sandbox.parts.fluids.water import under_water
 from sandbox.parts.kind import Kind, LinkKind, Point
 
@@ -58,13 +58,14 @@ def touching(run: Running, hot: pymunk.Shape, machine: RunningMachine) -> list[R
 
 def crossing(x: float, y: float, r: float, machine: RunningMachine) -> list[RunningLink]:
     """Return the links that can burn and pass within `r` of a point in the world (m), in id order."""
-    near = cords_near(machine.listed(burnable), x, y, reach_for(r))
+    reach = reach_for(r)
+    near = cords_near(machine.listed(burnable).around(x, y, reach, machine), x, y, reach)
     return [link for link in near if passes_near(link, x, y, r, machine)]
 
 
-def burnable(machine: RunningMachine) -> list[Cord]:
+def burnable(machine: RunningMachine) -> CordPlaces:
     """List the links that can burn."""
-    return [cord_of(link) for link in machine.links.values() if link.kind.burns < math.inf]
+    return CordPlaces([cord_of(link) for link in machine.links.values() if link.kind.burns < math.inf])
 
 
 def warm(
@@ -86,13 +87,15 @@ def warm(
     slots = run.numbers_from(_FIRST, 2 * _SLOTS)
     for held in range(0, 2 * _SLOTS, 2):
         if slots[held] and int(slots[held]) not in parts and int(slots[held]) not in cords:
-            _cool(slots, held, machine)
+            _cool(run, held, machine)
     for id_ in sorted((*parts, *cords)):
         k = _slot(slots, id_)
         if k is None:
             continue
         before, now = (slots[k + 1], slots[k + 1] + lapse) if slots[k] else (-1.0, 0.0)
         slots[k], slots[k + 1] = id_, now
+        if before < 0.0:
+            machine.listed(_heaters).begin(run, id_)
         if id_ in parts:
             _warm_part(parts[id_], before, now, machine)
         elif _comes(cords[id_].kind.burns, before, now):
@@ -126,17 +129,41 @@ def let_go(run: Running, machine: RunningMachine) -> None:
     slots = run.numbers_from(_FIRST, 2 * _SLOTS)
     for k in range(0, 2 * _SLOTS, 2):
         if slots[k]:
-            _cool(slots, k, machine)
+            _cool(run, k, machine)
 
 
 def heaters_of(target: Running, machine: RunningMachine) -> list[Running]:
     """Return the parts that heat a part now, in id order; a hot thing may leave without a word."""
-    return [run for run, slots in machine.listed(_heaters) if target.id in slots.tolist()[::2]]
+    return machine.listed(_heaters).of(target)
 
 
-def _heaters(machine: RunningMachine) -> list[tuple[Running, memoryview[float]]]:
-    """List the parts that may heat others, each with the states that name the things it heats."""
-    return [(run, run.numbers_from(_FIRST, 2 * _SLOTS)) for run in machine.parts.values() if _FIRST in run]
+class _Heaters:
+    """The parts that may heat others, by what they heat now, as their states say."""
+
+    def __init__(self, heaters: list[Running]) -> None:
+        self._heaters = {run.id: run for run in heaters}
+        self._by_target: dict[int, set[int]] = {}
+        for run in heaters:
+            for target in run.numbers_from(_FIRST, 2 * _SLOTS).tolist()[::2]:
+                self.begin(run, int(target))
+
+    def of(self, target: Running) -> list[Running]:
+        """Return the parts that heat a part, in id order."""
+        return [self._heaters[id_] for id_ in sorted(self._by_target.get(target.id, ()))]
+
+    def begin(self, run: Running, target: int) -> None:
+        """Note that a part heats another from now on, unless it is leaving the machine."""
+        if run.id in self._heaters:
+            self._by_target.setdefault(target, set()).add(run.id)
+
+    def end(self, run: Running, target: int) -> None:
+        """Note that a part heats another no more."""
+        self._by_target.get(target, set()).discard(run.id)
+
+
+def _heaters(machine: RunningMachine) -> _Heaters:
+    """List the parts that may heat others."""
+    return _Heaters([run for run in machine.parts.values() if _FIRST in run])
 
 
 def _heeds(kind: Kind) -> bool:
@@ -151,9 +178,12 @@ def _slot(slots: memoryview[float], id_: int) -> int | None:
     return held if held is not None else next((k for k in places if not slots[k]), None)
 
 
-def _cool(slots: memoryview[float], k: int, machine: RunningMachine) -> None:
-    """Let go of the thing in one slot."""
-    target = machine.parts.get(int(slots[k]))
+def _cool(run: Running, k: int, machine: RunningMachine) -> None:
+    """Let go of the thing in one slot of what heats it."""
+    slots = run.numbers_from(_FIRST, 2 * _SLOTS)
+    id_ = int(slots[k])
+    target = machine.parts.get(id_)
     slots[k] = slots[k + 1] = 0.0
+    machine.listed(_heaters).end(run, id_)
     if target is not None and not heaters_of(target, machine):
         target.kind.heated(target, False, machine)

@@ -15,6 +15,7 @@ from sandbox.parts.drawing import band, painted, slab
 from sandbox.parts.kind import LOOSE, TURNING, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.materials import DEPTH
 from sandbox.parts.sight import SeenBody, bodies_among
+from sandbox.parts.surroundings import PlaceGrid
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -194,16 +195,18 @@ class WaterTank(Kind):
 
 def under_water(point: Point, machine: RunningMachine) -> bool:
     """Tell whether a point in the world (m) lies in the water of a tank: nothing takes fire there."""
-    return any(water.contains(*point) for water in machine.listed(_waters))
+    x, y = point
+    return any(water.contains(x, y) for water in machine.listed(_waters).near(x, y, x, y))
 
 
-def _waters(machine: RunningMachine) -> list[Box]:
+def _waters(machine: RunningMachine) -> PlaceGrid[Box]:
     """List the boxes (m) of the water in all tanks, which are fixed."""
-    return [
-        run.kind.hollow(run.p).bounds(Pose(*run.bodies[0].position, 0.0))
-        for run in machine.parts.values()
-        if isinstance(run.kind, WaterTank)
-    ]
+    waters: PlaceGrid[Box] = PlaceGrid()
+    for run in machine.parts.values():
+        if isinstance(run.kind, WaterTank):
+            box = run.kind.hollow(run.p).bounds(Pose(*run.bodies[0].position, 0.0))
+            waters.put(box, box.x0, box.y0, box.x1, box.y1)
+    return waters
 
 
 def _needs_no_look(body: pymunk.Body, machine: RunningMachine) -> bool:

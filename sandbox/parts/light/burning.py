@@ -48,9 +48,12 @@ def _links(path: RayPath, machine: RunningMachine) -> list[tuple[RunningLink, Po
         end = path.points[-1]
         return [(link, end) for link in crossing(*end, FOCUS, machine)]
     legs, cords = list(pairwise(path.points)), machine.listed(burnable)
-    near = {link.id for start, end in legs for link in cords_near(cords, *middle_of(start, end))}
+    near: dict[int, RunningLink] = {}
+    for start, end in legs:
+        x, y, far = middle_of(start, end)
+        near.update((link.id, link) for link in cords_near(cords.around(x, y, far, machine), x, y, far))
     crossed = []
-    for link in (cord.link for cord in cords if cord.link.id in near):
+    for link in (near[id_] for id_ in sorted(near)):
         places = (crossed_at(link, start, end, machine) for start, end in legs)
         first = next((place for place in places if place is not None), None)
         if first is not None:

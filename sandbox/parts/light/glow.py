@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.geometry import Point
 from sandbox.parts.kind import Kind
-from sandbox.parts.light.rays import GLOW, change
+from sandbox.parts.light.rays import ALL_ROUND, GLOW, change
+from sandbox.parts.surroundings import EVERYWHERE, Box, PlaceGrid
 from sandbox.parts.world import SHAPES
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
+
+_ROUNDING = 1e-6  # m: more than is lost in computing how far something is away
 
 
 def glow(run: Running, at: Point, reach: float, machine: RunningMachine) -> None:
@@ -38,7 +41,7 @@ def go_dark(run: Running, machine: RunningMachine) -> None:
 
 def _light(run: Running, keys: list[int], before: list[int], machine: RunningMachine) -> None:
     numbers = [float(key) for key in keys] + [0.0] * (len(GLOW) - len(keys))
-    change(run.numbers_from(GLOW[0], len(GLOW)), numbers, [*before, *keys], machine)
+    change(run, ALL_ROUND, numbers, [*before, *keys], machine)
 
 
 class _Feeling(NamedTuple):
@@ -48,42 +51,58 @@ class _Feeling(NamedTuple):
     shapes: tuple[tuple[int, int, float, float], ...]
 
 
-class _Surroundings:
-    """The parts that feel the light of a lamp, in id order, and the parts that may be near its light."""
+class _Feelings:
+    """The parts that feel the light of lamps, by their place."""
 
-    __slots__ = ("all", "at", "near")
+    def __init__(self, feelings: list[_Feeling]) -> None:
+        self._grid: PlaceGrid[_Feeling] = PlaceGrid()
+        for feeling in feelings:
+            self._grid.put(feeling, *_bounds(feeling))
 
-    def __init__(self, parts: list[_Feeling]) -> None:
-        self.all = self.near = parts
-        self.at: Point | None = None  # where its light was at the last look; `near` is good for that place
+    def near(self, at: Point, reach: float) -> list[_Feeling]:
+        """Return at least those within reach of a place, in id order."""
+        x, y = at
+        return self._grid.near(x - reach, y - reach, x + reach, y + reach)
+
+
+def _feelings(machine: RunningMachine) -> _Feelings:
+    """List the parts that feel the light of lamps."""
+    return _Feelings(
+        [
+            _Feeling(part, tuple(_feeling_shapes(part)))
+            for part in machine.parts.values()
+            if type(part.kind).lit_by is not Kind.lit_by and not part.kind.by_rays_only
+        ]
+    )
+
+
+def _bounds(feeling: _Feeling) -> Box:
+    """Return a box (m) around the places at which a part feels light; without bounds if it may move."""
+    part = feeling.part
+    if any(part.plan.bodies[body].kind != "static" for _, body, _, _ in feeling.shapes):
+        return EVERYWHERE
+    places = [part.world(x, y, body) for _, body, x, y in feeling.shapes]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return min(xs) - _ROUNDING, min(ys) - _ROUNDING, max(xs) + _ROUNDING, max(ys) + _ROUNDING
+
+
+class _Surroundings(NamedTuple):
+    """The parts that may be near the light of a lamp while it is at a place, in id order."""
+
+    at: Point
+    reach: float
+    near: list[_Feeling]
 
 
 def _near(run: Running, at: Point, reach: float, machine: RunningMachine) -> list[_Feeling]:
-    """Return the parts that may feel the light of a part; of one that stands where it was at the last look, without
-    those fixed ones that are out of its reach. They are listed once, until a part leaves.
+    """Return the parts that may feel the light of a part. Of one that stands still they are listed once, until a part
+    leaves.
     """
     listed: _Surroundings | None = machine.fixed_cache.get(run.id)
-    if listed is None:
-        parts = [
-            _Feeling(part, tuple(_feeling_shapes(part)))
-            for part in machine.parts.values()
-            if type(part.kind).lit_by is not Kind.lit_by and not part.kind.by_rays_only and part is not run
-        ]
-        listed = machine.fixed_cache[run.id] = _Surroundings(parts)
-    if at != listed.at:
-        listed.at, listed.near = at, listed.all
-    elif listed.near is listed.all:
-        listed.near = [feeling for feeling in listed.all if _may_be_near(feeling, at, reach)]
+    if listed is None or listed.at != at or listed.reach != reach:
+        near = [feeling for feeling in machine.listed(_feelings).near(at, reach) if feeling.part is not run]
+        listed = machine.fixed_cache[run.id] = _Surroundings(at, reach, near)
     return listed.near
-
-
-def _may_be_near(feeling: _Feeling, at: Point, reach: float) -> bool:
-    """Tell whether a part that feels light may be within reach of a place: if it moves, or if it stands there."""
-    bodies = feeling.part.plan.bodies
-    return any(
-        bodies[body].kind != "static" or _is_within(at, feeling.part.world(x, y, body), reach)
-        for _, body, x, y in feeling.shapes
-    )
 
 
 def _is_within(at: Point, place: Point, reach: float) -> bool:

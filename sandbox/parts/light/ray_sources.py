@@ -150,9 +150,7 @@ class RaySource(Kind):
     def _box(self, run: Running, machine: RunningMachine) -> Box:
         """Return the box around the paths of its rays; all there is, if they may burn links, which no box tells of."""
         paths = [path for name in self.rays if (path := path_of(run, name)) is not None]
-        if any(path.heat != COLD for path in paths) and any(
-            link.kind.burns < math.inf for link in machine.links.values()
-        ):
+        if any(path.heat != COLD for path in paths) and machine.listed(heat.burnable).all:
             return Box(-math.inf, -math.inf, math.inf, math.inf)
         x, y = run.bodies[0].position
         points = [(x, y), *(point for path in paths for point in path.points)]

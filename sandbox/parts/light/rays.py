@@ -35,6 +35,7 @@ LEGS = 6
 FAR = 8.0  # m: the reach of rays of kinds without a property `reach`
 
 GLOW = tuple(f"lights {k}" for k in range(4))  # states of what shines all round: the keys of what that lights
+ALL_ROUND = ""  # what stands for the name of a ray there
 
 _HEAD = ("legs", "colours", "heat", "x", "y")
 _PLACE = 3  # where the place begins in it
@@ -102,27 +103,27 @@ def send(run: Running, name: str, ray: Ray | None, machine: RunningMachine) -> b
 
     What is told may send signals, but never follows a ray at once: it is done at its next look.
     """
-    track = _track(run, name)
-    before: list[float] = [*track]
+    before: list[float] = [*_track(run, name)]
     path = _DARK if ray is None else _followed(run, ray, before, machine)
     if path == before:
         return False
     met_before, met = _keys(before), _keys(path)
     same_light = met == met_before and path[:_PLACE] == before[:_PLACE]  # on the same things: it has only moved
-    change(track, path, () if same_light else (*met_before, *met), machine)
+    change(run, name, path, () if same_light else (*met_before, *met), machine)
     return True
 
 
-def change(slots: memoryview[float], numbers: list[float], keys: Iterable[int], machine: RunningMachine) -> None:
-    """Write the running numbers that say what a light falls on, and tell the parts with these keys what changes."""
+def change(run: Running, name: str, numbers: list[float], keys: Iterable[int], machine: RunningMachine) -> None:
+    """Write the running numbers that say what a light falls on, and tell the parts with these keys what changes. The
+    light is the ray of a part that has this name, or all that it sheds round about: `ALL_ROUND`.
+    """
     feeling = [
         part
         for id_ in sorted({key // SHAPES for key in keys})
         if (part := machine.parts.get(id_)) is not None and type(part.kind).lit_by is not Kind.lit_by
     ]
     lights = [falling_on(part, machine) for part in feeling]
-    for index, number in enumerate(numbers):
-        slots[index] = number
+    machine.listed(_lights).write(run, name, numbers)
     for part, light in zip(feeling, lights, strict=True):
         now = falling_on(part, machine)
         if now != light:
@@ -132,15 +133,12 @@ def change(slots: memoryview[float], numbers: list[float], keys: Iterable[int], 
 def falling_on(run: Running, machine: RunningMachine) -> Illumination:
     """Return the light that falls on a part now, and on those of its shapes that `lit_shape` names."""
     light, feeling, id_ = Illumination(), run.kind.lit_shape, run.id
-    for ray in machine.listed(_rays):
-        numbers = [*ray]
-        for key in _keys(numbers) if numbers[0] else ():
+    for (_, name), slots in machine.listed(_lights).on(id_):
+        numbers = [*slots]
+        colours, heat = (WHITE, COLD) if name == ALL_ROUND else (int(numbers[1]), int(numbers[2]))
+        for key in _keys_of(name, numbers):
             if key // SHAPES == id_ and (not feeling or run.plan.shapes[key % SHAPES].name == feeling):
-                light = added(light, int(numbers[1]), int(numbers[2]))
-    for glow in machine.listed(_glows):
-        for key in map(int, glow):
-            if key // SHAPES == id_ and (not feeling or run.plan.shapes[key % SHAPES].name == feeling):
-                light = added(light, WHITE, COLD)
+                light = added(light, colours, heat)
     return light
 
 
@@ -154,14 +152,60 @@ def added(light: Illumination, colours: int, heat: int) -> Illumination:
     )
 
 
-def _rays(machine: RunningMachine) -> list[memoryview[float]]:
-    """List the states of all rays that parts may send out."""
-    return [_track(run, name) for run in machine.parts.values() for name in run.kind.rays]
+_Light = tuple[int, str]  # the part that it comes from, and the name of its ray, or `ALL_ROUND`
 
 
-def _glows(machine: RunningMachine) -> list[memoryview[float]]:
-    """List the states of all that shines all round."""
-    return [run.numbers_from(GLOW[0], len(GLOW)) for run in machine.parts.values() if GLOW[0] in run]
+class _Lights:
+    """The states of all light that parts may send out, and which of it falls on each part."""
+
+    def __init__(self, states: dict[_Light, memoryview[float]]) -> None:
+        self._states = states
+        self._on: dict[int, dict[_Light, memoryview[float]]] = {}  # by the part that it falls on
+        for light, slots in states.items():
+            for id_ in _lit(light[1], [*slots]):
+                self._on.setdefault(id_, {})[light] = slots
+
+    def on(self, part: int) -> list[tuple[_Light, memoryview[float]]]:
+        """Return the light that falls on a part now, with its states."""
+        return [*self._on.get(part, {}).items()]
+
+    def write(self, run: Running, name: str, numbers: list[float]) -> None:
+        """Write the states of a light; of a part that is leaving the machine, no light falls on others any more."""
+        light, slots = (run.id, name), _states_of(run, name)
+        lit = _lit(name, [*slots]) if light in self._states else {}
+        for index, number in enumerate(numbers):
+            slots[index] = number
+        lit_now = _lit(name, numbers) if light in self._states else {}
+        if lit_now != lit:
+            for id_ in lit:
+                self._on[id_].pop(light, None)
+            for id_ in lit_now:
+                self._on.setdefault(id_, {})[light] = slots
+
+
+def _lights(machine: RunningMachine) -> _Lights:
+    """List all light that the parts which are there may send out."""
+    return _Lights(
+        {
+            (run.id, name): _states_of(run, name)
+            for run in machine.parts.values()
+            for name in (*run.kind.rays, *((ALL_ROUND,) if GLOW[0] in run else ()))
+        }
+    )
+
+
+def _states_of(run: Running, name: str) -> memoryview[float]:
+    return run.numbers_from(GLOW[0], len(GLOW)) if name == ALL_ROUND else _track(run, name)
+
+
+def _lit(name: str, numbers: list[float]) -> dict[int, None]:
+    """Return the ids of the parts that a light falls on, by the numbers in its states."""
+    return dict.fromkeys(key // SHAPES for key in _keys_of(name, numbers) if key)
+
+
+def _keys_of(name: str, numbers: list[float]) -> list[int]:
+    """Return the keys of what a light falls on, by the numbers in its states; 0 for nothing."""
+    return [int(number) for number in numbers] if name == ALL_ROUND else _keys(numbers)
 
 
 def _track(run: Running, name: str) -> memoryview[float]:

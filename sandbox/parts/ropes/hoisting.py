@@ -261,7 +261,7 @@ class ReleaseHook(Knocked):
         run["open"] = 1.0
         run.bodies[1].angle += run.facing * self.swings
         machine.tell("opened", run)
-        for link in machine.links.values():
+        for link in machine.links_at(run):
             ends = ((link.a, link.port_a.name), (link.b, link.port_b.name))
             if (run, "hook") in ends:
                 machine.remove(link.id)

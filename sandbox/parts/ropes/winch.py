@@ -86,7 +86,7 @@ def drum_at(link: RunningLink, end: Running, port: Port, machine: RunningMachine
         return None
     tied = (
         other.id
-        for other in machine.links.values()
+        for other in machine.links_at(end)
         if (other.a is end and other.port_a.name == "rope") or (other.b is end and other.port_b.name == "rope")
     )
     if min(tied) != link.id:

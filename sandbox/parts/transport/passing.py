@@ -50,7 +50,7 @@ def is_free(thing: Passenger, machine: RunningMachine) -> bool:
         return not thing.body.constraints  # a magnet may hold it; what is linked to its part does not
     if len(run.bodies) - len(run.plan.spare) != 1:
         return False
-    return not any(run is link.a or run is link.b for link in machine.links.values())
+    return not any(run is link.a or run is link.b for link in machine.links_at(run))
 
 
 def box_of(thing: Passenger) -> pymunk.BB:

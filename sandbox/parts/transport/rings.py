@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -202,8 +203,8 @@ class Teleporter(Switched):
 
     def _other(self, run: Running, machine: RunningMachine) -> Running | None:
         """Return the next one with its letter in id order, the first after the last."""
-        same = [other for other in machine.parts.values() if other.kind is self and other.p.letter == run.p.letter]
-        after = [other for other in same if other.id > run.id]
+        same = machine.listed(_by_letter)[run.p.letter]
+        after = same[bisect_right(same, run.id, key=lambda other: other.id) :]
         return next((other for other in (*after, *same) if other is not run), None)
 
     def _pass(self, run: Running, other: Running, thing: Passenger, machine: RunningMachine) -> bool:
@@ -227,8 +228,18 @@ class Teleporter(Switched):
         body.velocity = (c * vx - s * vy, s * vx + c * vy)
         assert body.space is not None
         body.space.reindex_shapes_for_body(body)
+        machine.jumped()
         for mouth in (run, other):
             mouth["passed"] += 1.0
             machine.at(mouth, self.rests, "shut")
             machine.tell("passed", mouth, other=thing.run.id)
         return True
+
+
+def _by_letter(machine: RunningMachine) -> dict[str, list[Running]]:
+    """List the parts of each letter, in id order."""
+    by_letter: dict[str, list[Running]] = {}
+    for run in machine.parts.values():
+        if isinstance(run.kind, Teleporter):
+            by_letter.setdefault(run.p.letter, []).append(run)
+    return by_letter

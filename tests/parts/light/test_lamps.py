@@ -89,27 +89,27 @@ def test_a_candle_lights_what_is_near_while_it_burns_and_a_fan_puts_it_out(x: fl
 
 def test_to_leave_out_what_is_fixed_beyond_its_reach_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def hashes() -> list[bytes]:
-        rig = Rig()
+        rig = Rig(width=26.0)
         rig.floor()
         rig.add("lamp", 2.0, 2.0, on=True)
         rig.add("candle", 3.2, 1.8, lit=True)
-        for k in range(8):
-            rig.add("photocell", 0.9 + 0.4 * k, 1.7)
+        for k in range(24):
+            rig.add("photocell", 0.9 + 0.4 * k if k < 8 else k, 1.7)
         for k in range(4):
             rig.add("petanque_boule", 1.5 + 0.4 * k, 2.3 + 0.2 * k)
         seen: list[bytes] = []
         rig.run(1.5, lambda: seen.append(rig.machine.digest()))
         return seen
 
-    left_out = []
-    may_be_near = glow._may_be_near
+    looked_at = []
+    near = glow._Feelings.near
 
-    def counted(*about: Any) -> bool:
-        left_out.append(not may_be_near(*about))
-        return not left_out[-1]
+    def counted(feelings: glow._Feelings, *about: Any) -> list[Any]:
+        looked_at.append(len(near(feelings, *about)))
+        return near(feelings, *about)
 
-    monkeypatch.setattr(glow, "_may_be_near", counted)
+    monkeypatch.setattr(glow._Feelings, "near", counted)
     special = hashes()
-    assert any(left_out) and not all(left_out)
-    monkeypatch.setattr(glow, "_may_be_near", lambda *about: True)
+    assert looked_at and min(looked_at) > 0 and max(looked_at) < 16
+    monkeypatch.setattr(glow._Feelings, "near", lambda feelings, *about: feelings._grid._things)
     assert hashes() == special
