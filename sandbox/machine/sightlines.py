@@ -107,10 +107,17 @@ class Sightlines:
                 on_line.append(Met(*owner, hit.alpha, *hit.point, *hit.normal))
         return min(on_line, key=lambda met: (met.share, met.key != before, met.key), default=None)
 
-    def is_clear(self, boxes: Iterable[Box]) -> bool:
-        """Tell whether no shape that can move is in any box, by the shapes' boxes as lines meet them now."""
+    def movers_in(self, boxes: Iterable[Box]) -> tuple[Any, ...]:
+        """Return the shapes that can move and are in some boxes, each with its own box, as lines meet it now, and its
+        angle; in the engine's order.
+        """
         shapes_in = self._space.shapes_in
-        return not any(shapes_in(box, 0, MOVABLE) for box in boxes)
+        movers: list[Any] = []
+        for box in boxes:
+            for shape in shapes_in(box, 0, MOVABLE):
+                own, body = lib.cpShapeGetBB(shape._shape), lib.cpShapeGetBody(shape._shape)
+                movers.append((shape, own.l, own.b, own.r, own.t, lib.cpBodyGetAngle(body)))
+        return tuple(movers)
 
     def awake(self) -> bytes:
         """Return the engine's addresses of the bodies that are awake or driven, eight bytes each."""

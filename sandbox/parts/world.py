@@ -201,9 +201,9 @@ class Sight(Protocol):
         the one whose key is `before`, the key of what was met there last, or else the one with the least key.
         """
 
-    def is_clear(self, boxes: Iterable[Box]) -> bool:
-        """Tell whether no shape that can move is in any of these boxes (m): then a line in them meets what it met
-        when that was so the last time, unless a part or a fixed body has left since, which empties `fixed_cache`.
+    def movers_in(self, boxes: Iterable[Box]) -> tuple[Any, ...]:
+        """Return which shapes that can move are in some boxes (m), and how each of them lies: as long as that is the
+        same, a line in them meets what it met, unless a part or a fixed body has left, which empties `fixed_cache`.
         """
 
     def awake(self) -> bytes:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from itertools import pairwise
 from types import MappingProxyType, SimpleNamespace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from sandbox.design.geometry import Box, Point
 from sandbox.parts.drawing import GREEN_LAMP, lamp, painted, slab
@@ -14,7 +14,7 @@ from sandbox.parts.electric.switched import count_wire
 from sandbox.parts.fire import heat
 from sandbox.parts.kind import Blueprint, Body, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.light.burning import burn, burns
-from sandbox.parts.light.rays import COLD, WHITE, Illumination, keys_of, path_of, ray_states, reach_of, send
+from sandbox.parts.light.rays import COLD, WHITE, Illumination, RayPath, keys_of, path_of, ray_states, reach_of, send
 from sandbox.parts.materials import NICKEL
 from sandbox.parts.plans import Aim
 from sandbox.parts.reactions import Knocked
@@ -27,37 +27,64 @@ _BESIDE = 1e-3  # m around a ray: more than its rounding errors
 _LOCKOUT = 0.25  # s after a push: a ball that bounces on the button switches once
 
 
+class _Way(NamedTuple):
+    """The way of a ray that was followed: how it was sent out, a box around each leg of its path, and the shapes that
+    can move in these, as they lay then.
+    """
+
+    ray: Ray
+    boxes: tuple[Box, ...]
+    movers: tuple[Any, ...]
+
+
 class _Course:
     """Facts about a source's rays, by their names, that hold until something fixed leaves the machine."""
 
-    __slots__ = ("box", "fixed", "hot", "starts")
+    __slots__ = ("box", "hot", "starts", "ways")
 
     def __init__(self, starts: dict[str, tuple[float, ...]]) -> None:
         self.starts = starts  # x, y, dx, dy, reach
         self.box: Box | None = None  # around their paths; None: it is to be worked out
         self.hot = True  # whether any of them may burn something
-        # Of each whose path meets only what never moves: how it was sent out, and a box around each of its legs.
-        self.fixed: dict[str, tuple[Ray, tuple[Box, ...]] | None] = {}
+        self.ways: dict[str, _Way | None] = {}
 
     def holds(self, name: str, ray: Ray | None, machine: RunningMachine) -> bool:
-        """Tell whether to follow a ray would lead along the same path as the last time: all that this meets is fixed,
-        and nothing that moves is in its way.
+        """Tell whether to follow a ray would lead along the same path as the last time: nothing in its way has moved,
+        and nothing that can move has come there.
         """
-        course = self.fixed.get(name)
-        return course is not None and course[0] == ray and machine.sight.is_clear(course[1])
+        way = self.ways.get(name)
+        if way is None or way.ray != ray:
+            return False
+        movers = machine.sight.movers_in(way.boxes)
+        if movers == way.movers:
+            return True
+        self.ways[name] = way._replace(movers=movers)  # good if they are not in its way after all
+        return False
 
-    def note(self, run: Running, name: str, ray: Ray | None, machine: RunningMachine) -> None:
-        """Take down the path of a ray that has just been followed."""
-        keys, path = keys_of(run, name), path_of(run, name)
-        if ray is None or path is None or not all(_is_fixed(key, machine) for key in keys if key):
-            self.fixed[name] = None
-            return
-        self.fixed[name] = ray, tuple(_around_leg(start, end) for start, end in pairwise(path.points))
+    def note(self, run: Running, name: str, ray: Ray | None, changed: bool, machine: RunningMachine) -> None:
+        """Take down the path of a ray that has just been followed. While something moves in its way, the path changes
+        at each look: what it meets is noted once it has stayed the same.
+        """
+        way, path = self.ways.get(name), path_of(run, name)
+        if ray is None or path is None:
+            self.ways[name] = None
+        elif not changed:
+            if way is None or way.ray != ray:
+                boxes = _around_legs(path)
+                self.ways[name] = _Way(ray, boxes, machine.sight.movers_in(boxes))
+        elif all(_is_fixed(key, machine) for key in keys_of(run, name) if key):
+            self.ways[name] = _Way(ray, _around_legs(path), ())
+        else:
+            self.ways[name] = None
 
 
 def _is_fixed(key: int, machine: RunningMachine) -> bool:
     plan = machine.parts[key // SHAPES].plan
     return plan.bodies[plan.shapes[key % SHAPES].body].kind == "static"
+
+
+def _around_legs(path: RayPath) -> tuple[Box, ...]:
+    return tuple(_around_leg(start, end) for start, end in pairwise(path.points))
 
 
 def _around_leg(start: Point, end: Point) -> Box:
@@ -112,8 +139,9 @@ class RaySource(Kind):
 
     def _follow(self, run: Running, name: str, ray: Ray | None, course: _Course, machine: RunningMachine) -> None:
         changed = send(run, name, ray, machine)
-        if changed or name not in course.fixed:
-            course.note(run, name, ray, machine)
+        noted = name in course.ways
+        course.note(run, name, ray, changed, machine)
+        if changed or not noted:
             course.hot = "look" in run and any(run[f"{name}_heat"] for name in self.rays)
         if changed:
             course.box = None
@@ -134,7 +162,7 @@ class RaySource(Kind):
         run["stir"] = float(on)
         course: _Course | None = machine.fixed_cache.get(run.id)
         if course is not None:
-            course.fixed.clear()  # paths that were are none now, though the same rays may go out again
+            course.ways.clear()  # paths that were are none now, though the same rays may go out again
         if not on:
             for name in self.rays:
                 send(run, name, None, machine)

@@ -66,13 +66,20 @@ def test_the_light_that_falls_on_a_part_is_that_of_all_rays_that_do() -> None:
     assert falling_on(part, rig.machine) == Illumination()
 
 
-@pytest.mark.parametrize(("y", "followed"), [(1.0, True), (3.5, False)])
-def test_only_what_moves_near_its_path_lets_a_ray_be_followed(
-    y: float, followed: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("kind", "y", "followed"),
+    [
+        ("soccer_ball", 1.6, True),
+        pytest.param("motor", 1.0, False, id="it falls on the motor's case, which stands still"),
+        ("motor", 3.5, False),
+    ],
+)
+def test_only_what_moves_in_its_way_lets_a_ray_be_followed(
+    kind: str, y: float, followed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rig = Rig()
     torch(rig)
-    rig.add("motor", 2.0, y)
+    rig.add(kind, 2.0, y)
     rig.run(0.2)
     asked = []
     first_met = rig.machine.sight.first_met
