@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -178,11 +179,17 @@ def near(prop: Property) -> st.SearchStrategy[Any]:
     return st.sampled_from(close) | st.floats(prop.low, prop.high)
 
 
+@cache
+def props_near(kind: Kind) -> st.SearchStrategy[dict[str, Any]]:
+    """Values of all properties of a kind together, each its default or near its bounds."""
+    return st.fixed_dictionaries({prop.name: st.just(prop.default) | near(prop) for prop in kind.properties})
+
+
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.properties], ids=name_of)
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_its_properties_allow_together_is_refused_or_can_be_built(kind: Kind, data: st.DataObject) -> None:
-    props = {prop.name: data.draw(st.just(prop.default) | near(prop), prop.name) for prop in kind.properties}
+    props = data.draw(props_near(kind))
     try:
         spec = parts.fit_part(PartSpec(1, kind.name, 1.0, 1.0, props=props))
     except BadFile as refused:

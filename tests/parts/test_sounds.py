@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
+from functools import cache
 
 import pytest
 
@@ -15,14 +16,21 @@ from sandbox.parts.kind import Kind, LinkKind
 KINDS = [*parts.KINDS.values(), *parts.LINKS.values()]
 
 
-def told(kind: Kind | LinkKind) -> set[str]:
+def told(kind: Kind | LinkKind) -> set[object]:
     """The names of the events in the source of a kind and of all that it inherits from."""
-    found = set()
-    for cls in type(kind).__mro__[:-1]:
-        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(cls)))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "tell":
-                found |= {n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant)}
-    return found
+    return set().union(*map(told_by, type(kind).__mro__[:-1]))
+
+
+@cache
+def told_by(cls: type) -> frozenset[object]:
+    """The names of the events in the source of a class alone."""
+    return frozenset(
+        name.value
+        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(cls))))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "tell"
+        for name in ast.walk(node.args[0])
+        if isinstance(name, ast.Constant)
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
