@@ -202,7 +202,7 @@ def test_two_thousand_machines_end_under_a_busy_collector_and_a_debug_allocator(
 
 
 # What the space did before it owned what is in it: a joint of an absent body is stepped on, and the engine goes round a
-# group of sleeping bodies until the process has used up its 5 s.
+# group of sleeping bodies until the process has used up its 2 s: a machine that comes to rest takes half of one.
 USED_AFTER_FREE = """
 import resource
 import pymunk
@@ -211,7 +211,7 @@ from tests.engine.test_engine import BALLOON
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 
-resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
+resource.setrlimit(resource.RLIMIT_CPU, (2, 2))
 EngineSpace.add, EngineSpace.remove = pymunk.Space.add, pymunk.Space.remove
 EngineSpace.add_body = lambda space, body, shapes: space.add(body, *shapes)
 EngineSpace.remove_body = lambda space, body, shapes: space.remove(*shapes, body)
