@@ -28,10 +28,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
 _ENDINGS = ("ing", "ed", "s")
 _LEAST_STEM = 3  # letters
 _IN_TITLE, _IN_TITLE_OF_ENTRY, _IN_PAGE_TITLE, _MOST_IN_TEXT = 12.0, 7.0, 5.0, 3
-_BEGINS_ONE, _BEGINS_ANOTHER = (
-    0.5,
-    0.02,
-)  # the weight of a longer word: while one is being typed; beside the word itself
+_BEGINS_ONE = 0.5  # the weight of a longer word, while one is being typed
+_BEGINS_ANOTHER = 0.02  # the same, where the word itself occurs
 _OF_ENTRY = 3  # the depth of headings from which on a section is one entry of a list, as a command is
 
 
