@@ -352,14 +352,18 @@ def sorted_by_tick(told: Frames) -> Frames:
     return [told[0], *(told[index + 1] for index in order)]
 
 
+ANY_TEXTS = st.text(max_size=9) | st.binary(max_size=9)
+ANY_VALUES = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | ANY_TEXTS
+ANYTHING = st.recursive(
+    ANY_VALUES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(ANY_TEXTS, inner, max_size=4)
+)
+
+
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_anything_well_sealed_is_read_or_refused_in_words(whole: bytes, data: st.DataObject) -> None:
     """Random changes of random fields, sealed again: no traceback, and what is read keeps the rules."""
     told = frames.split(whole)
-    texts = st.text(max_size=9) | st.binary(max_size=9)
-    values = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | texts
-    plain = st.recursive(values, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4))
     for _ in range(data.draw(st.integers(1, 3))):
         target: Any = told
         while True:
@@ -368,7 +372,7 @@ def test_anything_well_sealed_is_read_or_refused_in_words(whole: bytes, data: st
             if isinstance(target[key], list | dict) and target[key] and data.draw(st.integers(0, 4)):
                 target = target[key]
                 continue
-            target[key] = data.draw(plain)
+            target[key] = data.draw(ANYTHING)
             break
     try:
         sealed = frames.seal(told, mend=False)
