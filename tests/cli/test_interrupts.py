@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
 import subprocess
@@ -113,13 +114,14 @@ program.main()
         ("numpy", "run drop"),
         ("pymunk", "run drop"),
         ("sandbox.commands.session", "run drop"),
-        ("sandbox.verify.pool", "verify x.replay"),
+        ("sandbox.verify.verifier", "verify x.replay"),
         ("rich", "parts --interplay"),
         ("pyglet", "render drop -o x.png"),
-        ("sandbox.window.app", "play drop"),
+        ("sandbox.window.desktop", "play drop"),
     ],
 )
 def test_ctrl_c_while_modules_are_read_ends_it_without_a_word(module: str, line: str, tmp_path: Path) -> None:
+    assert importlib.util.find_spec(module) is not None
     ran = subprocess.run(
         child.command("-c", EARLY, module, *line.split()), env=child.environment(), cwd=tmp_path,
         capture_output=True, text=True, timeout=100,
