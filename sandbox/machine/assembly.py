@@ -28,6 +28,7 @@ from sandbox.machine.removals import Removals, in_world
 from sandbox.machine.rows import BodyRows
 from sandbox.machine.sightlines import Sightlines
 from sandbox.machine.signals import Signals
+from sandbox.parts.kind import Kind
 from sandbox.parts.world import Rows, Running, RunningLink, RunningMachine, main_body
 
 T = TypeVar("T")
@@ -101,6 +102,9 @@ class Assembly:
         runs = self.parts.values()
         self.movers = tuple(run.spec for run in runs if any(body.kind != "static" for body in run.plan.bodies))
         self._built_links = dict(self.links)  # also the links that have left since
+        self._by_kind: dict[str, tuple[Kind, dict[int, Running]]] = {}  # also those that have left, until looked at
+        for run in runs:
+            self._by_kind.setdefault(run.kind.name, (run.kind, {}))[1][run.id] = run
         self._link_ends = LinkEnds(self.links.values())
         self._signals = Signals(self._link_ends)
         self._power = PowerNets(self.parts, self.links)
@@ -177,6 +181,16 @@ class Assembly:
     def owner_at(self, shape: pymunk.Shape, x: float, y: float) -> tuple[Running, int] | None:
         """Return the same for a world point on a shape, which may be made of several parts."""
         return self._joined.owner_at(shape, x, y)
+
+    def parts_of(self, wanted: Callable[[Kind], bool]) -> list[Running]:
+        """Return the parts of the kinds that are wanted, in id order, without going through others."""
+        parts: list[Running] = []
+        for kind, group in self._by_kind.values():
+            if wanted(kind):
+                for id_ in [id_ for id_ in group if id_ not in self.parts]:
+                    del group[id_]  # it has left since the last time
+                parts += group.values()
+        return sorted(parts, key=lambda run: run.id)
 
     def links_at(self, run: Running) -> list[RunningLink]:
         """Return the links that end at a part or run over it, in id order."""

@@ -143,10 +143,9 @@ class Butterfly(Kind):
 def _flowers(machine: RunningMachine) -> PlaceGrid[Running]:
     """List the flowers by their places: they are fixed."""
     flowers: PlaceGrid[Running] = PlaceGrid()
-    for flower in machine.parts.values():
-        if isinstance(flower.kind, Flower):
-            x, y = flower.world(*Flower.heart)
-            flowers.put(flower, x, y, x, y)
+    for flower in machine.parts_of(lambda kind: isinstance(kind, Flower)):
+        x, y = flower.world(*Flower.heart)
+        flowers.put(flower, x, y, x, y)
     return flowers
 
 

@@ -275,6 +275,11 @@ class RunningMachine(Protocol):
     def parts(self) -> Mapping[int, Running]:
         """The parts that are in the machine, by id, in id order."""
 
+    def parts_of(self, wanted: Callable[[Kind], bool]) -> list[Running]:
+        """Return the parts of the kinds that are wanted, in id order, without going through others: what is `listed`
+        by kind is listed anew each time that a part leaves.
+        """
+
     @property
     def links(self) -> Mapping[int, RunningLink]:
         """The links that are in the machine, by id, in id order."""

@@ -150,3 +150,20 @@ def test_bodies_that_are_let_out_are_mapped_to_their_rows_but_once(monkeypatch: 
     machine.release()
     run(machine, 5, look)
     assert mapped == [2]
+
+
+def test_the_parts_of_some_kinds_are_those_that_are_still_there() -> None:
+    machine = Machine(lit_room())
+
+    def ids(*kinds: str) -> list[int]:
+        return [run.id for run in machine.parts_of(lambda kind: kind.name in kinds)]
+
+    def slow(*kinds: str) -> list[int]:
+        return [run.id for run in machine.parts.values() if run.kind.name in kinds]
+
+    assert ids("photocell", "lamp") == slow("photocell", "lamp") != []
+    machine.remove(ids("photocell")[1])
+    machine.remove(ids("lamp")[0])
+    machine.tick()
+    assert ids("photocell", "lamp") == slow("photocell", "lamp") != []
+    assert ids("lamp") == []

@@ -146,7 +146,7 @@ class FishBowl(Breakable):
 
 def _waters(machine: RunningMachine) -> Roaming[Running]:
     """List the parts that hold water, in id order."""
-    return Roaming([part for part in machine.parts.values() if part.kind.holds_water], _around_hollow)
+    return Roaming(machine.parts_of(lambda kind: kind.holds_water), _around_hollow)
 
 
 def _around_hollow(part: Running) -> Box:

@@ -309,8 +309,7 @@ class Animal(Walker):
             by_kind[self.name] = _Scents(
                 [
                     Smell(thing, extent_of(thing) if thing.plan.bodies[thing.main].kind == "static" else None)
-                    for thing in machine.parts.values()
-                    if thing.kind.smells in self.wants or thing.kind.smells in self.fears
+                    for thing in machine.parts_of(lambda kind: kind.smells in self.wants or kind.smells in self.fears)
                 ]
             )
         return by_kind[self.name]

@@ -157,9 +157,8 @@ class Detonator(Kind):
 def _by_number(machine: RunningMachine) -> dict[str, list[Running]]:
     """List the dynamite with each number, in id order."""
     by_number: dict[str, list[Running]] = {}
-    for run in machine.parts.values():
-        if isinstance(run.kind, Dynamite):
-            by_number.setdefault(run.p.number, []).append(run)
+    for run in machine.parts_of(lambda kind: isinstance(kind, Dynamite)):
+        by_number.setdefault(run.p.number, []).append(run)
     return by_number
 
 

@@ -251,9 +251,8 @@ class ClassicDetonator(Detonator):
 def _by_number(machine: RunningMachine) -> dict[str, list[Running]]:
     """List the classic dynamite with each number, in id order."""
     by_number: dict[str, list[Running]] = {}
-    for run in machine.parts.values():
-        if isinstance(run.kind, ClassicDynamite):
-            by_number.setdefault(run.p.number, []).append(run)
+    for run in machine.parts_of(lambda kind: isinstance(kind, ClassicDynamite)):
+        by_number.setdefault(run.p.number, []).append(run)
     return by_number
 
 

@@ -107,7 +107,7 @@ class Bell(Knocked):
 
 def _hearers(machine: RunningMachine) -> Roaming[Running]:
     """List the parts that hear bells, in id order; each is met at any place from which it hears one."""
-    return Roaming([part for part in machine.parts.values() if part.kind.hears], _earshot)
+    return Roaming(machine.parts_of(lambda kind: kind.hears > 0.0), _earshot)
 
 
 def _earshot(part: Running) -> Box:

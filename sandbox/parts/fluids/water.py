@@ -202,10 +202,11 @@ def under_water(point: Point, machine: RunningMachine) -> bool:
 def _waters(machine: RunningMachine) -> PlaceGrid[Box]:
     """List the boxes (m) of the water in all tanks, which are fixed."""
     waters: PlaceGrid[Box] = PlaceGrid()
-    for run in machine.parts.values():
-        if isinstance(run.kind, WaterTank):
-            box = run.kind.hollow(run.p).bounds(Pose(*run.bodies[0].position, 0.0))
-            waters.put(box, box.x0, box.y0, box.x1, box.y1)
+    for run in machine.parts_of(lambda kind: isinstance(kind, WaterTank)):
+        hollow = run.kind.hollow(run.p)
+        assert hollow is not None
+        box = hollow.bounds(Pose(*run.bodies[0].position, 0.0))
+        waters.put(box, box.x0, box.y0, box.x1, box.y1)
     return waters
 
 

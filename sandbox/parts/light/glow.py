@@ -67,13 +67,11 @@ class _Feelings:
 
 def _feelings(machine: RunningMachine) -> _Feelings:
     """List the parts that feel the light of lamps."""
-    return _Feelings(
-        [
-            _Feeling(part, tuple(_feeling_shapes(part)))
-            for part in machine.parts.values()
-            if type(part.kind).lit_by is not Kind.lit_by and not part.kind.by_rays_only
-        ]
-    )
+    return _Feelings([_Feeling(part, tuple(_feeling_shapes(part))) for part in machine.parts_of(_feels)])
+
+
+def _feels(kind: Kind) -> bool:
+    return type(kind).lit_by is not Kind.lit_by and not kind.by_rays_only
 
 
 def _bounds(feeling: _Feeling) -> Box:

@@ -239,7 +239,6 @@ class Teleporter(Switched):
 def _by_letter(machine: RunningMachine) -> dict[str, list[Running]]:
     """List the parts of each letter, in id order."""
     by_letter: dict[str, list[Running]] = {}
-    for run in machine.parts.values():
-        if isinstance(run.kind, Teleporter):
-            by_letter.setdefault(run.p.letter, []).append(run)
+    for run in machine.parts_of(lambda kind: isinstance(kind, Teleporter)):
+        by_letter.setdefault(run.p.letter, []).append(run)
     return by_letter
