@@ -22,7 +22,7 @@ import click
 from sandbox import __version__
 from sandbox.cli.command import CliCommand, CliGroup
 from sandbox.cli.options import OWN_PROCESS
-from sandbox.cli.output import READER_GONE, Loudness, complain, flush, open_missing_streams, set_loudness
+from sandbox.cli.output import READER_GONE, Loudness, complain, flush, open_missing_streams, print_line, set_loudness
 from sandbox.errors import BadFile, Mistakes, Refused
 from sandbox.reading.files import Missing
 from sandbox.reading.near_files import meant_file
@@ -134,7 +134,7 @@ def _print_version(context: click.Context, param: click.Parameter, given: bool) 
     """Print what runs here. (The engine is not loaded for that: `sandbox engine` also knows how it was built.)"""
     if given and not context.resilient_parsing:
         engine = importlib.metadata.version("pymunk")
-        click.echo(f"sandbox {__version__}; engine: pymunk {engine}; Python {platform.python_version()}")
+        print_line(f"sandbox {__version__}; engine: pymunk {engine}; Python {platform.python_version()}")
         context.exit()
 
 
