@@ -141,6 +141,7 @@ class Clock:
         self.tick_rate = tick_rate
         self.policy = policy
         self._speed: Fraction | None = Fraction(1)
+        self._scaled_speed = _SCALE  # the speed as a whole number, as fractions take long; flat out 0
         self._tick = NS * _SCALE  # one tick in units of the account
         self._owed = 0  # the account: time that passed and was neither handed out nor lost
         self._lost = 0
@@ -162,12 +163,12 @@ class Clock:
     @speed.setter
     def speed(self, speed: Fraction | int | None) -> None:
         if speed is FLAT_OUT:
-            self._speed = FLAT_OUT
+            self._speed, self._scaled_speed = FLAT_OUT, 0
             return
         speed = Fraction(speed)
         if not SLOWEST <= speed <= FASTEST or speed.denominator > 16:
             raise ValueError(f"speed is {speed}; it is a ratio from 1/16 to 16 with a denominator up to 16")
-        self._speed = speed
+        self._speed, self._scaled_speed = speed, speed.numerator * (_SCALE // speed.denominator)
 
     def start(self, now_ns: int) -> None:
         """Count time from now on; a leftover from before a pause is kept."""
@@ -213,8 +214,9 @@ class Clock:
 
     def _pay_out(self, speed: Fraction) -> int:
         due = self._owed // self._tick
-        if self.policy.most_ticks is not None:
-            due = min(due, int(self.policy.most_ticks * max(Fraction(1), speed)))
+        most = self.policy.most_ticks
+        if most is not None and due > most:
+            due = min(due, int(most * max(Fraction(1), speed)))
         self._owed -= due * self._tick
         surplus = max(0, self._owed // self._tick - self._most_kept()) * self._tick
         self._owed -= surplus
@@ -230,10 +232,7 @@ class Clock:
         return self._units(self.policy.longest_gap_ns) // self._tick
 
     def _units(self, ns: int) -> int:
-        speed = self._speed
-        if speed is FLAT_OUT:
-            return 0
-        return ns * self.tick_rate * speed.numerator * (_SCALE // speed.denominator)
+        return ns * self.tick_rate * self._scaled_speed
 
     @property
     def leftover_ns(self) -> int:
