@@ -190,5 +190,5 @@ def test_a_film_of_any_name_is_no_option_and_no_address_for_ffmpeg(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path(folder).mkdir()
-    film.render(level, Path(folder) / "run.mp4", FilmOptions((64, 36), to=0.1, fps=10))
+    film.render(level, Path(folder) / "run.mp4", FilmOptions((64, 36), end=0.1, fps=10))
     assert (tmp_path / folder / "run.mp4").read_bytes()[4:8] == b"ftyp"
