@@ -74,13 +74,9 @@ class Tape:
         self.marks.append((tick, what))
 
 
-def copy_of_package(folder: Path, compiled: bool = True) -> Path:
-    """A copy of the headless package in ``folder/tree``, to change a line of.
-
-    What Python has compiled comes along, since to compile it takes ten times as long as to load it. Python compiles a
-    file anew if the time of its last change is another one. A repository wants nothing that is `compiled`.
-    """
-    left_out = shutil.ignore_patterns("window", "*.pyc.*" if compiled else "__pycache__")  # the first is being written
+def copy_of_package(folder: Path) -> Path:
+    """A copy of the headless package in ``folder/tree``, to change a line of."""
+    left_out = shutil.ignore_patterns("__pycache__", "window")
     return Path(shutil.copytree(fingerprint.PACKAGE, folder / "tree" / "sandbox", ignore=left_out))
 
 

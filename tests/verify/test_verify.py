@@ -21,7 +21,7 @@ from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Fingerprint
 from sandbox.verify import compare
-from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
+from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, rerun_here, verify, verify_many, worst_exit
 from tests import frames
 from tests.support import HERE, Tape, copy_of_package, pile, random_session
 
@@ -80,6 +80,12 @@ from sandbox.verify.verify import verify
 report = verify(sys.argv[1])
 print(json.dumps([report.as_json(), report.explanation]))
 """
+
+
+@pytest.fixture
+def no_fresh_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process runs a file again in the place of two fresh ones, which other tests here start."""
+    monkeypatch.setattr("sandbox.verify.verify.fresh_runs", lambda path: (rerun_here(str(path)),) * 2)
 
 
 @pytest.fixture
@@ -219,6 +225,7 @@ def test_cut_at_every_frame_is_cut_never_pass(folder: Path, tmp_path: Path) -> N
         assert (report.verdict, report.exit) == (Verdict.CUT, 1), (count, report)
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_a_cut_that_is_wrong_before_it_is_no_cut(folder: Path, tmp_path: Path) -> None:
     def spoil(told: list[Any]) -> list[Any]:
         hashes = told[frames.first(told, "hash")]
@@ -305,6 +312,7 @@ def another_state(told: list[Any]) -> None:
         (another_state, 40, "the recorded state differs"),
     ],
 )
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_a_tampered_recording_is_a_recorder_mismatch(
     folder: Path, tmp_path: Path, spoil: Any, tick: int | None, sentence: str
 ) -> None:
@@ -316,6 +324,7 @@ def test_a_tampered_recording_is_a_recorder_mismatch(
     assert f"tick {report.first_bad_tick} of 370" in report.reason
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_the_explanation_of_a_dropped_command(folder: Path, tmp_path: Path) -> None:
     """Which bodies, by how much, since when, after which commands, and what became of it."""
     report = verify(tampered(folder, tmp_path, dropped_drag))
@@ -335,6 +344,7 @@ def test_the_explanation_of_a_dropped_command(folder: Path, tmp_path: Path) -> N
     assert "code: the same" in told and "arithmetic: the same" in told
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_an_explanation_when_no_state_follows(folder: Path, tmp_path: Path) -> None:
     def spoil(told: list[Any]) -> list[Any]:
         wrong_last_hash(told)
