@@ -22,7 +22,7 @@ def tree(tmp_path: Path) -> Path:
     """A repository of its own with this package in its first commit."""
     if shutil.which("git") is None:
         pytest.skip("there is no git here")
-    folder = copy_of_package(tmp_path, compiled=False).parent
+    folder = copy_of_package(tmp_path).parent
     git(folder, "init", "-q")
     commit(folder)
     return folder

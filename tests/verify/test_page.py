@@ -79,7 +79,7 @@ def checkout(tmp_path: Path) -> Path:
     """A repository of its own with this package in its history."""
     if shutil.which("git") is None:
         pytest.skip("there is no git here")
-    copy_of_package(tmp_path, compiled=False)
+    copy_of_package(tmp_path)
     who = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "core.autocrlf=false"]
     for command in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "first"]):
         subprocess.run(["git", *command], cwd=tmp_path / "tree", check=True)
