@@ -177,8 +177,8 @@ INSIDE = {
         "kind_costs", "kind_table",
     ),
     "cluster/": (
-        "keys", "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "checking",
-        "searching", "verifying",
+        "keys", "address", "jobs", "children", "remote", "launch", "dask_process", "connection", "machines", "dispatch",
+        "checking", "searching", "verifying",
     ),
     "cli/": (
         "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",

@@ -23,6 +23,7 @@ _SETTINGS = {
     "WORKER__HTTP__ROUTES": "[]",
     "WORKER__PROFILE__ENABLED": "False",
 }
+_PROCESS = "sandbox.cluster.dask_process"
 _PRIVATE = ["--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
 
 
@@ -35,7 +36,7 @@ def scheduler_line(place: ClusterAddress) -> list[str]:
     place = _checked(place)
     scheme, host, port = _parts(place)
     line = ["--protocol", scheme, "--host", host, "--port", port, *_PRIVATE]
-    return child.command("-m", "distributed.cli.dask_scheduler", *line, *_certificates(place))
+    return child.command("-m", _PROCESS, "distributed.cli.dask_scheduler", *line, *_certificates(place))
 
 
 def worker_line(place: ClusterAddress, host: str, jobs: int) -> list[str]:
@@ -55,7 +56,7 @@ def worker_line(place: ClusterAddress, host: str, jobs: int) -> list[str]:
     line = [place.address, "--protocol", scheme, "--host", host, "--nworkers", "1", "--nthreads", str(jobs)]
     # The memory of a job is limited in its own process; over a limit of Dask's the worker would be killed.
     line += ["--memory-limit", "0", "--death-timeout", "60", *_PRIVATE]
-    return child.command("-m", "distributed.cli.dask_worker", *line, *_certificates(place))
+    return child.command("-m", _PROCESS, "distributed.cli.dask_worker", *line, *_certificates(place))
 
 
 def become(line: list[str]) -> None:
