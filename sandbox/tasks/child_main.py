@@ -10,14 +10,12 @@ import runpy
 import signal
 import sys
 
-from sandbox import loading
 from sandbox.tasks import forking, lifeline, limits
 
 
 def main(arguments: list[str]) -> None:
     """Set up this process, and run the module as its main one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
-    loading.collect_seldom()
     reading, megabytes, seconds, gentle = map(int, arguments[:4])
     module, *rest = arguments[4:]
     if reading >= 0:

@@ -15,7 +15,6 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from sandbox.errors import BadFile, Refused
-from sandbox.loading import finish_loading
 from sandbox.tasks.limits import limit_seconds, spent
 from sandbox.tasks.messages import (
     Answer,
@@ -133,7 +132,6 @@ def serve(work: Work, order: Any, stays: bool = False, greet: Callable[[bytes], 
     output = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     inbox = _Inbox(stays)
-    finish_loading()
     try:
         while (task := inbox.next()) is not None:
             if isinstance(task, Greeting):
