@@ -180,11 +180,9 @@ def aim_of(text: str) -> CameraAim:
     except ValueError:
         pass
     near = meant(first, KINDS) if len(others) <= 1 else ""
-    if near:
-        raise Refused(f"'{text}' is no camera{near}")
     raise Refused(
         f"'{text}' is no camera: say fit, the number or the kind of a part to follow (7, or 7,1.5 to see 1.5 m), or "
-        f"x,y,width in metres (1.2,0.8,1.5); a width goes from {NARROWEST:g} to {WIDEST:g}"
+        f"x,y,width in metres (1.2,0.8,1.5); a width goes from {NARROWEST:g} to {WIDEST:g}{near}"
     )
 
 

@@ -130,7 +130,7 @@ def test_an_mp4_is_written(level: Path, tmp_path: Path) -> None:
 def test_without_an_encoder_it_says_what_to_do(level: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
-    with pytest.raises(Refused, match=r"install ffmpeg.*video.*\.gif"):
+    with pytest.raises(Refused, match=r"install ffmpeg.*pip install imageio-ffmpeg.*\.gif"):
         picture.render(level, tmp_path / "run.mp4", FilmOptions(SIZE, end=0.1))
 
 
