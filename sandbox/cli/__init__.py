@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.metadata
 import os
 import platform
 import sys
@@ -133,6 +132,8 @@ class LazyGroup(CliGroup):
 def _print_version(context: click.Context, param: click.Parameter, given: bool) -> None:
     """Print what runs here. (The engine is not loaded for that: `sandbox engine` also knows how it was built.)"""
     if given and not context.resilient_parsing:
+        import importlib.metadata  # which takes a tenth of the time of a start
+
         engine = importlib.metadata.version("pymunk")
         print_line(f"sandbox {__version__}; engine: pymunk {engine}; Python {platform.python_version()}")
         context.exit()
