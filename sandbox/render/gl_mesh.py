@@ -143,5 +143,15 @@ class UniformBlock:
 
 
 def program(vertex: str, fragment: str) -> ShaderProgram:
-    """Compile and link a program from GLSL sources."""
-    return ShaderProgram(Shader(vertex, "vertex"), Shader(fragment, "fragment"))
+    """Return a program compiled and linked from GLSL sources: the same one for all who draw in this OpenGL context.
+
+    Linking is the slowest part of making a canvas. So whoever draws sets no uniform in a program that differs from one
+    canvas to another: those are in a `UniformBlock`, which each canvas uploads before it draws.
+    """
+    context: Any = gl.current_context
+    # On the context itself, so that they go with it: a program holds its context.
+    linked: dict[tuple[str, str], ShaderProgram] = context.__dict__.setdefault("linked_programs", {})
+    sources = vertex, fragment
+    if sources not in linked:
+        linked[sources] = ShaderProgram(Shader(vertex, "vertex"), Shader(fragment, "fragment"))
+    return linked[sources]

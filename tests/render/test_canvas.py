@@ -23,6 +23,7 @@ from sandbox.editing import picking
 from sandbox.machine.machine import Machine
 from sandbox.parts.kind import Blueprint, Body, Look, Shape, pose_of
 from sandbox.render.camera import Camera
+from sandbox.render.colours import DARK
 from sandbox.render.instances import layout, pieces
 from sandbox.render.instances.bodies import MATERIALS
 from sandbox.render.instances.layout import Placed
@@ -638,3 +639,20 @@ def test_a_picture_like_the_golden_one(easel: Easel, update_golden: bool) -> Non
     assert off < 0.0005, f"{off:.2%} of the pixels differ; if they should: pytest tests/window --update-golden"
     shifted = differing(np.roll(pixels, 1, axis=1), golden, 16) / (easel.width * easel.height)
     assert shifted > 0.01, "a pixel's shift would show"
+
+
+# -- several canvases
+
+
+def test_canvases_share_their_programs_and_nothing_that_they_show(easel: Easel) -> None:
+    easel.canvas.show_parts((PartSpec(1, "crate", 2.0, 1.0),))
+    alone = easel.draw()
+    other = Easel(easel.width, easel.height, 2.0)
+    linked = {name: value for name, value in vars(easel.canvas).items() if name.endswith("_program")}
+    assert len(linked) > 5 and all(getattr(other.canvas, name) is program for name, program in linked.items())
+    other.canvas.wear(DARK)
+    other.canvas.show_parts((PartSpec(1, "soccer_ball", 1.0, 1.0),))
+    other.camera.zoom_at(other.width / 2, other.height / 2, 2.0)
+    assert differing(other.draw(), alone, 8) > 1000
+    other.target.delete()
+    assert differing(easel.draw(), alone) == 0
