@@ -1,4 +1,6 @@
-"""The two errors that people see. Everything else is a bug and may crash."""
+"""The two errors that people see, and Ctrl+C. Everything else is a bug and may crash."""
+
+from __future__ import annotations
 
 
 class Refused(ValueError):
@@ -27,3 +29,14 @@ class Mistakes(BadFile):
             (f"{where}{sentences[0]}",) if len(sentences) == 1 else (head, *(f"  {said}" for said in sentences))
         )
         super().__init__("\n".join(self.lines))
+
+
+def is_interrupt(error: BaseException | None) -> bool:
+    """Whether this error is Ctrl+C, or was raised in place of it.
+
+    While a class is created, Python 3.11 puts a `RuntimeError` in place of whatever interrupts the `__set_name__` of
+    one of its attributes; so Ctrl+C comes as one where a module with dataclasses is being imported.
+    """
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__
+    return error is not None

@@ -22,7 +22,7 @@ from sandbox import __version__
 from sandbox.cli.command import CliCommand, CliGroup
 from sandbox.cli.options import OWN_PROCESS
 from sandbox.cli.output import READER_GONE, Loudness, complain, flush, open_missing_streams, print_line, set_loudness
-from sandbox.errors import BadFile, Mistakes, Refused
+from sandbox.errors import BadFile, Mistakes, Refused, is_interrupt
 from sandbox.reading.files import Missing
 from sandbox.reading.near_files import meant_file
 from sandbox.tasks import programs
@@ -91,6 +91,10 @@ def _exit_code(arguments: Sequence[str] | None) -> int:
         return READER_GONE
     except OSError as error:
         return complain(f"{error.filename or 'input or output'}: {error.strerror or error}")
+    except Exception as error:
+        if is_interrupt(error):
+            return 130
+        raise
 
 
 class ReaderGone(Exception):

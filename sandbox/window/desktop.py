@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sandbox.errors import Refused
+from sandbox.errors import Refused, is_interrupt
 from sandbox.levels import library
 from sandbox.loading import without_collector
 from sandbox.render.colours import PALETTES
@@ -65,8 +65,11 @@ def main(
     except (Refused, KeyboardInterrupt):
         workspace.close("interrupted")
         raise
-    except Exception:  # a bug: the next start offers to go on
-        workspace.recovery.abandon()
+    except Exception as error:
+        if is_interrupt(error):
+            workspace.close("interrupted")
+        else:  # a bug: the next start offers to go on
+            workspace.recovery.abandon()
         raise
     workspace.close()
     return 0
