@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 import pymunk
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.kind import Described, Kind, LinkKind
+from sandbox.parts.kind import Described, Kind, LinkAct, LinkKind
+from sandbox.parts.world import RunningLink, RunningMachine
 
 Clock = Callable[[], int]
 AnyKind = TypeVar("AnyKind", Kind, LinkKind)
@@ -56,6 +57,7 @@ class Meter:
                     body.velocity_func = functools.partial(self._call, run.id, body.velocity_func)
         for link in machine.links.values():
             link.kind = self._measured(link.kind, LinkKind)
+        machine.list_acting_links()
 
     def _measured(self, kind: AnyKind, base: type[Described]) -> AnyKind:
         """Return a kind that does the same under the clock. What it leaves to its base costs nothing, and stays so."""
@@ -64,6 +66,8 @@ class Meter:
             for name in _HOOKS
             if hasattr(base, name) and getattr(type(kind), name) is not getattr(base, name)
         }
+        if isinstance(kind, LinkKind) and type(kind).acting is not LinkKind.acting:
+            hooks["acting"] = self._preparing_hook(type(kind).acting)
         measured: AnyKind = object.__new__(type(type(kind).__name__, (type(kind),), hooks))
         measured.__dict__.update(kind.__dict__)
         return measured
@@ -73,6 +77,15 @@ class Meter:
             return self._call(run.id, method, kind, run, *rest)
 
         return hook
+
+    def _preparing_hook(self, prepare: Callable[..., LinkAct | None]) -> Callable[..., LinkAct | None]:
+        """Return a method that prepares the function that a link calls before each step, to be measured then."""
+
+        def acting(kind: LinkKind, run: RunningLink, machine: RunningMachine) -> LinkAct | None:
+            act = prepare(kind, run, machine)
+            return None if act is None else functools.partial(self._call, run.id, act)
+
+        return acting
 
     def _call(self, id_: int, behave: Callable[..., Any], *arguments: Any) -> Any:
         clock, under_way = self._clock, self._open

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandbox.bench.figures import Measurement
-from sandbox.bench.kind_costs import MOST, ROUND, ROUNDS, KindCost
+from sandbox.bench.kind_costs import MOST, MOST_OF_MANY, ROUND, ROUNDS, KindCost
 
 _SHOWN = 0.05  # us: what costs less costs nothing that could be measured
 _BARS = 30  # kinds in a picture: the costliest
@@ -18,7 +18,7 @@ MEANING = (
     "that of the least that each tick has taken, which a busy machine disturbs less. [bold]once[/]: the costliest "
     "single tick, as when it is switched, fires or breaks. [bold]calls[/]: of functions, ours and the engine's, in a "
     "tick at work: the same on every machine.\n"
-    f"A kind may take {MOST:g} us a tick at work; what blows wind, and ropes over pulleys, may take more."
+    f"A kind may take {MOST:g} us a tick at work; what blows wind, and ropes over pulleys, {MOST_OF_MANY:g}."
 )
 
 
@@ -36,7 +36,7 @@ def show(costs: Sequence[KindCost]) -> None:
         if cost not in free:
             table.add_row(
                 cost.title, _us(cost.rest), f"[{'green' if cost.met else 'red'}]{_us(cost.work)}[/]", _us(cost.low),
-                _us(cost.once), f"{cost.calls:.1f}", "" if cost.most is None else f"{cost.most:g}",
+                _us(cost.once), f"{cost.calls:.1f}", f"{cost.most:g}",
             )  # fmt: skip
     console = Console(highlight=False)
     console.print(table)

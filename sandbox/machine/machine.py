@@ -67,14 +67,15 @@ class Machine(Assembly):
     def _line_up(self) -> None:
         """List the parts that act before each step, then the links, in id order; and the parts that want hits."""
         self._take_turns()
-        self._list_acting_links()
+        self.list_acting_links()
         self._contacts.line_up(self.parts, self.row_of, len(self._body_rows.all))
         self._see_whether_quiet()
 
     def _see_whether_quiet(self) -> None:
         self._quiet = not (self._acting_links or any(self._acting)) and self._contacts.silent
 
-    def _list_acting_links(self) -> None:
+    def list_acting_links(self) -> None:
+        """Ask each link anew for what it does before a step."""
         acting = (link.kind.acting(link, self) for link in self.links.values())
         self._acting_links = [act for act in acting if act is not None]
 
@@ -233,7 +234,7 @@ class Machine(Assembly):
     def tidy(self) -> None:
         """Carry out removals, in id order, and look for parts that have left the world."""
         if self.ticks % LEFT_EVERY == 0 and self._removals.doom_leavers(self._motion.read(), self.tell):
-            self._list_acting_links()
+            self.list_acting_links()
         if self._rest_speed and (self.ticks % _ROUSED_EVERY == 0 or self._dt != self.tick_length):
             self._rouse()
         if self._sleep_watch is not None and (self.ticks % LOOK_EVERY == 0 or self._dt != self.tick_length):
@@ -295,7 +296,7 @@ class Machine(Assembly):
             self.fixed_cache.clear()
             self._listed.clear()
         if len(self.links) < links:  # a flame or a drop has none; at Start, what it would bring power to waits
-            self._list_acting_links()
+            self.list_acting_links()
             self._power.regroup(self)
         if self._sleep_watch is not None:
             self._sleep_watch.wake_beside(shapes)

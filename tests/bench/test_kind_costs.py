@@ -34,8 +34,8 @@ def test_each_kind_and_a_rope_over_a_pulley_has_a_row() -> None:
 
 
 def test_what_blows_wind_and_ropes_over_pulleys_may_cost_more() -> None:
-    free = [key for key, row in rows().items() if row.most is None]
-    assert free == [*MAY_COST_MORE, kind_costs.OVER_PULLEY]
+    more = [key for key, row in rows().items() if row.most > kind_costs.MOST]
+    assert more == [*MAY_COST_MORE, kind_costs.OVER_PULLEY]
 
 
 def test_what_is_done_once_is_not_what_it_costs_at_work() -> None:
@@ -62,7 +62,7 @@ CALLS = 6.0  # of functions in a tick: less than 3 us
 # pulleys, have no bound. What is in old recordings has to do on each tick what it did then, to the last bit; the
 # classics follow another program's ticks.
 MORE = {
-    "classic_dynamite": 11, "rocket_bottle": 11, "cola_bottle": 12, "rope": 160, "steel_cable": 160,
+    "classic_dynamite": 11, "rocket_bottle": 11, "cola_bottle": 12, "rope": 12, "steel_cable": 12,
     "boxing_glove": 14.5, "classic_walker": 14.3, "classic_balloon": 12, "butterfly": 10, "spring_match": 6.3,
     "firework": 12.5, "trap_door": 8, "light_gate": 8.5, "pressure_plate": 6.8, "bucket": 6.8,
     "lamp": 7.2, "classic_detonator": 14, "classic_butterfly": 13.5, "scissors": 12.8, "water_tank": 12.5,
@@ -74,6 +74,8 @@ MORE = {
 
 def goes_on(kind: Kind | LinkKind) -> bool:
     """Tell whether a kind may do something tick after tick: it acts, has alarms, or a law of motion of its own."""
+    if isinstance(kind, LinkKind) and type(kind).acting is not LinkKind.acting:
+        return True
     base = Kind if isinstance(kind, Kind) else LinkKind
     return kind.name == "balloon" or type(kind).act is not base.act or type(kind).due is not base.due
 

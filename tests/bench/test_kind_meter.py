@@ -47,6 +47,20 @@ def test_it_counts_what_a_law_of_motion_does() -> None:
         assert meter.take(scene.subject) >= 2  # a root, and the engine's own law
 
 
+@pytest.mark.parametrize("name", ["rope", "spring"])
+def test_it_counts_what_a_link_does_before_a_step(name: str) -> None:
+    """A rope has prepared a function for that when the meter comes; a spring has a method."""
+    scene = demonstration.of_kind(LINKS[name])
+    machine = Machine(scene.design)
+    with CallCounter() as counter:
+        meter = Meter(counter.read)
+        meter.watch(machine)
+        machine.act()
+        assert meter.take(scene.subject) >= 1
+        machine.step()
+        assert meter.take(scene.subject) == 0
+
+
 def test_what_another_part_does_meanwhile_is_its_own() -> None:
     """A button's signal starts a fan within the button's behaviour."""
     scene = demonstration.of_kind(LINKS["wire"])
