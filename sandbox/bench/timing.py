@@ -38,15 +38,19 @@ class Stopwatch:
 
 @contextmanager
 def no_collector() -> Iterator[None]:
-    """Let garbage be collected on demand only, and then no more than has come since."""
-    was_on = gc.isenabled()
+    """Let garbage be collected on demand only, and then no more than has come since.
+
+    What a process spares its collector for good, as one that runs tests does with the tests, stays spared.
+    """
+    was_on, spares = gc.isenabled(), gc.get_freeze_count() > 0
     gc.collect()
     gc.freeze()
     gc.disable()
     try:
         yield
     finally:
-        gc.unfreeze()
+        if not spares:
+            gc.unfreeze()
         if was_on:
             gc.enable()
 
