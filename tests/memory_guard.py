@@ -73,6 +73,7 @@ def _give_back(low: list[float]) -> None:
     """Collect what circles hold, and return free memory to the system, once this process has grown by some MB."""
     if now_mb() > low[0] + COLLECTED_MB:
         gc.collect()
+        gc.freeze()  # what is left are modules and tables, for the most part
         if _trim is not None:
             _trim(0)
         low[0] = now_mb()
