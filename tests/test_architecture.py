@@ -132,7 +132,7 @@ INSIDE = {
         "interplay.interplay_stage", "interplay.causes", "interplay.effects", "interplay.chain_scene",
         "interplay.chains", "interplay.meetings",
         "magnitudes", "table", "figures", "contact", "script_run", "placing", "when", "saving",
-        "level", "script", "runner", "sweep",
+        "script_level", "script", "runner", "sweep",
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "__init__",
     ),
     "window/x11/": ("screens", "selections", "drops", "x11_keyboard", "input_method", "window"),

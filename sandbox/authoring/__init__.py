@@ -3,7 +3,7 @@
 A script begins with `from sandbox.authoring import Level, when`.
 """
 
-from sandbox.authoring.level import Level
+from sandbox.authoring.script_level import ScriptLevel as Level
 from sandbox.authoring.when import when
 
 __all__ = ["Level", "when"]

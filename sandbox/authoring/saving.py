@@ -20,14 +20,14 @@ from sandbox.trials.checks.kept_results import Results, folder
 from sandbox.trials.checks.margins import tolerance_line
 
 if TYPE_CHECKING:
-    from sandbox.authoring.level import Level
+    from sandbox.authoring.script_level import ScriptLevel
 
 TRY_PATIENCE = 15.0  # s that a try of a sweep gets to win
 _MOST_TRAILS = 6
 Commands = tuple[tuple[int, AnyCommand], ...]
 
 
-def save(level: Level, path: Path) -> Saved:
+def save(level: ScriptLevel, path: Path) -> Saved:
     """Write a level and what belongs to it; in a sweep, try it out instead and end the script.
 
     Raises:
@@ -58,7 +58,7 @@ def save(level: Level, path: Path) -> Saved:
     return saved
 
 
-def try_out(make: Callable[[], Level], patience: float = TRY_PATIENCE) -> str:
+def try_out(make: Callable[[], ScriptLevel], patience: float = TRY_PATIENCE) -> str:
     """Return "won", "not won", or "refused" for a level that can't be built; `patience`: seconds it gets to be won."""
     try:
         level = make()
@@ -88,7 +88,7 @@ def _record(path: Path, design: Design, commands: Commands) -> tuple[Path | None
     return place, (Finding("note", f"{place}: {remark}", "solution"),) if remark else ()
 
 
-def _with_lines(level: Level, design: Design, finding: Finding) -> Finding:
+def _with_lines(level: ScriptLevel, design: Design, finding: Finding) -> Finding:
     """Let a finding about what is not needed name the lines that give it."""
     needless = [*finding.figures.get("parts", ()), *finding.figures.get("links", ())] if finding.bar == "needed" else []
     if not needless:

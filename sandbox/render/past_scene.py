@@ -16,7 +16,7 @@ from sandbox.render.instances.layout import ECHO, SOLID
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.overlay import Overlay
 from sandbox.workspace.past.history import Moment
-from sandbox.workspace.past.runs import InPlace, Run
+from sandbox.workspace.past.runs import InPlace, PastRun
 
 
 class Echo(NamedTuple):
@@ -25,7 +25,7 @@ class Echo(NamedTuple):
     `before` is the same tick, or the one before it if the picture is interpolated from there.
     """
 
-    run: Run
+    run: PastRun
     tick: int
     before: int
 
@@ -100,12 +100,12 @@ class PastDrawer:
             self._canvas.tick_echo(rows, states if before == tick else run.at(tick)[2])
 
 
-def _pieces(run: Run, cast: InPlace, style: float = SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
+def _pieces(run: PastRun, cast: InPlace, style: float = SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
     drawn_cast = pieces.RunLayout(run.row_of, run.slot_of, cast.parts, cast.links)
     return pieces.of_cast(run.design, drawn_cast, np.zeros((len(run.row_part), 6)), style, hidden)
 
 
-def _fixed(run: Run) -> frozenset[int]:
+def _fixed(run: PastRun) -> frozenset[int]:
     """Ids of the parts that never move: an echo of them would only be a film over the same parts in the scene."""
     return frozenset(
         spec.id for spec in run.design.parts if all(body.kind == "static" for body in blueprint(spec).bodies)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sandbox.authoring import saving
-from sandbox.authoring.level import Level
 from sandbox.authoring.script import compile_script, execute
+from sandbox.authoring.script_level import ScriptLevel
 from sandbox.authoring.script_run import Current, Saved, ScriptRun
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.solution_files import places_of_solution
@@ -22,7 +22,7 @@ def unlike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Fills as scripts are run: what they would write that is not what lies there. Nothing is simulated or written."""
     found: list[str] = []
 
-    def save(level: Level, path: Path) -> Saved:
+    def save(level: ScriptLevel, path: Path) -> Saved:
         assert not Current.run.free, "a number that is still free: write down what the sweep has found"
         design, new = level.design(), tmp_path / path.name
         level.refuse_overlaps(design)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sandbox.authoring.level import Level
 from sandbox.authoring.placing import Part
+from sandbox.authoring.script_level import ScriptLevel
 from sandbox.authoring.script_run import Free
 from sandbox.design.conditions import Condition
 from sandbox.trials.search.numbers import Numbers
@@ -23,7 +23,7 @@ Spot = tuple[float, ...]  # m in the room, x and y: where the part is that the p
 class Half:
     """A room of a level: lengths in it count from its left wall and from the ground below the floor."""
 
-    def __init__(self, level: Level, numbers: Numbers, left: float, ground: Part) -> None:
+    def __init__(self, level: ScriptLevel, numbers: Numbers, left: float, ground: Part) -> None:
         self.level, self.ground = level, ground
         self._numbers, self._left = numbers, left
 

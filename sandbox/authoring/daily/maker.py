@@ -20,9 +20,9 @@ from sandbox.authoring.daily.day import Day
 from sandbox.authoring.daily.ends import ENDS
 from sandbox.authoring.daily.half import HEIGHT, WIDTH, Half, Idea, Spot
 from sandbox.authoring.daily.starts import STARTS
-from sandbox.authoring.level import Level
 from sandbox.authoring.placing import Part
 from sandbox.authoring.saving import try_out
+from sandbox.authoring.script_level import ScriptLevel
 from sandbox.authoring.sweep import Index, Sweep, choose
 from sandbox.authoring.when import when
 from sandbox.commands.commands import AnyCommand
@@ -73,7 +73,7 @@ class Draw:
         self._scene = numbers.one_of((*_INDOORS, *_OUTDOORS))
         self._title = day.words
 
-    def first(self, spot: Spot) -> Level:
+    def first(self, spot: Spot) -> ScriptLevel:
         """Build the first half alone: it is won when the button is hit."""
         level = self._level()
         button = self._build(level, self.start, 0, spot, None)
@@ -81,7 +81,7 @@ class Draw:
         level.goal("The button is hit", when.state(button, "on"))
         return level
 
-    def second(self, spot: Spot) -> Level:
+    def second(self, spot: Spot) -> ScriptLevel:
         """Build the second half alone: the button is pressed when it starts."""
         level = self._level()
         button = level.put("button").on(self._ground, x=WIDTH / 2)
@@ -89,7 +89,7 @@ class Draw:
         level.goal(*self._goal(level, spot, button))
         return level
 
-    def whole(self, first: Spot, second: Spot) -> Level:
+    def whole(self, first: Spot, second: Spot) -> ScriptLevel:
         """Build both halves, and the decoration."""
         level = self._level()
         self._furnish(level)
@@ -98,24 +98,24 @@ class Draw:
         level.goal(*self._goal(level, second, button))
         return level
 
-    def _level(self) -> Level:
+    def _level(self) -> ScriptLevel:
         text, insight = text_of(self.start, self.end), insight_of(self.start, self.end)
-        level = Level(self._title, text=text, insight=insight, scene=self._scene, width=2 * WIDTH + _WALL,
+        level = ScriptLevel(self._title, text=text, insight=insight, scene=self._scene, width=2 * WIDTH + _WALL,
                       height=HEIGHT)  # fmt: skip
         self._ground = level.room()
         level.put("wall", height=HEIGHT, width=_WALL).at(WIDTH + _WALL / 2, HEIGHT / 2)
         return level
 
-    def _goal(self, level: Level, spot: Spot, button: Part) -> tuple[str, Condition]:
+    def _goal(self, level: ScriptLevel, spot: Spot, button: Part) -> tuple[str, Condition]:
         goal = self._build(level, self.end, 1, spot, button)
         assert isinstance(goal, tuple)
         return goal
 
-    def _build(self, level: Level, idea: Idea, room: int, spot: Spot, button: Part | None) -> object:
+    def _build(self, level: ScriptLevel, idea: Idea, room: int, spot: Spot, button: Part | None) -> object:
         half = Half(level, Numbers(mixed(self._seed, room)), room * (WIDTH + _WALL), self._ground)
         return idea.build(half, spot, button)
 
-    def _furnish(self, level: Level) -> None:
+    def _furnish(self, level: ScriptLevel) -> None:
         """Put up the decoration: a clock and a window in a room, and things that stand on the ground."""
         numbers = Numbers(mixed(self._seed, 2))
         for room in (0, 1):
@@ -159,7 +159,7 @@ def make(day: Day, progress: ShowProgress = unseen, runs: int = RUNS) -> DailyMa
     raise Refused(f"none of {MOST_DRAWS} machines that were drawn for {day} is sound; take another date")
 
 
-def swept(build: Callable[[Spot], Level], idea: Idea, progress: ShowProgress) -> Spot | None:
+def swept(build: Callable[[Spot], ScriptLevel], idea: Idea, progress: ShowProgress) -> Spot | None:
     """Try all spots of a half's missing part; return the middle of the widest place that wins, if it is wide enough."""
     free = (idea.across, idea.up)
     outcomes: dict[Index, str] = {}
@@ -178,7 +178,7 @@ def swept(build: Callable[[Spot], Level], idea: Idea, progress: ShowProgress) ->
     return tries.values(chosen.at)
 
 
-def checked(level: Level, draw: Draw, number: int, runs: int, progress: ShowProgress) -> DailyMachine | None:
+def checked(level: ScriptLevel, draw: Draw, number: int, runs: int, progress: ShowProgress) -> DailyMachine | None:
     """Return a machine with its par, if it is sound and the search knows no shorter way."""
     try:
         design = level.design()

@@ -19,7 +19,7 @@ from sandbox.render.effects.live_effects import MOST
 from sandbox.render.instances import pieces
 from sandbox.render.instances.layout import CORD_DYNAMIC
 from sandbox.workspace.past.past_machine import PastMachine
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 LONGEST = 60.0  # s that an effect lives
 _COLUMNS = CORD_DYNAMIC.itemsize // 4
@@ -28,13 +28,13 @@ _COLUMNS = CORD_DYNAMIC.itemsize // 4
 class PastEffects:
     """Effects that follow from a run's events, casts and end. Each effect is made when it is first shown."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: PastRun) -> None:
         self._run = run
         self._cuts = run.cuts
         self._then = PastMachine(run)
         self._made: dict[tuple[str, int], list[Effect]] = {}
 
-    def of(self, run: Run) -> bool:
+    def of(self, run: PastRun) -> bool:
         """Tell whether these are the effects of that run in its present state."""
         return run is self._run and run.cuts == self._cuts
 

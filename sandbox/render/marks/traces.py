@@ -15,7 +15,7 @@ import numpy.typing as npt
 from sandbox.design.geometry import Point
 from sandbox.parts import blueprint
 from sandbox.render.overlay import Colour, Overlay
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 TRAIL_SECONDS = 4.0
 _TRAIL_POINTS = 160  # of one trail
@@ -50,7 +50,7 @@ QUANTITIES = (
 QUANTITY_BY_NAME = {quantity.name: quantity for quantity in QUANTITIES}
 
 
-def main_row(run: Run, part: int) -> int | None:
+def main_row(run: PastRun, part: int) -> int | None:
     """Row of a part's main body: the first that can move. None if the part is not in the run."""
     spec = run.design.part_by_id.get(part)
     if spec is None or (part, 0) not in run.row_of:
@@ -70,7 +70,7 @@ class Series(NamedTuple):
     values: Floats
 
 
-def series(run: Run, part: int, name: str) -> Series:
+def series(run: PastRun, part: int, name: str) -> Series:
     """Return a quantity of a part over its run. A speed or spin is the mean rate from each tick to the next.
 
     Energy is kinetic energy plus potential energy above y = 0.
@@ -129,7 +129,7 @@ def thinned(of: Series, first: int, last: int, columns: int) -> list[tuple[float
 # -- over the scene
 
 
-def trail(run: Run, part: int, tick: int) -> list[Point]:
+def trail(run: PastRun, part: int, tick: int) -> list[Point]:
     """Positions of a part in the last seconds before a tick, the oldest first."""
     row = main_row(run, part)
     if row is None:
@@ -144,7 +144,7 @@ def trail(run: Run, part: int, tick: int) -> list[Point]:
     return points
 
 
-def paint_trails(overlay: Overlay, run: Run, parts: Collection[int], tick: int) -> None:
+def paint_trails(overlay: Overlay, run: PastRun, parts: Collection[int], tick: int) -> None:
     """Draw the trail of each part, thinner towards the past."""
     for nth, part in enumerate(sorted(parts)):
         colour = TRAILS[nth % len(TRAILS)]

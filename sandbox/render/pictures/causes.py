@@ -20,7 +20,7 @@ from sandbox.render.pictures.film_plan import Script, Shot
 from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.sound.impact_detector import ImpactDetector
 from sandbox.workspace.past.history import History
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 MOVES = 0.06  # m/s: slower parts are at rest
 _PAUSE_S = 0.15  # a part that rests for a shorter time has gone on moving
@@ -47,7 +47,7 @@ class _Hit(NamedTuple):
 class RunRecord(NamedTuple):
     """A run with everything that tells who caused what."""
 
-    run: Run
+    run: PastRun
     hits: list[_Hit]
     events: list[Event]  # with ticks of the session
 

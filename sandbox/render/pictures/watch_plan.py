@@ -16,7 +16,7 @@ from sandbox.parts import blueprint
 from sandbox.parts.kind import pose_of
 from sandbox.render.pictures.causes import Beat, RunRecord, chain, record
 from sandbox.render.pictures.film_plan import Film, FilmView, Script, Shot, TitleCard, run_of
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 CARD_S = 2.0  # that the title card is shown
 _AFTER_S = 2.5  # after the win
@@ -37,7 +37,7 @@ class WatchPlan(NamedTuple):
 
     film: Film
     beats: list[Beat]
-    run: Run
+    run: PastRun
     won: int  # tick of the session
 
 
@@ -117,7 +117,7 @@ def _pace(place: float, zones: list[_SlowStretch], rate: int, base: float) -> fl
 class _Operator:
     """Moves the camera: all of the level at first and at last, close to the part that leads to the goal in between."""
 
-    def __init__(self, run: Run, beats: list[Beat], won: int, aspect: float) -> None:
+    def __init__(self, run: PastRun, beats: list[Beat], won: int, aspect: float) -> None:
         self._run, self._beats, self._won, self._aspect = run, beats, won, aspect
         self._world = run.design.world
         self._whole = max(self._world.width, self._world.height * aspect) * 1.04

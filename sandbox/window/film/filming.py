@@ -22,14 +22,14 @@ from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.file_dialog import FileDialog
 from sandbox.window.ui.file_list import Browser
 from sandbox.window.ui.icons import Icon
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 
 class ShownRun(Protocol):
     """The run that the window shows, its tick, and the trails drawn in it."""
 
     @property
-    def run(self) -> Run | None: ...
+    def run(self) -> PastRun | None: ...
     @property
     def tick(self) -> int: ...
     @property

@@ -27,7 +27,7 @@ from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.widgets import Rect
 from sandbox.workspace.clock import NS
 from sandbox.workspace.past.history import Moment
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 FPS = 60
 
@@ -37,7 +37,7 @@ class Watching:
 
     def __init__(self, shell: Shell, filming: Filming, sound: SoundControls) -> None:
         self.shell, self.filming, self.sound = shell, filming, sound
-        self._run: Run | None = None
+        self._run: PastRun | None = None
         self._number = 0
         self._planner: threading.Thread | None = None
         self._plan: WatchPlan | None = None
@@ -63,7 +63,7 @@ class Watching:
         document = self.shell.workspace.document
         return document.unrecorded is None and self._last_won() is not None
 
-    def _last_won(self) -> Run | None:
+    def _last_won(self) -> PastRun | None:
         runs = self.shell.workspace.document.past.history.runs
         return next((run for run in reversed(runs) if run.won is not None), None)
 

@@ -18,7 +18,7 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 from sandbox.workspace.playback import live_commands
 
 MODES = {  # of the setting: title, and what it does
@@ -39,7 +39,7 @@ class NearMisses:
         self.points = False  # the way is shown, too
         self._job: NearMissJob | None = None
         self.looking = False  # places are being tried, or their outcome has not been taken
-        self._last: Run | None = None  # the last run that has been looked at
+        self._last: PastRun | None = None  # the last run that has been looked at
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
@@ -98,7 +98,7 @@ class NearMisses:
                 self.shown, self.looking = self._job.result, False
 
     @property
-    def _last_run(self) -> Run | None:
+    def _last_run(self) -> PastRun | None:
         runs = self.shell.workspace.document.past.history.runs
         return runs[-1] if runs else None
 
@@ -114,7 +114,7 @@ class NearMisses:
             return "the level has no goals, so no try of it can fail"
         return "this is for the level's players" if document.design.author else ""
 
-    def _has_failed(self, run: Run) -> bool:
+    def _has_failed(self, run: PastRun) -> bool:
         """Tell whether a run is a player's try that did not win, and whose machine ran alone."""
         document = self.shell.workspace.document
         is_try = bool(document.design.goals) and not document.design.author and not document.watching

@@ -13,7 +13,7 @@ from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 PLOT = (330.0, 118.0)  # px
 _FRESH_EVERY = 12  # ticks: a plot of a run that goes on is made anew that often
@@ -85,7 +85,7 @@ class TimeCards:
                 ui.tip("The whole run; drag to go to a moment of it.")
             self._curve(run, part, quantity, (at.x, at.y, at.x + width, at.y + height))
 
-    def _curve(self, run: Run, part: int, quantity: traces.Quantity, rect: Rect) -> None:
+    def _curve(self, run: PastRun, part: int, quantity: traces.Quantity, rect: Rect) -> None:
         ui, time = self.ui, self.time
         x0, y0, x1, y1 = rect
         key = (run, part, quantity.name, run.last // _FRESH_EVERY)

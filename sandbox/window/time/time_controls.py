@@ -23,7 +23,7 @@ from sandbox.workspace.past import branches, contact_history
 from sandbox.workspace.past import ghost as ghosts
 from sandbox.workspace.past.branches import Branch
 from sandbox.workspace.past.ghost import Ghost
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 SLICE_NS = 7_000_000  # of a frame, for a re-run while something moves
 BUSY_SLICE_NS = 14_000_000  # while nothing does
@@ -62,7 +62,7 @@ class TimeControls:
             self.ghost.compare(run, hashes)
 
     @property
-    def run(self) -> Run | None:
+    def run(self) -> PastRun | None:
         """The run that is shown, in the past or now."""
         past = self.shell.workspace.document.past
         if past.at is not None:
@@ -120,7 +120,7 @@ class TimeControls:
         elif self.contacts and run is not None and (contacts := run.pressure.at(self._kept_tick(run))) is not None:
             traces.paint_contacts(overlay, contacts[1])
 
-    def _kept_tick(self, run: Run) -> int:
+    def _kept_tick(self, run: PastRun) -> int:
         """Return the tick whose poses are shown: the older the past, the fewer ticks are kept."""
         return run.at(self.tick)[0]
 

@@ -16,7 +16,7 @@ from sandbox.recording.recording import Recording
 from sandbox.workspace.files.journal import SessionLog
 from sandbox.workspace.past.history import History
 from sandbox.workspace.past.resimulation import Rerun
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 VISIBLE = 1e-3  # m
 _TICKS_A_LOOK = 400  # ticks compared in one call, where positions have to be compared
@@ -27,17 +27,17 @@ Digests = Mapping[int, bytes | bytearray]
 class Ghost:
     """A run to show over another. `parted`: the first tick after Start on which they differ, as far as is known."""
 
-    def __init__(self, title: str, run: Run | None, digests: Digests, rerun: Rerun | None = None) -> None:
+    def __init__(self, title: str, run: PastRun | None, digests: Digests, rerun: Rerun | None = None) -> None:
         self.title = title
         self.parted: int | None = None
         self._run = run
         self._digests = digests
         self._rerun = rerun
-        self._of: Run | None = None  # the run that it was compared with last
+        self._of: PastRun | None = None  # the run that it was compared with last
         self._compared = 0
 
     @property
-    def run(self) -> Run | None:
+    def run(self) -> PastRun | None:
         """The run; None until the resimulation has reached it."""
         if self._run is None and self._rerun is not None and self._rerun.history is not None:
             runs = self._rerun.history.runs
@@ -50,14 +50,14 @@ class Ghost:
         """The resimulation that is still under way; None if there is none."""
         return self._rerun if self._rerun is not None and not self._rerun.done else None
 
-    def at(self, since: int, before: int) -> tuple[Run, int, int] | None:
+    def at(self, since: int, before: int) -> tuple[PastRun, int, int] | None:
         """Return the run and two of its ticks, counted from its Start; after its end it stays in its last pose."""
         run = self.run
         if run is None:
             return None
         return run, run.start + min(since, run.length), run.start + min(before, run.length)
 
-    def compare(self, run: Run, digests: Digests) -> None:
+    def compare(self, run: PastRun, digests: Digests) -> None:
         """Find the tick where a run differs from this one, as far as both are known; each call does a little."""
         ghost_run = self.run
         if ghost_run is None or ghost_run is run:
@@ -73,7 +73,7 @@ class Ghost:
         else:
             self._compare_places(run, ghost_run)
 
-    def _compare_bits(self, run: Run, digests: Digests, mine: Run) -> None:
+    def _compare_bits(self, run: PastRun, digests: Digests, mine: PastRun) -> None:
         a, b = _digests_of_run(digests, run), _digests_of_run(self._digests, mine)
         most = min(len(a), len(b))
         differ = np.flatnonzero(a[self._compared : most] != b[self._compared : most])
@@ -81,7 +81,7 @@ class Ghost:
             self.parted = self._compared + int(differ[0]) + 1
         self._compared = most
 
-    def _compare_places(self, run: Run, mine: Run) -> None:
+    def _compare_places(self, run: PastRun, mine: PastRun) -> None:
         both = sorted(run.row_of.keys() & mine.row_of.keys())
         if not both:
             self.parted = 0
@@ -97,7 +97,7 @@ class Ghost:
         self._compared = until
 
 
-def _digests_of_run(digests: Digests, run: Run) -> npt.NDArray[np.uint64]:
+def _digests_of_run(digests: Digests, run: PastRun) -> npt.NDArray[np.uint64]:
     """Return the hashes of a run's ticks from its first tick on, as far as they are known."""
     first = run.start + 1
     for begin in sorted(digests, reverse=True):
@@ -114,6 +114,6 @@ def of_recording(found: Recording, title: str) -> Ghost:
     return Ghost(title, None, rerun.session_log.digests, rerun)
 
 
-def of_run(run: Run, digests: Digests, number: int) -> Ghost:
+def of_run(run: PastRun, digests: Digests, number: int) -> Ghost:
     """Ghost of an earlier run of the same session."""
     return Ghost(f"run {number} ({run.length * run.dt:.3f} s)", run, digests)

@@ -22,7 +22,7 @@ from sandbox.commands.driver import Driver, OnRefusal, Timed, count_before, rais
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.machine.machine import Event, Machine, Rows
-from sandbox.workspace.past.runs import CHUNK, Run
+from sandbox.workspace.past.runs import CHUNK, PastRun
 
 MOST_BYTES = 400 * 1024 * 1024
 PRESSED_SHARE = 0.125  # of MOST_BYTES, for contacts and their forces
@@ -71,13 +71,13 @@ class Moment(NamedTuple):
     tick: int
     commands: int
     design: Design
-    run: Run | None  # None: nothing ran
+    run: PastRun | None  # None: nothing ran
 
 
 class _Span:
     """A section of the strip: a run, or steps of editing."""
 
-    def __init__(self, place: int, run: Run | None, steps: list[Step], width: int) -> None:
+    def __init__(self, place: int, run: PastRun | None, steps: list[Step], width: int) -> None:
         self.place = place
         self.run = run
         self.steps = steps
@@ -119,7 +119,7 @@ class History:
             machine = session.machine
             assert machine is not None
             self._end_run()
-            run = Run(machine, session.tick, count, self.last + 1)
+            run = PastRun(machine, session.tick, count, self.last + 1)
             self._spans.append(_Span(run.place, run, [], self._step))
             self._outcome = "open"
             self._speeds, self._quiet = None, np.zeros(len(machine.rows), np.int64)
@@ -230,12 +230,12 @@ class History:
     # -- reading
 
     @property
-    def run(self) -> Run | None:
+    def run(self) -> PastRun | None:
         """The current run; None while editing."""
         return self._spans[-1].run
 
     @property
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[PastRun]:
         return [span.run for span in self._spans if span.run is not None]
 
     @property
@@ -289,7 +289,7 @@ class History:
     def _first_tick(self, span: _Span) -> int:
         return span.run.start if span.run is not None else span.steps[0].tick
 
-    def stretches(self) -> list[tuple[int, int, Run | None]]:
+    def stretches(self) -> list[tuple[int, int, PastRun | None]]:
         """Sections of the strip: first place, last place, and the run (None: editing)."""
         return [(span.place, span.last, span.run) for span in self._spans]
 

@@ -15,7 +15,7 @@ from sandbox.machine.machine import WORLD_MARGIN
 from sandbox.parts import blueprint
 from sandbox.parts.world import main_body
 from sandbox.workspace.past.history import Moment
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 Numbers = npt.NDArray[np.floating[Any]]
 
@@ -43,7 +43,7 @@ class Stage(Protocol):
 class PastMachine:
     """A run on one of its ticks; `to` goes to another."""
 
-    def __init__(self, run: Run, tick: int | None = None) -> None:
+    def __init__(self, run: PastRun, tick: int | None = None) -> None:
         self._run = run
         self.tick = -1
         self.to(tick if tick is not None else run.start)
@@ -88,7 +88,7 @@ def _within(design: Design, x: float, y: float) -> bool:
 # -- what was under the pointer
 
 
-def part_of_run_at(run: Run, tick: int, at: Point, reach: float) -> int | None:
+def part_of_run_at(run: PastRun, tick: int, at: Point, reach: float) -> int | None:
     """Return the part of a past run that was under a point, or the nearest within reach; loose parts before fixed
     ones."""
     _, poses, _ = run.at(tick)

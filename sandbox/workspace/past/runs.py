@@ -83,7 +83,7 @@ class _Chunk:
         self.poses, self.states = self.poses[:count].copy(), self.states[:count].copy()
 
 
-class Run:
+class PastRun:
     """One run of the machine: every tick from its Start (the machine as built) to the last one so far."""
 
     def __init__(self, machine: Machine, start: int, commands: int, place: int) -> None:

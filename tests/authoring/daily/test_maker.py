@@ -18,8 +18,8 @@ from sandbox.authoring.daily.day import Day
 from sandbox.authoring.daily.ends import ENDS
 from sandbox.authoring.daily.half import Spot
 from sandbox.authoring.daily.starts import STARTS
-from sandbox.authoring.level import Level
 from sandbox.authoring.saving import try_out
+from sandbox.authoring.script_level import ScriptLevel
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.tasks.messages import Progress
@@ -39,7 +39,7 @@ AWAY = (2.2, 2.1)
 QUICK = Day(2026, 10, 2)  # of which the first draw is sound
 
 
-def half(name: str, number: int, spot: Spot) -> Level:
+def half(name: str, number: int, spot: Spot) -> ScriptLevel:
     """A half of a machine that is drawn, with its part at a spot."""
     draw = maker.Draw(DAY, number)
     assert name in (draw.start.name, draw.end.name)
@@ -74,7 +74,7 @@ def test_a_half_that_is_won_nowhere_or_anywhere_or_in_a_narrow_place_is_drawn_an
     draw = maker.Draw(DAY, 1)
 
     def sweep_of(wins: Callable[[Spot], bool]) -> Spot | None:
-        def build(spot: Spot) -> Level:
+        def build(spot: Spot) -> ScriptLevel:
             if not wins(spot):
                 raise Refused("it can't be built")
             return half("breeze", *WINNING["breeze"])
@@ -91,7 +91,7 @@ def test_a_machine_that_is_won_without_one_of_its_parts_is_not_taken() -> None:
     draw = maker.Draw(DAY, 1)
     first, second = WINNING["breeze"][1], WINNING["freight"][1]
 
-    def taken(level: Level) -> bool:
+    def taken(level: ScriptLevel) -> bool:
         return maker.checked(level, draw, 0, 20, unseen) is not None
 
     needless = draw.whole(first, second)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sandbox import parts
-from sandbox.authoring.level import Level
+from sandbox.authoring.script_level import ScriptLevel
 from sandbox.authoring.when import when
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
@@ -178,7 +178,7 @@ def test_it_tells_how_far_the_fire_has_come() -> None:
 
 
 def test_a_script_asks_for_a_link_of_the_level_and_not_for_one_that_the_player_draws() -> None:
-    level = Level("Fuse", width=4.0, height=2.4)
+    level = ScriptLevel("Fuse", width=4.0, height=2.4)
     ground = level.room()
     near, far = level.put("candle").on(ground, x=1.0), level.put("candle").on(ground, x=2.0)
     cord_ = level.join("fuse", near, far)

@@ -14,13 +14,13 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.engine import touch_log
 from sandbox.render.marks import traces
 from sandbox.workspace.past.history import History
-from sandbox.workspace.past.runs import Run
+from sandbox.workspace.past.runs import PastRun
 
 BALL, CRATE = 2, 3
 
 
 @pytest.fixture(scope="module")
-def ran() -> tuple[Session, Run]:
+def ran() -> tuple[Session, PastRun]:
     """A ball falls for half a second; a crate rests on a floor."""
     design = parts.check(
         Design(
@@ -41,7 +41,7 @@ def ran() -> tuple[Session, Run]:
     return session, chronicle.run
 
 
-def test_speed_and_height_are_those_of_a_fall(ran: tuple[Session, Run]) -> None:
+def test_speed_and_height_are_those_of_a_fall(ran: tuple[Session, PastRun]) -> None:
     _, run = ran
     heights, speeds = traces.series(run, BALL, "y"), traces.series(run, BALL, "speed")
     assert heights.ticks.tolist() == list(range(121))
@@ -50,7 +50,7 @@ def test_speed_and_height_are_those_of_a_fall(ran: tuple[Session, Run]) -> None:
     assert traces.series(run, BALL, "x").values.tolist() == [1.0] * 121
 
 
-def test_energy_stays_what_it_is_in_a_fall(ran: tuple[Session, Run]) -> None:
+def test_energy_stays_what_it_is_in_a_fall(ran: tuple[Session, PastRun]) -> None:
     _, run = ran
     energy = traces.series(run, BALL, "energy").values[:118]
     mass = parts.blueprint(run.design.part_by_id[BALL]).bodies[0].mass
@@ -58,12 +58,12 @@ def test_energy_stays_what_it_is_in_a_fall(ran: tuple[Session, Run]) -> None:
     assert np.ptp(energy) < 0.02 * energy[0]
 
 
-def test_what_is_not_there_has_no_series(ran: tuple[Session, Run]) -> None:
+def test_what_is_not_there_has_no_series(ran: tuple[Session, PastRun]) -> None:
     assert not len(traces.series(ran[1], 77, "speed").ticks)
     assert traces.trail(ran[1], 77, 50) == []
 
 
-def test_a_plot_keeps_the_least_and_the_most_of_what_it_thins(ran: tuple[Session, Run]) -> None:
+def test_a_plot_keeps_the_least_and_the_most_of_what_it_thins(ran: tuple[Session, PastRun]) -> None:
     of = traces.Series(np.arange(1000), np.sin(np.arange(1000)))
     columns = traces.thinned(of, 0, 999, 50)
     assert len(columns) == 50
@@ -72,7 +72,7 @@ def test_a_plot_keeps_the_least_and_the_most_of_what_it_thins(ran: tuple[Session
     assert (columns[0][0], columns[-1][0]) == (0.0, 1.0)
 
 
-def test_a_trail_leads_to_where_the_part_is(ran: tuple[Session, Run]) -> None:
+def test_a_trail_leads_to_where_the_part_is(ran: tuple[Session, PastRun]) -> None:
     session, run = ran
     trail = traces.trail(run, BALL, run.last)
     x, y, *_ = session.machine.motion(BALL)
@@ -80,7 +80,7 @@ def test_a_trail_leads_to_where_the_part_is(ran: tuple[Session, Run]) -> None:
     assert [y for _, y in trail] == sorted((y for _, y in trail), reverse=True)
 
 
-def test_the_forces_under_a_crate_at_rest_carry_its_weight(ran: tuple[Session, Run]) -> None:
+def test_the_forces_under_a_crate_at_rest_carry_its_weight(ran: tuple[Session, PastRun]) -> None:
     session, _ = ran
     machine = session.machine
     found = [touch for touch in touch_log.touches(machine.space) if abs(touch.x - 3.0) < 0.2]

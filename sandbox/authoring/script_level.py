@@ -49,8 +49,8 @@ class GivenLink:
         self.kind, self.a, self.b, self.via, self.props, self.hint = kind, a, b, via, props, hint
 
 
-class Level:
-    """A level that a script puts together. Lengths are in m, times in s, angles in degrees."""
+class ScriptLevel:
+    """A level that a script puts together, by the name `Level`. Lengths are in m, times in s, angles in degrees."""
 
     def __init__(
         self,
