@@ -1,38 +1,38 @@
 """The work of a rope over pulleys before each step.
 
-Mostly it was taut and stays so, over wheels that stand still, without a jerk: a load hangs from it, or sways, or sinks.
+Mostly it was taut and stays so, over wheels that stand still: a load hangs from it, or sways, sinks or is drawn up.
 That is worked out here in plain local numbers, in a third of the time and to the same bits, as it makes no objects and
 keeps what depends on the fixed wheels alone: each line is one of `rope_path.path`, `Reeving.ahead` or `Reeving.hold`,
-in the same order. Everything else is left to these, from the start, for nothing has been changed until then.
+in the same order. Everything else is left to these.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from sandbox.design.geometry import bearing, cos_sin
+from sandbox.design.geometry import cos_sin
 from sandbox.engine.joint_ties import ties_of
 from sandbox.engine.readout import ASLEEP, MOTION, TURNED, reader_of
+from sandbox.parts.ropes.fixed_course import FixedCourse, bender, span_finder
 from sandbox.parts.ropes.reeving import GIVE, JAMS, SAME, SET_MAX, Reeving
 from sandbox.parts.ropes.rope_lines import TOLERANCE
-from sandbox.parts.ropes.rope_path import HALF_TURN, SLIPS, TINY_SQUARE, WHOLE_TURN, drawn_in, straight_piece
 from sandbox.parts.ropes.rope_solver import CURVE, jerk
 
 if TYPE_CHECKING:
+    from sandbox.design.geometry import Point
     from sandbox.parts.kind import LinkAct
+    from sandbox.parts.ropes.rope_path import Path
     from sandbox.parts.world import RunningLink, RunningMachine
 
 
 def reeved_act(run: RunningLink, reeving: Reeving) -> LinkAct:
     """Return the function that a rope over pulleys calls before each step."""
-    steady = steady_act(run, reeving) if reeving.stands else None
+    if reeving.stands:
+        return fixed_act(run, reeving)
 
     def act(machine: RunningMachine, dt: float) -> None:
-        if steady is None or not steady(dt):
-            run_over(run, reeving, machine)
+        run_over(run, reeving, machine)
 
     return act
 
@@ -56,67 +56,79 @@ def run_over(run: RunningLink, reeving: Reeving, machine: RunningMachine) -> Non
             course = reeving.path(points)
         elif course.span > near:
             taut = 1.0
-        reeving.keep(course)
-        reeving.jam(points, course.span > near, machine)
-        if course.span > near:
-            reeving.hold(points, course, machine.dt)
-        else:
-            reeving.let_go()
+        _follow(reeving, points, course, machine, is_taut=course.span > near)
     if taut != run["taut"]:
         run["taut"] = taut
 
 
-class _Course:
-    """The course of a rope over fixed wheels in plain numbers, as it was worked out last: lists by piece or wheel."""
+def _follow(reeving: Reeving, points: list[Point], course: Path, machine: RunningMachine, *, is_taut: bool) -> None:
+    """Let everything that holds a rope follow the course that it is about to take."""
+    reeving.keep(course)
+    reeving.jam(points, is_taut, machine)
+    if is_taut:
+        reeving.hold(points, course, machine.dt)
+    else:
+        reeving.let_go()
 
-    __slots__ = ("laid", "offs", "turns")
 
-    def __init__(self, wheels: int) -> None:
-        self.laid = [(0.0, 0.0, 0.0)] * (wheels + 1)  # of each straight piece its length (m) and its direction
-        self.offs = [0.0] * wheels  # m: see `rope_path.Path`
-        self.turns = [0.0] * wheels  # rad
-
-
-def steady_act(run: RunningLink, reeving: Reeving) -> Callable[[float], bool]:
-    """Return a function that does a step's work for a rope over fixed wheels, and tells whether it could."""
-    course = _Course(len(reeving.wheels))
+def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
+    """Return the function for a rope over wheels that stand still."""
+    course = FixedCourse(len(reeving.wheels))
     length = run["length"]
     near, limit = length * (1 - 2 * GIVE), length * (1 + TOLERANCE)
-    find_span, hold = _span_finder(reeving, course), _holder(reeving, course, length)
+    bend, find_span, hold = (
+        bender(reeving, course),
+        span_finder(reeving, course, JAMS),
+        _holder(reeving, course, length),
+    )
     ends = {k: (numbers, reader_of(numbers, MOTION), lx, ly) for k, numbers, lx, ly in reeving.loose}
     nothing: tuple[Any, Any, float, float] = (None, None, 0.0, 0.0)  # of an end that is fixed
     a, see_a, lx_a, ly_a = ends.get(0, nothing)
     b, see_b, lx_b, ly_b = ends.get(len(reeving.wheels) + 1, nothing)
     begin, end = reeving.still[0], reeving.still[-1]
     turned, turns, wheels = reeving.turned, course.turns, range(len(reeving.wheels))
-    tautness = run.numbers_from("taut", 1)
+    tautness, data = run.numbers_from("taut", 1), run.data
 
-    def act(dt: float) -> bool:
+    def act(machine: RunningMachine, dt: float) -> None:
+        if (see_a and a[ASLEEP] != 0.0) or (see_b and b[ASLEEP] != 0.0):
+            return
         if not reeving.holding or reeving.jams != _NO_JAMS:
-            return False
-        ax, ay = begin
-        if see_a:
-            if a[ASLEEP] != 0.0:
-                return False
-            x, y, vx, vy, _, _, _, w, _, c, s = see_a()
-            rx, ry = c * lx_a - s * ly_a, s * lx_a + c * ly_a
-            ax, ay = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
-        bx, by = end
-        if see_b:
-            if b[ASLEEP] != 0.0:
-                return False
-            x, y, vx, vy, _, _, _, w, _, c, s = see_b()
-            rx, ry = c * lx_b - s * ly_b, s * lx_b + c * ly_b
-            bx, by = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
-        span = find_span(ax, ay, bx, by)
-        if not near < span <= limit:
-            return False
-        for k in wheels:
-            turned[k] = turns[k]
-        hold(span, dt)
-        if tautness[0] != 1.0:
-            tautness[0] = 1.0
-        return True
+            run_over(run, reeving, machine)
+            return
+        jerked, taut = False, True
+        if data.lone and data.settled == machine.ticks - 1:  # what swings mostly goes on swinging
+            answer = data.lone(run, machine, False)
+            if answer is not None:
+                jerked, taut = True, answer
+        bend()
+        while True:
+            ax, ay = begin
+            if see_a:
+                x, y, vx, vy, _, _, _, w, _, c, s = see_a()
+                rx, ry = c * lx_a - s * ly_a, s * lx_a + c * ly_a
+                ax, ay = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
+            bx, by = end
+            if see_b:
+                x, y, vx, vy, _, _, _, w, _, c, s = see_b()
+                rx, ry = c * lx_b - s * ly_b, s * lx_b + c * ly_b
+                bx, by = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
+            span = find_span(ax, ay, bx, by)
+            if jerked or not span > limit:
+                break
+            taut, jerked = jerk(run, machine), True
+        if span > near:
+            for k in wheels:
+                turned[k] = turns[k]
+            hold(span, dt)
+        elif jerked:  # an end is near its wheel, or the rope got slack
+            points = reeving.ahead(dt)
+            path = reeving.path(points)
+            _follow(reeving, points, path, machine, is_taut=path.span > near)
+        else:
+            run_over(run, reeving, machine)
+            return
+        if tautness[0] != taut:
+            tautness[0] = float(taut)
 
     return act
 
@@ -124,77 +136,7 @@ def steady_act(run: RunningLink, reeving: Reeving) -> Callable[[float], bool]:
 _NO_JAMS = [None, None]
 
 
-def _span_finder(reeving: Reeving, course: _Course) -> Callable[[float, float, float, float], float]:
-    """Return a function that works out the course from one point to another, and returns how long it is (see
-    `rope_path.path`); or 0, where an end is so near to its wheel that it might be wedged in there.
-    """
-    turned, last = reeving.turned, len(reeving.wheels)
-    laid, offs, turns = course.laid, course.offs, course.turns
-    wheels = [(k, k + 1, r) for k, r in enumerate(reeving.radii)]
-    (first_x, first_y), (last_x, last_y) = reeving.still[1], reeving.still[-2]
-    least_first, least_last = ((JAMS * least) * (JAMS * least) for _, _, least in reeving.least)
-    lay_between = _inner_layer(reeving, course)
-
-    def find_span(x: float, y: float, end_x: float, end_y: float) -> float:
-        moved = False
-        for k, _, r in wheels:
-            bent = turned[k] / SLIPS
-            off = r if bent >= 1.0 else -r if bent <= -1.0 else r * bent
-            if off != offs[k] or not off:  # (what slips across an axle is laid anew because of the sign of 0)
-                offs[k], moved = off, True
-        if moved:
-            lay_between()
-        dx, dy = end_x - last_x, end_y - last_y
-        square, across = dx * dx + dy * dy, 0.0 - offs[-1]
-        if not square >= least_last:
-            return 0.0
-        left = square - across * across
-        if left > TINY_SQUARE:
-            length = sqrt(left)
-            laid[last] = length, (length * dx + across * dy) / square, (length * dy - across * dx) / square
-        else:
-            laid[last] = drawn_in(dx, dy, square, across)
-        dx, dy = first_x - x, first_y - y
-        square, across = dx * dx + dy * dy, offs[0]
-        if not square >= least_first:
-            return 0.0
-        left = square - across * across
-        if left > TINY_SQUARE:
-            total = sqrt(left)
-            bx, by = (total * dx + across * dy) / square, (total * dy - across * dx) / square
-        else:
-            total, bx, by = drawn_in(dx, dy, square, across)
-        laid[0] = total, bx, by
-        for k, after, _ in wheels:
-            length, wx, wy = laid[after]
-            turn = bearing(bx * wx + by * wy, bx * wy - by * wx)
-            was = turned[k] - turn
-            if was > HALF_TURN or was < -HALF_TURN:
-                turn += WHOLE_TURN * round(was / WHOLE_TURN)
-            turns[k] = turn
-            total += offs[k] * turn + length
-            bx, by = wx, wy
-        return total
-
-    return find_span
-
-
-def _inner_layer(reeving: Reeving, course: _Course) -> Callable[[], None]:
-    """Return a function that lays the pieces between two wheels, which lie as they did as long as they touch their rims
-    on the same sides.
-    """
-    laid, offs = course.laid, course.offs
-    middles = reeving.still[1:-1]
-    ways = [(qx - px, qy - py) for (px, py), (qx, qy) in itertools.pairwise(middles)]
-
-    def lay() -> None:
-        for k, (dx, dy) in enumerate(ways):
-            laid[k + 1] = straight_piece(dx, dy, offs[k + 1] - offs[k])
-
-    return lay
-
-
-def _holder(reeving: Reeving, course: _Course, length: float) -> Callable[[float, float], None]:
+def _holder(reeving: Reeving, course: FixedCourse, length: float) -> Callable[[float, float], None]:
     """Return a function that lets the joints hold the taut rope along its course: `Reeving.hold`."""
     count, last, written, taken = len(reeving.joints), len(reeving.wheels), reeving.written, length * (1 - GIVE)
     laid, offs = course.laid, course.offs

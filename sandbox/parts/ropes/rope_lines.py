@@ -21,10 +21,10 @@ from sandbox.parts.ropes.rope_path import Path
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink
 
-_RECOVERS = 0.2  # of a stretch beyond the length, a tick: by the look ahead
+RECOVERS = 0.2  # of a stretch beyond the length, a tick: by the look ahead
 HELD = 0.99  # of the length: from there on a rope counts as taut already
 MOST_TURN = 3.0  # rad in one step: what spins faster is nowhere in particular
-_MENDS = 1.0  # m/s at most: how fast a rope over pulleys comes back to its length
+MENDS = 1.0  # m/s at most: how fast a rope over pulleys comes back to its length
 # Of solving, in `rope_solver` and `lone_rope`:
 TOLERANCE = 1e-5  # of the length
 ROUNDS = 6  # of solving for the ropes that hang together: they turn the bodies that they pull
@@ -186,7 +186,7 @@ class ReevedLine(RopeLine):
         length: float = run["length"]
         course = reeving.path(points)
         over = max(0.0, course.span - length)
-        self.limit = length + max((1 - _RECOVERS) * over, over - _MENDS * dt)
+        self.limit = length + max((1 - RECOVERS) * over, over - MENDS * dt)
         self.held = course.span > HELD * length
         self._pulls: list[Share] = []
         if self.held:
@@ -239,7 +239,7 @@ class KnotLine(RopeLine):
         self.reach = self.a.give(self.ra) + self.b.give(self.rb)
         dx = self.b.x + self.rb[0] - self.a.x - self.ra[0]
         dy = self.b.y + self.rb[1] - self.a.y - self.ra[1]
-        self.limit = min(least, math.sqrt(dx * dx + dy * dy) + _MENDS * dt)
+        self.limit = min(least, math.sqrt(dx * dx + dy * dy) + MENDS * dt)
 
     def close(self, dt: float) -> bool:
         self.look(dt)
@@ -274,7 +274,7 @@ def length_limit(far: float, length: float) -> float:
 
     What is too long already comes back little by little: all at once it would be shot back.
     """
-    return length + (1 - _RECOVERS) * (far - length) if far > length else length
+    return length + (1 - RECOVERS) * (far - length) if far > length else length
 
 
 def line_of(run: RunningLink, carriers: dict[tuple[int, int], Carrier], dt: float) -> RopeLine:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import total
 from sandbox.parts.ropes.lone_rope import lone_ends
+from sandbox.parts.ropes.reeved_jerk import reeved_jerk
 from sandbox.parts.ropes.reeving import RopeData, pulled
 from sandbox.parts.ropes.rope_lines import (
     ASTRAY,
@@ -39,11 +40,18 @@ def jerk(run: RunningLink, machine: RunningMachine) -> bool:
     """
     data: RopeData = run.data
     if data.lone is None:
-        ends = lone_ends(run, _tied(data, machine))
-        data.lone = ends is not None and lone_jerk(run, ends)
+        tied = _tied(data, machine)
+        ends = lone_ends(run, tied)
+        data.lone = (lone_jerk(run, ends) if ends is not None else reeved_jerk(run, tied, jerk_together)) or False
     if data.lone:
         taut: bool = data.lone(run, machine)
         return taut
+    return jerk_together(run, machine)
+
+
+def jerk_together(run: RunningLink, machine: RunningMachine) -> bool:
+    """Do for a rope and for all ropes that hang together with it what `jerk` says, by their equations."""
+    data: RopeData = run.data
     first = line_of(run, {}, machine.dt)
     first.look(machine.dt)
     if first.excess <= TOLERANCE * first.limit:

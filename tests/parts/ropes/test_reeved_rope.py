@@ -1,15 +1,18 @@
-"""A rope over fixed wheels that is taut and stays so goes as any rope over pulleys does, to the bit."""
+"""A rope over fixed wheels goes as any rope over pulleys does, to the bit: taut, slack, and with each jerk."""
 
 from __future__ import annotations
 
 import random  # noqa: TID251  (lays out the pulleys)
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.ropes import reeved_rope
+from sandbox.parts.ropes import fixed_course, reeved_jerk, reeved_rope, rope_solver
 from sandbox.parts.ropes.reeving import Reeving
+from sandbox.parts.ropes.swing import LoneJerk
+from sandbox.parts.world import RunningLink, RunningMachine
 from tests.parts.rig import Rig
 
 SEEDS = range(6)
@@ -44,6 +47,29 @@ def hoists(seed: int) -> Machine:
     return rig.machine
 
 
+def odd_ends() -> Machine:
+    """Ropes over fixed wheels that end on something fixed, on what never turns, on a pivot, on a pulley's
+    own hook, and on what another rope pulls, too; and balls that fall on them.
+    """
+    rig = Rig(width=16.0, height=4.0)
+    rig.floor(width=20.0)
+
+    def over(x: float, a: int, port_a: str, b: int, port_b: str, slack: float = 0.0) -> None:
+        rig.link(
+            "rope", a, port_a, b, port_b, (rig.add("pulley", x, 2.6), rig.add("pulley", x + 0.4, 2.7)), slack=slack
+        )
+        rig.add("bowling_ball", x + 0.1, 3.5)
+
+    over(1.0, rig.add("anchor", 0.9, 1.5, 2.0), "hook", rig.add("weight", 2.0, 2.2), "ring")
+    over(3.0, rig.add("cage", 2.9, 1.2), "ring", rig.add("weight", 3.7, 1.6, mass=3.0), "ring", 0.1)
+    over(5.0, rig.add("seesaw", 5.0, 0.6), "left", rig.add("weight", 5.6, 1.6, mass=3.0), "ring")
+    over(9.0, rig.add("pulley", 8.8, 1.5), "hook", rig.add("bar", 9.9, 2.0), "left", 0.3)
+    crate, bar = rig.add("crate", 10.9, 1.4), rig.add("bar", 12.0, 1.5, 0.7)
+    over(11.0, crate, "middle", bar, "right")
+    rig.link("rope", crate, "middle", rig.add("weight", 10.7, 0.8), "ring")
+    return rig.machine
+
+
 def digests(machine: Machine, seconds: float | None = None) -> list[bytes]:
     ended = []
     for _ in range(TICKS):
@@ -68,31 +94,97 @@ def ropes_run_over(monkeypatch: pytest.MonkeyPatch) -> list[Reeving]:
     return seen
 
 
+def jerks_answered(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """For each jerk that is worked out in plain numbers from now on: whether before anybody asked for it."""
+    unasked: list[bool] = []
+    alone = rope_solver.reeved_jerk
+
+    def counting(*of: Any) -> LoneJerk | None:
+        jerk = alone(*of)
+        if jerk is None:
+            return None
+
+        def count(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
+            answer = jerk(run, machine, asked)
+            if answer is not None:
+                unasked.append(not asked)
+            return answer
+
+        return count
+
+    monkeypatch.setattr(rope_solver, "reeved_jerk", counting)
+    return unasked
+
+
+def all_in_general(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave each rope over pulleys, and each of its jerks, to the general way from now on."""
+    monkeypatch.setattr(
+        reeved_rope,
+        "fixed_act",
+        lambda run, reeving: lambda machine, dt: reeved_rope.run_over(run, reeving, machine),
+    )
+    monkeypatch.setattr(rope_solver, "reeved_jerk", lambda *_: None)
+
+
 @pytest.mark.parametrize("seconds", [None, 1 / 300])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_rope_over_fixed_wheels_goes_as_any_does(
     seed: int, seconds: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    left = ropes_run_over(monkeypatch)
+    left, unasked = ropes_run_over(monkeypatch), jerks_answered(monkeypatch)
     machine = hoists(seed)
     reeved = [run.data.reeving for run in machine.links.values()]
-    steady, caught = digests(machine, seconds), [event for event in machine.events if event.what == "caught"]
+    fast, caught = digests(machine, seconds), [event for event in machine.events if event.what == "caught"]
     times = [sum(of is reeving for of in left) for reeving in reeved]
     assert sum(times[:5]) < 5 * TICKS - 100 and min(times) > 0, "some of each"
     assert times[5:] == [TICKS, TICKS], "round a loose block, and on a drum"
-    monkeypatch.setattr(reeved_rope, "steady_act", lambda *_: None)
+    assert any(unasked) and not all(unasked) and len(unasked) > 100
+    all_in_general(monkeypatch)
     left.clear()
+    unasked.clear()
     machine = hoists(seed)
-    assert digests(machine, seconds) == steady
+    assert digests(machine, seconds) == fast
     assert [event for event in machine.events if event.what == "caught"] == caught
-    assert len(left) == 7 * TICKS
+    assert len(left) == 7 * TICKS and not unasked
 
 
-@pytest.mark.parametrize("name", ["GIVE", "bearing", "cos_sin"])
-def test_another_number_in_it_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_is_at_its_ends_it_goes_as_any_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as watched:
+        unasked = jerks_answered(watched)
+        fast = digests(odd_ends())
+    assert len(unasked) > 100
+    all_in_general(monkeypatch)
+    assert digests(odd_ends()) == fast
+
+
+def test_fixed_wheels_and_ends_may_have_a_velocity_in_a_machine_that_blows_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then each jerk is left to the general way, which sees the wheel go away."""
+
+    def blown_up(kind: str) -> list[bytes]:
+        machine = odd_ends()
+        digests(machine)
+        for run in machine.parts.values():
+            if run.kind.name == kind:
+                run.bodies[0].velocity = (0.0, 20.0)
+        return digests(machine)
+
+    fast = {kind: blown_up(kind) for kind in ("pulley", "anchor", "floor")}
+    assert fast["pulley"] != fast["floor"] != fast["anchor"]
+    all_in_general(monkeypatch)
+    assert {kind: blown_up(kind) for kind in fast} == fast
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        (reeved_rope, "GIVE"), (reeved_rope, "cos_sin"), (fixed_course, "bearing"), (reeved_jerk, "HARD"),
+        (reeved_jerk, "SOFT"), (reeved_jerk, "TOLERANCE"), (reeved_jerk, "HELD"), (reeved_jerk, "RECOVERS"),
+    ],
+)  # fmt: skip
+def test_another_number_in_it_shows(module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control."""
     before = digests(hoists(0))
-    right = getattr(reeved_rope, name)
+    right = getattr(module, name)
     wrong = 1.05 * right if isinstance(right, float) else lambda *of: right(*(number + 1e-9 for number in of))
-    monkeypatch.setattr(reeved_rope, name, wrong)
+    monkeypatch.setattr(module, name, wrong)
     assert digests(hoists(0)) != before
