@@ -49,6 +49,16 @@ class FileName(click.Path):
         )
 
 
+class NewFile(FileName):
+    """The name of a file to write, whose folder is looked for before the work for it begins."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path: Path = super().convert(value, param, ctx)
+        if not path.absolute().parent.is_dir() and not (ctx and ctx.resilient_parsing):
+            raise BadFile(f"{path}: there is no folder '{path.parent}' to write it to")
+        return path
+
+
 class LevelName(click.types.StringParamType):
     """A file, or the name of a level that comes with the program; `find` returns the file."""
 
@@ -83,7 +93,7 @@ class PartAndFile(click.Tuple):
     """A part of a machine and the file that shows it."""
 
     def __init__(self) -> None:
-        super().__init__([Word(kinds), FILE])
+        super().__init__([Word(kinds), NewFile(".png")])
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Complete either, as click does not say which of the two is typed."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from sandbox.cli.command import OneOf
-from sandbox.cli.names import FileName, find
+from sandbox.cli.names import FileName, NewFile, find
 from sandbox.errors import Refused
 from sandbox.tasks.limits import Limits
 
@@ -115,7 +115,7 @@ def _subject(context: click.Context) -> str:
     return " ".join([context.command_path, *names[:2], *(["..."] if names[2:] else [])])
 
 
-_PEM, _PNG = FileName(".pem"), FileName(".png")
+_PEM, _PNG = FileName(".pem"), NewFile(".png")
 # The name of a palette (`sandbox.render.colours`).
 THEME = click.option(
     "--theme",

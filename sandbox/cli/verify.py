@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sandbox.cli.command import CliCommand
-from sandbox.cli.names import RECORDING, FileName
+from sandbox.cli.names import RECORDING, NewFile
 from sandbox.cli.options import JOBS, MAX, as_json, with_cluster
 from sandbox.cli.output import (
     is_quiet,
@@ -120,12 +120,12 @@ class _Work(NamedTuple):
 @click.argument("paths", nargs=-1, required=True, type=RECORDING, metavar="PATH...")
 @as_json("a line for each file")
 @click.option(
-    "--junit", type=FileName(".xml"), metavar="OUT.xml", help="Write the results for a CI server, as JUnit's XML."
+    "--junit", type=NewFile(".xml"), metavar="OUT.xml", help="Write the results for a CI server, as JUnit's XML."
 )
 @click.option(
     "--report",
     "page",
-    type=FileName(".html"),
+    type=NewFile(".html"),
     metavar="OUT.html",
     help="Write a page that shows both runs where one differs.",
 )

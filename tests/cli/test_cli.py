@@ -591,6 +591,27 @@ def test_render_draws_a_picture_without_a_display(replay: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "share drop -o {}/x.share",
+        "verify x.replay --report {}/x.html",
+        "verify x.replay --junit {}/x.xml",
+        "overview --picture {}/x.png",
+        "check drop --map hint1 {}/x.png",
+        "daily -o {}/x.toml",
+        "daily --record {}/x.replay",
+        "import x.xml -o {}/x.toml",
+        "import x.xml -o x.toml --hints {}/x.jsonl",
+        "render drop -o {}/x.png",
+        "parts --picture {}/x.png",
+        "bench --picture {}/x.png",
+    ],
+)
+def test_a_folder_that_is_not_there_is_named_before_any_work(ask: Ask, tmp_path: Path, line: str) -> None:
+    assert is_one_line(ask(*line.format(tmp_path / "none").split()), "x.", "there is no folder", "none'")
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("fly",), ("fly", "--help")),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.command import CliCommand
-from sandbox.cli.names import LEVEL_SUFFIX, FileName
+from sandbox.cli.names import LEVEL_SUFFIX, FileName, NewFile
 from sandbox.cli.options import as_json, limited
 from sandbox.cli.output import MAX_SENTENCE, print_json, print_line, print_written, progress
 from sandbox.errors import BadFile
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "-o",
     "--out",
     "output",
-    type=FileName(LEVEL_SUFFIX),
+    type=NewFile(LEVEL_SUFFIX),
     required=True,
     metavar="OUT.toml",
     help="Write the level to this file.",
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option(
     "--hints",
     "solution",
-    type=FileName(".jsonl"),
+    type=NewFile(".jsonl"),
     metavar="OUT.jsonl",
     help="Write the level's own hints as commands, too.",
 )

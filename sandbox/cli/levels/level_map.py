@@ -10,7 +10,7 @@ import click
 
 from sandbox.cli.options import check_picture
 from sandbox.cli.output import progress
-from sandbox.errors import BadFile, Refused
+from sandbox.errors import Refused
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
@@ -42,8 +42,6 @@ class MapWish(NamedTuple):
                 f"a map of {size:g} m with a place every {finest:g} mm has over {MOST_PLACES} places along its side; "
                 "make it smaller or coarser"
             )
-        if not path.absolute().parent.is_dir():
-            raise BadFile(f"{path}: there is no folder '{path.parent}' to write it to")
         return MapWish(part, path, size, finest)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.command import CliCommand, OneOf
-from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, FileName, find
+from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, FileName, NewFile, find
 from sandbox.cli.options import as_json, limited
 from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import Refused
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "-o",
     "--out",
     "output",
-    type=FileName(".share"),
+    type=NewFile(".share"),
     metavar="OUT.share",
     help="Write this file; default: the name of the level, here.",
 )
