@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -96,7 +95,7 @@ def _bless(files: list[Path], reason: str, yes: bool, allow_outcome: bool, max_s
     for proposal in proposals:
         # It is run twice more: to be written, and to be verified.
         with progress(f"blessing {proposal.path}"), within(Limits(2 * max_seconds, max_memory), str(proposal.path)):
-            proposal.write(_now())
+            proposal.write(blessing.now())
         print_line(f"blessed {proposal.path}")
         if proposal.warning:
             print_line(f"    {proposal.warning}")
@@ -126,7 +125,7 @@ def _add_class(
         _confirm(len(additions))
     for addition in additions:
         with progress(f"adding to {addition.path}"), within(Limits(2 * max_seconds, max_memory), str(addition.path)):
-            addition.write(_now())
+            addition.write(blessing.now())
         print_line(f"added to {addition.path}: {name}")
         if addition.warning:
             print_line(f"    {addition.warning}")
@@ -177,10 +176,6 @@ def _each(files: list[Path], limits: Limits, look: Callable[[Path], _Change | No
             if change is not None:
                 changes.append(change)
     return changes
-
-
-def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
 
 
 def _confirm(count: int) -> None:

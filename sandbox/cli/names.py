@@ -11,9 +11,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from sandbox.cli.output import print_detail
-from sandbox.errors import BadFile
-from sandbox.reading.near_files import meant_file
-from sandbox.reading.nearest import meant
 
 LEVEL_SUFFIX, RECORDING_SUFFIX = ".toml", ".replay"
 
@@ -69,7 +66,9 @@ class LevelName(click.types.StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         items = list(_files(incomplete, self.suffixes))
-        return items + [CompletionItem(name) for name in bundled() if name.startswith(incomplete)]
+        from sandbox.levels import library
+
+        return items + [CompletionItem(name) for name in library.bundled_names() if name.startswith(incomplete)]
 
 
 class Word(click.types.StringParamType):
@@ -107,45 +106,17 @@ def kinds(context: click.Context) -> Iterable[str]:
     return KINDS
 
 
-def bundled() -> dict[str, Path]:
-    """Return the levels that come with the program, by name."""
-    from sandbox.levels import library
-
-    return {level.stem: level for level in library.bundled_levels()}
-
-
 FILE = FileName()
 RECORDING = FileName(RECORDING_SUFFIX)
 LEVEL = LevelName(LEVEL_SUFFIX)
 LEVEL_OR_RECORDING = LevelName(LEVEL_SUFFIX, RECORDING_SUFFIX)
 
 
-def existing(path: Path) -> Path:
-    """Return a path, if there is something or nothing of a similar name; its reader reports what does not exist.
-
-    Raises:
-        BadFile: there is no such file, but one of a similar name.
-    """
-    if not os.path.lexists(path) and (near := meant_file(path)):
-        raise BadFile(f"{path}: there is no such file{near}")
-    return path
-
-
 def find(name: str) -> Path:
-    """Return the file that a name on the command line means: an existing file, else a level that comes with the
-    program.
+    """Return the file that a name on the command line means, see `library.find`; -v tells which level it is."""
+    from sandbox.levels import library
 
-    Raises:
-        BadFile: there is neither; the sentence asks whether the nearest name is meant.
-    """
-    path = Path(name)
-    if os.path.lexists(path):
-        return path
-    if path.suffix or path.name != name:
-        return existing(path)
-    levels = bundled()
-    if name not in levels:
-        near = meant(name, levels) or meant_file(path) or "; `sandbox` without a command lists all levels"
-        raise BadFile(f"{name}: there is no such file, and no level of this name comes with the program{near}")
-    print_detail(f"{name} is the level {levels[name]}")
-    return levels[name]
+    path = library.find(name)
+    if path != Path(name):
+        print_detail(f"{name} is the level {path}")
+    return path

@@ -176,11 +176,11 @@ def _run_session(
 def _recorder(path: Path, design: Design) -> Recorder:
     """Open a recorder that writes straight to the path, frame by frame: a killed run leaves a recording up to its
     cut."""
-    from sandbox.recording import fingerprint, recording
+    from sandbox.recording import fingerprint
+    from sandbox.recording.plain_text import check_suffix
     from sandbox.recording.recorder import Recorder
 
-    if path.suffix != recording.SUFFIX:
-        raise BadFile(f"{path}: the name of a recording ends in {recording.SUFFIX}")
+    check_suffix(path)
     return Recorder(path, design, 0, fingerprint.current())
 
 

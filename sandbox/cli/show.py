@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sandbox.cli.command import CliCommand
-from sandbox.cli.names import LEVEL_OR_RECORDING, RECORDING, existing, find
+from sandbox.cli.names import LEVEL_OR_RECORDING, RECORDING, find
 from sandbox.cli.options import as_json, limited
 from sandbox.cli.output import print_json, print_line, progress
+from sandbox.reading.near_files import existing
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design

@@ -19,7 +19,7 @@ from msgspec import Struct
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels
-from sandbox.reading import files, json_text, toml_text
+from sandbox.reading import files, json_text, near_files, toml_text
 from sandbox.reading.nearest import meant
 from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import printable
@@ -56,6 +56,24 @@ def bundled_dir() -> Path:
     return installed if installed.is_dir() else package.parent / "levels"
 
 
+def find(name: str) -> Path:
+    """Return the file that a name means: an existing file, else a level that comes with the program.
+
+    Raises:
+        BadFile: there is neither; the sentence asks whether the nearest name is meant.
+    """
+    path = Path(name)
+    if os.path.lexists(path):
+        return path
+    if path.suffix or path.name != name:
+        return near_files.existing(path)
+    names = bundled_names()
+    if name not in names:
+        near = meant(name, names) or near_files.meant_file(path) or "; `sandbox` without a command lists all levels"
+        raise BadFile(f"{name}: there is no such file, and no level of this name comes with the program{near}")
+    return names[name]
+
+
 def workshop() -> Path:
     """The level for free building that comes with the program: every part, and nothing to solve."""
     return bundled_dir() / "workshop.toml"
@@ -76,6 +94,11 @@ def bundled_levels(folder: Path | None = None) -> list[Path]:
         BadFile: the index can't be read, or two levels have the same name.
     """
     return [path for chapter in bundled_chapters(folder) for path in chapter.levels]
+
+
+def bundled_names() -> dict[str, Path]:
+    """The levels that come with the program, by the name that each is known by."""
+    return {level.stem: level for level in bundled_levels()}
 
 
 def bundled_chapters(folder: Path | None = None) -> list[Chapter]:

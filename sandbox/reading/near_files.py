@@ -6,6 +6,7 @@ import itertools
 import os
 from pathlib import Path
 
+from sandbox.errors import BadFile
 from sandbox.reading.nearest import nearest
 
 _MOST = 5000  # names that are looked at in a folder
@@ -23,3 +24,14 @@ def meant_file(path: Path) -> str:
     similar = of_kind.get(nearest(path.stem, of_kind), "")
     similar = similar or nearest(path.name, sorted(name for name in names if Path(name).stem == path.stem))
     return f"; is '{path.with_name(similar)}' meant?" if similar else ""
+
+
+def existing(path: Path) -> Path:
+    """Return a path, if there is something or nothing of a similar name; its reader reports what does not exist.
+
+    Raises:
+        BadFile: there is no such file, but one of a similar name.
+    """
+    if not os.path.lexists(path) and (near := meant_file(path)):
+        raise BadFile(f"{path}: there is no such file{near}")
+    return path

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
+from sandbox.errors import BadFile
+
 SUFFIX = ".replay"
+
+
+def check_suffix(path: Path) -> None:
+    """Check that a file that shall be a recording has the name of one.
+
+    Raises:
+        BadFile: it has not.
+    """
+    if path.suffix != SUFFIX:
+        raise BadFile(f"{path}: the name of a recording ends in {SUFFIX}")
 
 
 def printable(text: str, most: int = 400) -> str:

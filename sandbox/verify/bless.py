@@ -6,6 +6,7 @@ The commands stay untouched. A recording is rewritten as a whole beside its plac
 from __future__ import annotations
 
 import contextlib
+import datetime
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -38,6 +39,11 @@ _BECAUSE = {
     Verdict.NONDETERMINISTIC: "its runs disagree with each other, and no expectation can hold",
     Verdict.RECORDER_MISMATCH: "the program has not changed since it was recorded, so this is no intended change",
 }
+
+
+def now() -> str:
+    """Return the date and the time of day (UTC) as a blessing notes them."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
 
 
 class Proposal(NamedTuple):

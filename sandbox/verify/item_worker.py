@@ -95,14 +95,14 @@ def solution(file: Path, recording: str) -> dict[str, Any]:
     return {"fault": "", "seconds": solved.ticks / level.world.tick_rate}
 
 
-def bless(file: Path, reason: str, allow_outcome: bool, date: str) -> dict[str, Any]:
+def bless(file: Path, reason: str, allow_outcome: bool) -> dict[str, Any]:
     """Bless a recording; note what that has changed."""
     from sandbox.verify import bless as blessing
 
     proposal = blessing.propose(file, reason, allow_outcome)
     if proposal is None:
         return {"fault": "", "summary": "it passes in this process"}
-    proposal.write(date)
+    proposal.write(blessing.now())
     lines = [*blessing.table([proposal]), proposal.warning]
     return {"fault": "", "summary": "\n".join(filter(None, lines))}
 

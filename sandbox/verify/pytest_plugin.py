@@ -11,7 +11,6 @@ other processes: one that ends such a process is an error, or fails, and all oth
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -114,9 +113,8 @@ class ReplayItem(_Item):
     def _bless(self, reason: str) -> str:
         from sandbox.recording.plain_text import printable_lines
 
-        date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         allow = self.config.getoption("--bless-outcome")
-        answer = self.kept.items.run("bless", self.path, reason=reason, allow_outcome=allow, date=date)
+        answer = self.kept.items.run("bless", self.path, reason=reason, allow_outcome=allow)
         if answer["fault"]:
             _fail(answer["fault"])
         summary = printable_lines(answer["summary"])

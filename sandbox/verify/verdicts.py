@@ -3,14 +3,13 @@ engine, and starts fast."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.errors import BadFile
-from sandbox.reading.near_files import meant_file
+from sandbox.reading.near_files import existing
 from sandbox.recording.plain_text import SUFFIX
 
 
@@ -116,10 +115,8 @@ def find(paths: Iterable[Path | str]) -> list[Path]:
     """
     recordings: dict[Path, None] = {}
     for path in map(Path, paths):
-        if not os.path.lexists(path) and (near := meant_file(path)):
-            raise BadFile(f"{path}: there is no such file{near}")
         if not path.is_dir():
-            recordings[path] = None
+            recordings[existing(path)] = None
             continue
         inside = sorted(file for file in path.rglob(f"*{SUFFIX}") if not file.is_dir())
         if not inside:

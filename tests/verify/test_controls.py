@@ -218,7 +218,7 @@ def test_every_damage_has_its_verdict(
     good: bytes, tmp_path: Path, rows: list[tuple[str, Report]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first file of each verdict gets its fresh processes; this one runs the others again in their place."""
-    monkeypatch.setattr("sandbox.verify.verify.fresh_runs", lambda path: (verify.rerun_here(str(path)),) * 2)
+    monkeypatch.setattr(verify, "fresh_runs", lambda path: (verify.rerun_here(str(path)),) * 2)
     paths: dict[str, Path] = {}
     reports: dict[str, Report] = {}
     whole_way: list[Path] = []

@@ -21,6 +21,7 @@ from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Fingerprint
 from sandbox.verify import compare
+from sandbox.verify import verify as verifying
 from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, rerun_here, verify, verify_many, worst_exit
 from tests import frames
 from tests.support import HERE, Tape, copy_of_package, pile, random_session
@@ -85,7 +86,7 @@ print(json.dumps([report.as_json(), report.explanation]))
 @pytest.fixture
 def no_fresh_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """This process runs a file again in the place of two fresh ones, which other tests here start."""
-    monkeypatch.setattr("sandbox.verify.verify.fresh_runs", lambda path: (rerun_here(str(path)),) * 2)
+    monkeypatch.setattr(verifying, "fresh_runs", lambda path: (rerun_here(str(path)),) * 2)
 
 
 @pytest.fixture

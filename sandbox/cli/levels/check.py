@@ -12,10 +12,11 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.levels import level_map
-from sandbox.cli.names import FILE, LEVEL, RECORDING, PartAndFile, existing, find
+from sandbox.cli.names import FILE, LEVEL, RECORDING, PartAndFile, find
 from sandbox.cli.options import JOBS, SEED, as_json, guarded, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
+from sandbox.reading.near_files import existing
 from sandbox.tasks.progress import ShowProgress
 
 if TYPE_CHECKING:
