@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Union
 
 import msgpack
@@ -140,22 +141,32 @@ def from_json(line: Any, where: str) -> tuple[int, AnyCommand]:
     tick, name = fields.pop("tick"), fields.pop("do")
     if isinstance(tick, bool) or not isinstance(tick, int) or not 0 <= tick <= 2**53:
         raise BadFile(f"{where}: tick must be a whole number from 0")
+    try:
+        return tick, from_fields(name, fields)
+    except BadFile as error:
+        raise BadFile(f"{where}: {error}") from None
+
+
+def from_fields(name: Any, fields: Mapping[str, Any]) -> AnyCommand:
+    """The command of a name, with its fields by name; those with defaults may be left out.
+
+    Raises:
+        BadFile: there is no such command or field, or a value does not fit; one sentence.
+    """
     cls = COMMANDS.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise BadFile(f"{where}: {_unknown(name)}")
+        raise BadFile(_unknown(name))
     unknown = sorted(set(fields) - set(cls.__struct_fields__))
     if unknown:
         near = meant(unknown[0], cls.__struct_fields__)
         names = ", ".join(cls.__struct_fields__) or "none"
-        raise BadFile(f"{where}: {name} has no field {unknown[0]!r:.40}{near or f'; it has: {names}'}")
+        raise BadFile(f"{name} has no field {unknown[0]!r:.40}{near or f'; it has: {names}'}")
     try:
         plain = Command.to_plain(cls(**fields))  # of any values: `from_plain` checks them
-        return tick, from_plain(plain)
     except TypeError:
         missing = [f.name for f in msgspec.structs.fields(cls) if f.required and f.name not in fields]
-        raise BadFile(f"{where}: {name} needs {', '.join(missing)}") from None
-    except BadFile as error:
-        raise BadFile(f"{where}: {error}") from None
+        raise BadFile(f"{name} needs {', '.join(missing)}") from None
+    return from_plain(plain)
 
 
 # -- hints
@@ -178,5 +189,5 @@ __all__ = [
     "Delete", "Disconnect", "Drag", "Edit", "Grab", "Group", "Layer", "Live", "Lock", "Move", "Paste", "Place",
     "Press", "Redo", "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetInsight", "SetNoBuild", "SetPar",
     "SetScene", "SetStock", "SetTexts", "SetWorld", "SingleEdit", "Start", "Stop", "Together", "TryOut", "Undo",
-    "Ungroup", "edit", "from_json", "from_plain", "of_hints", "pack", "to_json", "to_plain", "unpack",
+    "Ungroup", "edit", "from_fields", "from_json", "from_plain", "of_hints", "pack", "to_json", "to_plain", "unpack",
 ]  # fmt: skip

@@ -27,8 +27,9 @@ from sandbox.workspace.settings import USUAL_AMBIENCE
 USUAL = FilmOptions()
 
 
-def render(source: Path, out: Path, options: FilmOptions = USUAL, progress: ShowProgress = unseen) -> None:
-    """Draw a level or a recording to `out`: a picture (.png), a film (.gif, .mp4) or its sound (.wav) by its suffix.
+def render(source: Path | Script, out: Path, options: FilmOptions = USUAL, progress: ShowProgress = unseen) -> None:
+    """Draw a level, a recording or a session to `out`, which is by its suffix a picture (.png), a film (.gif, .mp4) or
+    its sound (.wav).
 
     A picture shows the moment `at` of the last run; without it, the last frame of that run, or the level at rest. A
     film shows the whole last run, up to `at`; that of a level goes on until shortly after it is decided (10 s at
@@ -44,7 +45,7 @@ def render(source: Path, out: Path, options: FilmOptions = USUAL, progress: Show
         raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
     if suffix == ".mp4":
         encoders.ffmpeg()
-    script = scripts.read(source)
+    script = source if isinstance(source, Script) else scripts.read(source)
     try:
         with atomic_files.replacing(out) as new:
             if suffix == ".png":

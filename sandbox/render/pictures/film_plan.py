@@ -95,7 +95,12 @@ def read(source: Path) -> Script:
             False,
             str(source),
         )
-    return Script(levels.read(source), 0, [(0, Start())], 0, True, str(source))
+    return of_level(levels.read(source), str(source))
+
+
+def of_level(level: Design, name: str) -> Script:
+    """Return the session of a level that is started and left alone."""
+    return Script(level, 0, [(0, Start())], 0, True, name)
 
 
 # -- which moment, which run
