@@ -32,6 +32,7 @@ EXCEPTIONS = {
     "workspace.files.session_files": f"{WRITES}: lock files; their notes are read by `reading.files`",
     "workspace.files.files": f"{WRITES}: the copy of a recording that is open",
     "levels.solutions": "copies a recording that this process has just written",
+    "api.pictures": "a picture that this process has just written",
     "recording.fingerprint": PACKAGED, "trials.checks.kept_results": PACKAGED, "recording.code_graph": PACKAGED,
     "render.shaders": PACKAGED,
     "verify.page": PACKAGED, "authoring.table": PACKAGED, "window.ui.level_pictures": f"{PACKAGED}; a sealed picture",

@@ -2,11 +2,13 @@
 
 `<!-- file: NAME -->` before a block makes it a file for the blocks after it. `<!-- run -->` before a block means that
 its lines after `$ ` are carried out and that the lines below each are what it prints on standard output. There a line
-of three dots stands for any lines, and three dots at the end of a line for the rest of it.
+of three dots stands for any lines, and three dots at the end of a line for the rest of it. A block of `pycon` is a
+session of Python; all sessions of a document are one, which runs in this process.
 """
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shlex
@@ -14,7 +16,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _BLOCK = re.compile(
     r"(?:^[ ]*<!-- (?P<mark>run|file): ?(?P<name>\S*) -->\n|^[ ]*<!-- (?P<run>run) -->\n)?"
@@ -70,7 +72,10 @@ def differs(printed: str, expected: str) -> bool:
 
 def faults(markdown: str, folder: Path, sandbox: Sandbox) -> Iterator[str]:
     """Write the files of a document to a folder and carry its commands out there; yield what is not as it says."""
+    names: dict[str, Any] = {}
     for block in blocks(markdown):
+        if block.language == "pycon":
+            yield from _faults_of_session(block.text, names)
         if block.file:
             path = folder / block.file
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,6 +84,23 @@ def faults(markdown: str, folder: Path, sandbox: Sandbox) -> Iterator[str]:
             code, printed = _carried_out(step.line, folder, sandbox)
             if code or differs(printed, step.printed):
                 yield f"$ {step.line}\nexit code {code}; it printed\n{printed}and the document says\n{step.printed}"
+
+
+def _faults_of_session(text: str, names: dict[str, Any]) -> Iterator[str]:
+    """Run a session of Python, with the names of those before it; yield what is not as it says."""
+    test = doctest.DocTestParser().get_doctest(text, names, "session", None, 0)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    if runner.run(test, out=said.append, clear_globs=False).failed:
+        yield "".join(said)
+    names.update(test.globs)
+
+
+def scripts(markdown: str) -> Iterator[str]:
+    """Yield the Python of a document as scripts: each file of it, and all its sessions as one."""
+    found = blocks(markdown)
+    yield from (block.text for block in found if block.file.endswith(".py"))
+    yield doctest.script_from_examples("\n".join(block.text for block in found if block.language == "pycon"))
 
 
 def _carried_out(line: str, folder: Path, sandbox: Sandbox) -> tuple[int, str]:

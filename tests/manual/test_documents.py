@@ -176,3 +176,11 @@ def test_three_dots_stand_for_lines_and_for_the_rest_of_one() -> None:
     assert not fences.differs("a\nd 12\n", "a\n...\nd ...\n")
     assert fences.differs("a\nb\n", "a\n")
     assert fences.differs("a\nx\n", "a\n...\nd ...\n")
+
+
+def test_what_a_session_of_python_prints_otherwise_is_caught(sandbox: fences.Sandbox, tmp_path: Path) -> None:
+    said = "```pycon\n>>> seven = 7\n```\nand\n```pycon\n>>> seven\n7\n```\n"
+    assert list(fences.faults(said, tmp_path, sandbox)) == []
+    (fault,) = fences.faults(said.replace("\n7\n", "\n8\n"), tmp_path, sandbox)
+    assert "Expected:\n    8\nGot:\n    7\n" in fault
+    assert list(fences.scripts(said)) == ["seven = 7\n#\nseven\n# Expected:\n## 7\n"]

@@ -1,0 +1,1 @@
+"""The library: what `import sandbox` gives to programmers, on top of everything else."""
