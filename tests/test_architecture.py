@@ -58,9 +58,9 @@ INSIDE = {
         "command", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",
     ),
     "recording/": (
-        "arithmetic_classes", "atomic_files", "user_seal", "sealed_tree", "cache_folder", "filebytes", "plain_text",
-        "framing", "snapshots", "recording", "fingerprint", "code_graph", "used_code", "run_reader", "recorder",
-        "reader", "assembling",
+        "arithmetic_classes", "atomic_files", "user_folders", "user_seal", "sealed_tree", "cache_folder", "filebytes",
+        "plain_text", "framing", "snapshots", "recording", "fingerprint", "code_graph", "kept_digests", "used_code",
+        "run_reader", "recorder", "reader", "assembling",
     ),
     "levels/": (
         "formats.markup", "formats.tbe_types", "format_fields", "handwriting", "mistakes", "finding_lines",

@@ -14,10 +14,9 @@ import msgspec
 
 from sandbox.authoring.magnitudes import Magnitudes, measure
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import library
 from sandbox.parts import KINDS
 from sandbox.reading import json_text
-from sandbox.recording import fingerprint
+from sandbox.recording import fingerprint, user_folders
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
 from sandbox.tasks.messages import Failure, unpack
@@ -25,7 +24,6 @@ from sandbox.tasks.pool import Pool
 from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.tasks.serving import Teller, serve
 from sandbox.tasks.task_process import Setup
-from sandbox.verify.old_code import cache_dir
 
 MOST_BYTES = 16 * 1024 * 1024  # of the folder; when there are more, the tables that were not used for longest go
 MOST_FILES = 100
@@ -59,11 +57,11 @@ def table_path() -> Path:
         state.update(part.encode())
     for name in _MEASURING:
         state.update(Path(__file__).with_name(name).read_bytes())
-    return cache_dir() / "magnitudes" / f"{state.hexdigest()}.json"
+    return user_folders.cache_dir() / "magnitudes" / f"{state.hexdigest()}.json"
 
 
 def _kept() -> CacheFolder:
-    return CacheFolder(table_path().parent, ".json", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
+    return CacheFolder(table_path().parent, ".json", MOST_BYTES, MOST_FILES, user_seal(user_folders.data_dir()))
 
 
 def read() -> dict[str, Magnitudes] | None:

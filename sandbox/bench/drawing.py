@@ -271,13 +271,14 @@ def first_picture() -> None:
         import pyglet
 
         from sandbox.levels import library
+        from sandbox.recording import user_folders
         from sandbox.render.pictures import offscreen
         from sandbox.window import desktop
         from sandbox.window.application import make
         from sandbox.workspace.workspace import Workspace
 
         window = pyglet.window.Window(desktop.WIDTH, desktop.HEIGHT, config=offscreen.config())
-        workspace = Workspace(library.data_dir())
+        workspace = Workspace(user_folders.data_dir())
         level = library.bundled_levels()[0]
         workspace.files.open(level)
         application = make(window, workspace, level, 1.0)

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.errors import Refused
-from sandbox.levels import library
 from sandbox.reading.files import read_bytes
+from sandbox.recording import user_folders
 
 PACKAGES = "'distributed>=2026.7,<2027' 'cryptography>=46,<51'"  # as the extra `cluster` of the project names them
 EXTRA = f"--cluster needs Dask, which is not installed here; install it with: pip install {PACKAGES}"
@@ -34,7 +34,7 @@ class KeyPair(NamedTuple):
 
 def own_folder() -> Path:
     """Return the folder of the user's own key."""
-    return library.config_dir() / "cluster"
+    return user_folders.config_dir() / "cluster"
 
 
 def own(folder: Path | None = None) -> KeyPair | None:

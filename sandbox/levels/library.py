@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-import platformdirs
 from filelock import FileLock
 from msgspec import Struct
 
@@ -24,7 +23,6 @@ from sandbox.reading.nearest import meant
 from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import printable
 
-APP = "contraption-sandbox"
 INDEX = "index.toml"  # in the folder of the bundled levels: their names in the order of the chooser, in chapters
 MAX_INDEX = 1024 * 1024  # bytes
 MAX_TITLE = 60  # characters of a chapter's title
@@ -33,19 +31,6 @@ MAX_FIGURE = 2**53  # of a result: the window divides by others
 MAX_PROGRESS = 4 * 1024 * 1024  # bytes: some 30,000 levels
 PATIENCE = 10.0  # s that a change of what is kept of a level waits for that of another window
 MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
-
-
-def data_dir() -> Path:
-    """The user's folder for sessions, contraptions and progress; SANDBOX_DATA names another one.
-
-    Asked once, where the program starts; everything else is handed the folder.
-    """
-    return Path(os.environ.get("SANDBOX_DATA") or platformdirs.user_data_dir(APP, appauthor=False))
-
-
-def config_dir() -> Path:
-    """The user's folder for settings and keys; SANDBOX_CONFIG names another one. Asked once, as `data_dir`."""
-    return Path(os.environ.get("SANDBOX_CONFIG") or platformdirs.user_config_dir(APP, appauthor=False))
 
 
 @cache

@@ -21,11 +21,11 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels, library, solutions
+from sandbox.levels import levels, solutions
 from sandbox.levels.level_rules import title_of
 from sandbox.parts.kind import pose_of
 from sandbox.reading import files, json_text
-from sandbox.recording import reader
+from sandbox.recording import reader, user_folders
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.recording.user_seal import UserSeal, user_seal
 from sandbox.trials.candidate import Candidate, built, commands_of
@@ -240,7 +240,7 @@ def read(folder: Path) -> KeptWins | None:
 
 
 def _seal() -> UserSeal:
-    return user_seal(library.data_dir())
+    return user_seal(user_folders.data_dir())
 
 
 def _name_of(folder: Path) -> str:

@@ -15,12 +15,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandbox.errors import Refused
-from sandbox.levels.library import data_dir
 from sandbox.reading.files import resolved
+from sandbox.recording import user_folders
 from sandbox.recording.sealed_tree import is_sealed, seal_tree
 from sandbox.recording.user_seal import user_seal
 from sandbox.tasks import child
-from sandbox.verify.old_code import cache_dir, is_private
+from sandbox.verify.old_code import is_private
 from sandbox.verify.verdicts import Report, Verdict
 
 _EXACT = re.compile(r"pymunk *== *([0-9][0-9A-Za-z.]{0,30})")
@@ -35,8 +35,9 @@ def prepare(requirement: str) -> Path:
     match = _EXACT.fullmatch(requirement.strip())
     if match is None:
         raise Refused(f"--engine {requirement}: name one release, as in --engine pymunk==7.2.0")
-    folder = cache_dir() / "engines" / f"pymunk-{match[1]}-{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
-    if not (is_private(folder) and is_sealed(folder, user_seal(data_dir()))):
+    name = f"pymunk-{match[1]}-{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
+    folder = user_folders.cache_dir() / "engines" / name
+    if not (is_private(folder) and is_sealed(folder, user_seal(user_folders.data_dir()))):
         shutil.rmtree(folder, ignore_errors=True)  # what is there is nobody's that this program knows
         _install(f"pymunk=={match[1]}", folder)
     _try(requirement, folder)
@@ -51,7 +52,7 @@ def _install(requirement: str, folder: Path) -> None:
         shutil.rmtree(beside, ignore_errors=True)
         last = (done.stderr.strip().splitlines() or ["pip said nothing"])[-1]
         raise Refused(f"--engine {requirement}: can't be installed: {last.removeprefix('ERROR: ')}")
-    seal_tree(beside, folder.name, user_seal(data_dir()))
+    seal_tree(beside, folder.name, user_seal(user_folders.data_dir()))
     beside.rename(folder)
 
 

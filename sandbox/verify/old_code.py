@@ -16,21 +16,14 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-import platformdirs
-
-from sandbox.levels.library import APP, data_dir
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import DIGEST
 from sandbox.recording.sealed_tree import is_sealed, seal_tree
+from sandbox.recording.user_folders import cache_dir, data_dir
 from sandbox.recording.user_seal import user_seal
 from sandbox.tasks import programs
 
 _MOST_COMMITS = 400
-
-
-def cache_dir() -> Path:
-    """Return the user's folder for files that can be made again at any time."""
-    return Path(platformdirs.user_cache_dir(APP, appauthor=False))
 
 
 @functools.lru_cache(maxsize=64)

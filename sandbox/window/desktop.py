@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandbox.errors import Refused, is_interrupt
-from sandbox.levels import library
 from sandbox.loading import without_collector
+from sandbox.recording import user_folders
 from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import graphics_advice, offscreen
 
@@ -53,7 +53,7 @@ def main(
         from sandbox.workspace.watchdog import Watchdog
         from sandbox.workspace.workspace import Workspace
 
-    folder, settings = data_dir or library.data_dir(), data_dir or library.config_dir()
+    folder, settings = data_dir or user_folders.data_dir(), data_dir or user_folders.config_dir()
     workspace = Workspace(folder, config=settings, watchdog=Watchdog())
     try:
         if target is not None and not workspace.recovery.crashed(target) and not workspace.files.open(target):

@@ -54,9 +54,9 @@ class Workspace:
         self, data: Path, now: Callable[[], int] = time.perf_counter_ns, config: Path | None = None,
         watchdog: Watchdog | None = None,
     ) -> None:  # fmt: skip
-        """Open an empty document. `data` is the user's folder (`library.data_dir()`); `now` any steady nanosecond
-        counter; `config` the folder of settings and keys (`library.config_dir()`), None: the same as `data`; `watchdog`
-        notes what ends the process."""
+        """Open an empty document. `data` is the user's folder (`user_folders.data_dir()`); `now` any steady nanosecond
+        counter; `config` the folder of settings and keys (`user_folders.config_dir()`), None: the same as `data`;
+        `watchdog` notes what ends the process."""
         self.data = data
         self.now = now
         self.messages = Messages()

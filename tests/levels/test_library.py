@@ -180,13 +180,6 @@ def test_a_design_is_traced_to_its_level(tmp_path):
     assert library.level_of(Design(title="nobody's")) is None
 
 
-def test_the_data_folder_is_the_users_unless_the_environment_names_another(monkeypatch, tmp_path):
-    monkeypatch.setenv("SANDBOX_DATA", str(tmp_path))
-    assert library.data_dir() == tmp_path
-    monkeypatch.delenv("SANDBOX_DATA")
-    assert library.data_dir().name == "contraption-sandbox"
-
-
 # -- progress
 
 

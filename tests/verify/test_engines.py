@@ -9,12 +9,11 @@ import pymunk
 import pytest
 
 from sandbox.errors import Refused
-from sandbox.levels import library
-from sandbox.recording import fingerprint
+from sandbox.recording import fingerprint, user_folders
 from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.sealed_tree import seal_tree
 from sandbox.recording.user_seal import user_seal
-from sandbox.verify import engines, old_code, verifier
+from sandbox.verify import engines, verifier
 from sandbox.verify.verdicts import Difference, Report, Verdict
 from tests import frames
 
@@ -22,7 +21,7 @@ from tests import frames
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return old_code.cache_dir() / "engines"
+    return user_folders.cache_dir() / "engines"
 
 
 @pytest.fixture
@@ -45,7 +44,7 @@ def other(cache: Path) -> str:
 
 
 def seal(folder: Path) -> None:
-    seal_tree(folder, folder.name, user_seal(library.data_dir()))
+    seal_tree(folder, folder.name, user_seal(user_folders.data_dir()))
 
 
 def test_a_recording_drifts_under_another_engine_and_the_table_says_so(other: str, tmp_path: Path) -> None:

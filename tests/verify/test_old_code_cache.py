@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from sandbox import cli
-from sandbox.recording import fingerprint, reader
+from sandbox.recording import fingerprint, reader, user_folders
 from sandbox.verify import old_code, page
 from tests import frames
 
@@ -164,7 +164,7 @@ def test_an_archive_that_reaches_elsewhere_is_not_unpacked(
 ) -> None:
     monkeypatch.setattr(old_code, "_git", lambda *arguments: packed)
     assert old_code.package_of(known) is None
-    assert not list(tmp_path.rglob("escaped")) and not list(old_code.cache_dir().glob("code/*"))
+    assert not list(tmp_path.rglob("escaped")) and not list(user_folders.cache_dir().glob("code/*"))
 
 
 def test_two_that_unpack_at_once_get_the_same(known: str, monkeypatch: pytest.MonkeyPatch) -> None:

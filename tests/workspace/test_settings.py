@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from sandbox.errors import BadFile
-from sandbox.levels import library
 from sandbox.workspace.settings import Settings, Store
 
 
@@ -102,15 +101,6 @@ def test_a_folder_that_can_not_be_written_is_said_and_the_choice_holds(tmp_path:
     with pytest.raises(BadFile, match="can't be written"):
         store.change(theme="dark")
     assert store.now.theme == "dark"
-
-
-def test_the_folder_is_the_users_unless_the_environment_names_another(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("SANDBOX_CONFIG", str(tmp_path))
-    assert library.config_dir() == tmp_path
-    monkeypatch.delenv("SANDBOX_CONFIG")
-    assert library.config_dir().name == "contraption-sandbox"
 
 
 @pytest.mark.parametrize("name", ["theme", "loop", "favourites"])

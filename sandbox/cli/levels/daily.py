@@ -52,9 +52,10 @@ def daily(day: str | None, out: Path | None, record: Path | None, as_json: bool)
     from sandbox.authoring.daily import maker
     from sandbox.authoring.daily.day import Day
     from sandbox.levels import levels, library, solutions
+    from sandbox.recording import user_folders
 
     date = Day.read(day if day is not None else time.strftime("%Y-%m-%d"))
-    path = out if out is not None else date.level_in(library.data_dir())
+    path = out if out is not None else date.level_in(user_folders.data_dir())
     with ExitStack() as stack:
         machine = maker.make(date, stack.enter_context(progress(f"making the machine of {date}", as_json)))
     with progress(f"writing {path.name}", as_json):

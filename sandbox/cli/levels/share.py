@@ -109,11 +109,12 @@ def unpack(name: Path, output: Path, as_json: bool) -> int:
       sandbox unpack drop.share -o levels
       sandbox unpack - < message.txt
     """
-    from sandbox.levels import library, sharing
+    from sandbox.levels import sharing
+    from sandbox.recording import user_folders
 
     with progress("running the solution that was shared", as_json):
         shared = sharing.read_stdin(sys.stdin.buffer) if str(name) == "-" else sharing.read(name)
-        files = sharing.unpack(shared, output, library.data_dir())
+        files = sharing.unpack(shared, output, user_folders.data_dir())
     proof, solution = files.proof, files.solution
     if as_json:
         answer = {"holds": proof.holds, "text": proof.text} if proof is not None else {"holds": None, "text": None}

@@ -18,11 +18,10 @@ import msgspec
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, canonical_text
-from sandbox.levels import levels, library, solutions
-from sandbox.recording import fingerprint
+from sandbox.levels import levels, solutions
+from sandbox.recording import fingerprint, user_folders
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
-from sandbox.verify.old_code import cache_dir
 
 MOST_BYTES = 16 * 1024 * 1024  # of the folder; when there are more, the results that were not used for longest go
 MOST_FILES = 4000
@@ -32,7 +31,7 @@ _T = TypeVar("_T")
 
 def folder() -> Path:
     """Return the user's folder for results; SANDBOX_CHECKS names another one."""
-    return Path(os.environ.get("SANDBOX_CHECKS") or cache_dir() / "checks")
+    return Path(os.environ.get("SANDBOX_CHECKS") or user_folders.cache_dir() / "checks")
 
 
 class Results:
@@ -143,4 +142,4 @@ def _decoded(content: bytes, type_: type[_T]) -> _T | None:
 
 
 def _kept_in(folder: Path) -> CacheFolder:
-    return CacheFolder(folder, ".json", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
+    return CacheFolder(folder, ".json", MOST_BYTES, MOST_FILES, user_seal(user_folders.data_dir()))

@@ -19,8 +19,7 @@ from PIL import Image
 from pyglet import gl
 
 from sandbox.design.design import Design, canonical_text
-from sandbox.levels import library
-from sandbox.recording import fingerprint
+from sandbox.recording import fingerprint, user_folders
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
 from sandbox.render.camera import Camera
@@ -28,7 +27,6 @@ from sandbox.render.canvas import Canvas
 from sandbox.render.gl_objects import Texture
 from sandbox.render.marks import goal_marks
 from sandbox.render.pictures.offscreen import Pixels, Target, upload
-from sandbox.verify.old_code import cache_dir
 
 WIDTH, HEIGHT = 216, 135  # px at scale 1: a level's picture, as large as it is shown
 FINER = 2  # times as many pixels each way are drawn: their averages have smooth edges
@@ -48,7 +46,7 @@ class LevelPicture(NamedTuple):
 
 def folder() -> Path:
     """Return the user's folder for pictures of levels; SANDBOX_PICTURES names another one."""
-    return Path(os.environ.get("SANDBOX_PICTURES") or cache_dir() / "pictures")
+    return Path(os.environ.get("SANDBOX_PICTURES") or user_folders.cache_dir() / "pictures")
 
 
 class LevelPictures:
@@ -59,7 +57,7 @@ class LevelPictures:
         self._canvas, self._theme, self._drop = canvas, theme, drop
         self._held: dict[Path, LevelPicture] = {}  # in the order of the last requests
         self._requested: set[Path] = set()  # in this frame
-        self._kept = CacheFolder(folder(), ".png", MOST_BYTES, MOST_FILES, user_seal(library.data_dir()))
+        self._kept = CacheFolder(folder(), ".png", MOST_BYTES, MOST_FILES, user_seal(user_folders.data_dir()))
         self._drawn = 0  # in this frame
         self.waiting = False  # whether this frame lacks pictures that the next one can have
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Goal, Hint, Par, PartSpec
-from sandbox.levels import library
 from sandbox.machine.machine import Machine
 from sandbox.parts import check as fit
+from sandbox.recording import user_folders
 from sandbox.recording.user_seal import UserSeal, user_seal
 from sandbox.trials.checks import kept_results
 from sandbox.trials.checks.kept_results import Results
@@ -95,7 +95,7 @@ def test_a_damaged_entry_is_ignored(damage: str, machines: Machines, tmp_path: P
                 "cut": path.read_bytes()[:-2],
                 "flipped": bytes(data),
                 "emptied": b"",
-                "of another form": user_seal(library.data_dir()).sealed(path.name, text),
+                "of another form": user_seal(user_folders.data_dir()).sealed(path.name, text),
             }[damage]
         )
     machines.taken()

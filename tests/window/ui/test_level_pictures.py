@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from pyglet import gl
 
 from sandbox.design.design import Design, PartSpec
-from sandbox.levels import library
 from sandbox.parts import check as fit
+from sandbox.recording import user_folders
 from sandbox.recording.user_seal import user_seal
 from sandbox.render.colours import PALETTES
 from sandbox.window.levels.chooser import PICTURE
@@ -99,7 +99,7 @@ def test_a_damaged_picture_is_drawn_anew(drawn: list[str], tmp_path: Path, damag
     (file,) = (tmp_path / "pictures").iterdir()
     data = bytearray(file.read_bytes())
     data[-9] ^= 1
-    seal = user_seal(library.data_dir())
+    seal = user_seal(user_folders.data_dir())
     small = level_pictures._packed(level_pictures.np.zeros((2, 2, 4), level_pictures.np.uint8))
     file.write_bytes(
         {
