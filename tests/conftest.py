@@ -65,4 +65,5 @@ def users_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("SANDBOX_CONFIG", str(folder))
         patch.setenv("SANDBOX_CHECKS", str(folder / "checks"))
         patch.setenv("SANDBOX_PICTURES", str(folder / "pictures"))
+        patch.setenv("SANDBOX_DIGESTS", str(folder / "digests"))
         yield folder

@@ -12,7 +12,8 @@ tell which kinds a recording uses.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from sandbox import parts
@@ -20,8 +21,9 @@ from sandbox.commands.commands import AnyCommand, Live
 from sandbox.design.conditions import CONDITIONS, Condition
 from sandbox.design.design import Design, conditions
 from sandbox.parts.kind import Kind, LinkKind
-from sandbox.recording import fingerprint
+from sandbox.recording import code_graph, fingerprint
 from sandbox.recording.code_graph import CodeGraph, Name, Sources, sources
+from sandbox.recording.kept_digests import KeptDigests
 from sandbox.recording.recording import Fingerprint, Recording
 
 CORE = "core"
@@ -34,14 +36,17 @@ ROOTS: tuple[Name, ...] = (
     ("design.design", "from_plain"),
     ("parts", "check"),
 )
+_CORE_ROOT: Name = (CORE, "")  # stands for all of them
 
 
 class UsedCode:
     """The digests of the core and of all kinds in some sources, each worked out when it is first asked for."""
 
-    def __init__(self, files: Sources) -> None:
+    def __init__(self, files: Sources, kept: KeptDigests | None = None) -> None:
+        """Begin with what was `kept` of these sources, if there is a place for that."""
         self.graph = CodeGraph(files)
-        self._digests: dict[str, str | None] = {}
+        self._kept = kept
+        self._digests: dict[str, str] = {}
 
     @functools.cached_property
     def core(self) -> frozenset[Name]:
@@ -50,25 +55,45 @@ class UsedCode:
 
     def of(self, name: str) -> frozenset[Name]:
         """Return the definitions that something used stands for; none if there is no such thing."""
-        if name == CORE:
-            return self.core
-        cls = _class_of(name)
-        if cls is None:
+        root = _root_of(name)
+        if root is None:
             return frozenset()
-        return self.graph.reach([(cls.__module__.removeprefix("sandbox."), cls.__qualname__)]) - self.core
+        return self.core if root is _CORE_ROOT else self.graph.reach([root]) - self.core
+
+    def digests(self, names: Collection[str]) -> dict[str, str | None]:
+        """Return the digest of the code of each thing that is used; None where there is no such thing."""
+        roots = {name: root for name in names if (root := _root_of(name)) is not None}
+        new: dict[str, str] = {}
+        for name, root in roots.items():
+            key = ":".join(root)
+            if key not in self._digests:
+                kept = self._kept.get(key) if self._kept is not None else None
+                self._digests[key] = kept or new.setdefault(key, self.graph.digest(self.of(name)))
+        if new and self._kept is not None:
+            self._kept.keep(new)
+        return {name: self._digests[":".join(roots[name])] if name in roots else None for name in names}
 
     def digest(self, name: str) -> str | None:
         """Return the digest of the code of something used; None if there is no such thing."""
-        if name not in self._digests:
-            exists = name == CORE or _class_of(name) is not None
-            self._digests[name] = self.graph.digest(self.of(name)) if exists else None
-        return self._digests[name]
+        return self.digests([name])[name]
 
 
 @functools.lru_cache(maxsize=1)
 def here() -> UsedCode:
-    """Return the digests of this program. They are worked out once, in about half a second of processor time."""
-    return UsedCode(sources(fingerprint.PACKAGE))
+    """Return the digests of this program.
+
+    They are worked out once for each state of its sources, in about half a second of processor time.
+    """
+    files = sources(fingerprint.PACKAGE)
+    return UsedCode(files, KeptDigests(files, (Path(__file__), Path(str(code_graph.__file__)))))
+
+
+def _root_of(name: str) -> Name | None:
+    """Return the definition from which all the code of something used is reached; None if there is no such thing."""
+    if name == CORE:
+        return _CORE_ROOT
+    cls = _class_of(name)
+    return None if cls is None else (cls.__module__.removeprefix("sandbox."), cls.__qualname__)
 
 
 def _class_of(name: str) -> type[Kind] | type[LinkKind] | type[Condition] | None:
@@ -142,10 +167,11 @@ def with_uses(taken: Fingerprint, used: Iterable[str]) -> Fingerprint:
     """Return a fingerprint of this program with the digests of what is used; one of another program as it is."""
     if taken.code != fingerprint.code():
         return taken
-    pairs = ((name, here().digest(name)) for name in sorted(set(used)))
-    return taken._replace(uses=tuple((name, digest) for name, digest in pairs if digest is not None))
+    digests = here().digests(sorted(set(used)))
+    return taken._replace(uses=tuple((name, digest) for name, digest in digests.items() if digest is not None))
 
 
 def changed_since(taken: Fingerprint) -> tuple[str, ...]:
     """Return the names of what is used and has other code in this program."""
-    return tuple(name for name, digest in taken.uses if here().digest(name) != digest)
+    now = here().digests([name for name, _ in taken.uses])
+    return tuple(name for name, digest in taken.uses if now[name] != digest)
