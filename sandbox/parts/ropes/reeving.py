@@ -94,7 +94,7 @@ class RopeData:
         self.pulled: list[tuple[Running, int]] | None = None  # see `pulled`, which keeps it here
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
         self.tied: dict[tuple[int, int], list[int]] | None = None  # ropes by what they pull: `rope_solver` makes it
-        self.lone: Any = None  # the look ahead of one that hangs alone, or False; None until its first jerk
+        self.lone: Any = None  # a look ahead for how it hangs, or False; None until its first jerk
 
 
 class Reeving:

@@ -25,7 +25,8 @@ from sandbox.parts.ropes.rope_lines import (
     RopeLine,
     line_of,
 )
-from sandbox.parts.ropes.swing import lone_jerk
+from sandbox.parts.ropes.rope_pair import pair_jerk
+from sandbox.parts.ropes.swing import LoneJerk, lone_jerk
 
 if TYPE_CHECKING:
     from sandbox.parts.world import RunningLink, RunningMachine
@@ -40,13 +41,22 @@ def jerk(run: RunningLink, machine: RunningMachine) -> bool:
     """
     data: RopeData = run.data
     if data.lone is None:
-        tied = _tied(data, machine)
-        ends = lone_ends(run, tied)
-        data.lone = (lone_jerk(run, ends) if ends is not None else reeved_jerk(run, tied, jerk_together)) or False
+        data.lone = _jerk_of_its_own(run, machine) or False
     if data.lone:
         taut: bool = data.lone(run, machine)
         return taut
     return jerk_together(run, machine)
+
+
+def _jerk_of_its_own(run: RunningLink, machine: RunningMachine) -> LoneJerk | None:
+    """Return a look ahead in plain numbers for how a rope hangs; None if there is none but `jerk_together`."""
+    tied = _tied(run.data, machine)
+    ends = lone_ends(run, tied)
+    if ends is not None:
+        return lone_jerk(run, ends)
+    if run.data.reeving is not None:
+        return reeved_jerk(run, tied, jerk_together)
+    return pair_jerk(run, tied, machine, jerk_together)
 
 
 def jerk_together(run: RunningLink, machine: RunningMachine) -> bool:
@@ -245,10 +255,9 @@ def _together(first: RopeLine, machine: RunningMachine) -> list[RopeLine]:
 
 
 def _tied(data: RopeData, machine: RunningMachine) -> dict[tuple[int, int], list[int]]:
-    """Return the ids of the ropes that pull each body, by the body's part and its index there, also of ropes that are
-    gone.
+    """Return the ids of the ropes that pull each body, by the body's part and its index there.
 
-    All ropes of a machine share the one index, which is made when it is first asked for: no rope comes after Start.
+    All ropes of a machine share the one index, which is made when it is first asked for, and anew when a rope has left.
     """
     if data.tied is None:
         tied: dict[tuple[int, int], list[int]] = {}

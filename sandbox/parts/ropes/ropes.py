@@ -227,6 +227,7 @@ class Rope(LinkKind):
 
     def acting(self, run: RunningLink, machine: RunningMachine) -> LinkAct | None:
         data: RopeData = run.data
+        data.lone = data.tied = None  # what hung together with it may have left
         if data.span is not None:
             return straight_act(run, data.span)
         if data.reeving is not None and data.reeving.joints:
