@@ -48,8 +48,7 @@ class Readout:
         self._lists = _Lists(space) if _LISTED else None
         self._known: bytes | None = None
         self._places = [place for field, places in _PLACES for place in places if field in fields]
-        self._memory: npt.NDArray[np.float64] = np.zeros(0)
-        self._at: npt.NDArray[np.intp] = np.zeros(0, np.intp)
+        self._gather: Callable[[], bytes] = bytes  # what is where the last order says
         self._space = space  # keeps alive what the next line points to
         self._engine_space = space._space
         self._buffer = own_buffer()
@@ -65,7 +64,7 @@ class Readout:
         if order is not None:
             if order != self._known:
                 self._line_up(order)
-            return self._memory.take(self._at).tobytes()
+            return self._gather()
         numbers = self._numbers
         numbers.num = 0
         lib.cpSpaceEachBody(self._engine_space, self._read_one, self._wanted)
@@ -78,20 +77,29 @@ class Readout:
         """Return the same as `read`, provided that no body has been added or removed since then."""
         if self.order is None or self._lists is None or self._lists.asleep:
             return self.read()
-        return self._memory.take(self._at).tobytes()
+        return self._gather()
 
     def _line_up(self, order: bytes) -> None:
         """Work out where all these numbers are, counted in doubles from the first body."""
         self._known = order
         addresses = np.frombuffer(order, np.uintp)
         if not len(addresses):
-            self._memory, self._at = np.zeros(0), np.zeros(0, np.intp)
+            self._gather = bytes
             return
         first, last = int(addresses.min()), int(addresses.max())
         span = ffi.buffer(ffi.cast("char *", first), last - first + 8 * _SIZE)
-        self._memory = np.frombuffer(span, np.float64)
         starts = (addresses - np.uintp(first)) // 8
-        self._at = (starts[:, None] + np.array(self._places, np.uintp)).astype(np.intp).ravel()
+        at = (starts[:, None] + np.array(self._places, np.uintp)).astype(np.intp).ravel()
+        take, gathered = np.frombuffer(span, np.float64).take, np.empty(len(at))
+        copy = gathered.tobytes
+
+        def gather() -> bytes:
+            # All places are within the memory. With the usual mode, which would look for others, numpy gathers into an
+            # array of its own first.
+            take(at, None, gathered, "wrap")
+            return copy()
+
+        self._gather = gather
 
 
 class _Lists:

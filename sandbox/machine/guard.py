@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import math
 import struct
-from array import array
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import pymunk
 from pymunk import batch
 
@@ -36,21 +36,21 @@ _SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byt
 _SIEVED = 2.0  # m/s
 _WHO_AND_HOW_FAST = batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY
 _LANE = 2  # bytes
-_ENDLESS = 0x8000 - 0x7FF0  # added to the upper two bytes of a double, it sets their top bit if that is not finite
-_MAGNITUDE, _TOP = b"\xff\x7f", b"\x00\x80"  # of a lane: all bits but the sign, and the bit that marks fast bodies
+_MAGNITUDE, _TOP = 0x7FFF, 0x8000  # of the upper two bytes: all bits but the sign, and the bit that marks fast bodies
+_ENDLESS = 0x7FF0  # the upper two bytes of an endless number; those of what is no number are greater
 
 
 class Swept(NamedTuple):
     """A body that may get fast: the radius of its disc (m), and the speed (m/s) from which on its path is searched.
 
-    `lift`: what, added to the upper two bytes of a component of its velocity, sets their top bit at that speed.
+    `bound`: the upper two bytes of the least component of a velocity that may be so fast.
     `hollow`: loose things may lie where its disc is.
     """
 
     body: pymunk.Body
     reach: float
     speed: float
-    lift: int
+    bound: int
     hollow: bool
 
 
@@ -85,25 +85,27 @@ class SweepGuard:
         self._ordered: list[Swept | None] = []
         self.astray: list[pymunk.Body] = []  # that the last look saw at more than `TOO_FAST`, or not finite
         self.fixed_astray = False  # whether that look saw a body that nothing moves with a velocity that is not finite
-        self._magnitude = self._lift = self._top = 0
-        self._first = bytes(_LANE)  # the greatest lift, and so the least speed
-        self._all = (0, 0, 0, 0)  # how many lanes; for them all: which bits count, that lift, the top bits
+        self._bounds: npt.NDArray[np.uint16] = np.zeros(0, np.uint16)  # of the bodies in that order
+        self._least = _TOP  # of all bounds
+        # How many numbers; for their upper two bytes: which bits count, what lifts those at the least bound to the top
+        # bit, the top bits.
+        self._all = (0, 0, 0, 0)
+        self._read = b""  # the velocities, at the last look for which nobody had read them
 
     def watch(self, body: pymunk.Body, reach: float, hollow: bool = False) -> None:
         """Guard this body from now on, as a disc of radius `reach` (m); a hollow one only from what is not loose."""
         speed = FAST * reach / self._dt
         along = 0.7071 * speed  # the greater of two components is at least the whole divided by the root of two
-        upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
-        lift = 0x8000 - upper
-        self._swept[body.id] = self._placed[address_of(body)] = Swept(body, reach, speed, lift, hollow)
-        self._first = max(lift, int.from_bytes(self._first, "little")).to_bytes(_LANE, "little")
+        bound = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
+        self._swept[body.id] = self._placed[address_of(body)] = Swept(body, reach, speed, bound, hollow)
+        self._least = min(bound, self._least)
         self._all = (0, 0, 0, 0)
         self._sieves = self._sieves and along >= _SIEVED
         self._order = b""
 
     def retime(self, dt: float) -> None:
         """Set the length of a step (s), and with it the speed above which each body's path is searched."""
-        self._dt, self._sieves, self._first = dt, True, bytes(_LANE)
+        self._dt, self._sieves, self._least = dt, True, _TOP
         for swept in list(self._swept.values()):
             self.watch(swept.body, swept.reach, swept.hollow)
 
@@ -121,11 +123,14 @@ class SweepGuard:
         `motion`: x, y, angle, vx, vy, w of every body, if somebody has just read them; `order`: of which, if it is
         known (`Readout.order`).
         """
-        if self.astray or self.fixed_astray:
-            self.astray.clear()
-            self.fixed_astray = False
-        if not self._may_be_fast(motion):
-            return
+        if self.may_be_fast(motion):
+            self.hold_back_fast(motion, order)
+        elif self.astray or self.fixed_astray:
+            self._forget_astray()
+
+    def hold_back_fast(self, motion: bytes | None, order: bytes | None) -> None:
+        """Do what `hold_back` does if any body `may_be_fast`."""
+        self._forget_astray()
         fast = self._fast(motion, order)
         if self.astray or not fast:
             return
@@ -139,53 +144,51 @@ class SweepGuard:
 
     # -- which bodies are fast
 
-    def _may_be_fast(self, motion: bytes | None) -> bool:
-        """Tell by two quick looks whether any body may be fast: is one at 2 m/s, is one at the least guarded speed?"""
+    def _forget_astray(self) -> None:
+        self.astray.clear()
+        self.fixed_astray = False
+
+    def may_be_fast(self, motion: bytes | None) -> bool:
+        """Tell by two quick looks whether any body may be fast: is one at 2 m/s, is one at the least guarded speed?
+
+        In the second look all are compared at once, as 16-bit lanes of one large integer (SWAR).
+        """
         if motion is not None:
             if self._sieves and not (motion[31::48] + motion[39::48]).translate(None, _SLOW):
                 return False
-            halves = memoryview(motion).cast("H")
+            halves = np.frombuffer(motion, np.uint16)
             lanes = halves[15::24].tobytes() + halves[19::24].tobytes()
         else:
-            velocities = self._velocities.read()[:]
+            self._read = velocities = self._velocities.read()[:]
             if self._sieves and not velocities[7::8].translate(None, _SLOW):
                 return False
-            lanes = memoryview(velocities).cast("H")[3::4].tobytes()
+            lanes = np.frombuffer(velocities, np.uint16)[3::4].tobytes()
         count = len(lanes) // _LANE
         if count != self._all[0]:
-            same = (_MAGNITUDE, self._first, _TOP)  # for all of them
-            magnitude, lift, flags = (int.from_bytes(count * lane, "little") for lane in same)
+            same = (_MAGNITUDE, _TOP - self._least, _TOP)  # for all of them
+            magnitude, lift, flags = (int.from_bytes(count * lane.to_bytes(_LANE, "little"), "little") for lane in same)
             self._all = count, magnitude, lift, flags
         _, magnitude, lift, flags = self._all
         return (int.from_bytes(lanes, "little") & magnitude) + lift & flags != 0
 
-    def _fast(self, motion: bytes | None = None, order: bytes | None = None) -> list[tuple[Swept, float, float]]:
-        """Return the guarded bodies that are at their speed or above it, with their velocities (m/s).
-
-        All are compared at once, as 16-bit lanes of one large integer (SWAR), and only those above are looked at.
-        """
-        if motion is not None and order is not None:
-            read = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, 3:5].tobytes()
-            guarded = self._placed
-        else:
+    def _fast(self, motion: bytes | None, order: bytes | None) -> list[tuple[Swept, float, float]]:
+        """Return the guarded bodies that are at their speed or above it, with their velocities (m/s), in the engine's
+        order."""
+        guarded, data, row, at = self._placed, motion, 6, 3  # doubles of a body, and which of them is x of its velocity
+        if data is None:
+            order, data, row, at = self._velocities.order, self._read, 2, 0
+        if order is None:
             self._by_id.clear()
             batch.get_space_bodies(self._space, _WHO_AND_HOW_FAST, self._by_id)
-            order, read = bytes(self._by_id.int_buf()), bytes(self._by_id.float_buf())
+            order, data, row, at = bytes(self._by_id.int_buf()), bytes(self._by_id.float_buf()), 2, 0
             guarded = self._swept
         if order != self._order:
             self._line_up(order, guarded)
-        # All bits but the sign, with an addend that sets the top bit of each body that has reached the bound.
-        lanes = array("H", read)[3::4].tobytes()
-        over = (int.from_bytes(lanes, "little") & self._magnitude) + self._lift & self._top
-        if not over:
-            return []
-        flags = over.to_bytes(len(lanes), "little")
-        velocities = memoryview(read).cast("d")
+        velocities, halves = memoryview(data).cast("d"), np.frombuffer(data, np.uint16)
+        x, y = halves[4 * at + 3 :: 4 * row], halves[4 * at + 7 :: 4 * row]  # the last of each double's four
         fast = []
-        at = flags.find(b"\x80")
-        while at >= 0:
-            index = at // (2 * _LANE)
-            swept, vx, vy = self._ordered[index], velocities[2 * index], velocities[2 * index + 1]
+        for index in (np.maximum(x & _MAGNITUDE, y & _MAGNITUDE) >= self._bounds).nonzero()[0].tolist():
+            swept, vx, vy = self._ordered[index], velocities[row * index + at], velocities[row * index + at + 1]
             if swept is not None:
                 square = vx * vx + vy * vy
                 if not square <= TOO_FAST * TOO_FAST:  # or nan
@@ -194,14 +197,11 @@ class SweepGuard:
                     fast.append((swept, vx, vy))
             elif not math.isfinite(vx + vy):
                 self.fixed_astray = True
-            at = flags.find(b"\x80", (index + 1) * 2 * _LANE)
         return fast
 
     def _line_up(self, order: bytes, guarded: dict[int, Swept]) -> None:
         """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
         self._order = order
         self._ordered = [guarded.get(number) for (number,) in struct.iter_unpack("=Q", order)]
-        lifts = array("H", [_ENDLESS if swept is None else swept.lift for swept in self._ordered for _ in "xy"])
-        self._lift = int.from_bytes(lifts.tobytes(), "little")
-        self._magnitude = int.from_bytes(_MAGNITUDE * len(lifts), "little")
-        self._top = int.from_bytes(_TOP * len(lifts), "little")
+        bounds = [_ENDLESS if swept is None else swept.bound for swept in self._ordered]
+        self._bounds = np.array(bounds, np.uint16)

@@ -142,17 +142,19 @@ class Machine(Assembly):
             self.space.settle()
         if self._dt != self.tick_length:
             self._retime(self.tick_length)
-        motion, hold_back = self._motion, self._guard.hold_back
+        motion, guard = self._motion, self._guard
+        step, engine, dt, may_be_fast = lib.cpSpaceStep, self._engine, self._dt, guard.may_be_fast
         alone = not (len(self.states) or len(memory))
         moved, self._moved = self._moved, None
         passed = 0
         ended, same = False, False  # the bodies as at the last reading
         while passed < most and not ended:
-            hold_back(moved, motion.order)
-            if self._guard.astray or self._guard.fixed_astray:
-                break  # the next tick is none of these
+            if may_be_fast(moved):
+                guard.hold_back_fast(moved, motion.order)
+                if guard.astray or guard.fixed_astray:
+                    break  # the next tick is none of these
             # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
-            lib.cpSpaceStep(self._engine, self._dt)
+            step(engine, dt)
             self.ticks += 1
             passed += 1
             if self.ticks % _LOOKS_EVERY == 0:

@@ -77,9 +77,13 @@ class Removals:
         Returns whether there were any; of a part's spare bodies, those that have left are out already.
         """
         world = self._world
-        places = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, :2]
-        if ((places > -WORLD_MARGIN) & (places < (world.width + WORLD_MARGIN, world.height + WORLD_MARGIN))).all():
-            return False  # the usual case, without asking who is where
+        x, y = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, :2].T
+        if (
+            min(x.min(), y.min()) > -WORLD_MARGIN
+            and x.max() < world.width + WORLD_MARGIN
+            and y.max() < world.height + WORLD_MARGIN
+        ):
+            return False  # the usual case, without asking who is where; never so with nan
         rows = self._rows.read()
         inside = (
             (rows[:, 0] > -WORLD_MARGIN)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random  # noqa: TID251  (generates input; nothing random reaches a session)
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,9 +20,11 @@ from sandbox.authoring.demonstrations import demonstration
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
-from sandbox.machine.guard import LEAST_REACH, SweepGuard, Swept, is_hollow, reach_of
+from sandbox.engine.readout import Readout
+from sandbox.machine.guard import FAST, LEAST_REACH, TOO_FAST, SweepGuard, Swept, is_hollow, reach_of
 from sandbox.machine.machine import Machine
 from sandbox.machine.obstacles import Obstacles
+from sandbox.machine.rows import MOTION
 from tests.parts.rig import Rig
 from tests.support import OtherProcess, Tape, pile, replay
 from tests.tools import tunnelling
@@ -237,8 +240,8 @@ def test_who_is_fast_is_found_and_who_is_not_is_left_out(rate: int, axis: tuple[
         bound = guard._swept[run.bodies[0].id].speed
         for speed, fast in ((1.001 * bound, True), (30.0 * bound, True), (0.99 * bound, False), (0.0, False)):
             run.bodies[0].velocity = (speed * axis[0], speed * axis[1])
-            found = run.bodies[0] in [one.body for one, _, _ in guard._fast()]
-            assert found is fast
+            found = guard._fast(None, None) if guard.may_be_fast(None) else []
+            assert (run.bodies[0] in [one.body for one, _, _ in found]) is fast
             passed = not guard._sieves or bool(guard._velocities.read()[:][7::8].translate(None, bytes(range(64))))
             assert passed or not fast
 
@@ -436,6 +439,63 @@ def test_a_sensor_and_a_filtered_shape_are_no_obstacles() -> None:
         ball.position = (0.95, 0.0)
         guard.hold_back()
         assert (ball.position.x < 0.95) is stopped
+
+
+# -- which bodies are fast, whoever has read their velocities
+
+WATCHED, LOOSE = 14, 3  # bodies that are guarded, and dynamic ones that are not
+AWKWARD = (0.0, -0.0, 1.9999, 2.0, -2.0, 5.8, 6e5, 8e5, -2e6, 1e300, math.inf, -math.inf, math.nan)  # m/s
+
+
+def of_any_speed(chance: random.Random) -> float:
+    if chance.random() < 0.06:
+        return chance.choice(AWKWARD)
+    return chance.choice((1.0, 4.0, 30.0)) * chance.uniform(-1.0, 1.0)
+
+
+def fast_ones(bodies: list[pymunk.Body], reaches: dict[pymunk.Body, float]) -> tuple[object, ...]:
+    """The guarded bodies that are fast, those that are astray, and whether others are, by looking at one after the
+    other."""
+    fast, astray, others = [], [], False
+    for body in bodies:
+        vx, vy = body.velocity
+        if body not in reaches:
+            others = others or not math.isfinite(vx + vy)
+        elif not vx * vx + vy * vy <= TOO_FAST * TOO_FAST:
+            astray.append(body)
+        elif (FAST * reaches[body] * 240) ** 2 <= vx * vx + vy * vy:
+            fast.append((body, vx, vy))
+    return fast, astray, others
+
+
+@pytest.mark.parametrize("sleeps", [False, True])
+@pytest.mark.parametrize("seed", range(40))
+def test_the_same_bodies_are_fast_whoever_reads_their_velocities(seed: int, sleeps: bool) -> None:
+    chance, space = random.Random(seed), pymunk.Space()
+    space.sleep_time_threshold = 0.5
+    bodies = [pymunk.Body(1.0, 1.0) for _ in range(WATCHED + LOOSE)]
+    space.add(*bodies)
+    sleeper = pymunk.Body(1.0, 1.0)
+    if sleeps:
+        space.add(sleeper)
+        sleeper.sleep()
+    guard, motion = SweepGuard(space, 1 / 240), Readout(space, MOTION)
+    reaches = {body: chance.choice((0.016, 0.033, 0.1, 0.4)) for body in bodies[:WATCHED]}
+    for body, reach in reaches.items():
+        guard.watch(body, reach)
+    for _ in range(50):
+        for body in bodies:
+            body.velocity = of_any_speed(chance), of_any_speed(chance)
+            if chance.random() < 0.5:
+                body.velocity = (0.0, 0.0)
+        moved = bytes(motion.read())
+        assert (motion.order is None) is sleeps
+        for given in ((moved, motion.order), (moved, None), (None, None)):
+            guard.astray.clear()
+            guard.fixed_astray = False
+            found = guard._fast(*given) if guard.may_be_fast(given[0]) else []
+            seen = [(swept.body, vx, vy) for swept, vx, vy in found]
+            assert (seen, guard.astray, guard.fixed_astray) == fast_ones(bodies, reaches)
 
 
 # -- and all of it is repeatable
