@@ -236,11 +236,6 @@ def push_at(body: pymunk.Body, force: Point, place: Point) -> None:
     lib.cpBodyApplyForceAtWorldPoint(body._body, force, place)
 
 
-def let_fall(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
-    """Change a velocity by gravity (m/s^2) and damping (the share that is left of it): for laws of motion."""
-    lib.cpBodyUpdateVelocity(body._body, gravity, damping, dt)
-
-
 def pull_of(spring: pymunk.DampedSpring) -> tuple[float, Point]:
     """Return the stiffness of a spring (N/m), and where it is tied to its second body, in that body's frame (m)."""
     pointer = spring._constraint

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.design.geometry import Point, cos_sin
+from sandbox.engine.callbacks import let_float
 from sandbox.parts.drawing import TURN, arc, band, painted, ring
 from sandbox.parts.kind import (
     STRUCTURE_FRICTION,
@@ -294,10 +295,7 @@ class PoolBall(Ball):
         return _mark(Circle(0.0155), ivory), *(_mark(outline, ink) for outline in rings)
 
     def start(self, run: Running, machine: RunningMachine) -> None:
-        def update_velocity(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
-            pymunk.Body.update_velocity(body, (0.0, 0.0), damping, dt)
-
-        run.bodies[0].velocity_func = update_velocity
+        let_float(run.bodies[0])
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.impulse > 0 or hit.speed > _TOUCH:

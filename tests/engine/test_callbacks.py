@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random  # noqa: TID251  (generates input; nothing random reaches a session)
 from collections.abc import Callable
 
 import pymunk
@@ -11,7 +12,9 @@ from pymunk._chipmunk_cffi import ffi, lib
 from sandbox import parts
 from sandbox.design.design import Design, End, Link, PartSpec, World
 from sandbox.engine import callbacks, engine, readout
+from sandbox.engine.readout import INERTIA_TO_SPIN, numbers_of
 from sandbox.machine.machine import Machine
+from sandbox.parts.classics.rules import damp
 
 TICKS = 300
 
@@ -94,3 +97,65 @@ def test_a_law_holds_until_another_is_set() -> None:
     body.velocity_func = pymunk.Body.update_velocity
     space.step(0.5)
     assert calls == [(1.0, 0.5)]
+
+
+# -- laws that are the engine's own with other numbers: as if pymunk had been told them
+
+Give = Callable[[pymunk.Body], None]
+
+
+def floats(damping: float | None) -> Give:
+    def law(body: pymunk.Body, gravity: tuple[float, float], worlds: float, dt: float) -> None:
+        pymunk.Body.update_velocity(body, (0.0, 0.0), worlds if damping is None else damping, dt)
+
+    return lambda body: setattr(body, "velocity_func", law)
+
+
+def is_damped(lift: float, drag: float, spin_drag: float) -> Give:
+    """What falls and rises, moves and turns, each with a damping of its own, by pymunk's functions alone."""
+
+    def law(body: pymunk.Body, gravity: tuple[float, float], worlds: float, dt: float) -> None:
+        slow, spin = worlds / (1.0 + dt * drag), worlds / (1.0 + dt * spin_drag)
+        (vx, vy), back = body.velocity, (slow - spin) / dt
+        pull = gravity[0] * slow + vx * back, (gravity[1] + lift / body.mass) * slow + vy * back
+        pymunk.Body.update_velocity(body, pull, spin, dt)
+
+    return lambda body: setattr(body, "velocity_func", law)
+
+
+LAWS: dict[str, tuple[Give, Give]] = {
+    "floats": (callbacks.let_float, floats(None)),
+    "flies straight on": (lambda body: callbacks.let_float(body, damping=1.0), floats(1.0)),
+    "is damped": (lambda body: damp(body, 3.0, 0.7, 0.4), is_damped(3.0, 0.7, 0.4)),
+}
+
+
+def flights(give: Give, seed: int) -> list[list[float]]:
+    """What is known of bodies that fly about, are pushed, hang on springs and meet, after each of many steps."""
+    chance, space = random.Random(seed), pymunk.Space()
+    space.gravity, space.damping = (chance.uniform(-2.0, 2.0), -9.81), chance.choice((1.0, 0.7))
+    bodies = [pymunk.Body(chance.uniform(0.01, 20.0), chance.uniform(0.01, 5.0)) for _ in range(12)]
+    for body in bodies:
+        body.position = chance.uniform(0.0, 2.0), chance.uniform(0.0, 2.0)
+        body.velocity = chance.gauss(0.0, 3.0), chance.gauss(0.0, 3.0)
+        body.angular_velocity = chance.gauss(0.0, 3.0)
+        space.add(body, pymunk.Circle(body, 0.1))
+    for a, b in zip(bodies[:6], bodies[6:], strict=True):
+        if chance.random() < 0.5:
+            space.add(pymunk.DampedSpring(a, b, (0.05, 0.0), (0.0, 0.05), 0.5, chance.uniform(1.0, 80.0), 0.3))
+    for body in bodies[::2]:
+        give(body)
+    seen = []
+    for _ in range(120):
+        pushed = chance.choice(bodies)
+        pushed.apply_force_at_local_point((chance.gauss(0.0, 30.0), chance.gauss(0.0, 30.0)), (0.02, 0.01))
+        space.step(1 / 240)
+        seen.append([number for body in bodies for number in numbers_of(body)[INERTIA_TO_SPIN]])
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("law", LAWS)
+def test_a_law_of_ours_moves_bodies_to_the_bit_as_by_way_of_pymunk(law: str, seed: int) -> None:
+    ours, pymunks = LAWS[law]
+    assert flights(ours, seed) == flights(pymunks, seed) != flights(lambda body: None, seed)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pymunk
 
-from sandbox.engine.engine import let_fall, push_at
+from sandbox.engine.callbacks import engines_law, set_law
+from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOVING, numbers_of
 from sandbox.parts.drawing import painted
 from sandbox.parts.kind import Circle, Kind, Point, Polygon, Property, Shape
@@ -71,17 +72,17 @@ def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
 
 def damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:
     """Give a body lift (N, upwards) and damping (1/s, of moving and of turning) as Box2D works them out."""
-    push, numbers = lift / body.mass, numbers_of(body)
+    push, numbers, update = lift / body.mass, numbers_of(body), engines_law(body)
 
-    def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
+    def update_velocity(_body: object, gravity: Any, damping: float, dt: float) -> None:
         # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
         slow, spin = damping / (1.0 + dt * drag), damping / (1.0 + dt * spin_drag)
         _, _, vx, vy = numbers[MOVING]
         back = (slow - spin) / dt
-        pull = gravity[0] * slow + vx * back, (gravity[1] + push) * slow + vy * back
-        let_fall(body, pull, spin, dt)
+        pull = gravity.x * slow + vx * back, (gravity.y + push) * slow + vy * back
+        update(pull, spin, dt)
 
-    body.velocity_func = update_velocity
+    set_law(body, update_velocity)
 
 
 def kick(body: pymunk.Body, impulse: Point, at: Point, machine: RunningMachine) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-import pymunk
-
+from sandbox.engine.callbacks import let_float
 from sandbox.parts.drawing import painted, ring, slab
 from sandbox.parts.electric.switches import PullCord
 from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
@@ -81,12 +80,8 @@ class RayGun(PullCord):
     def start(self, run: Running, machine: RunningMachine) -> None:
         super().start(run, machine)
         run["left"] = float(run.p.shots)
-
-        def straight_on(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
-            pymunk.Body.update_velocity(body, (0.0, 0.0), 1.0, dt)
-
         for dart in run.bodies[_DARTS:]:
-            dart.velocity_func = straight_on
+            let_float(dart, damping=1.0)
 
     def pulled(self, run: Running, machine: RunningMachine) -> None:
         self.press(run, machine)
