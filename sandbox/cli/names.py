@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from sandbox.cli.output import print_detail
+from sandbox.errors import BadFile
 
 LEVEL_SUFFIX, RECORDING_SUFFIX = ".toml", ".replay"
 
