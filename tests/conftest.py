@@ -35,6 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # Tests are rewritten before they are compiled, which takes twice as long as all the rest of collecting them.
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a thread for each core takes longer to start than numpy itself
     subprocess.run([sys.executable, "-c", _CHARACTERS], cwd=config.rootpath, check=True)
 
 

@@ -22,7 +22,7 @@ import pytest
 import sandbox
 from sandbox import cli
 from sandbox.levels import levels, library
-from sandbox.levels.solution_files import places_of_solution
+from sandbox.levels.solution_places import places_of_solution
 from sandbox.manual import manual
 from tests.for_each import for_each
 from tests.manual import fences
@@ -67,7 +67,7 @@ INSIDE = {
         "levels", "schema",
         "formats.tbe_read", "level_rules", "library", "kept_table",
         "difficulty", "decisions",
-        "solutions", "best_runs", "campaign", "solution_files", "sharing",
+        "solutions", "best_runs", "campaign", "solution_places", "solution_files", "sharing",
         "formats.tbe_goals", "formats.tbe_parts", "formats.tbe",
     ),
     "verify/": (

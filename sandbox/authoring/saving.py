@@ -13,7 +13,8 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.level_rules import Finding
-from sandbox.levels.solution_files import Attempt, places_of_solution
+from sandbox.levels.solution_files import Attempt
+from sandbox.levels.solution_places import places_of_solution
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.kept_results import Results, folder

@@ -29,7 +29,7 @@ from sandbox.commands.session import Session, Snapshot
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
-from sandbox.levels.solution_files import REPLAYS
+from sandbox.levels.solution_places import REPLAYS
 from sandbox.levels.solutions import Solution, holds, record_solution, solve
 from sandbox.reading import deflated, files, json_text
 from sandbox.recording import reader

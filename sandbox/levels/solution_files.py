@@ -1,8 +1,7 @@
-"""The files of solutions: where the recording that solves a level is looked for, and what is read from it."""
+"""What is read from the file of a solution: commands, and the level that they were recorded for."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -11,15 +10,12 @@ from sandbox.commands.commands import AnyCommand, from_json
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
+from sandbox.levels.solution_places import solution_beside
 from sandbox.levels.solutions import Solution, end_of
 from sandbox.reading import files, json_text
 from sandbox.recording import reader
-from sandbox.recording.recording import SUFFIX
 
-LEVELS = "levels"  # a folder of levels that may hold folders of levels
 MAX_SCRIPT = 64 * 1024 * 1024  # bytes of a file of commands
-EXAMPLE = "LEVEL.toml", "replays/LEVEL.replay"  # a level and its solution
-REPLAYS = "replays"  # the folder of solutions: beside the level, or beside its folder; folders in it as in `LEVELS`
 
 
 class Attempt(NamedTuple):
@@ -44,37 +40,6 @@ class Attempt(NamedTuple):
         """Return the words that end a sentence about commands that fail if the level has changed since; else none."""
         same = self.level is None or levels.as_run(self.level) == levels.as_run(level)
         return "" if same else " (it was recorded for another state of the level)"
-
-
-def places_of_solution(level: Path) -> tuple[Path, ...]:
-    """List the places of the recording that solves a level, the most usual one first.
-
-    That of `levels/harbour/crane.toml` is `replays/harbour/crane.replay`.
-    """
-    name = f"{level.stem}{SUFFIX}"
-    places = level.parent.parent / REPLAYS / name, level.parent / REPLAYS / name, level.with_suffix(SUFFIX)
-    collection = next((folder for folder in level.parents if folder.name == LEVELS), None)
-    if collection is None or collection == level.parent:
-        return places
-    return collection.parent / REPLAYS / level.relative_to(collection).with_suffix(SUFFIX), *places
-
-
-def solution_beside(level: Path) -> Path | None:
-    """Find the recording that solves a level in the usual places; None if there is none."""
-    return next((path for path in places_of_solution(level) if path.is_file()), None)
-
-
-def how_to_record(level: Path | None = None, place: Path | None = None) -> str:
-    """Say how the recording that solves a level is made, and where it goes.
-
-    Args:
-        place: where it is looked for, unless that is the most usual place of the level's.
-    """
-    if level is not None and place is None:
-        place = places_of_solution(level)[0]
-    names = [shlex.quote(str(level)), shlex.quote(str(place))] if level is not None else EXAMPLE
-    typed = f"sandbox run {names[0]} --commands MOVES.jsonl --record {names[1]}"
-    return f"solve it in the window and save the recording (Ctrl+Shift+R), or type: {typed}"
 
 
 def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:

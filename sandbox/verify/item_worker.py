@@ -1,6 +1,7 @@
-"""A child process that runs levels and blesses recordings for pytest: a file that ends it ends no test run.
+"""A child process that runs levels and recordings for pytest: a file that ends it ends no test run.
 
-It answers each order with the fault, which is empty if there is none, and what is worth noting of the item.
+It answers an order to verify with the report. It answers each other one with the fault, which is empty if there is
+none, and what is worth noting of the item.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from sandbox.tasks.messages import Answer, unpack
 from sandbox.tasks.pool import Pool
 from sandbox.tasks.serving import Teller, serve
 from sandbox.tasks.task_process import Setup
+from sandbox.verify.verdicts import Report
+from sandbox.verify.verifier import report_of
 
 
 class ItemOrder(Struct, frozen=True):
@@ -42,12 +45,23 @@ class ItemRunner:
         prefix = "" if end.reason == "refused" else f"{file}: "
         return {"fault": "\n".join((f"{prefix}{end.sentence(optional=False)}", *end.trace))}
 
+    def verify(self, file: Path) -> Report:
+        """Verify a recording."""
+        return report_of(str(file), self._pool.ask(ItemOrder("verify", str(file), {})))
+
     def close(self) -> None:
         """End the process; the next item gets another one."""
         self._pool.close()
 
 
 # -- the child
+
+
+def verify(file: Path) -> Report:
+    """Verify a recording."""
+    from sandbox.verify import verify as verifying
+
+    return verifying.verify(str(file))
 
 
 def collect(file: Path) -> dict[str, Any]:
@@ -107,7 +121,8 @@ def bless(file: Path, reason: str, allow_outcome: bool) -> dict[str, Any]:
     return {"fault": "", "summary": "\n".join(filter(None, lines))}
 
 
-_ITEMS: dict[str, Callable[..., dict[str, Any]]] = {
+_ITEMS: dict[str, Callable[..., Report | dict[str, Any]]] = {
+    "verify": verify,
     "collect": collect,
     "look": look,
     "empty": empty,
@@ -116,7 +131,7 @@ _ITEMS: dict[str, Callable[..., dict[str, Any]]] = {
 }
 
 
-def carry_out(order: ItemOrder, teller: Teller) -> dict[str, Any]:
+def carry_out(order: ItemOrder, teller: Teller) -> Report | dict[str, Any]:
     """Run an item."""
     return _ITEMS[order.what](Path(order.file), **order.more)
 

@@ -19,34 +19,24 @@ import pytest
 
 if TYPE_CHECKING:
     from sandbox.verify.verdicts import Report
-    from sandbox.verify.verifier import Verifier
 
 _KEPT = pytest.StashKey["_Kept"]()
 
 
 class _Kept:
-    """State of one pytest process: the workers that verify and run levels, and the reports so far."""
+    """State of one pytest process: the process that runs its items, and the reports so far."""
 
     def __init__(self, config: pytest.Config) -> None:
         from sandbox.verify.item_worker import ItemRunner
 
         self.items = ItemRunner()
-        self.verifier: Verifier | None = None
         self.reports: dict[Path, Report] = {}
-        config.add_cleanup(self.close)
+        config.add_cleanup(self.items.close)
 
     def report(self, path: Path) -> Report:
-        from sandbox.verify.verifier import Verifier
-
         if path not in self.reports:
-            self.verifier = self.verifier or Verifier()
-            self.reports[path] = self.verifier.verify(path)
+            self.reports[path] = self.items.verify(path)
         return self.reports[path]
-
-    def close(self) -> None:
-        self.items.close()
-        if self.verifier is not None:
-            self.verifier.close()
 
 
 def _kept(config: pytest.Config) -> _Kept:
@@ -143,12 +133,12 @@ class SolutionItem(_Item):
         self.solution: Path | None = None
 
     def setup(self) -> None:
-        from sandbox.levels import solution_files
+        from sandbox.levels import solution_places
 
         places = self._places()
         self.solution = next((place for place in places if place.is_file()), None)
         if self.solution is None:
-            how = solution_files.how_to_record(self.path, places[0])
+            how = solution_places.how_to_record(self.path, places[0])
             _fail(f"{self.path}: its solution is missing: there is no {places[0]}; {how}")
         fault = self.kept.items.run("look", self.path, recording=str(self.solution))["fault"]
         if fault:  # already here: what can't be judged is an error
@@ -162,7 +152,7 @@ class SolutionItem(_Item):
 
     def _places(self) -> tuple[Path, ...]:
         """List the places where the solution may lie: in the folder that the project names, or in the usual ones."""
-        from sandbox.levels.solution_files import LEVELS, places_of_solution
+        from sandbox.levels.solution_places import LEVELS, places_of_solution
         from sandbox.recording.plain_text import SUFFIX
 
         folder = self.config.getini("sandbox_solutions")

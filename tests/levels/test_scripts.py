@@ -11,7 +11,7 @@ from sandbox.authoring.script import compile_script, execute
 from sandbox.authoring.script_level import ScriptLevel
 from sandbox.authoring.script_run import Current, Saved, ScriptRun
 from sandbox.levels import levels, library, solutions
-from sandbox.levels.solution_files import places_of_solution
+from sandbox.levels.solution_places import places_of_solution
 from sandbox.recording import reader
 
 SCRIPTS = sorted(path for path in library.bundled_dir().rglob("*.py") if not path.name.startswith("_"))

@@ -21,7 +21,7 @@ from pyglet.window import key, mouse
 from sandbox import parts
 from sandbox.commands.commands import Place, Start, unpack
 from sandbox.levels import levels, library
-from sandbox.levels.solution_files import solution_beside
+from sandbox.levels.solution_places import solution_beside
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.verdicts import Verdict
 from sandbox.verify.verify import verify

@@ -65,14 +65,14 @@ def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
 
 def _shared(path: Path, only: str | None) -> Shared:
     """Read the thing to share from a level with its solution, or from a recording."""
-    from sandbox.levels import levels, sharing, solution_files, solutions
+    from sandbox.levels import levels, sharing, solution_places, solutions
     from sandbox.recording import reader
 
     is_recording = reader.is_recording(path)
-    source = path if is_recording else solution_files.solution_beside(path)
+    source = path if is_recording else solution_places.solution_beside(path)
     level = reader.read(path).head.design if is_recording else levels.read(path)
     if source is None and only == "solution":
-        raise Refused(f"{path}: there is no recording of a solution beside it; {solution_files.how_to_record(path)}")
+        raise Refused(f"{path}: there is no recording of a solution beside it; {solution_places.how_to_record(path)}")
     if source is None or only == "level":
         return sharing.share(level)
     commands = solutions.winning_run(reader.read(source), level).commands

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from sandbox.commands.commands import Start
 from sandbox.errors import Refused
 from sandbox.levels import solutions
-from sandbox.levels.solution_files import solution_beside
+from sandbox.levels.solution_places import solution_beside
 from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_plan import Script

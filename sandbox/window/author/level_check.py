@@ -18,7 +18,7 @@ from sandbox.editing.document import Notice
 from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.levels.level_rules import Finding
-from sandbox.levels.solution_files import places_of_solution, solution_beside
+from sandbox.levels.solution_places import places_of_solution, solution_beside
 from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Answer, Message, Progress, unpack

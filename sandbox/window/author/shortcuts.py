@@ -13,7 +13,7 @@ from sandbox.editing.document import Notice
 from sandbox.editing.snapping import fine
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import level_rules, levels
-from sandbox.levels.solution_files import solution_beside
+from sandbox.levels.solution_places import solution_beside
 from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure, Progress

@@ -14,7 +14,7 @@ from PIL import Image
 from sandbox.cli import app
 from sandbox.cli.options import find
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import library, solution_files
+from sandbox.levels import library, solution_places
 from sandbox.trials.checks import hunt, measured
 from tests.trials.search.puzzles import DROP
 
@@ -55,7 +55,7 @@ def only_drop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     drop, folder = find("drop"), tmp_path / "levels"
     folder.mkdir()
     (tmp_path / "replays").mkdir()
-    solution = solution_files.solution_beside(drop)
+    solution = solution_places.solution_beside(drop)
     assert solution is not None
     shutil.copy(drop, folder)
     shutil.copy(solution, tmp_path / "replays")

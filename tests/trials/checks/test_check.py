@@ -30,7 +30,7 @@ from sandbox.design.design import (
     Unused,
 )
 from sandbox.errors import Refused
-from sandbox.levels import level_rules, levels, library, solution_files, solutions
+from sandbox.levels import level_rules, levels, library, solution_files, solution_places, solutions
 from sandbox.parts import check as fit
 from sandbox.recording import reader
 from sandbox.tasks.messages import Answer, Progress, unpack
@@ -65,12 +65,12 @@ def solved(tmp_path: Path) -> Path:
     path = tmp_path / "levels" / "down.toml"
     path.parent.mkdir()
     levels.write(path, LEVEL)
-    solutions.record_solution(solution_files.places_of_solution(path)[0], LEVEL, DROP)
+    solutions.record_solution(solution_places.places_of_solution(path)[0], LEVEL, DROP)
     return path
 
 
 def test_a_solution_is_recorded_and_proves_itself(solved: Path) -> None:
-    found = solution_files.solution_beside(solved)
+    found = solution_places.solution_beside(solved)
     assert found is not None and found.parent.name == "replays"
     assert verify(found).verdict is Verdict.PASS
     assert reader.read(found).head.design == LEVEL
@@ -79,15 +79,15 @@ def test_a_solution_is_recorded_and_proves_itself(solved: Path) -> None:
 
 
 def test_solutions_of_levels_in_folders_are_in_folders_of_the_same_names(solved: Path, tmp_path: Path) -> None:
-    flat, inner = solution_files.places_of_solution(solved), solved.parent / "harbour" / "down.toml"
+    flat, inner = solution_places.places_of_solution(solved), solved.parent / "harbour" / "down.toml"
     assert flat[0] == tmp_path / "replays" / "down.replay"
-    first, *others = solution_files.places_of_solution(inner)
+    first, *others = solution_places.places_of_solution(inner)
     assert first == tmp_path / "replays" / "harbour" / "down.replay"
     assert others[-1] == inner.with_suffix(".replay") and flat[-1] == solved.with_suffix(".replay")
-    assert solution_files.solution_beside(inner) is None, "the level of that name in another folder has its own"
+    assert solution_places.solution_beside(inner) is None, "the level of that name in another folder has its own"
     first.parent.mkdir()
     flat[0].rename(first)
-    assert solution_files.solution_beside(inner) == first and solution_files.solution_beside(solved) is None
+    assert solution_places.solution_beside(inner) == first and solution_places.solution_beside(solved) is None
 
 
 def test_a_sound_level(solved: Path) -> None:
