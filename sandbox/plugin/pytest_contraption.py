@@ -1,19 +1,21 @@
 """The pytest plugin: what makes recordings and levels pytest items, as in ``pytest replays levels``.
 
-pytest loads this module in every project that it is installed for, whatever else is called `sandbox` there: a module or
-a package of that name in the folder of the project comes before ours, since ``python -m pytest`` looks there first. So
-this one has a name of its own, stands beside the package and not in it, and needs nothing but pytest. The program
-itself, with the items (`sandbox.verify.pytest_plugin`), is imported when there is something to run. Where another
-`sandbox` stands in its way, the head of the report says so, and a recording or a level of ours is an error, not a pass.
+pytest loads this module in every project that it is installed for, whatever else is called `sandbox` there. So this one
+has a name of its own, stands beside the package and not in it, needs nothing but pytest, and says nothing where there
+is no recording and no level. The program itself, with the items (`sandbox.verify.pytest_plugin`), is imported when
+there is something to run, and is called `sandbox` only meanwhile: to the project's own tests that name means what it
+always did.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -23,7 +25,10 @@ LEVELS, REPLAYS, INDEX = "levels", "replays", "index.toml"
 _A_LEVEL = re.compile(rb"^format *= *\d+ *$", re.MULTILINE)
 _A_RECORDING = b"sandbox-replay/"  # within the first bytes of a recording
 _HEAD = 4096  # bytes of a file that are looked at
-_ITEMS = ("verify", "pytest_plugin.py")  # the module with the items, in our package
+_NAME = "sandbox"  # of our package
+_ITEMS = f"{_NAME}.verify.pytest_plugin"  # the module with the items
+_HERE = Path(__file__).resolve().parent
+_HOME = _HERE if (_HERE / _NAME).is_dir() else _HERE.parents[1]  # the folder that our package is in
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,32 +40,70 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("sandbox_patience", "seconds that a level runs untouched and may not win (default: 30)", default="30")
 
 
-def pytest_report_header() -> list[str]:
-    """Say that another `sandbox` stands in the way, if one does."""
-    other = stranger()
-    return [f"contraption-sandbox: off, as `import sandbox` finds {other!r} here"] if other else []
+# -- whose `sandbox`
 
 
-def stranger() -> str:
-    """Return the place of what `import sandbox` finds if that is not the contraption sandbox; empty if it is."""
+class _Finder:
+    """Finds our package, wherever Python would look for another of its name."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
+        return PathFinder.find_spec(name, [str(_HOME)]) if name == _NAME else None
+
+
+_ours: dict[str, ModuleType] = {}  # our modules, while they are not in use
+
+
+@contextmanager
+def program() -> Iterator[None]:
+    """Let `sandbox` be our package in a `with` block, and outside what the project means by it."""
+    there = sys.modules.get(_NAME)
+    if there is not None and Path(there.__file__ or "") == _HOME / _NAME / "__init__.py":
+        yield  # the project itself has imported ours
+        return
+    theirs = _taken_out()
+    sys.modules.update(_ours)
+    sys.meta_path.insert(0, _Finder)
     try:
-        module = sys.modules.get("sandbox")
-        spec = importlib.util.find_spec("sandbox") if module is None else module.__spec__
-    except (ImportError, ValueError):  # a module without a spec, or one whose finder fails
-        spec = None
-    places = [*(spec.submodule_search_locations or ())] if spec is not None else []
-    if any(Path(place).joinpath(*_ITEMS).is_file() for place in places):
-        return ""
-    return str((spec and spec.origin) or (places and places[0]) or "something else")
+        yield
+    finally:
+        sys.meta_path.remove(_Finder)
+        _ours.update(_taken_out())
+        sys.modules.update(theirs)
 
 
-def _items() -> Any:
-    """Return the module with the items; None if another `sandbox` stands in its way."""
-    if stranger():
-        return None
-    from sandbox.verify import pytest_plugin
+def _taken_out() -> dict[str, ModuleType]:
+    """Take the modules of a `sandbox` out of those that Python knows, and return them."""
+    names = [name for name in sys.modules if name.partition(".")[0] == _NAME]
+    return {name: sys.modules.pop(name) for name in names}
 
-    return pytest_plugin
+
+def _is_ours(node: pytest.Item | pytest.Collector) -> bool:
+    return type(node).__module__ == _ITEMS
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
+    if not _is_ours(collector):
+        return (yield)
+    with program():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
+    if not _is_ours(item):
+        return (yield)
+    with program():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    if not _is_ours(item):
+        return (yield)
+    with program():
+        return (yield)
 
 
 # -- collection
@@ -68,28 +111,36 @@ def _items() -> Any:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if file_path.suffix == SUFFIX:
-        return _collected(parent, file_path, "ReplayFile", _A_RECORDING in _head(file_path))
+        return _collected(parent, file_path, "ReplayFile") if _is_meant(file_path, parent.config) else None
     if file_path.suffix != ".toml" or file_path.name == INDEX:
         return None
     folders = up_to_levels(file_path, parent.config)
     if not folders:
         return None
-    looks_like_one = _A_LEVEL.search(_head(file_path)) is not None
-    if not looks_like_one and not _are_asked_for(parent.config, file_path, *folders):
+    if not _A_LEVEL.search(_head(file_path)) and not _are_asked_for(parent.config, file_path, *folders):
         return None
-    return _collected(parent, file_path, "LevelCollector", looks_like_one)
+    return _collected(parent, file_path, "LevelCollector")
 
 
-def _collected(parent: pytest.Collector, path: Path, collector: str, is_ours: bool) -> pytest.Collector | None:
-    """Return the collector of a file; if the program can't be imported, an error in the place of what is surely ours.
+def _is_meant(path: Path, config: pytest.Config) -> bool:
+    """Tell whether a file is meant as a recording of ours, be it damaged: other programs have files of this name, too.
 
-    Other programs have files of these names too, and their projects are not to be stopped by ours.
+    It is if it begins like one, lies among such files or in a folder named `replays`, or is asked for.
     """
-    items = _items()
-    if items is not None:
+    folder = path.parent
+    if folder.name == REPLAYS or _A_RECORDING in _head(path):
+        return True
+    asked = (path,) if folder in (config.rootpath, config.invocation_params.dir) else (path, folder)
+    return _are_asked_for(config, *asked) or any(_A_RECORDING in _head(file) for file in folder.glob(f"*{SUFFIX}"))
+
+
+def _collected(parent: pytest.Collector, path: Path, collector: str) -> pytest.Collector:
+    """Return the collector of a file."""
+    with program():
+        from sandbox.verify import pytest_plugin as items
+
         kind: type[pytest.File] = getattr(items, collector)
         return kind.from_parent(parent, path=path)
-    return Hidden.from_parent(parent, path=path) if is_ours else None
 
 
 def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -120,28 +171,6 @@ def _head(path: Path) -> bytes:
             return file.read(_HEAD)
     except OSError:
         return b""
-
-
-class Hidden(pytest.File):
-    """A recording or a level that can't be run here."""
-
-    def collect(self) -> Iterator[pytest.Item]:
-        yield HiddenItem.from_parent(self, name="can't be run here")
-
-
-class HiddenItem(pytest.Item):
-    """An error in the place of what can't be run, as a pass would be a lie; all other tests go on."""
-
-    def setup(self) -> None:
-        pytest.fail(
-            f"{self.path}: can't be run here, since `import sandbox` finds {stranger()!r}, and not the contraption "
-            "sandbox. Start `pytest` (or `python -P -m pytest`) instead of `python -m pytest`; "
-            "if that is not enough, give the other one another name",
-            pytrace=False,
-        )
-
-    def runtest(self) -> None:
-        """Do nothing: its setup has failed."""
 
 
 class EmptyFolder(pytest.Directory):

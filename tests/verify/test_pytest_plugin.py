@@ -205,27 +205,31 @@ def test_a_blessing_by_pytest_names_the_classes_that_are_stale_now(project: Path
     assert "stale now, until it is blessed there: unnamed class eeeeeeee" in said
 
 
+@pytest.mark.parametrize("hidden", [True, False], ids=["python -m pytest", "pytest"])
 @pytest.mark.parametrize("name", ["sandbox.py", "sandbox/__init__.py"])
-def test_a_project_with_a_sandbox_of_its_own_is_not_stopped(project: Path, name: str) -> None:
-    """`python -m pytest` looks into the folder of the project first, and finds theirs in the place of ours."""
+def test_a_project_with_a_sandbox_of_its_own_has_both(project: Path, name: str, hidden: bool) -> None:
+    """Its own tests find theirs, before and after ours has verified the recordings, and neither knows of the other."""
     planted = project / name
     planted.parent.mkdir(exist_ok=True)
     planted.write_text("THEIRS = True\n")
-    (project / "replays" / "two.replay").write_bytes(b"of some game of theirs")
-    (project / "levels" / "log.toml").write_text('debug = "low"\n')
-    (project / "test_theirs.py").write_text("import sandbox\n\ndef test_theirs():\n    assert sandbox.THEIRS\n")
-    code, said = run(project, hidden=True)
-    assert (code, counts(said)) == (1, {"passed": 1, "error": 3}), said
-    assert f"contraption-sandbox: off, as `import sandbox` finds '{planted}' here" in said
-    assert "nudge.toml: can't be run here" in said and "Start `pytest`" in said and "Traceback" not in said
-    code, said = run(project, "test_theirs.py", hidden=True)
-    assert (code, counts(said)) == (0, {"passed": 1}), said
+    for test in ("test_after.py", "before/test_before.py"):
+        (project / test).parent.mkdir(exist_ok=True)
+        (project / test).write_text("import sandbox\n\ndef test_theirs():\n    assert sandbox.THEIRS\n")
+    (project / "conftest.py").touch()  # by which pytest finds their modules, too
+    code, said = run(project, hidden=hidden)
+    assert (code, counts(said)) == (0, {"passed": 7}), said
+    damage(project / "replays" / "two.replay", other_end)
+    code, said = run(project, hidden=hidden)
+    assert (code, counts(said)) == (1, {"passed": 6, "failed": 1}) and "recorder-mismatch: " in said, said
 
 
-def test_a_folder_named_sandbox_that_is_no_package_hides_nothing(project: Path) -> None:
-    (project / "sandbox").mkdir()
-    code, said = run(project, hidden=True)
-    assert (code, counts(said)) == (0, {"passed": 5}) and "off" not in said, said
+def test_a_project_that_imports_ours_shares_it(project: Path) -> None:
+    (project / "test_a.py").write_text(
+        "import sandbox\n\ndef test_a():\n    assert sandbox.load('drop').title == 'Drop'\n"
+    )
+    (project / "conftest.py").write_text("import sandbox\n")
+    code, said = run(project)
+    assert (code, counts(said)) == (0, {"passed": 6}), said
 
 
 def test_what_a_recording_says_of_itself_proves_nothing(project: Path) -> None:
@@ -317,10 +321,11 @@ def test_a_solution_may_lie_beside_its_level(project: Path) -> None:
 
 
 def test_others_are_left_in_peace(tmp_path: Path) -> None:
-    """Their own levels/*.toml, an empty replays folder beside their tests, and nothing of ours in memory."""
+    """Their own levels/*.toml and *.replay, an empty replays folder beside them, and nothing of ours in memory."""
     (tmp_path / "levels").mkdir()
     (tmp_path / "replays").mkdir()
     (tmp_path / "levels" / "log.toml").write_text('debug = "low"\n')
+    (tmp_path / "game.replay").write_bytes(b"of some game of theirs")
     (tmp_path / "test_theirs.py").write_text(
         "import sys\n"
         "def test_theirs():\n"
@@ -329,3 +334,23 @@ def test_others_are_left_in_peace(tmp_path: Path) -> None:
     )
     code, said = run(tmp_path)
     assert (code, counts(said)) == (0, {"passed": 1}), said
+    code, said = run(tmp_path, "game.replay")
+    assert (code, counts(said)) == (1, {"error": 1}), "it is asked for"
+
+
+def test_nothing_is_said_where_no_recordings_are_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "sandbox.py").write_text("THEIRS = True\n")
+    (tmp_path / "test_theirs.py").write_text("import sandbox\n\ndef test_theirs():\n    assert sandbox.THEIRS\n")
+    around = child.environment()
+
+    def said(*plugin: str) -> str:
+        search = os.pathsep.join((str(PLUGIN), around["PYTHONPATH"]))
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", *plugin, "-v"], cwd=tmp_path, capture_output=True, text=True,
+            env={**around, "PYTHONPATH": search, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        )  # fmt: skip
+        assert done.returncode == 0
+        printed = re.sub(r"in [\d.]+s", "in a moment", done.stdout + done.stderr)
+        return re.sub(r"^plugins: .*\n", "", printed, flags=re.MULTILINE)  # pytest's own list of what is installed
+
+    assert said("-p", "pytest_contraption") == said()
