@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.engine.readout import MOTION, MOVING, SPEED_X, SPEED_Y, SPIN, Numbers, asleep, reader_of
+from sandbox.engine.readout import ASLEEP, MOTION, MOVING, SPEED_X, SPEED_Y, SPIN, Numbers, asleep, reader_of
 from sandbox.parts.ropes.reeving import GIVE, Span
 from sandbox.parts.ropes.rope_lines import TOLERANCE, length_limit
 from sandbox.parts.ropes.rope_solver import jerk
@@ -45,14 +45,22 @@ def _loose_act(run: RunningLink, span: Span) -> LinkAct:
     # In the middle of its body an end goes where that goes, however it turns.
     see_a, see_b = reader_of(a, MOTION if off_a else MOVING), reader_of(b, MOTION if off_b else MOVING)
     tautness, data = run.numbers_from("taut", 1), run.data
+    rested = 0.0  # s: the step at the last look, if all slept then; else 0
 
     def act(machine: RunningMachine, dt: float) -> None:
-        if data.lone and data.settled == machine.ticks - 1:  # as a swing is on each tick: mostly it is again
-            jerked = data.lone(run, machine, False)
-            if jerked is not None:
-                if jerked != tautness[0]:
-                    tautness[0] = float(jerked)
-                return
+        nonlocal rested
+        if a[ASLEEP] != 0.0 and b[ASLEEP] != 0.0:
+            if rested == dt:
+                return  # all is as at the last look
+            rested = dt
+        else:
+            rested = 0.0
+            if data.lone and data.settled == machine.ticks - 1:  # as a swing is on each tick: mostly it is again
+                jerked = data.lone(run, machine, False)
+                if jerked is not None:
+                    if jerked != tautness[0]:
+                        tautness[0] = float(jerked)
+                    return
         bend = 0.0  # m by which the ends may come elsewhere, because their bodies turn, than straight on
         if off_a:
             ax, ay, avx, avy, _, _, _, w, _, c, s = see_a()
@@ -108,14 +116,22 @@ def _tethered_act(
     near, bound = length * (1 - 2 * GIVE), (1 + TOLERANCE) * length
     see = reader_of(numbers, MOTION if off else MOVING)
     tautness, data = run.numbers_from("taut", 1), run.data
+    rested = 0.0  # s: the step at the last look, if all slept then; else 0
 
     def act(machine: RunningMachine, dt: float) -> None:
-        if data.lone and data.settled == machine.ticks - 1:
-            jerked = data.lone(run, machine, False)
-            if jerked is not None:
-                if jerked != tautness[0]:
-                    tautness[0] = float(jerked)
+        nonlocal rested
+        if numbers[ASLEEP] != 0.0:
+            if rested == dt and not (fixed[SPEED_X] or fixed[SPEED_Y] or fixed[SPIN]):
                 return
+            rested = dt
+        else:
+            rested = 0.0
+            if data.lone and data.settled == machine.ticks - 1:
+                jerked = data.lone(run, machine, False)
+                if jerked is not None:
+                    if jerked != tautness[0]:
+                        tautness[0] = float(jerked)
+                    return
         if fixed[SPEED_X] or fixed[SPEED_Y] or fixed[SPIN]:
             loose(machine, dt)
             return

@@ -2,28 +2,23 @@
 
 A swing asks for this on every tick, a hanging lamp and a bell on a cord as well. What is fixed has no velocity to look
 ahead by and takes no share of a pull: what is left are the same operations on the same numbers, in less than half of
-the time.
+the time. Nearly always one pull is enough; what takes more is begun anew by `lone_rope.jerk_alone`.
 """
 
 from __future__ import annotations
 
-import math
 from math import sqrt
 from typing import TYPE_CHECKING, Protocol
 
 import pymunk
 
 from sandbox.engine.engine import set_motion
-from sandbox.engine.readout import ASLEEP, SPEED_X, SPEED_Y, SPIN, WHOLE, reader_of
+from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, reader_of
 from sandbox.parts.ropes.lone_rope import LoneEnds, jerk_alone
 from sandbox.parts.ropes.reeving import GIVE
 from sandbox.parts.ropes.rope_lines import (
-    ASTRAY,
-    HARD,
     HELD,
     LOUD,
-    MOST_TURN,
-    ROUNDS,
     SOFT,
     TOLERANCE,
     length_limit,
@@ -40,7 +35,7 @@ class LoneJerk(Protocol):
 
     def __call__(self, run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
         """Return whether the rope will be at its length. Not `asked`, that is before `straight_act` has found out that
-        it may get too long: None, with nothing done, unless it surely would have.
+        it may get too long, and while its loose ends are awake: None, with nothing done, unless it surely would have.
         """
 
 
@@ -63,10 +58,9 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
     ahead_x, ahead_y = ox + (begin_x - ox), oy + (begin_y - oy)  # what a look ahead takes it for: see `RopeLine.look`
     see, near, near_by = reader_of(numbers, WHOLE), (1 - 2 * GIVE) * length, HELD * length
     side = 1.0 if moves_a else -1.0  # the pull on it is along the rope from `a` to `b`, or against that
+    turns_it = bool(lx or ly)  # else the rope is tied to its middle, which goes straight on however it turns
 
     def jerk(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
-        if not asked and numbers[ASLEEP] != 0.0:
-            return None
         if fixed[SPEED_X] or fixed[SPEED_Y] or fixed[SPIN]:  # in a machine that blows up
             return jerk_alone(run, ends, machine) if asked else None
         dt: float = machine.dt
@@ -75,76 +69,51 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
         rx, ry = px - x, py - y
         dx, dy = (begin_x - px, begin_y - py) if moves_a else (px - begin_x, py - begin_y)
         far = sqrt(dx * dx + dy * dy)
+        turn = w * dt
+        if not (far > near_by and -_TURNS < turn < _TURNS):
+            return jerk_alone(run, ends, machine) if asked else None
         limit = length_limit(far, length)
-        held = far > near_by
-        nx = ny = arm = 0.0
-        if held:
-            nx, ny = dx / far, dy / far
-            arm = rx * ny - ry * nx
-        reach = softness = impulse = best_impulse = 0.0
         bound = TOLERANCE * limit
-        least = astray = math.inf
-        best = (vx, vy, w)
-        jerked, is_best = False, True
-        for round_ in range(ROUNDS + 1):
-            turn, spins = w * dt, False
-            if not turn <= MOST_TURN:  # or not a number
-                turn, spins = MOST_TURN, turn > MOST_TURN
-            elif turn < -MOST_TURN:
-                turn, spins = -MOST_TURN, True
+        nx, ny = dx / far, dy / far
+        arm = rx * ny - ry * nx
+        px, py = x + vx * dt, y + vy * dt
+        if turns_it:
             square = turn * turn
             c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))
             s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
-            goes_x, goes_y = vx * dt, vy * dt
-            px, py = x + goes_x + c * rx - s * ry, y + goes_y + c * ry + s * rx
-            dx, dy = (ahead_x - px, ahead_y - py) if moves_a else (px - ahead_x, py - ahead_y)
-            far = sqrt(dx * dx + dy * dy)
-            if not far > 1e-9:
-                far = 1e-9
-            excess = far - limit
-            if not held or impulse > 0:
-                nx, ny = dx / far, dy / far
-                arm = (px - x - goes_x) * ny - (py - y - goes_y) * nx
-            if round_ == 0:
-                # `straight_act` asks as soon as it might be half of this excess: what rounding does is far less.
-                if not asked and not (excess > 2 * bound and -_TURNS < turn < _TURNS):
-                    return None
-                if excess <= bound:
-                    return far > near
-                if run.data.settled == machine.ticks:
-                    return True
-                reach = light + (rx * rx + ry * ry) * slew
-                softness = SOFT * reach
-                astray = math.inf if spins else ASTRAY * excess
-            worst = excess
-            if spins:
-                worst = max(worst, 2 * astray)
-            is_best = worst < least
-            if is_best:
-                least, best, best_impulse = worst, (vx, vy, w), impulse
-            if excess <= bound:
-                break
-            if round_ == ROUNDS or not worst <= astray:  # also when it is not a number
-                break
-            speed = (nx * nx + ny * ny) * light + arm * arm * slew
-            pull = excess / dt / ((speed + softness) or 1.0)
-            softness = HARD * reach
-            if impulse + pull < 0:
-                pull = -impulse
-            if pull != 0:
-                jerked = True
-                impulse += pull
-                along = side * pull
-                vx += along * nx * light
-                vy += along * ny * light
-                w += along * arm * slew
-        if not is_best:
-            impulse = best_impulse
-            vx, vy, w = best
+            px, py = px + c * rx - s * ry, py + c * ry + s * rx
+        dx, dy = (ahead_x - px, ahead_y - py) if moves_a else (px - ahead_x, py - ahead_y)
+        far = sqrt(dx * dx + dy * dy)
+        excess = far - limit
+        if not asked:
+            # `straight_act` asks as soon as it might be half of this excess: what rounding does is far less.
+            if not excess > 2 * bound:
+                return None
+        elif excess <= bound:
+            return far > near
+        if run.data.settled == machine.ticks:
+            return True
+        speed = (nx * nx + ny * ny) * light + arm * arm * slew
+        pull = excess / dt / ((speed + SOFT * (light + (rx * rx + ry * ry) * slew)) or 1.0)
+        along = side * pull
+        vx += along * nx * light
+        vy += along * ny * light
+        w += along * arm * slew
+        px, py = x + vx * dt, y + vy * dt
+        if turns_it:
+            turn = w * dt
+            square = turn * turn
+            c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))
+            s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
+            px, py = px + c * rx - s * ry, py + c * ry + s * rx
+        dx, dy = ahead_x - px, ahead_y - py
+        left = sqrt(dx * dx + dy * dy) - limit
+        if not (left <= bound and left < excess and -_TURNS < turn < _TURNS):
+            return jerk_alone(run, ends, machine)  # from the beginning, for nothing has been changed yet
         run.data.settled = machine.ticks
-        if impulse > LOUD and not run["taut"]:
-            machine.tell("caught", run.b, impulse, run.a.id)
-        if jerked and slew:
+        if pull > LOUD and not run["taut"]:
+            machine.tell("caught", run.b, pull, run.a.id)
+        if slew:
             set_motion(body, vx, vy, w)
         return True
 

@@ -97,7 +97,7 @@ def ropes_run_over(monkeypatch: pytest.MonkeyPatch) -> list[Reeving]:
 def jerks_answered(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """For each jerk that is worked out in plain numbers from now on: whether before anybody asked for it."""
     unasked: list[bool] = []
-    alone = rope_solver.reeved_jerk
+    alone = reeved_jerk.reeved_jerk
 
     def counting(*of: Any) -> LoneJerk | None:
         jerk = alone(*of)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random  # noqa: TID251  (lays out the pairs)
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     jerked: list[int] = []
     pair = rope_pair.pair_jerk
 
-    def counting(*of: object) -> LoneJerk | None:
+    def counting(*of: Any) -> LoneJerk | None:
         jerk = pair(*of)
         if jerk is None:
             return None
