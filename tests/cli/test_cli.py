@@ -600,8 +600,6 @@ def test_render_draws_a_picture_without_a_display(replay: Path, tmp_path: Path) 
         "verify x.replay --junit {}/x.xml",
         "overview --picture {}/x.png",
         "check drop --map hint1 {}/x.png",
-        "daily -o {}/x.toml",
-        "daily --record {}/x.replay",
         "import x.xml -o {}/x.toml",
         "import x.xml -o x.toml --hints {}/x.jsonl",
         "render drop -o {}/x.png",

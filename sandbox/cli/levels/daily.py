@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.command import CliCommand
-from sandbox.cli.names import LEVEL_SUFFIX, RECORDING_SUFFIX, NewFile
+from sandbox.cli.names import LEVEL_SUFFIX, RECORDING_SUFFIX, FileName
 from sandbox.cli.options import as_json
 from sandbox.cli.output import print_json, print_line, print_written, progress
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 @click.option(
     "-o",
     "--out",
-    type=NewFile(LEVEL_SUFFIX),
+    type=FileName(LEVEL_SUFFIX),
     metavar="OUT.toml",
     help="Write the level to this file; default: one in your data folder.",
 )
 @click.option(
-    "--record", type=NewFile(RECORDING_SUFFIX), metavar="OUT.replay", help="Write a recording of its solution."
+    "--record", type=FileName(RECORDING_SUFFIX), metavar="OUT.replay", help="Write a recording of its solution."
 )
 @as_json()
 def daily(day: str | None, out: Path | None, record: Path | None, as_json: bool) -> int:
