@@ -190,6 +190,7 @@ ACTIVE: _Hall = (
     (_fan, 3), (_conveyor, 3), (_motor, 4), (_rope, 2), (_balloon, 4), (_walker, 4),
     (_light, 3), (_bells, 2), (_power, 2), (_flame, 2),
 )  # fmt: skip
+ACTIVE_PARTS = 50  # in that hall
 # As many of the kinds that there were before rays, timers, power, flames and animals.
 MECHANICAL: _Hall = (
     (_fan, 9), (_conveyor, 9), (_motor, 8), (_rope, 4), (_balloon, 8), (_walker, 8),
@@ -203,3 +204,8 @@ def active(kinds: _Hall = ACTIVE) -> Design:
         for _ in range(count):
             build(site)
     return site.design("Active parts")
+
+
+def halls(count: int) -> Design:
+    """Return a design with as many halls of fifty active parts in one."""
+    return active(tuple((build, count * stalls) for build, stalls in ACTIVE))

@@ -26,12 +26,13 @@ NOT_HERE = (
 
 
 @click.command(cls=CliCommand)
-@as_json("; with --kinds or --against a line")
+@as_json("; with --kinds, --curve or --against a line")
 @click.option("--quick", is_flag=True, help="Be quicker and rougher: short runs.")
 @picture("the figures")
 @click.option("--kinds", is_flag=True, help="Measure instead what each kind of part and link costs in a tick.")
+@click.option("--curve", is_flag=True, help="Measure instead how the load grows from 50 active parts to 1,600.")
 @click.option("--against", type=FILE, metavar="DIR", help="Compare with the program in the checkout in this folder.")
-def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, against: Path | None) -> int:
+def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: bool, against: Path | None) -> int:
     """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, a Dask
     cluster, memory, long sessions, frames, the start.
 
@@ -50,19 +51,26 @@ def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, against
     --kinds takes a minute or two. With --json it prints {"kind", "rest_us", "work_us", "spread", "once_us", "calls",
     "target_us"} for each kind, one object a line.
 
+    --curve takes a minute or two. With --json it prints {"parts", "load", "tick_us", "spread", "step_us", "bare_us",
+    "frame_ms", "power"} for each number of parts, one object a line. --picture draws both as curves on logarithmic
+    axes, where a power of the number of parts is a straight line.
+
     \b
     Example:
       sandbox bench
       sandbox bench --json --quick
       sandbox bench --picture bench.png
       sandbox bench --kinds
+      sandbox bench --curve --picture curve.png
       git worktree add ../before HEAD~100 && sandbox bench --against ../before
     """
     check_picture(picture)
     if importlib.util.find_spec("sandbox.bench") is None:
         raise Refused(NOT_HERE)
-    if against is not None and (kinds or picture is not None):
-        raise click.UsageError("--against goes with neither --kinds nor --picture")
+    if against is not None and (kinds or curve or picture is not None):
+        raise click.UsageError("--against goes with none of --kinds, --curve and --picture")
+    if kinds and curve:
+        raise click.UsageError("--kinds and --curve are measured one at a time")
     from sandbox.bench import circumstances
 
     if circumstances.is_busy(share := circumstances.share_now()):
@@ -72,6 +80,8 @@ def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, against
         _compare(against, as_json, quick)
     elif kinds:
         _measure_kinds(as_json, quick, picture)
+    elif curve:
+        _measure_curve(as_json, quick, picture)
     else:
         _measure(as_json, quick, picture, neighbours)
     if circumstances.is_busy(share := neighbours.share()):
@@ -115,6 +125,22 @@ def _measure_kinds(as_json: bool, quick: bool, picture: Path | None) -> None:
     if not as_json:
         kind_table.show(costs)
     _draw(kind_table.bars(costs), "What each kind costs in a tick at work", picture)
+
+
+def _measure_curve(as_json: bool, quick: bool, picture: Path | None) -> None:
+    from sandbox.bench import growth, growth_table
+    from sandbox.recording import fingerprint
+
+    with progress("measuring", as_json) as advance:
+        rows = growth.measure(quick, advance)
+    if as_json:
+        for plain in growth_table.as_json(rows):
+            print_json(plain)
+    else:
+        growth_table.show(rows)
+    if picture is not None:
+        growth_table.draw(rows, f"Load and frames by active parts: {fingerprint.current().env}", picture)
+        print_written(picture)
 
 
 def _compare(checkout: Path, as_json: bool, quick: bool) -> None:
