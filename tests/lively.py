@@ -32,8 +32,8 @@ def record(folder: Path) -> Path:
     while workspace.document.session.machine.ticks < TICKS:
         workspace.gate.advance(chance.randint(1, 20))
         machine = workspace.document.session.machine
-        if machine.held is not None:
-            x, y = machine.hand
+        if machine.held_by() is not None:
+            x, y = machine.hand_of()
             command = chance.choice(
                 (c.Drag(x + chance.uniform(-0.3, 0.3), y + chance.uniform(-0.1, 0.3)),) * 3 + (c.Release(),)
             )

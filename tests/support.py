@@ -353,19 +353,26 @@ def random_session(
     max_gap: int = 40,
     enough: Callable[[Tape], bool] = lambda tape: True,
     authoring: float = 0.12,
+    players: int = 1,
 ) -> tuple[Design, Session, Tape, dict[str, int]]:
     """A session of so many random commands, and of more until it is `enough` (what a seed draws changes with the
-    catalogue); also how many were applied, dropped and refused. `authoring` is the share of an author's edits."""
+    catalogue); also how many were applied, dropped and refused. `authoring` is the share of an author's edits,
+    and `players` take turns at random."""
     chance = random.Random(seed)
     design, tape = pile(6), Tape()
     session = Session(design, log=tape)
     said = {"applied": 0, "dropped": 0, "refused": 0}
+    for player in range(players if players > 1 else 0):
+        session.do(c.Join(f"Player {player}", player=player))
     for step in range(20 * steps):
         if step >= steps and enough(tape):
             break
         session.advance(chance.choice((0, 0, 1, chance.randint(1, max_gap))))
         try:
-            said["applied" if session.do(random_command(chance, session, authoring)) else "dropped"] += 1
+            command = random_command(chance, session, authoring)
+            if players > 1:
+                command = replace(command, player=chance.randrange(players))
+            said["applied" if session.do(command) else "dropped"] += 1
         except Refused as refused:
             assert str(refused)
             said["refused"] += 1

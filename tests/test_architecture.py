@@ -45,7 +45,7 @@ INSIDE = {
         "geometry", "values", "conditions.condition", "conditions.nearness",
         "conditions.changes", "conditions.containers", "conditions.places",
         "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
-        "design_history",
+        "differences", "design_history",
     ),
     "reading/": ("nearest", "near_files", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_faults",
                  "toml_text"),
@@ -55,7 +55,8 @@ INSIDE = {
         "hand", "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps", "touching",
     ),
     "commands/": (
-        "command", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",
+        "names", "command", "author", "links", "live", "control", "building", "grouping", "commands", "session",
+        "driver",
     ),
     "recording/": (
         "arithmetic_classes", "atomic_files", "user_folders", "user_seal", "sealed_tree", "cache_folder", "filebytes",
@@ -113,7 +114,7 @@ INSIDE = {
         "instances.link_cords", "instances.pieces", "instances.instance_diff", "instances", "pictures.film_options",
         "pictures.film_plan",
         "pictures.graphics_advice", "pictures.offscreen",
-        "shaders", "overlay", "effects.effect", "effects.animal_signs", "effects.burning_cord",
+        "shaders", "players", "overlay", "effects.effect", "effects.animal_signs", "effects.burning_cord",
         "effects.confetti", "effects.explosions", "effects.falling_rope",
         "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps", "effects.air_flow",
         "effects.planned_rays", "effects.light_rays", "effects.range_marks", "scenes.backdrop", "scenes.scenery",

@@ -114,16 +114,23 @@ def _recording_lines(path: Path, read: Recording) -> Iterator[str]:
         stale = ", stale" if other.generation < read.generation else ""
         name = arithmetic_classes.name_of(other.fingerprint.arithmetic)
         yield f"also for {name}, since {other.date}: end hash {other.end.hash.hex()}{stale}"
+    players: dict[int, str] = {}  # the names of those who have joined so far
     for line in recording.describe(read):
+        if line.get("do") == "join":
+            players[line.get("player", 0)] = line["name"]
         if line.get("line") not in ("head", "bless", "class"):
-            yield f"{_seconds_of(line['tick'], rate):>26}  {_happening(line)}"
+            yield f"{_seconds_of(line['tick'], rate):>26}  {_happening(line, players)}"
 
 
-def _happening(line: dict[str, Any]) -> str:
+def _happening(line: dict[str, Any], players: dict[int, str]) -> str:
     """Describe a line of `recording.describe` after the head in words."""
     if "do" in line:
-        arguments = [f"{name}={json.dumps(value)}" for name, value in line.items() if name not in ("tick", "do")]
-        return " ".join([line["do"], *arguments])
+        arguments = [
+            f"{name}={json.dumps(value)}" for name, value in line.items() if name not in ("tick", "do", "player")
+        ]
+        player = line.get("player", 0)
+        whose = [f"by {players.get(player, f'player {player}')}"] if player or players else []
+        return " ".join([line["do"], *arguments, *whose])
     if line["line"] == "mark":
         return f"* {line['what']}: {line['text']}"
     return f"end ({line['reason']}), hash {line['end_hash']}" if line["line"] == "end" else f"cut: {line['cut']}"

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.command import Command, Edit, SessionState, SingleEdit, refuse_while_running
+from sandbox.commands.command import Command, Edit, Named, SessionState, SingleEdit, refuse_while_running
 from sandbox.design import design as document
-from sandbox.design.design import Design, Goal, Hint, Id, Par, StockItem
+from sandbox.design.design import Design, Goal, Hint, Par, StockItem
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.scenes import SCENES, scene_refusal
 from sandbox.errors import Refused
@@ -38,7 +38,7 @@ class Author(Edit, frozen=True, tag="author"):
         if session.history.left is not None:
             session.history.return_to_author()
         else:
-            session.history.edit(after)
+            session.history.edit(after, self.player)
 
 
 class TryOut(Edit, frozen=True, tag="try_out"):
@@ -62,7 +62,7 @@ class LevelEdit(SingleEdit, frozen=True):
 
     def changes(self) -> dict[str, Any]:
         """The fields of the design that become others: those of the command, if they have the same names."""
-        return {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: getattr(self, name) for name in self.own_fields()}
 
     def edited(self, design: Design) -> Design:
         """Return the design with these fields.
@@ -158,8 +158,9 @@ class AllowForecast(LevelEdit, frozen=True, tag="allow_forecast"):
 class SetFixed(SingleEdit, frozen=True, tag="set_fixed"):
     """Make a part or link belong to the level, or leave it to the player to move and to take away."""
 
-    id: Id
+    id: Named
     fixed: bool
+    id_fields = ("id",)
     for_authors = True
 
     def edited(self, design: Design) -> Design:

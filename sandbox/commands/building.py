@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.command import Command, Coordinate, SingleEdit, new_ids, take_from_stock
+from sandbox.commands.command import Command, Coordinate, Named, SingleEdit, new_ids, take_from_stock
 from sandbox.commands.links import Connect, check_settable, own_link, refuse_if_asked
 from sandbox.design import groups
-from sandbox.design.design import Design, Id, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal
+from sandbox.design.design import Design, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal
 from sandbox.design.no_build import NOT_THERE
 from sandbox.errors import Refused
 
@@ -30,6 +30,10 @@ class Place(SingleEdit, frozen=True, tag="place"):
         """Return the command that copies a part, shifted by `dx` and `dy` (m)."""
         return cls(spec.kind, spec.x + dx, spec.y + dy, spec.angle, spec.flip, spec.props, spec.item)
 
+    @property
+    def makes(self) -> int:
+        return 1
+
     def edited(self, design: Design) -> Design:
         id_ = new_ids(design, 1)
         spec = parts.fit_part(PartSpec(id_, self.kind, self.x, self.y, self.angle, self.flip, self.props))
@@ -45,11 +49,12 @@ class Place(SingleEdit, frozen=True, tag="place"):
 class Move(SingleEdit, frozen=True, tag="move"):
     """A part to a new position, angle (radians) and flip."""
 
-    part: Id
+    part: Named
     x: Coordinate
     y: Coordinate
     angle: Coordinate = 0.0
     flip: bool = False
+    id_fields = ("part",)
 
     def edited(self, design: Design) -> Design:
         spec = _own(design, self.part)
@@ -62,10 +67,11 @@ class Move(SingleEdit, frozen=True, tag="move"):
 class Resize(SingleEdit, frozen=True, tag="resize"):
     """A part to a new centre and new values of the properties that its handles change (metres)."""
 
-    part: Id
+    part: Named
     x: Coordinate
     y: Coordinate
     size: Values
+    id_fields = ("part",)
 
     def edited(self, design: Design) -> Design:
         spec = _own(design, self.part)
@@ -85,9 +91,10 @@ class Resize(SingleEdit, frozen=True, tag="resize"):
 class Configure(SingleEdit, frozen=True, tag="configure"):
     """One property of a part or link."""
 
-    id: Id
+    id: Named
     name: str
     value: Value
+    id_fields = ("id",)
 
     def edited(self, design: Design) -> Design:
         if self.id in design.link_by_id:
@@ -105,7 +112,8 @@ class Configure(SingleEdit, frozen=True, tag="configure"):
 class Delete(SingleEdit, frozen=True, tag="delete"):
     """A part, all links that end at it, and all ropes that run over it."""
 
-    part: Id
+    part: Named
+    id_fields = ("part",)
     sound = "deleted"
 
     def edited(self, design: Design) -> Design:
@@ -139,6 +147,10 @@ class Paste(SingleEdit, frozen=True, tag="paste"):
     dx: Coordinate = 0.0
     dy: Coordinate = 0.0
     sound = "placed"
+
+    @property
+    def makes(self) -> int:
+        return len(self.parts) + len(self.links)
 
     def edited(self, design: Design) -> Design:
         first = new_ids(design, len(self.parts) + len(self.links))
@@ -191,12 +203,12 @@ class SetWorld(SingleEdit, frozen=True, tag="set_world"):
     @classmethod
     def of(cls, world: World, **changed: Value) -> SetWorld:
         """Return the command that changes only the world settings in `changed`."""
-        return cls(**{name: getattr(world, name) for name in cls.__struct_fields__} | changed)
+        return cls(**{name: getattr(world, name) for name in cls.own_fields()} | changed)
 
     def edited(self, design: Design) -> Design:
         if not design.free:
             raise Refused("the world of this level can't be changed")
-        world = replace(design.world, **{name: getattr(self, name) for name in self.__struct_fields__})
+        world = replace(design.world, **{name: getattr(self, name) for name in self.own_fields()})
         why = world_refusal(world)
         if why:
             raise Refused(why)
@@ -206,8 +218,9 @@ class SetWorld(SingleEdit, frozen=True, tag="set_world"):
 class Layer(SingleEdit, frozen=True, tag="layer"):
     """A part in front of all that lie on lower layers, and behind those on higher ones."""
 
-    part: Id
+    part: Named
     layer: Layers = 0
+    id_fields = ("part",)
 
     def edited(self, design: Design) -> Design:
         return _with_part(design, replace(_own(design, self.part), layer=self.layer))
@@ -216,8 +229,9 @@ class Layer(SingleEdit, frozen=True, tag="layer"):
 class Lock(SingleEdit, frozen=True, tag="lock"):
     """A part can't be moved, changed or deleted until it is unlocked again; links may still be tied to it."""
 
-    part: Id
+    part: Named
     locked: bool = True
+    id_fields = ("part",)
 
     def edited(self, design: Design) -> Design:
         return _with_part(design, replace(_own(design, self.part, unlocked=False), locked=self.locked))

@@ -5,18 +5,23 @@ A new command is a class in one of the modules beside this one, and an entry in 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Protocol
+from typing import Annotated, Any, ClassVar, Protocol, Self
 
 import msgspec
 from msgspec import Meta, Struct
 
 from sandbox import parts
+from sandbox.commands.names import Names, resolved
 from sandbox.design.design import MAX_ID, MAX_PARTS, Design
 from sandbox.design.design_history import DesignHistory
+from sandbox.design.values import MAX_PLAYERS
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Machine
 
 Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
+# The id of a part or link; below 0 the number, with a minus, that the player of the command has given to it (`names`).
+Named = Annotated[int, Meta(ge=-MAX_ID, le=MAX_ID)]
+BY = "by"  # what the written form of a command starts with that is not player 0's, or numbers what it makes
 RUNNING = "the machine is running; stop it to edit"
 
 
@@ -25,6 +30,11 @@ class SessionState(Protocol):
 
     @property
     def history(self) -> DesignHistory: ...
+    @property
+    def names(self) -> Names: ...
+    @property
+    def players(self) -> dict[int, str]: ...
+    def name_of(self, player: int) -> str: ...
     @property
     def machine(self) -> Machine | None: ...
     @property
@@ -35,12 +45,18 @@ class SessionState(Protocol):
     def stop_machine(self) -> None: ...
 
 
-class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True, repr_omit_defaults=True):
     """A frozen value, written as an array that starts with the command's name: ``["press", 7]``.
 
-    The name in files is the struct's tag, and the order of the fields is their order in files.
+    The name in files is the struct's tag, and the order of the fields is their order in files. A command of another
+    player than 0 is written within one more array, ``["by", 1, ["press", 7]]``; so is one that numbers what it makes,
+    ``["by", 1, ["place", ...], 5]``.
     """
 
+    player: Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)] = 0
+    number: Annotated[int, Meta(ge=0, le=MAX_ID)] = 0  # of the first thing that it makes (`names`); 0: the next one
+
+    id_fields: ClassVar[tuple[str, ...]] = ()  # its fields that hold ids of parts and links, one each or several
     live: ClassVar[bool] = False  # done to the running machine
     changes_design: ClassVar[bool] = False
     for_authors: ClassVar[bool] = False  # changes the level itself: no player can
@@ -65,6 +81,21 @@ class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         """Carry the command out; `after` is what `check` has returned."""
         raise NotImplementedError
 
+    # -- whose it is, and what it makes
+
+    @property
+    def makes(self) -> int:
+        """The number of parts and links that it adds to a design."""
+        return 0
+
+    def with_ids(self, names: Names, first: int) -> Self:
+        """Return the command with ids for all numbers of its player's; `first`: the id of the first thing it makes.
+
+        Raises:
+            Refused: a number stands for nothing.
+        """
+        return resolved(self, self.id_fields, lambda number: names.id_of(self.player, number))
+
     # -- how people and files know it
 
     @property
@@ -88,14 +119,26 @@ class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         """The commands that it is made of: itself, if it is not several edits together."""
         return (self,)
 
+    @classmethod
+    def own_fields(cls) -> tuple[str, ...]:
+        """The names of its fields, but for those that all commands have."""
+        return cls.__struct_fields__[: -len(Command.__struct_fields__)]
+
     def to_plain(self) -> list[Any]:
-        """The command as an array of plain values, its name first."""
+        """The command as an array of plain values, its name first; that within another one where its player counts."""
+        plain = self.to_array()
+        if not self.player and not self.number:
+            return plain
+        return [BY, self.player, plain, self.number][: 4 if self.number else 3]
+
+    def to_array(self) -> list[Any]:
+        """The name and the fields of its own, as plain values."""
         plain: list[Any] = _with_lists(msgspec.to_builtins(self))
-        return plain
+        return plain[: -len(Command.__struct_fields__)]
 
     def to_fields(self) -> dict[str, Any]:
-        """The fields by name, as plain values."""
-        return {name: msgspec.to_builtins(getattr(self, name)) for name in self.__struct_fields__}
+        """The fields of its own by name, as plain values."""
+        return {name: msgspec.to_builtins(getattr(self, name)) for name in self.own_fields()}
 
 
 def _with_lists(value: Any) -> Any:
@@ -133,7 +176,7 @@ class Edit(Command, frozen=True):
         return after == session.history.present
 
     def carry_out(self, session: SessionState, after: Design) -> None:
-        session.history.edit(after)
+        session.history.edit(after, self.player)
 
 
 class SingleEdit(Edit, frozen=True):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.command import Command, SingleEdit
+from sandbox.commands.command import Command, Named, SingleEdit
 from sandbox.design import groups
-from sandbox.design.design import Design, Id
+from sandbox.design.design import Design
 from sandbox.errors import Refused
 
 
 class Group(SingleEdit, frozen=True, tag="group"):
     """Parts that are selected and edited together from now on. They leave the groups that they were in."""
 
-    parts: tuple[Id, ...]
+    parts: tuple[Named, ...]
+    id_fields = ("parts",)
 
     def edited(self, design: Design) -> Design:
         ids = _groupable(design, self.parts)
@@ -27,7 +28,8 @@ class Group(SingleEdit, frozen=True, tag="group"):
 class Ungroup(SingleEdit, frozen=True, tag="ungroup"):
     """Takes parts out of their groups. A group of which one part would be left is dissolved."""
 
-    parts: tuple[Id, ...]
+    parts: tuple[Named, ...]
+    id_fields = ("parts",)
 
     def edited(self, design: Design) -> Design:
         ids = _groupable(design, self.parts)

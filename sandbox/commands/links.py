@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox import parts
-from sandbox.commands.command import Command, Coordinate, SingleEdit, new_ids, stock_refusal
-from sandbox.design.design import Design, End, Id, Link, Values, conditions
+from sandbox.commands.command import Command, Coordinate, Named, SingleEdit, new_ids, stock_refusal
+from sandbox.design.design import Design, End, Link, Values, conditions
 from sandbox.errors import Refused
 from sandbox.parts.kind import LinkKind
 
@@ -20,14 +20,15 @@ class Connect(SingleEdit, frozen=True, tag="connect"):
     """
 
     kind: str
-    a: Id
+    a: Named
     a_port: str
-    b: Id
+    b: Named
     b_port: str
     props: Values = {}
-    via: tuple[Id, ...] = ()
+    via: tuple[Named, ...] = ()
     a_at: tuple[Coordinate, Coordinate] | None = None
     b_at: tuple[Coordinate, Coordinate] | None = None
+    id_fields = ("a", "b", "via")
     sound = "connected"
 
     @classmethod
@@ -35,9 +36,9 @@ class Connect(SingleEdit, frozen=True, tag="connect"):
         """Return the command that copies a link to other parts."""
         return cls(link.kind, a, link.a.port, b, link.b.port, link.props, via, link.a.at, link.b.at)
 
-    def to_plain(self) -> list[Any]:
+    def to_array(self) -> list[Any]:
         """Leave out fields that are not set, so that a plain link is written as in the oldest recordings."""
-        plain = Command.to_plain(self)
+        plain = Command.to_array(self)
         while plain[-1] is None or plain[-1] == []:
             plain.pop()
         return plain
@@ -47,6 +48,10 @@ class Connect(SingleEdit, frozen=True, tag="connect"):
         if not self.via:
             del fields["via"]
         return fields
+
+    @property
+    def makes(self) -> int:
+        return 1
 
     def edited(self, design: Design) -> Design:
         id_ = new_ids(design, 1)
@@ -64,7 +69,8 @@ class Connect(SingleEdit, frozen=True, tag="connect"):
 class Disconnect(SingleEdit, frozen=True, tag="disconnect"):
     """A link taken away."""
 
-    link: Id
+    link: Named
+    id_fields = ("link",)
     sound = "deleted"
 
     def edited(self, design: Design) -> Design:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandbox.commands.command import Command, Coordinate, Live, SessionState
-from sandbox.design.design import Design, Id
+from sandbox.commands.command import Command, Coordinate, Live, Named, SessionState
+from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.machine.machine import Machine
 
@@ -11,7 +11,8 @@ from sandbox.machine.machine import Machine
 class Press(Live, frozen=True, tag="press"):
     """Press a pressable part of the running machine."""
 
-    part: Id
+    part: Named
+    id_fields = ("part",)
     mark = "press"
     permission = "press"
 
@@ -29,17 +30,18 @@ class Press(Live, frozen=True, tag="press"):
 
 
 class Grab(Live, frozen=True, tag="grab"):
-    """A hand takes hold of a part of the running machine at a world point."""
+    """The player's hand takes hold of a part of the running machine at a world point."""
 
-    part: Id
+    part: Named
     x: Coordinate
     y: Coordinate
+    id_fields = ("part",)
     mark = "hand"
     of_hand = True
     permission = "grab"
 
     def refuse(self, machine: Machine, design: Design) -> None:
-        if machine.held is not None:
+        if machine.held_by(self.player) is not None:
             raise Refused("the hand already holds something; release it first")
         if self.part not in machine.parts:
             raise Refused(f"part {self.part} is not there")
@@ -48,11 +50,11 @@ class Grab(Live, frozen=True, tag="grab"):
             raise Refused(f"part {self.part} ({machine.parts[self.part].kind.title}) {why}")
 
     def apply(self, machine: Machine) -> None:
-        machine.grab(self.part, self.x, self.y)
+        machine.grab(self.part, self.x, self.y, self.player)
 
 
 class Drag(Live, frozen=True, tag="drag"):
-    """The hand moves to a world point."""
+    """The player's hand moves to a world point."""
 
     x: Coordinate
     y: Coordinate
@@ -60,31 +62,31 @@ class Drag(Live, frozen=True, tag="drag"):
     is_touch = False
 
     def refuse(self, machine: Machine, design: Design) -> None:
-        _refuse_empty_hand(machine)
+        _refuse_empty_hand(machine, self.player)
 
     def is_idle(self, session: SessionState, after: Design) -> bool:
-        return session.machine is not None and session.machine.hand == (self.x, self.y)
+        return session.machine is not None and session.machine.hand_of(self.player) == (self.x, self.y)
 
     def apply(self, machine: Machine) -> None:
-        machine.drag(self.x, self.y)
+        machine.drag(self.x, self.y, self.player)
 
 
 class Release(Live, frozen=True, tag="release"):
-    """The hand lets go."""
+    """The player's hand lets go."""
 
     mark = "hand"
     of_hand = True
     is_touch = False
 
     def refuse(self, machine: Machine, design: Design) -> None:
-        _refuse_empty_hand(machine)
+        _refuse_empty_hand(machine, self.player)
 
     def apply(self, machine: Machine) -> None:
-        machine.release()
+        machine.release(self.player)
 
 
-def _refuse_empty_hand(machine: Machine) -> None:
-    if machine.held is None:
+def _refuse_empty_hand(machine: Machine, player: int) -> None:
+    if machine.held_by(player) is None:
         raise Refused("the hand holds nothing")
 
 

@@ -16,7 +16,8 @@ import xxhash
 
 from sandbox import parts
 from sandbox.commands import commands
-from sandbox.commands.commands import AnyCommand
+from sandbox.commands.commands import AnyCommand, Join
+from sandbox.commands.names import Names
 from sandbox.design.design import Design, Goal, canonical_text
 from sandbox.design.design_history import DesignHistory
 from sandbox.errors import BadFile, Refused
@@ -62,6 +63,8 @@ class Session:
         # Made in Python, a design may say the same in another way (2 and not 2.0, parts in another order), and a replay
         # of its recording would end in another hash.
         self.history = DesignHistory(parts.as_read(design))
+        self.names = Names()
+        self.players: dict[int, str] = {}  # the names of those who have joined, by player
         self.seed = seed
         self.tick = 0
         self.tick_rate = design.world.tick_rate
@@ -98,7 +101,7 @@ class Session:
         Raises:
             Refused: it can't be done; nothing has changed and nothing was logged.
         """
-        command, packed = _decoded(command)
+        command, packed = self._taken(command)
         after = self._check(command, len(packed))
         if command.is_idle(self, after):
             return False
@@ -106,17 +109,25 @@ class Session:
         self._commands_at = (self.tick, count + 1 if tick == self.tick else 1)
         if self.log is not None:
             self.log.command(self.tick, packed)
+        first = self.design.next_id
         command.carry_out(self, after)
+        self.names.give(command.player, command.number, range(first, first + command.makes))
         return True
 
     def why_not(self, command: AnyCommand) -> str | None:
         """The sentence with which `do` would refuse a command now; None if it would carry it out."""
         try:
-            command, packed = _decoded(command)
+            command, packed = self._taken(command)
             self._check(command, len(packed))
         except Refused as refused:
             return str(refused)
         return None
+
+    def _taken(self, command: AnyCommand) -> tuple[AnyCommand, bytes]:
+        """The command as a recording will give it back, with ids for what its player has numbered; its bytes there."""
+        command, packed = _decoded(command)
+        with_ids = command.with_ids(self.names, self.design.next_id)
+        return (command, packed) if with_ids is command else (with_ids, commands.pack(with_ids))
 
     def _check(self, command: AnyCommand, size: int) -> Design:
         """The design after a command that can be carried out now (the same one if it does not edit)."""
@@ -127,6 +138,11 @@ class Session:
             raise Refused(f"more than {MAX_COMMANDS_A_TICK} commands on one tick; let time pass first")
         if size > commands.MAX_PACKED:
             raise Refused(f"this is too much for one command ({size} bytes); do it in several steps")
+        joins = not command.player or command.player in self.players or isinstance(command, Join)
+        if command.changes_design and not joins:
+            raise Refused(f"player {command.player} has not joined this session; join first")
+        if command.makes:
+            self.names.refuse_repeated(command.player, command.number)
         return command.check(self)
 
     # -- what commands do
@@ -233,6 +249,14 @@ class Session:
         """True if an author has edited the level in this session."""
         return self.history.by_author
 
+    def name_of(self, player: int) -> str:
+        """The name under which a player has joined, or else his number in words."""
+        return self.players.get(player, f"player {player}")
+
+    def whose(self, command: AnyCommand) -> str:
+        """Who gave a command, as the end of a sentence about it; empty where there is only one player."""
+        return f" by {self.name_of(command.player)}" if command.player or self.players else ""
+
     @property
     def running(self) -> bool:
         return self.machine is not None
@@ -248,13 +272,13 @@ class Session:
         left = self.history.left
         return left if left is not None else self.history.present
 
-    @property
-    def can_undo(self) -> bool:
-        return bool(self.history.past) and self.machine is None
+    def can_undo(self, player: int = 0) -> bool:
+        """Return whether a player has a step to undo; `why_not` says whether it still goes with those of others."""
+        return self.machine is None and self.history.can_undo(player)
 
-    @property
-    def can_redo(self) -> bool:
-        return bool(self.history.future) and self.machine is None
+    def can_redo(self, player: int = 0) -> bool:
+        """Return whether a player has a step to redo."""
+        return self.machine is None and self.history.can_redo(player)
 
     @property
     def past(self) -> Sequence[Design]:

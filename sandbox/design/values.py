@@ -18,6 +18,7 @@ MAX_ID = 2**31 - 1
 MAX_NUMBER = 1e6
 MAX_TEXT = 4096
 MAX_LAYER = 1000
+MAX_PLAYERS = 16  # of one session; the first is player 0
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
 GroupNumber = Annotated[int, Meta(ge=0, le=MAX_ID)]
 Layers = Annotated[int, Meta(ge=-MAX_LAYER, le=MAX_LAYER)]

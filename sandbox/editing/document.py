@@ -49,8 +49,13 @@ class Opened(Protocol):
 
 
 class CommandGate(Protocol):
-    """The door for commands: `do` carries one out, or says why not (to `tell`, if there is one) and returns False."""
+    """The door for commands: `do` carries one out, or says why not (to `tell`, if there is one) and returns False.
 
+    `player` is who edits here: each command that says nobody else's is that player's.
+    """
+
+    @property
+    def player(self) -> int: ...
     def do(self, command: AnyCommand, tell: Tell | None = None) -> bool: ...
 
 

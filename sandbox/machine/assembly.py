@@ -19,7 +19,7 @@ from sandbox.machine.alarms import Alarms
 from sandbox.machine.building import Builder, cast_of, fresh_space, slots_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard
-from sandbox.machine.hand import HandJoint, can_hold
+from sandbox.machine.hand import Hands, HeldPart, can_hold
 from sandbox.machine.joined_shapes import JoinedShapes
 from sandbox.machine.joining import NOTHING, Joining
 from sandbox.machine.link_ends import LinkEnds
@@ -116,9 +116,9 @@ class Assembly:
         self._body_rows = rows = BodyRows(self.space, self.parts)
         self.rows, self.row_of, self.row_part = rows.rows, rows.row_of, rows.row_part
         self.sight = Sightlines(self.space, self._joined, self.parts)
-        self._hand = HandJoint(self.space, rows)
+        self._hands = Hands(self.space, rows)
         self._removals = Removals(
-            design.world, self.space, self.parts, self.links, self._link_ends, self._owner, rows, self._hand,
+            design.world, self.space, self.parts, self.links, self._link_ends, self._owner, rows, self._hands,
             self._guard,
         )  # fmt: skip
         self._doomed = self._removals.doomed
@@ -425,11 +425,14 @@ class Assembly:
         return run is not None and can_hold(run)
 
     @property
-    def hand(self) -> Point | None:
-        """The position of the hand (m), or None if it holds nothing."""
-        return self._hand.position
+    def held(self) -> tuple[HeldPart, ...]:
+        """The parts in the hands of all players, by player."""
+        return self._hands.held
 
-    @property
-    def held(self) -> int | None:
-        """The id of the part in the hand, or None."""
-        return self._hand.part
+    def hand_of(self, player: int = 0) -> Point | None:
+        """Return the position of a player's hand (m), or None if it holds nothing."""
+        return self._hands.position(player)
+
+    def held_by(self, player: int = 0) -> int | None:
+        """Return the id of the part in a player's hand, or None."""
+        return self._hands.part(player)

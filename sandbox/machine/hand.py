@@ -1,8 +1,9 @@
-"""The player's hand in a running machine: a soft joint from a moving point to a loose body."""
+"""The players' hands in a running machine: each a soft joint from a moving point to a loose body."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pymunk
 
@@ -15,11 +16,20 @@ HAND_FORCE = 300.0  # N: about what a person's arm lifts
 HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
 
 
-class HandJoint:
-    """A hand that holds one part or none; it has the last of the rows."""
+class HeldPart(NamedTuple):
+    """A part in a player's hand, and where that hand is (m)."""
 
-    def __init__(self, space: EngineSpace, rows: BodyRows) -> None:
-        self._space, self._rows = space, rows
+    player: int
+    part: int
+    x: float
+    y: float
+
+
+class HandJoint:
+    """A hand that holds one part or none; that of player 0 has the last of the rows."""
+
+    def __init__(self, space: EngineSpace, rows: BodyRows, player: int) -> None:
+        self._space, self._rows, self._player = space, rows, player
         self._body: pymunk.Body | None = None
         self._hold: pymunk.Constraint | None = None
         self.part: int | None = None  # the id of the part that it holds
@@ -45,7 +55,7 @@ class HandJoint:
         hold.max_bias = HAND_SPEED
         self._space.add(hand, hold)
         self._body, self._hold, self.part = hand, hold, run.id
-        self._rows.show_hand(hand)
+        self._rows.show_hand(hand, self._player)
 
     def drag(self, x: float, y: float) -> None:
         """Move the hand to a world point (m)."""
@@ -59,7 +69,50 @@ class HandJoint:
             self._rows.read()  # the hand's last row must not depend on when somebody last looked
             self._space.remove(self._hold, self._body)
         self._body = self._hold = self.part = None
-        self._rows.show_hand(None)
+        self._rows.show_hand(None, self._player)
+
+
+class Hands:
+    """A hand for each player who has ever held something in this machine."""
+
+    def __init__(self, space: EngineSpace, rows: BodyRows) -> None:
+        self._space, self._rows = space, rows
+        self._hands: dict[int, HandJoint] = {}  # by player
+
+    def of(self, player: int) -> HandJoint:
+        """Return a player's hand, for something that it is to do."""
+        if player not in self._hands:
+            self._hands[player] = HandJoint(self._space, self._rows, player)
+        return self._hands[player]
+
+    def part(self, player: int) -> int | None:
+        """Return the id of the part that a player's hand holds, or None."""
+        return self._hands[player].part if player in self._hands else None
+
+    def position(self, player: int) -> Point | None:
+        """Return where a player's hand is (m), or None if it holds nothing."""
+        return self._hands[player].position if player in self._hands else None
+
+    @property
+    def held(self) -> tuple[HeldPart, ...]:
+        """The parts in all hands, by player."""
+        return tuple(
+            HeldPart(player, hand.part, *hand.position)
+            for player, hand in sorted(self._hands.items())
+            if hand.part is not None and hand.position is not None
+        )
+
+    def drop_body(self, body: pymunk.Body) -> None:
+        """Let go of a body that goes out of the machine, in the order of the players."""
+        for _, hand in sorted(self._hands.items()):
+            if hand.holds(body):
+                hand.release()
+
+    def drop_part(self, part: int) -> None:
+        """Let go of a part that goes out of the machine, in the order of the players."""
+        for _, hand in sorted(self._hands.items()):
+            if hand.part == part:
+                hand.release()
 
 
 def can_hold(run: Running) -> bool:

@@ -310,21 +310,21 @@ class Machine(Assembly):
         run, self._moved = self.parts[part], None
         run.kind.press(run, self)
 
-    def grab(self, part: int, x: float, y: float) -> None:
-        """Tie a soft hand at world point x, y to the part's nearest dynamic body."""
+    def grab(self, part: int, x: float, y: float, player: int = 0) -> None:
+        """Tie the player's soft hand at world point x, y to the part's nearest dynamic body."""
         run, self._moved = self.parts[part], None
-        self._hand.grab(run, x, y)
+        self._hands.of(player).grab(run, x, y)
         run.kind.grabbed(run, self)
 
-    def drag(self, x: float, y: float) -> None:
-        """Move the hand to world point x, y (m)."""
+    def drag(self, x: float, y: float, player: int = 0) -> None:
+        """Move the player's hand to world point x, y (m)."""
         self._moved = None
-        self._hand.drag(x, y)
+        self._hands.of(player).drag(x, y)
 
-    def release(self) -> None:
-        """Let go of the part in the hand."""
+    def release(self, player: int = 0) -> None:
+        """Let go of the part in the player's hand."""
         self._moved = None
-        self._hand.release()
+        self._hands.of(player).release()
 
     def _rouse(self) -> None:
         """Begin the time of rest anew for bodies that move or turn faster than the world takes for rest.

@@ -11,7 +11,7 @@ from sandbox.design.design import World
 from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import TURNED
 from sandbox.machine.guard import SweepGuard
-from sandbox.machine.hand import HandJoint
+from sandbox.machine.hand import Hands
 from sandbox.machine.link_ends import LinkEnds
 from sandbox.machine.rows import NOWHERE, BodyRows
 from sandbox.parts.world import Running, RunningLink
@@ -38,12 +38,12 @@ class Removals:
         link_ends: LinkEnds,
         owners: dict[pymunk.Shape, tuple[Running, int]],
         rows: BodyRows,
-        hand: HandJoint,
+        hands: Hands,
         guard: SweepGuard,
     ) -> None:
         self._world, self._space, self._parts, self._owners = world, space, parts, owners
         self._links, self._link_ends = links, link_ends
-        self._rows, self._hand, self._guard = rows, hand, guard
+        self._rows, self._hands, self._guard = rows, hands, guard
         self.doomed: dict[int, None] = {}  # ids of parts and links that go after this step
 
     def carry_out(self) -> list[Running]:
@@ -60,8 +60,7 @@ class Removals:
         for link in self._link_ends.at(run):
             if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
                 self._take_out(link.id)
-        if self._hand.holds(body):
-            self._hand.release()
+        self._hands.drop_body(body)
         shapes = run.shapes_of(index)
         run.solid = [shape for shape in run.solid if shape not in shapes]
         # Only the part's angle stays as it was; reading all rows for that would take longer than the rest.
@@ -127,8 +126,7 @@ class Removals:
         rows = self._rows.read()
         for link in self._link_ends.at(run):
             self._take_out(link.id)
-        if self._hand.part == id_:
-            self._hand.release()
+        self._hands.drop_part(id_)
         for index, body in enumerate(run.bodies):
             row = self._rows.row_of[id_, index]
             self._rows.bodies[row] = None

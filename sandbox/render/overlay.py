@@ -18,6 +18,7 @@ from pyglet.graphics.shader import ShaderProgram
 
 from sandbox.design.geometry import Box, Point
 from sandbox.render.gl_mesh import InstancedMesh
+from sandbox.render.players import PlayerSign, sign_of
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
@@ -256,11 +257,18 @@ class Overlay:
         self.figure("circle", x, y, 11.0, ACCENT, 2.0, casing=1.4)
         self.figure("cross", x, y, 5.0, ACCENT, 1.6, casing=1.0)
 
-    def hand(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Draw a hand at (to_x, to_y) that pulls a body by the point (x, y)."""
-        self.line(x, y, to_x, to_y, ACCENT, 2.4, casing=1.2)
-        self.figure("circle", x, y, 4.0, ACCENT, 2.0, PAPER, casing=1.0)
-        self.figure("circle", to_x, to_y, 8.0, ACCENT, 2.2, (18, 107, 237, 70), casing=1.2)
+    def hand(self, x: float, y: float, to_x: float, to_y: float, player: int = 0) -> None:
+        """Draw a player's hand at (to_x, to_y) that pulls a body by the point (x, y)."""
+        sign = sign_of(player)
+        self.line(x, y, to_x, to_y, sign.colour, 2.4, casing=1.2)
+        self.figure("circle", x, y, 4.0, sign.colour, 2.0, PAPER, casing=1.0)
+        self.player(sign, to_x, to_y)
+
+    def player(self, sign: PlayerSign, x: float, y: float) -> None:
+        """Draw the sign of a player."""
+        self.figure(sign.shape, x, y, sign.size, sign.colour, 2.2, (*sign.colour, 70), casing=1.2)
+        if sign.mark:
+            self.figure(sign.mark, x, y, 3.0, sign.colour, 1.8, sign.colour)
 
     def arrow(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw an arrow from a point to another."""

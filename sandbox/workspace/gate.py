@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from sandbox.commands.commands import AnyCommand, Drag, Start
 from sandbox.commands.driver import Timed
 from sandbox.editing.document import Notice, Tell, sentence, why_closed
@@ -26,7 +28,8 @@ class Gate:
         self._document = document
         self._pacing = pacing
         self._on_broken = on_broken
-        self._drag: Drag | None = None  # the last one since the last tick
+        self.player = 0  # who sits here
+        self._drags: dict[int, Drag] = {}  # the last one of each player since the last tick
         self._encore: Encore | None = None  # the last run, while it is watched again
 
     # -- commands
@@ -34,10 +37,13 @@ class Gate:
     def do(self, command: AnyCommand, tell: Tell | None = None) -> bool:
         """Carry out a user's command at this moment; False: it was refused, or changes nothing.
 
-        Of several drags between two ticks only the last counts. `tell` gets the reason of a refusal; without it,
-        the messages do.
+        It is a command of `player`, unless it says whose it is.
+        Of several drags of a player between two ticks only the last counts. `tell` gets the reason of a refusal;
+        without it, the messages do.
         """
         document = self._document
+        if self.player and not command.player:
+            command = replace(command, player=self.player)
         why = why_closed(document, command.changes_design)
         if why is not None:
             (tell or document.messages.tell)(why)
@@ -45,8 +51,8 @@ class Gate:
         self.bring_up_to_date()
         self._encore = None  # the rest is not repeated
         machine = document.session.machine
-        if isinstance(command, Drag) and machine is not None and machine.held is not None:
-            self._drag = command
+        if isinstance(command, Drag) and machine is not None and machine.held_by(command.player) is not None:
+            self._drags[command.player] = command
             return True
         recorded = document.journal.session_log.commands
         try:
@@ -67,7 +73,8 @@ class Gate:
 
     def clear(self) -> None:
         """Forget what is not carried out yet; another session is open."""
-        self._drag = self._encore = None
+        self._drags.clear()
+        self._encore = None
 
     def _carry_out(self, command: AnyCommand, tell: Tell | None = None) -> bool:
         document = self._document
@@ -98,11 +105,12 @@ class Gate:
         return done
 
     def _drag_now(self) -> None:
-        """Carry out the last drag, unless the held part no longer exists."""
-        drag, self._drag = self._drag, None
-        machine = self._document.session.machine
-        if drag is not None and machine is not None and machine.held is not None:
-            self._carry_out(drag)
+        """Carry out the last drag of each player, unless the part that he held no longer exists."""
+        drags, self._drags = self._drags, {}
+        for player, drag in sorted(drags.items()):
+            machine = self._document.session.machine
+            if machine is not None and machine.held_by(player) is not None:
+                self._carry_out(drag)
 
     # -- ticks
 

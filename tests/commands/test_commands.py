@@ -59,6 +59,7 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.SetWorld(friction_mixing="root", restitution_mixing="greater", bounce_from=1.0, iterations=40),
     c.Undo(),
     c.Redo(),
+    c.Join("Ann"),
     c.Start(),
     c.Press(7),
     c.Grab(2, 1.0, 0.5),
@@ -90,8 +91,8 @@ ONE_OF_EACH: list[c.AnyCommand] = [
 WITHOUT = Goal("Without a crate", Unused("crate"))
 
 
-def test_there_are_22_for_players_and_thirteen_for_authors() -> None:
-    assert len(c.COMMANDS) == 35
+def test_there_are_23_for_players_and_thirteen_for_authors() -> None:
+    assert len(c.COMMANDS) == 36
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -109,6 +110,7 @@ WRITTEN = {
     " restitution_mixing bounce_from slop recovery rest_speed rest_turn iterations",
     "undo": "",
     "redo": "",
+    "join": "name",
     "start": "",
     "press": "part",
     "grab": "part x y",
@@ -137,7 +139,7 @@ WRITTEN = {
 
 
 def test_the_names_in_files_are_these_whatever_the_classes_are_called() -> None:
-    assert {name: " ".join(cls.__struct_fields__) for name, cls in c.COMMANDS.items()} == WRITTEN
+    assert {name: " ".join(cls.own_fields()) for name, cls in c.COMMANDS.items()} == WRITTEN
     for command in ONE_OF_EACH:
         name, fields = c.to_plain(command)[0], list(c.to_json(0, command))
         assert fields == ["tick", "do", *(field for field in WRITTEN[name].split() if field in fields)]
@@ -155,7 +157,8 @@ def test_no_class_is_left_out_of_its_modules_tuple() -> None:
 
 def test_a_command_is_of_one_family_and_only_edits_may_be_together() -> None:
     for cls in c.COMMANDS.values():
-        assert (cls.live, cls.changes_design) == (issubclass(cls, c.Live), issubclass(cls, c.Edit | c.Undo | c.Redo))
+        of_design = c.Edit | c.Undo | c.Redo | c.Join
+        assert (cls.live, cls.changes_design) == (issubclass(cls, c.Live), issubclass(cls, of_design))
     for command in ONE_OF_EACH:
         together = ["together", [c.to_plain(command)]]
         if isinstance(command, c.SingleEdit):

@@ -544,7 +544,7 @@ def test_any_gestures_at_all_leave_a_design_that_undo_takes_back(hands: Hands, g
         hands.workspace.control.stop()
     editor.cancel()
     steps = 0
-    while hands.workspace.document.session.can_undo:
+    while hands.workspace.document.session.can_undo():
         operations.undo()
         steps += 1
     assert (hands.design.parts, hands.design.links) == (first.parts, first.links)

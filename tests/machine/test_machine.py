@@ -119,7 +119,7 @@ def test_the_hand_pulls_softly_and_lets_go() -> None:
     run(machine, 240)
     assert machine.motion(2)[1] == pytest.approx(1.5, abs=0.05)
     machine.release()
-    assert machine.hand is None
+    assert machine.hand_of() is None
     run(machine, 480)
     assert machine.motion(2)[1] == pytest.approx(y, abs=0.02)
 
@@ -129,7 +129,7 @@ def test_the_hand_lets_go_of_a_part_that_is_removed() -> None:
     machine.grab(2, 1.0, 0.5)
     machine.remove(2)
     run(machine, 2)
-    assert machine.held is None
+    assert machine.held_by() is None
     assert len(machine.space.bodies) == 0
 
 

@@ -393,9 +393,9 @@ def test_the_hand_and_links_let_go_of_a_body_that_is_taken_back() -> None:
     hook = rig.add("anchor", 50.0, 53.0) if rig._machine is None else None
     machine, run = rig.machine, rig.machine.parts[part]
     machine.grab(part, 50.0, 50.0)
-    assert machine.held == part and hook is None
+    assert machine.held_by() == part and hook is None
     machine.take_back(run, 0)
-    assert machine.held is None
+    assert machine.held_by() is None
     rig.run(0.1)
 
 

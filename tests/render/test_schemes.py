@@ -297,7 +297,7 @@ def test_a_variable_run_is_not_recorded_and_the_session_around_it_is(paced: Any)
     assert workspace.document.run_seconds == pytest.approx(ran + TICK)
     workspace.control.stop()
     assert workspace.document.session is before
-    assert workspace.gate.do(c.Place("crate", 0.5, 0.5)) and workspace.document.session.can_undo
+    assert workspace.gate.do(c.Place("crate", 0.5, 0.5)) and workspace.document.session.can_undo()
     assert workspace.pacing.use_scheme(OURS)
     workspace.control.run()
     live(paced, 0.3)

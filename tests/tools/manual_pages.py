@@ -29,7 +29,7 @@ from sandbox.design.design import OLDEST_RULES, RULES, Design, End, Hint, HintEn
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.objectives import Goal, Par
 from sandbox.design.scenes import SCENES
-from sandbox.design.values import GroupNumber, Id, Layers, PartSpec, Value, Values
+from sandbox.design.values import MAX_PLAYERS, GroupNumber, Id, Layers, PartSpec, Value, Values
 from sandbox.design.world import RANGES, World
 from sandbox.manual import manual
 from sandbox.parts import KINDS, LINKS
@@ -140,7 +140,7 @@ SAMPLES: dict[str, Any] = {
     "stock": {"ramp": 2}, "hints": ({"text": "Above the gap.", "kind": "ramp", "x": 1.0, "y": 0.9},),
     "title": "Drop", "text": "A ball falls.", "insight": "What hangs falls.", "par": {"parts": 2},
     "scene": "harbour", "areas": ({"x0": 0.0, "y0": 0.1, "x1": 4.0, "y1": 1.0},), "names": ("press",),
-    "forecast": True, "fixed": True, "edits": (["move", 3, 1.2, 0.9], ["delete", 4]),
+    "forecast": True, "fixed": True, "join.name": "Ann", "edits": (["move", 3, 1.2, 0.9], ["delete", 4]),
 }  # fmt: skip
 _INNER = {"is": "contained", "part": 3, "container": 2}
 _MANY = [_INNER, {"is": "gone", "part": 4}]
@@ -292,6 +292,12 @@ def command_examples() -> dict[str, str]:
 # -- the pages
 
 
+_PLAYERS_EXAMPLE = """\
+```json
+{"tick": 0, "do": "join", "name": "Ann", "player": 1}
+{"tick": 0, "do": "place", "kind": "crate", "x": 1.0, "y": 0.5, "player": 1, "number": 1}
+{"tick": 0, "do": "move", "part": -1, "x": 1.2, "y": 0.5, "player": 1}
+```"""
 _FORMAT_INTRO = """\
 # The format of level files
 
@@ -452,12 +458,28 @@ def _format_sections() -> Iterator[str]:
         "them. A line has the tick (240 a second; the lines are in the order of their ticks), the name of the command, "
         "and its fields. Fields that have a default may be left out. Lines with `line` in them are skipped."
     )
+    yield (
+        f"Up to {MAX_PLAYERS} players can play in one session. A line may end with `player`, the number of the one who "
+        "gives the command; without it, that is 0. Each player has a hand of his own, and undoes his own last step. "
+        "Before another player than 0 edits anything, he joins:"
+    )
+    yield _PLAYERS_EXAMPLE
+    yield (
+        "Who edits together with others may not know yet which id his part has got. So `number` gives a number to the "
+        "first part or link that a command makes, and the next ones to what else it makes; in later commands of the "
+        "same player the number with a minus stands for the id. The numbers of a player have to grow; without "
+        "`number`, they go on after his last one. A recording holds ids only."
+    )
     samples = command_examples()
     for tag in sorted(COMMANDS):
         yield f"### Command: {tag}"
         yield _about(COMMANDS[tag])
         yield f"```json\n{samples[tag]}\n```"
-        optional = [f"`{f.name}` ({default(f)})" for f in msgspec.structs.fields(COMMANDS[tag]) if not f.required]
+        optional = [
+            f"`{f.name}` ({default(f)})"
+            for f in msgspec.structs.fields(COMMANDS[tag])
+            if not f.required and f.name in COMMANDS[tag].own_fields()
+        ]
         if optional:
             yield f"May be left out: {', '.join(optional)}."
 

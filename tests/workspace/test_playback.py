@@ -130,7 +130,7 @@ def test_a_run_with_a_variable_step_is_repeated_too_though_no_recording_has_it(w
     assert workspace.control.watch_again() and workspace.document.unrecorded is not None
     workspace.gate.advance(5)
     machine = workspace.document.session.machine
-    assert machine is not None and machine.held == BALL
+    assert machine is not None and machine.held_by() == BALL
     workspace.control.stop()
     workspace.pacing.use_scheme(OURS)
     workspace.control.watch_again()

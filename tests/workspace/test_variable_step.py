@@ -55,4 +55,4 @@ def test_for_the_recorded_session_nothing_has_happened_but_time(recorded: Sessio
     assert not recorded.running
     assert run.end() is recorded
     assert recorded.tick == 107
-    assert not recorded.can_undo
+    assert not recorded.can_undo()

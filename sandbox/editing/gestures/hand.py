@@ -24,7 +24,7 @@ class Hand:
     def part(self) -> int | None:
         """The part in the hand, as the machine has it."""
         machine = self.host.document.session.machine
-        return machine.held if machine is not None else None
+        return machine.held_by(self.host.gate.player) if machine is not None else None
 
     def touch(self, part: int | None, at: Point) -> None:
         """Press a part that is a button, or grab one that is loose. If it can't be grabbed, the press may
@@ -38,7 +38,7 @@ class Hand:
         if machine.parts[part].kind.pressable:
             self.host.gate.do(Press(part))
             return
-        grab = Grab(part, at[0], at[1])
+        grab = Grab(part, at[0], at[1], player=self.host.gate.player)
         why = self.host.document.session.why_not(grab)
         if why:
             self._refused = (at, f"{sentence(why)} Stop to edit.")
@@ -48,7 +48,7 @@ class Hand:
 
     def may_grab(self, part: int) -> bool:
         """Tell whether a part of the running machine could be grabbed now."""
-        return self._may(Grab(part, 0.0, 0.0))
+        return self._may(Grab(part, 0.0, 0.0, player=self.host.gate.player))
 
     def may_press(self, part: int) -> bool:
         """Tell whether a part of the running machine could be pressed now."""

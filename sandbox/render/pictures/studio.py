@@ -87,9 +87,9 @@ class Studio:
         moment = SceneMoment(session.design, session.machine, session.tick, goals_met, passed)
 
         def hand(overlay: Overlay) -> None:
-            point = session.machine.hand if session.machine is not None else None
-            if point is not None:  # a recording holds where the hand is, not where it took hold
-                overlay.hand(*point, *point)
+            for held in session.machine.held if session.machine is not None else ():
+                # A recording holds where a hand is, not where it took hold.
+                overlay.hand(held.x, held.y, held.x, held.y, held.player)
 
         def trails(overlay: Overlay) -> None:
             if self._history is not None and self._history.run is not None:

@@ -97,10 +97,10 @@ def _editing(
     selected, parts_in_hand = _selected(shell), _parts_in_hand(shell)
 
     def can_undo() -> bool:
-        return shell.building() and shell.workspace.document.session.can_undo
+        return shell.building() and shell.workspace.document.session.can_undo(shell.workspace.gate.player)
 
     def can_redo() -> bool:
-        return shell.building() and shell.workspace.document.session.can_redo
+        return shell.building() and shell.workspace.document.session.can_redo(shell.workspace.gate.player)
 
     return (
         Action("undo", "Undo", operations.undo, "Take back the last step", keys("Ctrl+Z"), Icon.UNDO, can_undo),

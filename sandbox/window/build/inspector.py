@@ -144,8 +144,8 @@ class Inspector:
         preview = next((s for s in self.shell.editor.preview.parts if s.id == spec.id), spec)
 
         def moved(**to: float) -> Move:  # only what is named changes: the rest keeps every bit it has
-            pose = {"x": spec.x, "y": spec.y, "angle": spec.angle}
-            return Move(spec.id, **(pose | to), flip=spec.flip)
+            pose = {"x": spec.x, "y": spec.y, "angle": spec.angle} | to
+            return Move(spec.id, pose["x"], pose["y"], pose["angle"], spec.flip)
 
         # Farther away than this a part is removed as soon as the machine runs.
         world, low = self.shell.editor.design.world, -WORLD_MARGIN

@@ -199,10 +199,8 @@ class View:
         then = PastMachine(run, moment.tick) if run is not None else None
 
         def hand(overlay: Overlay) -> None:
-            if run is not None and run.held(moment.tick):
-                _, poses, _ = run.at(moment.tick)
-                x, y = float(poses[-1, 0]), float(poses[-1, 1])
-                overlay.hand(x, y, x, y)
+            for held in run.held(moment.tick) if run is not None else ():
+                overlay.hand(held.x, held.y, held.x, held.y, held.player)
             self._show_pointed(overlay, moment.design, then)
 
         met = run.goals_met(moment.tick) if run is not None else ()
@@ -372,9 +370,10 @@ class View:
 
     def _show_hand(self, editor: Editor) -> None:
         machine, grip = editor.machine, editor.hand.grip
-        if machine is None or machine.hand is None:
+        if machine is None:
             return
-        # In a recording the hand is a recorded one: only its position is known, not the point where it took hold.
-        own_grip = grip is not None and grip.part == machine.held
-        held = picking.grip_now(machine, grip) if own_grip and grip is not None else machine.hand
-        self.canvas.overlay.hand(*held, *machine.hand)
+        for held in machine.held:
+            # Of a hand that is recorded, or another player's, only the position is known, not where it took hold.
+            own_grip = grip is not None and held.player == editor.host.gate.player and grip.part == held.part
+            by = picking.grip_now(machine, grip) if own_grip and grip is not None else (held.x, held.y)
+            self.canvas.overlay.hand(*by, held.x, held.y, held.player)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sandbox.errors import BadFile
 from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX
@@ -324,10 +322,7 @@ class TimeControls:
         self.shown = not self.shown
 
     def hand(self) -> tuple[float, float] | None:
-        """Return the place of the hand in the past; None if it held nothing then."""
+        """Return the place of the first hand that held something in the past; None if none did."""
         moment = self.shell.workspace.document.past.moment
-        if moment is None or moment.run is None or not moment.run.held(moment.tick):
-            return None
-        _, poses, _ = moment.run.at(moment.tick)
-        at = np.asarray(poses[-1], np.float64)
-        return float(at[0]), float(at[1])
+        held = moment.run.held(moment.tick) if moment is not None and moment.run is not None else ()
+        return (held[0].x, held[0].y) if held else None

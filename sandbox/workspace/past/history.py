@@ -127,7 +127,8 @@ class History:
         elif command.changes_design:
             self._spans[-1].steps.append(Step(session.tick, count, session.design))
         if command.mark:
-            self._mark(session.tick, command.mark, command.phrase, command.part_id if command.live else 0)
+            words = command.phrase + session.whose(command)
+            self._mark(session.tick, command.mark, words, command.part_id if command.live else 0)
         if isinstance(command, Stop):
             self._stopped(session)
 

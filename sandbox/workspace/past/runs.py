@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.design.geometry import Point
+from sandbox.machine.hand import HeldPart
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.workspace.past.contact_history import ContactHistory
 
@@ -98,7 +99,7 @@ class PastRun:
         self.forgotten = False
         self.casts: list[tuple[int, InPlace]] = []
         self.met: list[tuple[int, tuple[bool, ...]]] = []
-        self.hands: list[tuple[int, int]] = [(start, 0)]  # (first tick, part that the hand holds from then on; 0: none)
+        self.hands: list[tuple[int, tuple[HeldPart, ...]]] = [(start, ())]  # (first tick, what they hold from then on)
         self.pressure = ContactHistory(machine)
         self.seen: list[tuple[int, Event]] = []  # events with an effect, each with the first tick that shows it
         self.won: int | None = None  # tick on which the level was solved
@@ -138,7 +139,7 @@ class PastRun:
             self.casts.append((tick, InPlace(frozenset(machine.parts), frozenset(machine.links))))
         if not self.met or self.met[-1][1] != met:
             self.met.append((tick, met))
-        held = machine.held or 0
+        held = machine.held
         if self.hands[-1][1] != held:
             self.hands.append((tick, held))
 
@@ -252,8 +253,8 @@ class PastRun:
     def goals_met(self, tick: int) -> tuple[bool, ...]:
         return _since(self.met, tick)
 
-    def held(self, tick: int) -> int:
-        """The part in the hand; 0 for none."""
+    def held(self, tick: int) -> tuple[HeldPart, ...]:
+        """The parts in the hands of all players."""
         return _since(self.hands, tick)
 
 

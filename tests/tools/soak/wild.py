@@ -332,12 +332,12 @@ def meddle(chance: random.Random, wild: bool, stage: Stage) -> None:
     ids = [part.id for part in session.design.parts] or [1]
     id_ = chance.choice(list(machine.parts) or ids) if chance.random() < 0.95 else chance.choice(ids)
     roll = chance.random()
-    if machine.held is not None and roll < 0.5:
-        x, y = machine.hand or (0.0, 0.0)
+    if machine.held_by() is not None and roll < 0.5:
+        x, y = machine.hand_of() or (0.0, 0.0)
         if wild and chance.random() < 0.1:
             x, y = chance.choice(FAR), chance.choice(FAR)
         stage.do(c.Drag(x + chance.gauss(0.0, 0.3), y + chance.gauss(0.0, 0.3)))
-    elif machine.held is not None and roll < 0.6:
+    elif machine.held_by() is not None and roll < 0.6:
         stage.do(c.Release())
     elif roll < 0.6:
         x, y = machine.motion(id_)[:2] if id_ in machine.parts else (1.0, 1.0)

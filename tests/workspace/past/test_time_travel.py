@@ -125,7 +125,7 @@ def test_branches_are_returned_to_and_what_was_left_is_kept(workspace: Workspace
     assert workspace.travel.enter(workspace.document.tree.branches()[1])
     workspace.jobs.finish()
     assert workspace.document.session.machine.ticks == 240
-    assert workspace.document.session.machine.held == 2
+    assert workspace.document.session.machine.held_by() == 2
 
 
 def test_comparing_names_the_first_command_and_the_first_tick_that_differ(workspace: Workspace) -> None:
@@ -237,7 +237,7 @@ def test_killed_on_the_way_back_nothing_is_lost(tmp_path: Path, at: str) -> None
     assert workspace.recovery.resume(offered[0].path)
     assert workspace.document.session.running
     if at == "gone on":
-        assert workspace.document.session.machine.held == 2
+        assert workspace.document.session.machine.held_by() == 2
         assert [branch.note.name for branch in workspace.document.tree.branches()] == [branches.FIRST, "From 0.625 s"]
     workspace.close()
 
