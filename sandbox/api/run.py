@@ -100,7 +100,8 @@ class Run:
 
         Names and fields are those that `sandbox show` prints, and `sandbox schema` lists them. Before the start
         there are "place", "move", "connect", "delete" and others; "start" starts; while it runs there are "press",
-        "grab", "drag", "release" and "stop". Lengths are in m, angles in rad.
+        "grab", "drag", "release" and "stop". Lengths are in m, angles in rad. Where several play at one machine,
+        `player` says whose a command is: `run.do("join", name="Ann", player=1)`, then `run.do("grab", ..., player=1)`.
 
         Returns:
             The id of the part or link that it has made (of several, the first); 0 if it makes none.
@@ -112,11 +113,11 @@ class Run:
             wanted = commands.from_fields(command, fields)
         except BadFile as error:
             raise Refused(str(error)) from None
-        before = self._session.design.next_id
+        before, wanted = self._session.design.next_id, self._session.with_ids(wanted)
         if not self._session.do(wanted):
             return 0
         self._commands.append((self.tick, wanted))
-        return before if self._session.design.next_id > before else 0
+        return before if wanted.makes else 0
 
     def step(self, ticks: int | None = None, *, seconds: float | None = None) -> None:
         """Let one tick pass, or so many, or as many as come next to `seconds`; start the machine first if it stands.

@@ -126,8 +126,16 @@ class Session:
     def _taken(self, command: AnyCommand) -> tuple[AnyCommand, bytes]:
         """The command as a recording will give it back, with ids for what its player has numbered; its bytes there."""
         command, packed = _decoded(command)
-        with_ids = command.with_ids(self.names, self.design.next_id)
+        with_ids = self.with_ids(command)
         return (command, packed) if with_ids is command else (with_ids, commands.pack(with_ids))
+
+    def with_ids(self, command: AnyCommand) -> AnyCommand:
+        """Return a command as the log would hold it now: with ids for what its player has numbered.
+
+        Raises:
+            Refused: a number stands for nothing.
+        """
+        return command.with_ids(self.names, self.design.next_id)
 
     def _check(self, command: AnyCommand, size: int) -> Design:
         """The design after a command that can be carried out now (the same one if it does not edit)."""

@@ -84,6 +84,7 @@ class Gate:
             document.begin_unrecorded()
             document.messages.say("this run is not recorded: a variable step can't be repeated", "info")
         try:
+            command = document.session.with_ids(command)
             done = document.session.do(command)
         except (Refused, BadFile) as refused:
             (tell or document.messages.tell)(Notice(sentence(str(refused)), "refused"))

@@ -143,6 +143,24 @@ def test_a_recording_proves_what_has_been_seen(tmp_path: Path) -> None:
     assert sandbox.verify(run.record(path)).compared == 110, "a run goes on, and can be recorded again"
 
 
+def test_several_play_at_one_machine(tmp_path: Path) -> None:
+    run = level().start()
+    with pytest.raises(sandbox.Refused, match="player 1 has not joined"):
+        run.do("place", kind="crate", x=0.3, y=0.3, player=1)
+    assert run.do("join", name="Ann", player=1) == 0
+    placed = run.do("place", kind="crate", x=0.3, y=0.3, player=1, number=1)
+    assert run.do("move", part=-1, x=0.4, y=0.3, player=1) == 0
+    run.step(10)
+    run.do("grab", part=placed, x=0.4, y=0.3, player=1)
+    run.do("grab", part=2, x=1.0, y=1.0)
+    run.do("drag", x=0.4, y=0.9, player=1)
+    run.step(100)
+    read = reader.read(run.record(tmp_path / "both.replay"))
+    assert [command.player for _, command in read.commands] == [1, 1, 1, 0, 1, 0, 1]
+    assert read.commands == [*run.commands], "with ids in place of names"
+    assert sandbox.verify(tmp_path / "both.replay").verdict == sandbox.Verdict.PASS
+
+
 def test_a_recording_of_what_did_not_come_about_by_commands_is_refused(tmp_path: Path) -> None:
     run = level().start()
     run.step(10)
