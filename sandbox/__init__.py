@@ -19,25 +19,30 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sandbox.api.blessing import bless
-    from sandbox.api.level import Level, load
+    from sandbox.api.level import Level, load, replay
     from sandbox.api.pictures import Image, Video, render
     from sandbox.api.run import PartState, Run
     from sandbox.api.solving import solve
+    from sandbox.commands.session import Snapshot
     from sandbox.errors import BadFile, Refused
+    from sandbox.machine.goals import GoalProgress
+    from sandbox.machine.touching import PartContact
     from sandbox.verify.verdicts import Difference, Report, Verdict
     from sandbox.verify.verify import verify
 
 __version__ = "0.1.0"
 __all__ = [
-    "load", "Level", "Run", "PartState", "verify", "Report", "Verdict", "bless", "Difference", "solve", "render",
-    "Image", "Video", "Refused", "BadFile",
+    "load", "Level", "Run", "PartState", "PartContact", "GoalProgress", "Snapshot", "replay", "verify", "Report",
+    "Verdict", "bless", "Difference", "solve", "render", "Image", "Video", "Refused", "BadFile",
 ]  # fmt: skip
 # The modules of these names. Each is imported when one of its names is first asked for.
 _MODULES = {
-    "bless": "api.blessing", "Level": "api.level", "load": "api.level", "Image": "api.pictures",
-    "Video": "api.pictures", "render": "api.pictures", "PartState": "api.run", "Run": "api.run",
-    "solve": "api.solving", "BadFile": "errors", "Refused": "errors", "Difference": "verify.verdicts",
-    "Report": "verify.verdicts", "Verdict": "verify.verdicts", "verify": "verify.verify",
+    "bless": "api.blessing", "Level": "api.level", "load": "api.level", "replay": "api.level",
+    "Image": "api.pictures", "Video": "api.pictures", "render": "api.pictures", "PartState": "api.run",
+    "Run": "api.run", "solve": "api.solving", "Snapshot": "commands.session", "BadFile": "errors",
+    "Refused": "errors", "GoalProgress": "machine.goals", "PartContact": "machine.touching",
+    "Difference": "verify.verdicts", "Report": "verify.verdicts", "Verdict": "verify.verdicts",
+    "verify": "verify.verify",
 }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
+from sandbox.recording import reader
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class Level:
-    """A level as its player gets it. It never changes: what is built in it belongs to a `Run`.
+    """A level as its player gets it, or as its author has it in hand, if its document says so.
 
-    `design` is the whole document, a frozen value, with the fields of a level file.
+    It never changes: what is built in it belongs to a `Run`. `design` is the whole document, a
+    frozen value, with the fields of a level file.
     """
 
     def __init__(self, design: Design) -> None:
@@ -32,7 +34,7 @@ class Level:
             Refused: it breaks a rule of levels; the sentence says which.
         """
         try:
-            self.design = levels.as_player(parts.check(document.from_plain(document.to_plain(design))))
+            self.design = parts.check(document.from_plain(document.to_plain(design)))
         except BadFile as error:
             raise Refused(str(error)) from None
 
@@ -118,6 +120,19 @@ def load(name: str | Path) -> Level:
         BadFile: there is none, or it breaks a rule; the text says what, where and what to do.
     """
     return Level(levels.read(library.find(str(name))))
+
+
+def replay(path: str | Path) -> Run:
+    """Run the session of a recording once more, up to its end; `again` of what it returns goes to any tick of it.
+
+    Nothing is compared with what the recording expects: `verify` does that.
+
+    Raises:
+        BadFile: it is no recording, or is damaged.
+        Refused: one of its commands can't be carried out any more.
+    """
+    recorded = reader.read(Path(path))
+    return Run(Level(recorded.head.design), recorded.head.seed, recorded.commands, recorded.ticks)
 
 
 def level_of(level: Level | str | Path) -> Level:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -84,11 +84,21 @@ class Run:
     a recording.
     """
 
-    def __init__(self, level: Level, seed: int = 0) -> None:
-        """Begin a session in a level, in which nothing runs yet; `seed` is that of what its machines do at random."""
+    def __init__(self, level: Level, seed: int = 0, commands: Sequence[Timed] = (), tick: int = 0) -> None:
+        """Begin a session in a level.
+
+        Args:
+            seed: that of what its machines do at random.
+            commands: those of another session that this one begins with, in the order of their ticks.
+            tick: where it stands then; no command comes after it.
+
+        Raises:
+            Refused: one of the commands can't be carried out.
+        """
         self.level, self.seed = level, seed
         self._session = Session(level.design, seed)
-        self._commands: list[Timed] = []
+        self._commands = [*commands]
+        Driver(self._session, self._commands).to(tick)
 
     def __repr__(self) -> str:
         return f"<Run of '{self.level.title}' at tick {self.tick}: {self.outcome}>"
@@ -147,10 +157,7 @@ class Run:
         until = self.tick if tick is None else tick
         if not 0 <= until <= self.tick:
             raise Refused(f"this session is at tick {self.tick}; it was never at tick {until}")
-        run = Run(self.level, self.seed)
-        run._commands = self._commands[: count_until(self._commands, until)]
-        Driver(run._session, run._commands).to(until)
-        return run
+        return Run(self.level, self.seed, self._commands[: count_until(self._commands, until)], until)
 
     # -- what is there now
 

@@ -33,7 +33,9 @@ def verify(
 ) -> Report:
     """Run one recording again and compare. A file that can't be used gives the verdict `refused`, never an exception.
 
-    `progress` is called every so many ticks (`every`).
+    Args:
+        allow_cut: the exit code of a recording without an end, which agrees as far as it goes, is 0.
+        progress: called every so many ticks (`every`) with how many are done, and how many there are.
     """
     try:
         recording = parse(load(path)).seen_from(here().arithmetic)

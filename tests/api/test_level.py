@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import sandbox
 from sandbox.authoring import Level, when
@@ -56,3 +57,29 @@ def test_a_document_that_breaks_a_rule_is_no_level() -> None:
         sandbox.Level(Design(parts=(PartSpec(1, "spikes", 1.0, 1.0),), next_id=2))
     with pytest.raises(sandbox.Refused, match="width is 0; it goes from"):
         sandbox.Level(Design(world=World(width=0.0)))
+
+
+def test_the_session_of_a_recording_goes_on_where_it_ended(tmp_path: Path) -> None:
+    """This one is by an author, who changes the level itself."""
+    run = sandbox.load("workshop").start(seed=3)
+    run.do("author")
+    run.do("set_texts", title="Mine")
+    crate = run.do("place", kind="crate", x=1.0, y=1.0)
+    run.step(50)
+    again = sandbox.replay(run.record(tmp_path / "mine.replay"))
+    assert (again.tick, again.seed, again.hash, again.commands) == (50, 3, run.hash, run.commands)
+    run.step(50)
+    again.step(50)
+    assert again.hash == run.hash and again.parts[crate] == run.parts[crate]
+
+
+def test_a_document_in_its_author_s_hand_stays_there() -> None:
+    level = sandbox.Level(replace(sandbox.load("drop").design, author=True))
+    assert level.start().do("set_texts", title="Mine") == 0
+    with pytest.raises(sandbox.Refused, match="only its author"):
+        sandbox.load("drop").start().do("set_texts", title="Mine")
+
+
+def test_what_is_no_recording_is_not_replayed(tmp_path: Path) -> None:
+    with pytest.raises(sandbox.BadFile):
+        sandbox.replay(sandbox.load("drop").save(tmp_path / "drop.toml"))

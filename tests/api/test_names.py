@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
@@ -48,6 +49,17 @@ def test_every_name_is_there_and_no_other() -> None:
         assert name in dir(sandbox) and getattr(sandbox, name).__doc__, name
     with pytest.raises(AttributeError, match="module 'sandbox' has no attribute 'lode'"):
         sandbox.lode  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_type_checker_finds_each_name_where_the_program_does() -> None:
+    tree = ast.parse(Path(sandbox.__file__).read_text("utf-8"))
+    seen = {
+        alias.name: f"{node.module}".removeprefix("sandbox.")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and f"{node.module}".startswith("sandbox.")
+        for alias in node.names
+    }
+    assert seen == sandbox._MODULES and sorted(seen) == sorted(sandbox.__all__)
 
 
 def test_a_package_that_is_imported_is_no_function_s_successor() -> None:
