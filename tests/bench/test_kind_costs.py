@@ -89,6 +89,11 @@ def test_no_kind_does_much_in_a_tick_at_work(key: str) -> None:
     assert kind_costs.calls_of(rows()[key].work) <= MORE.get(key, CALLS)
 
 
+def test_a_rope_over_a_pulley_is_worked_out_without_the_equations_of_all_ropes() -> None:
+    """By these it makes 249 calls."""
+    assert kind_costs.calls_of(rows()[kind_costs.OVER_PULLEY].work) <= 46
+
+
 def test_a_kind_that_looks_on_every_tick_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     for key in ("water_tank", "electromagnet", "bucket", "vacuum", "mouse"):
         monkeypatch.setattr(type(KINDS[key]), "act_interval", 0.0)

@@ -10,28 +10,33 @@ import itertools
 import math
 from collections.abc import Callable
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import bearing
-from sandbox.parts.ropes.reeving import Reeving
 from sandbox.parts.ropes.rope_path import HALF_TURN, SLIPS, TINY_SQUARE, WHOLE_TURN, drawn_in, straight_piece
+
+if TYPE_CHECKING:
+    from sandbox.parts.ropes.reeving import Reeving
 
 
 class FixedCourse:
     """The course that was worked out last: lists by straight piece or by wheel."""
 
-    __slots__ = ("laid", "offs", "turns")
+    __slots__ = ("laid", "offs", "span", "tick", "turns")
 
     def __init__(self, wheels: int) -> None:
+        self.tick = -1  # on which it was worked out to stay, after a jerk; then
+        self.span = 0.0  # m
         self.laid = [(0.0, 0.0, 0.0)] * (wheels + 1)  # of each straight piece its length (m) and its direction
         self.offs = [0.0] * wheels  # m: see `rope_path.Path`
         self.turns = [0.0] * wheels  # rad
 
 
-def bender(reeving: Reeving, course: FixedCourse) -> Callable[[], None]:
+def bender(reeving: Reeving) -> Callable[[], None]:
     """Return a function that finds out on which side of each axle the rope lies in this tick, and lays the pieces
     between two wheels: they lie as they did as long as they touch their rims on the same sides.
     """
-    turned, laid, offs = reeving.turned, course.laid, course.offs
+    turned, laid, offs = reeving.turned, reeving.course.laid, reeving.course.offs
     wheels = list(enumerate(reeving.radii))
     middles = reeving.still[1:-1]
     ways = [(k, k + 1, qx - px, qy - py) for k, ((px, py), (qx, qy)) in enumerate(itertools.pairwise(middles))]
@@ -50,14 +55,14 @@ def bender(reeving: Reeving, course: FixedCourse) -> Callable[[], None]:
     return bend
 
 
-def span_finder(reeving: Reeving, course: FixedCourse, nearest: float) -> Callable[[float, float, float, float], float]:
+def span_finder(reeving: Reeving, nearest: float) -> Callable[[float, float, float, float], float]:
     """Return a function that works out the course from one point to another after `bend`, and returns how long it is.
 
     The function returns not a number where an end is nearer to its wheel than `nearest` times as near as it can come:
     there its knot has to be looked after.
     """
     turned, last = reeving.turned, len(reeving.wheels)
-    laid, offs, turns = course.laid, course.offs, course.turns
+    laid, offs, turns = reeving.course.laid, reeving.course.offs, reeving.course.turns
     wheels = [(k, k + 1) for k in range(last)]
     (first_x, first_y), (last_x, last_y) = reeving.still[1], reeving.still[-2]
     least_first, least_last = ((nearest * least) * (nearest * least) for _, _, least in reeving.least)

@@ -15,8 +15,8 @@ import pymunk
 
 from sandbox.engine.engine import set_motion
 from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, Numbers, reader_of
-from sandbox.parts.ropes.fixed_course import FixedCourse, bender, span_finder
-from sandbox.parts.ropes.reeving import GIVE, Reeving, pulled
+from sandbox.parts.ropes.fixed_course import bender, span_finder
+from sandbox.parts.ropes.reeving import GIVE, JAMS, Reeving, pulled
 from sandbox.parts.ropes.rope_lines import (
     ASTRAY,
     HARD,
@@ -107,14 +107,15 @@ def _jerk(
     general: Callable[[RunningLink, RunningMachine], bool],
 ) -> LoneJerk:
     """Return the look ahead itself. (It holds on to no rope, for the rope holds on to it.)"""
-    course = FixedCourse(len(reeving.wheels))
-    bend, laid = bender(reeving, course), course.laid
-    find_first_span, find_span = span_finder(reeving, course, _KNOT), span_finder(reeving, course, 0.0)
+    course, bend, laid = reeving.course, bender(reeving), reeving.course.laid
+    find_span_now, find_first_span, find_span = (span_finder(reeving, nearest) for nearest in (0.0, _KNOT, JAMS))
     near, near_by = (1 - 2 * GIVE) * length, HELD * length
     sure = (1 + TOLERANCE) * length + 1e-9 * length  # far more than rounding does
     slow = min(least * least for _, _, least in reeving.least)
     (body_a, numbers_a, lx_a, ly_a, off_a, begin, begin_ahead) = ends[0]
     (body_b, numbers_b, lx_b, ly_b, off_b, end, end_ahead) = ends[1]
+    # Of ends in the middle of bodies the last look ahead is where `Reeving.ahead` takes them, however they turn.
+    is_straight = not (off_a or off_b) and (begin, end) == (begin_ahead, end_ahead)
     see_a = None if numbers_a is None else reader_of(numbers_a, WHOLE)
     see_b = None if numbers_b is None else reader_of(numbers_b, WHOLE)
 
@@ -139,7 +140,7 @@ def _jerk(
             qx, qy = bx + x + (bvx - bw * y) * 0.0, by + y + (bvy + bw * x) * 0.0
             rbx, rby = qx - bx, qy - by
         # `ReevedLine`
-        span = find_span(px, py, qx, qy)
+        span = find_span_now(px, py, qx, qy)
         over = span - length
         if not over > 0.0:
             over = 0.0
@@ -191,7 +192,7 @@ def _jerk(
                     qx, qy = qx + c * rbx - s * rby, qy + c * rby + s * rbx
             if round_ == 0:
                 span = find_first_span(px, py, qx, qy)
-                if span != span:  # not a number
+                if not span < math.inf:  # or not a number
                     return general(run, machine) if asked else None
                 if not asked and not (
                     # A look straight ahead, after which `reeved_rope` asks, finds less by no more than what the ends
@@ -205,6 +206,8 @@ def _jerk(
                     return None
             else:
                 span = find_span(px, py, qx, qy)
+                if not span < math.inf:
+                    return general(run, machine)  # from the beginning, for nothing has been changed yet
             excess = span - limit
             if not held or impulse > 0:
                 _, nx, ny = laid[0]
@@ -231,7 +234,7 @@ def _jerk(
                 least, best, best_impulse = worst, (avx, avy, aw, bvx, bvy, bw), impulse
             if excess <= bound:
                 break
-            if round_ == ROUNDS or not worst <= astray:  # also when it is not a number
+            if round_ == ROUNDS or not worst <= astray:
                 break
             # `_pull_alone` and `RopeLine.pull`
             speed = ((nax * nax + nay * nay) * light_a + arm_a * arm_a * slew_a) + (
@@ -253,6 +256,8 @@ def _jerk(
         if not is_best:
             impulse = best_impulse
             avx, avy, aw, bvx, bvy, bw = best
+        elif is_straight and (slew_a or not see_a) and (slew_b or not see_b):
+            course.tick, course.span = machine.ticks, span
         run.data.settled = machine.ticks
         if impulse > LOUD and not run["taut"]:
             machine.tell("caught", run.b, impulse, run.a.id)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.joint_ties import ties_of
 from sandbox.engine.readout import ASLEEP, MOTION, TURNED, reader_of
-from sandbox.parts.ropes.fixed_course import FixedCourse, bender, span_finder
+from sandbox.parts.ropes.fixed_course import bender, span_finder
 from sandbox.parts.ropes.reeving import GIVE, JAMS, SAME, SET_MAX, Reeving
 from sandbox.parts.ropes.rope_lines import TOLERANCE
 from sandbox.parts.ropes.rope_solver import CURVE, jerk
@@ -73,14 +73,10 @@ def _follow(reeving: Reeving, points: list[Point], course: Path, machine: Runnin
 
 def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
     """Return the function for a rope over wheels that stand still."""
-    course = FixedCourse(len(reeving.wheels))
+    course = reeving.course
     length = run["length"]
     near, limit = length * (1 - 2 * GIVE), length * (1 + TOLERANCE)
-    bend, find_span, hold = (
-        bender(reeving, course),
-        span_finder(reeving, course, JAMS),
-        _holder(reeving, course, length),
-    )
+    bend, find_span, hold = bender(reeving), span_finder(reeving, JAMS), _holder(reeving, length)
     ends = {k: (numbers, reader_of(numbers, MOTION), lx, ly) for k, numbers, lx, ly in reeving.loose}
     nothing: tuple[Any, Any, float, float] = (None, None, 0.0, 0.0)  # of an end that is fixed
     a, see_a, lx_a, ly_a = ends.get(0, nothing)
@@ -100,8 +96,9 @@ def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
             answer = data.lone(run, machine, False)
             if answer is not None:
                 jerked, taut = True, answer
-        bend()
-        while True:
+        if not jerked:
+            bend()
+        while not (jerked and course.tick == machine.ticks):
             ax, ay = begin
             if see_a:
                 x, y, vx, vy, _, _, _, w, _, c, s = see_a()
@@ -116,6 +113,8 @@ def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
             if jerked or not span > limit:
                 break
             taut, jerked = jerk(run, machine), True
+        else:
+            span = course.span  # the last look of the jerk says it
         if span > near:
             for k in wheels:
                 turned[k] = turns[k]
@@ -136,10 +135,10 @@ def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
 _NO_JAMS = [None, None]
 
 
-def _holder(reeving: Reeving, course: FixedCourse, length: float) -> Callable[[float, float], None]:
+def _holder(reeving: Reeving, length: float) -> Callable[[float, float], None]:
     """Return a function that lets the joints hold the taut rope along its course: `Reeving.hold`."""
     count, last, written, taken = len(reeving.joints), len(reeving.wheels), reeving.written, length * (1 - GIVE)
-    laid, offs = course.laid, course.offs
+    laid, offs = reeving.course.laid, reeving.course.offs
     see_spins = [reader_of(numbers, TURNED) for numbers in reeving.spins]
     # All pieces but the last one, which ends on no wheel.
     pieces = [

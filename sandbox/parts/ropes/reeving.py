@@ -11,6 +11,7 @@ from pymunk._chipmunk_cffi import lib
 
 from sandbox.design.geometry import Point, cos_sin, kept_after_a_second, total
 from sandbox.engine.readout import MOTION, TURNED, Numbers, asleep
+from sandbox.parts.ropes.fixed_course import FixedCourse
 from sandbox.parts.ropes.rope_path import Path, lay, path
 
 if TYPE_CHECKING:
@@ -106,8 +107,8 @@ class Reeving:
     """
 
     __slots__ = (
-        "_begun", "_drums", "_ends", "_fixed", "_free", "_run", "_slop", "engines", "holding", "jams", "joints",
-        "least", "loose", "radii", "spins", "still", "stops", "turned", "wheels", "written",
+        "_begun", "_drums", "_ends", "_fixed", "_free", "_run", "_slop", "course", "engines", "holding", "jams",
+        "joints", "least", "loose", "radii", "spins", "still", "stops", "turned", "wheels", "written",
     )  # fmt: skip
 
     def __init__(
@@ -117,6 +118,7 @@ class Reeving:
         self._run = run
         self.wheels = wheels = (*first, *pulleys, *last)
         self.radii = tuple(wheel.r for wheel in wheels)
+        self.course = FixedCourse(len(wheels))  # of use while its wheels stand still
         self._drums = drums
         self._begun = 0.0  # m: its length at Start
         # The pieces that only stand for what is wound up on a drum: they hold nothing.
