@@ -29,10 +29,12 @@ from sandbox.render.pictures.thumbnails import Thumbnails
 from sandbox.window.application import make
 from sandbox.workspace.clock import NS
 from sandbox.workspace.workspace import Workspace
+from tests import kept_processes
 from tests.contraptions import Builder
 
 FRAME_NS = 16_000_000
 SLOW_FRAME_NS = 48_000_000
+STILL_FRAME_NS = 240_000_000  # while nothing runs; the interface counts no frame for longer
 PATIENCE = 120.0  # s of a loaded machine
 Spot = str | tuple[float, float]  # a widget's name, or a point of the world
 
@@ -51,6 +53,7 @@ class Driver:
         self._quick = pytest.MonkeyPatch()
         _fill_in_off_screen_pictures_alone(self._quick)
         _keep_thumbnails(self._quick)
+        kept_processes.keep(self._quick)
         self.frames()
 
     def close(self) -> None:
@@ -82,7 +85,8 @@ class Driver:
     def seconds(self, seconds: float) -> None:
         """Let time pass, at fewer frames than one would like: what a frame costs does not depend on how long it is."""
         least = min(3, max(1, round(seconds * NS / FRAME_NS)))  # what was asked for is there after three
-        count = max(least, round(seconds * NS / SLOW_FRAME_NS))
+        longest_ns = SLOW_FRAME_NS if self.workspace.pacing.moving else STILL_FRAME_NS
+        count = max(least, round(seconds * NS / longest_ns))
         self.frames(count, round(seconds * NS / count))
 
     def until(self, done: Callable[[], object]) -> None:
@@ -117,12 +121,12 @@ class Driver:
         x, y = self.app.view.camera.to_screen(*spot)
         return round(x), round(y)
 
-    def point(self, spot: Spot) -> None:
-        self._event("on_mouse_motion", *self.at(spot), 0, 0)
+    def point(self, spot: Spot, frames: int = 2) -> None:
+        self._event("on_mouse_motion", *self.at(spot), 0, 0, frames=frames)
 
-    def press(self, spot: Spot, button: int = mouse.LEFT) -> None:
-        self.point(spot)
-        self._event("on_mouse_press", *self.at(spot), button, self.held)
+    def press(self, spot: Spot, button: int = mouse.LEFT, frames: int = 2) -> None:
+        self.point(spot, 1)
+        self._event("on_mouse_press", *self.at(spot), button, self.held, frames=frames)
 
     def drag(self, spot: Spot, button: int = mouse.LEFT, dx: int = 1, dy: int = 1) -> None:
         self._event("on_mouse_drag", *self.at(spot), dx, dy, button, self.held)
@@ -132,7 +136,7 @@ class Driver:
 
     def click(self, *spots: Spot) -> None:
         for spot in spots:
-            self.press(spot)
+            self.press(spot, frames=1)
             self.release(spot)
 
     def carry(self, *way: Spot) -> None:
@@ -156,7 +160,7 @@ class Driver:
     def key(self, symbol: int, modifiers: int = 0) -> None:
         """As X11 tells it: a modifier key's own events carry the state from before them."""
         self.hold(modifiers)
-        self._event("on_key_press", symbol, modifiers)
+        self._event("on_key_press", symbol, modifiers, frames=1)
         self._event("on_key_release", symbol, modifiers)
         self.hold(0)
 
@@ -164,16 +168,18 @@ class Driver:
         """Which modifier keys are down from now on."""
         for bit, symbol in ((key.MOD_CTRL, key.LCTRL), (key.MOD_SHIFT, key.LSHIFT), (key.MOD_ALT, key.LALT)):
             if (self.held ^ modifiers) & bit:
-                self._event("on_key_press" if modifiers & bit else "on_key_release", symbol, self.held)
+                self._event("on_key_press" if modifiers & bit else "on_key_release", symbol, self.held, frames=1)
                 self.held ^= bit
 
     def type(self, text: str) -> None:
         for character in text:
-            self._event("on_text", character)
+            self._event("on_text", character, frames=1)
+        self.frames(1)
 
-    def _event(self, name: str, *args: Any) -> None:
+    def _event(self, name: str, *args: Any, frames: int = 2) -> None:
+        """Let something happen. What it does shows in the second frame; what comes after it can come in the first."""
         self.window.dispatch_event(name, *args)
-        self.frames()
+        self.frames(frames)
 
     # -- eyes
 
@@ -263,6 +269,21 @@ def drive(gl_window: Any, data: Path, tmp_path: Path) -> Iterator[Callable[..., 
     yield open_
     for driver in drivers:
         driver.close()
+
+
+@pytest.fixture(scope="module")
+def shared(
+    gl_window: Any, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Driver]:
+    """One window for all tests of a module: to make one takes longer than most of them.
+
+    It shows the design that the module's `SHARED` makes, or the shop.
+    """
+    folder = tmp_path_factory.mktemp("data")
+    levels.write(folder / "level.toml", getattr(request.module, "SHARED", shop)())
+    driver = Driver(gl_window, folder, folder / "level.toml")
+    yield driver
+    driver.close()
 
 
 def shop() -> Design:

@@ -33,9 +33,9 @@ PLAYERS = {  # every command that a hand on the mouse can give
 class Typist(Driver):
     """A user without a mouse."""
 
-    def _event(self, name: str, *args: Any) -> None:
+    def _event(self, name: str, *args: Any, frames: int = 2) -> None:
         assert "mouse" not in name, "there is none"
-        super()._event(name, *args)
+        super()._event(name, *args, frames=frames)
 
     def keys(self, *pressed: int | tuple[int, int]) -> None:
         for one in pressed:

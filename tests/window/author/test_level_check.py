@@ -13,6 +13,7 @@ from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.author.level_check import CheckSheet
+from tests import kept_processes
 from tests.tasks.working import runs
 from tests.window.author.test_author_view import solvable
 from tests.window.driver import Driver, data, drive
@@ -74,6 +75,7 @@ def test_a_level_is_checked_and_its_solution_saved(drive: Open, tmp_path: Path) 
 
 
 def test_closing_the_sheet_ends_the_check(drive: Open) -> None:
+    kept_processes.end_all()  # one that begins with its start is under way for long enough
     driver = drive(solvable())
     driver.key(key.F5, key.MOD_SHIFT)
     sheet = driver.app.dialog

@@ -11,27 +11,18 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from sandbox.levels import levels
 from sandbox.manual import manual, markdown
 from sandbox.manual.markdown import Paragraph, TextSpan
 from sandbox.window.help import page_layout
 from sandbox.window.help.manual_sheet import ManualSheet
 from tests import golden_pictures
 from tests.manual.test_manual import SOUGHT
-from tests.window.driver import Driver, shop
+from tests.window.driver import Driver, shared
+
+__all__ = ["shared"]  # a fixture
 
 GOLDEN = Path(__file__).parent / "golden"
 CTRL, SHIFT, ALT = key.MOD_CTRL, key.MOD_SHIFT, key.MOD_ALT
-
-
-@pytest.fixture(scope="module")
-def shared(gl_window: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
-    """One window for all: to make one takes longer than most of the tests."""
-    folder = tmp_path_factory.mktemp("data")
-    levels.write(folder / "level.toml", shop())
-    driver = Driver(gl_window, folder, folder / "level.toml")
-    yield driver
-    driver.close()
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def test_it_names_a_goal_that_is_open_and_offers_to_go_back(drive: Open, goals: 
 def test_what_goes_round_for_ever_is_no_hope_either(drive: Open) -> None:
     driver = ran(drive(lands(HIGH, motor=True)))
     assert driver.said != (says := "Nothing new happens any more. Still to come: The crate is high up.")
-    driver.seconds(6.0)
+    driver.seconds(9.0)
     assert driver.said == says
     driver.workspace.messages.say("something else")
     driver.seconds(2.0)

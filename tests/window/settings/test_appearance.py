@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -11,23 +10,13 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from sandbox.levels import levels
 from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.workspace.workspace import Workspace
 from tests.contraptions import everything
-from tests.window.driver import Driver, Open, data, drive, shop
+from tests.window.driver import Driver, Open, data, drive, shared, shop
 
-__all__ = ["data", "drive"]  # fixtures
-
-
-@pytest.fixture(scope="module")
-def shared(gl_window: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
-    """One window for all: to make one takes longer than most of the tests."""
-    folder = tmp_path_factory.mktemp("data")
-    levels.write(folder / "all.toml", everything())
-    driver = Driver(gl_window, folder, folder / "all.toml")
-    yield driver
-    driver.close()
+__all__ = ["data", "drive", "shared"]  # fixtures
+SHARED = everything
 
 
 @pytest.fixture

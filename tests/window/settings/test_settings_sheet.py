@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from sandbox.levels import levels
 from sandbox.workspace.settings import Store
-from tests.window.driver import Driver, shop
+from tests.window.driver import Driver, shared
 
-
-@pytest.fixture(scope="module")
-def shared(gl_window: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
-    """One window for all: to make one takes longer than most of the tests."""
-    folder = tmp_path_factory.mktemp("data")
-    levels.write(folder / "level.toml", shop())
-    driver = Driver(gl_window, folder, folder / "level.toml")
-    yield driver
-    driver.close()
+__all__ = ["shared"]  # a fixture
 
 
 @pytest.fixture
