@@ -32,8 +32,8 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "loading", "reading/", "manual/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/",
-    "recording/", "levels/", "verify/", "editing/", "trials/", "trials/search/", "trials/checks/", "trials/maps/",
-    "workspace/", "sound/", "render/", "authoring/", "api/", "loops/",
+    "recording/", "levels/", "verify/", "together/", "editing/", "trials/", "trials/search/", "trials/checks/",
+    "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "api/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/film/", "window/settings/",
     "window/frame/", "window/events/", "window/", "cluster/", "bench/", "cli/", "__main__",
@@ -75,6 +75,10 @@ INSIDE = {
         "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "verifier", "diff",
         "engines", "engine_build", "page", "verify", "bless", "verify_worker", "postmortem", "item_worker",
         "pytest_plugin",
+    ),
+    "together/": (
+        "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session", "budget", "catching_up",
+        "findings", "host", "guest",
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",
@@ -211,7 +215,11 @@ PLACES = {
     "time": {
         "bench/", "cli/", "cluster/", "sound/", "tasks/", "window/levels/", "window/shell/", "window/ui/", "workspace/",
     },
-    "datetime": {"verify.bless"},
+    "datetime": {"together.certificate", "verify.bless"},
+    "asyncio": {"cluster.remote", "together.wire"},
+    "ssl": {"together.certificate", "together.wire"},
+    "socket": {"bench.local_cluster", "together.wire"},
+    "cryptography": {"cluster.keys", "together.certificate"},
     "random": set(),
     "secrets": set(),
     "uuid": set(),
@@ -555,6 +563,7 @@ BESIDE = {
     "cluster.keys": (DASK, "distributed"),
     "cluster.remote": (DASK, "asyncio", "distributed"),
     "bench.local_cluster": (DASK, "distributed", "subprocess"),
+    "together.wire": ("the network, which must not hold up a tick", "asyncio", "threading"),
     "cli.output": ("signs of life, which a command must give whatever it waits for", "threading"),
     "recording.recorder": ("a lock: the journal's thread flushes while the session writes", "threading"),
     "workspace.files.journal": ("a slow disk", "concurrent"),

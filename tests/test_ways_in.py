@@ -24,6 +24,8 @@ EXCEPTIONS = {
     "levels.formats.markup": "it is the way in for XML, and looks it over first",
     "recording.framing": "it is the way in for msgpack: a frame of up to 1 MB, with limits for each value",
     "recording.user_seal": "the key, only if it is a regular file that nobody else can have written",
+    "together.messages": "it is the way in from the network: length, depth and number of values are looked at first",
+    "together.certificate": WRITES,
     "commands.commands": "a command that this process has packed a moment ago",
     "recording.recorder": WRITES, "levels.levels": WRITES, "levels.library": WRITES, "levels.best_runs": WRITES,
     "workspace.error_reports": WRITES, "workspace.past.branches": WRITES, "render.pictures.soundtrack": WRITES,

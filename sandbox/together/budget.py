@@ -1,0 +1,61 @@
+"""What a guest may use up: commands in a turn and in a second, and parts and links that stand there at a time."""
+
+from __future__ import annotations
+
+from sandbox.commands.commands import AnyCommand, Connect
+from sandbox.design.design import Design
+from sandbox.together.joint_session import TURNS_A_SECOND
+from sandbox.together.messages import Budgets
+
+_WARNED = 0.8  # of what he may have
+
+
+class Purse:
+    """What one guest has used of his budgets. All of it is counted in turns, so no clock has a say."""
+
+    def __init__(self, budgets: Budgets) -> None:
+        self.budgets = budgets
+        self._commands = float(2 * budgets.second)  # that he has left at present
+        self._turn, self._of_turn = -1, 0
+        self._ids: set[int] = set()  # of all that he has placed, some of which may be gone
+        self._warned = set[str]()
+
+    def why_no_command(self, turn: int) -> str:
+        """Count a command; say why he can't give it in this turn, if so."""
+        if turn != self._turn:
+            passed = turn - self._turn if self._turn >= 0 else 0
+            most = 2.0 * self.budgets.second
+            self._commands = min(most, self._commands + passed * self.budgets.second / TURNS_A_SECOND)
+            self._turn, self._of_turn = turn, 0
+        if self._of_turn >= self.budgets.turn:
+            return f"a guest gives up to {self.budgets.turn} commands in a turn; wait a moment"
+        if self._commands < 1:
+            return f"a guest gives up to {self.budgets.second} commands in a second; wait a moment"
+        self._of_turn += 1
+        self._commands -= 1
+        return ""
+
+    def why_no_more(self, design: Design, command: AnyCommand) -> str:
+        """Say why what a command makes is too much, if so."""
+        what, most = self._kind_of(command)
+        if command.makes and self._standing(design, what) + command.makes > most:
+            return f"a guest has up to {most} {what} at a time; take some of yours out first"
+        return ""
+
+    def note(self, command: AnyCommand, before: Design, after: Design) -> str:
+        """Note what a command of his has made; return a warning when his budget soon ends, for the first time."""
+        self._ids.update(range(before.next_id, after.next_id))
+        what, most = self._kind_of(command)
+        standing = self._standing(after, what) if command.makes else 0
+        if not standing or standing < _WARNED * most or what in self._warned:
+            return ""
+        self._warned.add(what)
+        return f"{standing} of the {most} {what} that a guest has at a time are there now"
+
+    def _kind_of(self, command: AnyCommand) -> tuple[str, int]:
+        return ("links", self.budgets.links) if isinstance(command, Connect) else ("parts", self.budgets.parts)
+
+    def _standing(self, design: Design, what: str) -> int:
+        """Count the parts or links of his that are there."""
+        there = design.part_by_id if what == "parts" else design.link_by_id
+        return sum(1 for id_ in self._ids if id_ in there)

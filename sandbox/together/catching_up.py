@@ -1,0 +1,157 @@
+"""Beginning in the middle of a session: from its recording so far, of which runs that are over are not run again.
+
+A finished run leaves nothing but its hashes, states and marks, and these are copied. So only the run that goes on takes
+time, which is less than it has taken before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from sandbox.commands import commands
+from sandbox.commands.commands import Live, Start, Stop
+from sandbox.commands.driver import Driver, Position, RunSpan, Timed, count_before, runs
+from sandbox.commands.session import HASHES_EVERY, Session, Snapshot
+from sandbox.errors import BadFile, Refused
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.recorder import Recorder
+from sandbox.recording.recording import Recording
+from sandbox.together.joint_session import JointSession
+
+_SLICE = 240  # ticks between two looks at how far it has come
+
+
+def begin(past: bytes, path: Path, turn: int, state: bytes) -> Iterator[JointSession | float]:
+    """Begin a session where its recording so far ends; yield the share that is done, and in the end the session.
+
+    Args:
+        path: of the recording that is written here, from the beginning of the session on.
+        state: the digest that the session has on the host's machine.
+
+    Raises:
+        BadFile: it is no recording, or it ends in another state here; the recording holds what was reached.
+    """
+    recording = reader.parse(past)
+    spans = runs(recording.commands, recording.ticks)
+    over = _finished(recording, spans)
+    session = Session(recording.head.design, recording.head.seed)
+    _give_edits(session, recording.commands[: over.commands])
+    session.advance(over.tick - session.tick)
+    _remember_runs(session, recording, [span for span in spans if span.end.commands <= over.commands])
+    recorder = Recorder(path, recording.head.design, recording.head.seed, fingerprint.current())
+    try:
+        _copy(recording, over, recorder)
+        joint = JointSession(session, recorder, turn)
+        driver = Driver(session, recording.commands)
+        driver.given = over.commands
+        for _ in driver.steps(recording.ticks, most=_SLICE):
+            yield (session.tick - over.tick) / max(1, recording.ticks - over.tick)
+        session.flush(state=False)
+    except Refused as refused:
+        recorder.abandon()
+        raise BadFile(f"the host has carried out what can't be done here: {refused}") from None
+    if session.end_hash() != state:
+        joint.close("this machine ends elsewhere")
+        raise BadFile(
+            f"this machine computes another state than the host's for tick {session.tick}, though both say that they "
+            f"compute alike; `sandbox verify {path}` tells whether it agrees with itself"
+        )
+    yield joint
+
+
+def _finished(recording: Recording, spans: list[RunSpan]) -> Position:
+    """Find the position up to which all runs are over: before the last Start, if its run goes on."""
+    end = Position(recording.ticks, len(recording.commands))
+    if spans and spans[-1].end.commands == len(recording.commands):
+        end = Position(spans[-1].begin.tick, spans[-1].begin.commands - 1)
+    return end
+
+
+def _give_edits(session: Session, given: list[Timed]) -> None:
+    """Give a session the commands of finished runs and between them, without running anything."""
+    for tick, command in given:
+        if not isinstance(command, Live | Start | Stop):
+            session.advance(tick - session.tick)
+            session.do(command)
+
+
+def _remember_runs(session: Session, recording: Recording, spans: list[RunSpan]) -> None:
+    """Let a session know of the runs that are over what it would know if they had been run."""
+    if not spans:
+        return
+    session.running_ticks = sum(span.ticks for span in spans)
+    decided = [mark for mark in recording.marks if mark.what in ("won", "lost")]
+    until = spans[-1].end.tick
+    session.won_tick = next((mark.tick for mark in decided if mark.what == "won" and mark.tick <= until), None)
+    of_last = [mark for mark in decided if spans[-1].begin.tick < mark.tick <= until]
+    if of_last:
+        session.outcome, session.decided_tick = of_last[-1].what, of_last[-1].tick
+
+
+def _copy(recording: Recording, over: Position, recorder: Recorder) -> None:
+    """Copy what a recording says of a session up to a position."""
+    entries: list[tuple[int, int, int, Callable[[], None]]] = []  # tick, order on it, number, what is recorded then
+    for mark in recording.marks:
+        entries.append((mark.tick, 0, len(entries), partial(recorder.mark, *mark)))
+    for first, digests in recording.hashes.items():
+        for at in range(0, min(len(digests), 8 * (over.tick + 1 - first)), 8 * HASHES_EVERY):
+            begins = first + at // 8
+            block = digests[at : at + 8 * min(HASHES_EVERY, over.tick + 1 - begins)]
+            entries.append((begins + len(block) // 8 - 1, 1, len(entries), partial(recorder.hashes, begins, block)))
+    for tick, command in recording.commands[: over.commands]:
+        entries.append((tick, 2, len(entries), partial(recorder.command, tick, commands.pack(command))))
+    states: list[tuple[int, Snapshot]] = []
+    of_last_tick: list[tuple[int, Snapshot]] = []
+    for tick, snapshot in recording.states:
+        if tick <= over.tick:
+            (states if tick < over.tick else of_last_tick).append((tick, snapshot))
+    if over.commands < len(recording.commands):
+        del of_last_tick[-1:]  # it is that of the run which goes on, and is recorded again when that is started
+    for tick, snapshot in (*states, *of_last_tick):
+        entries.append((tick, 3, len(entries), partial(recorder.state, tick, snapshot)))
+    for tick, *_, record in sorted(entries, key=itemgetter(0, 1, 2)):
+        if tick <= over.tick:
+            record()
+
+
+def hash_of(recording: Recording, tick: int) -> bytes:
+    """Run a recording again up to a tick, and return the hash of that tick; empty if nothing runs then."""
+    spans = runs(recording.commands, recording.ticks)
+    before = count_before(recording.commands, tick)
+    open_ = next((span for span in reversed(spans) if span.begin.tick < tick <= span.end.tick), None)
+    if open_ is None:
+        return b""
+    session = Session(recording.head.design, recording.head.seed)
+    earlier = recording.commands[: open_.begin.commands - 1]
+    _give_edits(session, earlier)
+    session.advance(open_.begin.tick - session.tick)
+    log = _Last()
+    session.log = log
+    driver = Driver(session, recording.commands)
+    driver.given = len(earlier)
+    driver.to(tick, before)
+    session.flush(state=False)
+    return log.last
+
+
+class _Last:
+    """A log that keeps the last hash."""
+
+    def __init__(self) -> None:
+        self.last = b""
+
+    def command(self, tick: int, packed: bytes) -> None:
+        pass
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self.last = digests[-8:]
+
+    def state(self, tick: int, snapshot: Any) -> None:
+        pass
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        pass

@@ -1,0 +1,305 @@
+"""A guest of a session: he asks for commands, plays the host's turns, and answers with their digests."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from sandbox.commands import commands
+from sandbox.commands.commands import AnyCommand
+from sandbox.errors import BadFile, Refused
+from sandbox.recording.plain_text import one_line
+from sandbox.recording.recording import MAX_FILE
+from sandbox.together import catching_up, findings
+from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
+from sandbox.together.messages import (
+    MAX_WISHES,
+    Budgets,
+    Conclusion,
+    Declined,
+    Goodbye,
+    Halt,
+    PastSlice,
+    Sorry,
+    TextLine,
+    Turn,
+    TurnReport,
+    Welcome,
+    Wish,
+)
+from sandbox.together.pacing import MOST_AT_ONCE, Playout
+from sandbox.together.wire import GuestWire, Happening, Heard
+
+_TRIES = 30.0  # seconds over which a guest tries to come back
+_BETWEEN = 0.5  # seconds between two tries
+_MOST_UNANSWERED = 256  # wishes
+_WISHES = 1 / TURNS_A_SECOND  # seconds between two messages with wishes
+_DIGESTS = 3 / TURNS_A_SECOND  # seconds between two messages with digests only
+_NOTHING = 2**53  # the next turn of somebody who has nothing of the session yet
+
+
+class JointGuest:
+    """A session on a host's machine, of which this machine runs every tick, too.
+
+    Whoever owns it calls `advance` again and again; nothing in it ever waits. `joint` is None until the past of the
+    session has been run ahead. `news` holds lines for people, and `over` says whether and why the session has ended.
+    """
+
+    def __init__(self, call: GuestWire, path: Path) -> None:
+        self.call = call
+        self.path = path  # of the recording
+        self.joint: JointSession | None = None
+        self.player = 0
+        self.budgets = Budgets()
+        self.over = ""
+        self.refused = False  # it has never begun
+        self.parted = False  # the session is over because machines differ
+        self.news: deque[str] = deque(maxlen=1000)
+        self.share = 0.0  # of the past that has been run ahead
+        self.unanswered: deque[Wish] = deque()  # that the host has not answered yet
+        self._wished = 0
+        self._sent = 0  # the number of the last wish that was sent on this connection
+        self._ticket = b""
+        self._welcome: Welcome | None = None
+        self._past = bytearray()
+        self._running_ahead: Iterator[JointSession | float] | None = None
+        self._turns: deque[Turn] = deque()
+        self._received = 0  # the number of the next turn to come
+        self._answered = 0  # the digests of the turns before this one have been sent
+        self._reported = self._now = 0.0
+        self._halted: Halt | None = None  # until the host has said what has come out
+        self._looked = False
+        self._last: int | None = None  # the host's last turn is the one before
+        self._why_last = ""
+        self._playout = Playout(1 / TURNS_A_SECOND)
+        self._here = False
+        self._announced = False  # that he has caught up
+        self._lost_at: float | None = None
+        self._try_at = 0.0
+        call.begin()
+
+    # -- what the guest does
+
+    def do(self, command: AnyCommand) -> int:
+        """Ask the host for a command; return the number of the wish. It is carried out in one of the next turns.
+
+        Raises:
+            Refused: it can't be done now, as far as is known here.
+        """
+        if self.joint is None or self.over:
+            raise Refused("you are not in the session yet" if not self.over else "the session is over")
+        if len(self.unanswered) >= _MOST_UNANSWERED:
+            raise Refused("the host has not answered for a while; wait until it does")
+        command = replace(command, player=self.player)
+        self._wished += 1
+        self.unanswered.append(Wish(self._wished, commands.pack(command)))
+        self._report(self.joint, self._now)
+        return self._wished
+
+    def say(self, text: str) -> None:
+        """Send a line of text to everybody."""
+        self.call.send(0, TextLine(one_line(text, 200)))
+
+    def leave(self, why: str = "left") -> None:
+        """Leave the session; the recording is complete up to here."""
+        if not self.over:
+            self.call.send(0, Goodbye(why))
+            self._end(why)
+
+    # -- time
+
+    def advance(self, now: float) -> None:
+        """Hear the host, and play the turns that are due."""
+        self._now = now
+        self.hear(self.call.poll(), now)
+        if self._running_ahead is not None:
+            self._run_ahead()
+        elif self.joint is not None and not self.over:
+            self._play(self.joint, now)
+            self._look(self.joint)
+            self._report(self.joint, now)
+        self._try_to_come_back(now)
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until a turn is due."""
+        return 0.0 if self._running_ahead is not None else min(0.05, self._playout.wait(now) or 0.005)
+
+    @property
+    def stalls(self) -> tuple[int, float]:
+        """The number of times that a turn was late, and the seconds that this took in all."""
+        return self._playout.stalls, self._playout.stalled
+
+    def _play(self, joint: JointSession, now: float) -> None:
+        count = len(self._turns)
+        if self._halted is not None:
+            count = min(count, max(0, self._halted.turn + 1 - joint.turn))
+        if self._last is None and count and self._halted is None:
+            count = min(count, max(self._playout.due(now, count), self._without_time()))
+        elif self._last is None and not count:
+            self._playout.due(now, 0)
+        for _ in range(min(count, MOST_AT_ONCE)):
+            turn = self._turns.popleft()
+            try:
+                joint.play(turn)
+            except BadFile as error:
+                self.parted = True
+                self._end(str(error))
+                return
+            joint.forget(min(turn.agreed, self._answered))
+            self._note_answers(turn)
+        if self._last is not None and joint.turn >= self._last:
+            self._end(self._why_last)
+
+    def _without_time(self) -> int:
+        """Count the turns at the front that take no time, as those of a host who pauses: they need not wait."""
+        return next((at for at, turn in enumerate(self._turns) if turn.ticks), len(self._turns))
+
+    def _note_answers(self, turn: Turn) -> None:
+        for given in turn.given:
+            if given.player == self.player and given.wish:
+                self._answer_until(given.wish)
+
+    def _answer_until(self, number: int) -> None:
+        while self.unanswered and self.unanswered[0].number <= number:
+            self.unanswered.popleft()
+
+    def _report(self, joint: JointSession, now: float) -> None:
+        """Send wishes, not more often than turns come, and digests with them or a while later."""
+        wishes = tuple(wish for wish in self.unanswered if wish.number > self._sent)[:MAX_WISHES]
+        if not self._here or now - self._reported < (_WISHES if wishes else _DIGESTS):
+            return
+        first, digests = joint.digests(self._answered)
+        if digests or wishes or not self._announced:
+            self._announced = True
+            self._reported = now
+            digests = digests[:2048]
+            self.call.send(0, TurnReport(first, digests, wishes))
+            self._answered = first + len(digests)
+            self._sent = wishes[-1].number if wishes else self._sent
+
+    def _look(self, joint: JointSession) -> None:
+        """Look at the turn about which the host has another opinion."""
+        if self._halted is not None and not self._looked and self._halted.turn < joint.turn:
+            self._looked = True
+            self.call.send(0, findings.of_turn(joint, self._halted))
+
+    def _run_ahead(self) -> None:
+        assert self._running_ahead is not None
+        try:
+            step = next(self._running_ahead)
+        except BadFile as error:
+            self._running_ahead = None
+            self.refused = True
+            self._end(f"can't join: {error}")
+            return
+        if isinstance(step, float):
+            self.share = step
+            return
+        self._running_ahead = None
+        self.joint, self.share = step, 1.0
+        self._playout = Playout(step.turn_seconds)
+        self._past.clear()
+
+    # -- what comes in
+
+    def hear(self, happened: Iterable[Happening], now: float) -> None:
+        """Take in what has come from the host."""
+        for event in happened:
+            if self.over:
+                return
+            if isinstance(event, Heard):
+                self._take(event.message)
+            else:
+                self._lose(getattr(event, "why", ""), now)
+
+    def _take(self, message: object) -> None:
+        match message:
+            case Welcome():
+                self._be_welcome(message)
+            case Sorry():
+                self.refused = True
+                self._end(f"the host does not let you in: {one_line(message.why, 400)}")
+            case PastSlice():
+                self._take_past(message)
+            case Turn():
+                self._turns.append(message)
+                self._received = message.number + 1
+            case Declined():
+                self._answer_until(message.last)
+                self.news.append(f"not done: {one_line(message.why, 400)}")
+            case TextLine():
+                self.news.append(one_line(message.text, 400))
+            case Halt():
+                self._halted, self._looked = message, False
+                self.news.append(f"digests of turn {message.turn} differ: everybody stops and looks")
+            case Conclusion():
+                self.parted, self._halted = message.parted, None
+                self.news.extend(one_line(line, 400) for line in message.lines)
+            case Goodbye():
+                self._last, self._why_last = message.next_turn, one_line(message.why, 400)
+                if self.joint is None or self.parted or self._halted is not None:
+                    self._end(self._why_last)
+
+    def _be_welcome(self, welcome: Welcome) -> None:
+        self._here, self._announced, self._lost_at = True, False, None
+        self._ticket, self.player, self.budgets = welcome.ticket, welcome.player, welcome.budgets
+        self._answer_until(welcome.heard)
+        self._sent = welcome.heard
+        self._wished = max(self._wished, welcome.heard)
+        self._answered = welcome.agreed
+        if welcome.resumed:
+            self.news.append("you are back")
+            return
+        if welcome.past > MAX_FILE:
+            self.refused = True
+            self._end("the host's recording is larger than a recording can be")
+            return
+        if self.joint is not None:  # too long away: the session begins anew here, from its recording
+            self.joint.close("was away for too long")
+            self.joint = None
+        self._welcome, self._received = welcome, welcome.next_turn
+        self._past.clear()
+        self._turns.clear()
+
+    def _take_past(self, piece: PastSlice) -> None:
+        welcome = self._welcome
+        if welcome is None:
+            return
+        self._past += piece.data
+        if len(self._past) >= welcome.past:
+            self._welcome = None
+            self._running_ahead = catching_up.begin(bytes(self._past), self.path, welcome.next_turn, welcome.state)
+
+    # -- the end, and coming back
+
+    def _lose(self, why: str, now: float) -> None:
+        self._here = False
+        if self._last is not None:  # the host has said goodbye; what it has sent is still played
+            return
+        if not self._ticket:
+            self.refused = True
+            self._end(f"can't join: {one_line(why, 300)}")
+            return
+        if self._lost_at is None:
+            self._lost_at = now
+            self.news.append(f"the connection is lost ({one_line(why, 100)}); trying to come back")
+        self._try_at = now + _BETWEEN
+
+    def _try_to_come_back(self, now: float) -> None:
+        if self._lost_at is None or self.over or now < self._try_at:
+            return
+        if now - self._lost_at > _TRIES:
+            self._end(f"the connection was lost, and the host can't be reached for {_TRIES:g} s")
+            return
+        self._try_at = now + 15.0  # what comes of it is heard long before
+        has_past = self.joint is not None or self._running_ahead is not None
+        self.call.begin(self._ticket, self._received if has_past else _NOTHING)
+
+    def _end(self, why: str) -> None:
+        self.over = why
+        if self.joint is not None:
+            self.joint.close(why)
+        self.call.close()

@@ -1,0 +1,229 @@
+"""A session that is run on several machines at once: in turns, of which each has a digest to compare."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandbox.commands import commands
+from sandbox.commands.commands import AnyCommand
+from sandbox.commands.session import HASHES_EVERY, Session, Snapshot
+from sandbox.errors import BadFile, Refused
+from sandbox.reading import files
+from sandbox.recording import fingerprint
+from sandbox.recording.recorder import Recorder
+from sandbox.recording.recording import MAX_FILE
+from sandbox.together.messages import Ordered, Turn
+
+TURNS_A_SECOND = 60
+MAX_TICKS = 1024  # of a turn
+_MOST_KEPT = 64 * 1024 * 1024  # bytes of states that are kept to be compared
+
+
+class TurnTrace(NamedTuple):
+    """What a turn has left: the hash and the state of each of its running ticks. `ran` is the first of those ticks."""
+
+    number: int
+    digest: bytes
+    ran: int
+    hashes: bytes
+    states: tuple[Snapshot, ...]
+
+    def first_difference(self, hashes: bytes) -> int:
+        """Return the first tick on which another machine has another hash; 0 if there is none."""
+        for at in range(0, max(len(hashes), len(self.hashes)), 8):
+            if hashes[at : at + 8] != self.hashes[at : at + 8]:
+                return self.ran + at // 8
+        return 0
+
+    def at(self, tick: int) -> tuple[bytes, Snapshot | None]:
+        """Return the hash and the state of a tick."""
+        index = tick - self.ran
+        if not 0 <= index < len(self.hashes) // 8:
+            return b"", None
+        return self.hashes[8 * index : 8 * index + 8], self.states[index] if index < len(self.states) else None
+
+
+class TurnLog:
+    """The log of a session in turns, which gets the hashes of a turn at once and records them in blocks as usual."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        self._of_turn = bytearray()
+        self._first = 0
+        self._waiting = bytearray()
+
+    def take(self) -> bytes:
+        """Return the hashes since the last call."""
+        taken = bytes(self._of_turn)
+        self._of_turn.clear()
+        return taken
+
+    def flush(self) -> None:
+        """Record the hashes that still wait."""
+        if self._waiting:
+            waiting = bytes(self._waiting)
+            self._waiting.clear()
+            self.recorder.hashes(self._first, waiting)
+
+    # -- what a session reports
+
+    def command(self, tick: int, packed: bytes) -> None:
+        self.flush()
+        self.recorder.command(tick, packed)
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self._of_turn += digests
+        if first != self._first + len(self._waiting) // 8:
+            self.flush()
+        if not self._waiting:
+            self._first = first
+        self._waiting += digests
+        if len(self._waiting) >= 8 * HASHES_EVERY:
+            self.flush()
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        self.flush()
+        self.recorder.state(tick, snapshot)
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        self.flush()
+        self.recorder.mark(tick, what, text)
+
+
+class JointSession:
+    """A session, its recording, and the traces of the turns about which not everybody has agreed yet.
+
+    `turn` is the number of the next turn.
+    """
+
+    def __init__(self, session: Session, recorder: Recorder, turn: int = 0) -> None:
+        self.session, self.recorder = session, recorder
+        self.turn = turn
+        self.ticks_a_turn = max(1, session.tick_rate // TURNS_A_SECOND)
+        self._log = TurnLog(recorder)
+        session.log = self._log
+        self._given: list[Ordered] = []
+        self._edited = False
+        self._traces: deque[TurnTrace] = deque()
+        self._kept = 0  # bytes
+
+    @property
+    def turn_seconds(self) -> float:
+        """The length of a whole turn."""
+        return self.ticks_a_turn / self.session.tick_rate
+
+    @property
+    def has_given(self) -> bool:
+        """True if commands of the next turn have been carried out already."""
+        return bool(self._given)
+
+    # -- turns
+
+    def give(self, command: AnyCommand, wish: int = 0) -> bool:
+        """Carry out a command of the next turn; False: it changes nothing.
+
+        Raises:
+            Refused: it can't be carried out.
+        """
+        packed = commands.pack(command)
+        if not self.session.do(command):
+            return False
+        self._given.append(Ordered(packed, command.player, wish))
+        self._edited |= command.changes_design
+        return True
+
+    def close_turn(self, ticks: int, agreed: int) -> Turn:
+        """Let the ticks of the turn pass, whose commands have been given; return it for the others."""
+        turn = Turn(self.turn, ticks, tuple(self._given), agreed)
+        self._run(ticks)
+        return turn
+
+    def play(self, turn: Turn) -> None:
+        """Carry out a turn of the host's.
+
+        Raises:
+            BadFile: it is not the next one, or the host has done what can't be done here.
+        """
+        if turn.number != self.turn or turn.ticks > MAX_TICKS:
+            raise BadFile(f"the host has sent turn {turn.number} of {turn.ticks} ticks in place of turn {self.turn}")
+        for given in turn.given:
+            command = commands.unpack(given.packed)
+            try:
+                if self.give(command, given.wish):
+                    continue
+                why = "it would change nothing"
+            except Refused as refused:
+                why = str(refused)
+            raise BadFile(f"tick {self.session.tick}: the host has carried out {command.phrase!r}, but here {why}")
+        self._run(turn.ticks)
+
+    def _run(self, ticks: int) -> None:
+        session, log = self.session, self._log
+        self._log.take()
+        first, states = session.tick + 1, []
+        for _ in range(ticks if session.running else 0):
+            session.advance()
+            session.flush(state=False)
+            snapshot = session.snapshot()
+            if snapshot is None:  # the longest run there is has just ended
+                break
+            states.append(snapshot)
+        left = first - 1 + ticks - session.tick
+        if left > 0:
+            session.advance(left)
+            session.flush(state=False)
+        hashes = log.take()
+        state = session.end_hash() if self._edited else b""
+        digest = hashlib.blake2b(hashes + state + bytes([len(self._given) & 255]), digest_size=8).digest()
+        self._keep(TurnTrace(self.turn, digest, first, hashes, tuple(states)))
+        self._given.clear()
+        self._edited = False
+        self.turn += 1
+
+    # -- traces
+
+    def _keep(self, trace: TurnTrace) -> None:
+        self._traces.append(trace)
+        self._kept += _size(trace.states)
+        while self._kept > _MOST_KEPT:  # the oldest can then be compared by their hashes only
+            for at, old in enumerate(self._traces):
+                if old.states:
+                    self._kept -= _size(old.states)
+                    self._traces[at] = old._replace(states=())
+                    break
+
+    def trace(self, turn: int) -> TurnTrace | None:
+        """Return the trace of a turn that has been played and not been forgotten."""
+        index = turn - self._traces[0].number if self._traces else -1
+        return self._traces[index] if 0 <= index < len(self._traces) else None
+
+    def forget(self, before: int) -> None:
+        """Forget the traces of all turns before one: everybody agrees about them."""
+        while self._traces and self._traces[0].number < before:
+            self._kept -= _size(self._traces.popleft().states)
+
+    def digests(self, first: int) -> tuple[int, tuple[bytes, ...]]:
+        """Return the digests of the turns from one on, and the number of the first of them."""
+        traces = [trace for trace in self._traces if trace.number >= first]
+        return (traces[0].number if traces else self.turn), tuple(trace.digest for trace in traces)
+
+    # -- the recording
+
+    def recorded(self) -> bytes:
+        """Return the bytes of the recording so far."""
+        self.session.flush(state=False)
+        self._log.flush()
+        return files.read_bytes(self.recorder.path, MAX_FILE, "recording")
+
+    def close(self, reason: str) -> None:
+        """End the recording."""
+        self.session.flush()
+        self._log.flush()
+        self.recorder.close(self.session, reason, fingerprint.current())
+
+
+def _size(states: Sequence[Snapshot]) -> int:
+    return sum(array.nbytes for snapshot in states for array in snapshot)

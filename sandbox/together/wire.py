@@ -1,0 +1,433 @@
+"""The connections between machines: an event loop in a thread of its own, behind queues.
+
+Whoever runs the session asks with `poll` what has come, and hands out messages with `send`; neither ever waits. A peer
+is heard only after he has proved that he knows the secret. Then he is heard at a limited rate: what he sends faster
+waits on his side.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import os
+import queue
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+from sandbox.errors import Refused
+from sandbox.recording.plain_text import one_line
+from sandbox.together.invitation import Invitation
+from sandbox.together.messages import (
+    LENGTH,
+    MAX_GREETING,
+    MAX_MESSAGE,
+    PROTOCOL,
+    BadMessage,
+    Challenge,
+    FromGuest,
+    FromHost,
+    Knock,
+    Letter,
+    Ping,
+    Pong,
+    Program,
+    Sorry,
+    Welcome,
+    decoded,
+    framed,
+    length_of,
+)
+
+SILENCE = 10.0  # seconds without a word, after which a peer is lost
+PULSE = 1.0  # seconds between two signs of life
+GREETING = 10.0  # seconds that a greeting may take
+_MOST_UNKNOWN = 16  # connections that have not yet shown that they know the secret
+_ACCEPTED = 20.0  # connections a second that are looked at, in the long run
+_FRAMES = 64.0  # messages a second that are heard of a peer, in the long run
+_BURST = 256.0  # messages
+_SIZE = 4096  # bytes of a message that count as one message more
+_MOST_UNHEARD = 256  # messages of a peer that nobody has asked for yet
+_MOST_UNSENT = 20_000  # messages to a peer who does not take them
+
+
+class Arrived(NamedTuple):
+    """Somebody who knows the secret; `proof` shows him that the host does, too."""
+
+    peer: int
+    knock: Knock
+    proof: bytes
+
+
+class Heard(NamedTuple):
+    """A message from a peer."""
+
+    peer: int
+    message: Any
+
+
+class Lost(NamedTuple):
+    """The end of a connection, in words."""
+
+    peer: int
+    why: str
+
+
+Happening = Arrived | Heard | Lost
+
+
+class _Bucket:
+    """A rate that something may have in the long run, with a stock for bursts."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._left, self._at = most, 0.0
+
+    def wait(self, now: float, cost: float = 1.0) -> float:
+        """Take something out; return the seconds to wait before that is allowed."""
+        self._left = min(self._most, self._left + (now - self._at) * self._rate) if self._at else self._most
+        self._at = now
+        self._left -= cost
+        return max(0.0, -self._left / self._rate)
+
+
+class _Peer:
+    """A connection, and the messages that it is still to take."""
+
+    def __init__(self, number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.number, self.reader, self.writer = number, reader, writer
+        self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.received = self.heard = 0  # messages: each is counted by one thread only
+        self.pinged: dict[int, float] = {}
+        self.delay = 0.0
+        self.why = ""  # it is closed from this side
+
+    @property
+    def unheard(self) -> int:
+        """The number of messages that nobody has asked for yet."""
+        return self.received - self.heard
+
+    async def read(self, type_: Any, most: int = MAX_MESSAGE) -> tuple[Any, int]:
+        """Read a message of a type; return its length, too."""
+        length = length_of(await self.reader.readexactly(LENGTH), most)
+        return decoded(await self.reader.readexactly(length), type_), length
+
+    async def write_all(self) -> None:
+        """Send what is to be sent, up to the end."""
+        with contextlib.suppress(ConnectionError, OSError, RuntimeError):
+            while (data := await self.outgoing.get()) is not None:
+                self.writer.write(data)
+                await self.writer.drain()
+        self.writer.close()
+
+
+class EventThread:
+    """The event loop in its thread, and the queue of what has happened. One of its two kinds is a host's or guest's."""
+
+    def __init__(self) -> None:
+        self._happened: queue.SimpleQueue[Happening] = queue.SimpleQueue()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="together", daemon=True)
+        self._peers: dict[int, _Peer] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+        for task in list(self._tasks):
+            task.cancel()
+        with contextlib.suppress(Exception):
+            self._loop.run_until_complete(asyncio.gather(*self._tasks, return_exceptions=True))
+            self._loop.run_until_complete(asyncio.sleep(0))  # transports close with the next round
+        self._loop.close()
+
+    def poll(self) -> list[Happening]:
+        """Return what has happened since the last call."""
+        happened: list[Happening] = []
+        with contextlib.suppress(queue.Empty):
+            while True:
+                event = self._happened.get_nowait()
+                happened.append(self._heard(event))
+        return happened
+
+    def _heard(self, event: Happening) -> Happening:
+        peer = self._peers.get(event.peer)
+        if peer is not None and isinstance(event, Heard):
+            peer.heard += 1
+        return event
+
+    def wait(self, seconds: float) -> list[Happening]:
+        """Return what happens within some seconds, as soon as there is anything."""
+        try:
+            event = self._happened.get(timeout=max(0.0, seconds))
+        except queue.Empty:
+            return []
+        return [self._heard(event), *self.poll()]
+
+    def send(self, peer: int, *messages: Letter) -> None:
+        """Send messages to a peer, in their order; nothing if he is gone."""
+        data = b"".join(map(framed, messages))
+        self._soon(lambda: self._put(peer, data))
+
+    def drop(self, peer: int, why: str = "") -> None:
+        """Close a connection once all has been sent."""
+        self._soon(lambda: self._end(peer, why))
+
+    def delay(self, peer: int) -> float:
+        """Return how many seconds a message takes to a peer and back; 0 if that is not known."""
+        known = self._peers.get(peer)
+        return known.delay if known is not None else 0.0
+
+    def close(self, seconds: float = 2.0) -> None:
+        """Close all connections, once all has been sent or the time is over."""
+
+        async def end() -> None:
+            for number in list(self._peers):
+                self._end(number, "closed")
+            for _ in range(int(seconds / 0.02)):
+                if not self._peers:
+                    break
+                await asyncio.sleep(0.02)
+
+        if self._thread.is_alive():
+            with contextlib.suppress(Exception):
+                asyncio.run_coroutine_threadsafe(end(), self._loop).result(seconds + 1)
+            self._soon(self._loop.stop)
+            self._thread.join(seconds)
+
+    # -- inside the thread
+
+    def _soon(self, function: Callable[[], object]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(function)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _put(self, number: int, data: bytes) -> None:
+        peer = self._peers.get(number)
+        if peer is None:
+            return
+        if peer.outgoing.qsize() > _MOST_UNSENT:
+            peer.why = "took nothing that was sent"
+            peer.writer.transport.abort()
+            return
+        peer.outgoing.put_nowait(data)
+
+    def _end(self, number: int, why: str) -> None:
+        peer = self._peers.get(number)
+        if peer is not None:
+            peer.why = peer.why or why or "closed"
+            peer.outgoing.put_nowait(None)
+            self._loop.call_later(3.0, peer.writer.transport.abort)  # whoever takes nothing
+
+    async def _listen_to(self, peer: _Peer, type_: Any) -> None:
+        """Hear a peer until the connection ends, and report that."""
+        why = "the connection was lost"
+        bucket = _Bucket(_FRAMES, _BURST)
+        self._start(peer.write_all())
+        try:
+            while True:
+                message, length = await asyncio.wait_for(peer.read(type_), SILENCE)
+                if isinstance(message, Ping):
+                    peer.outgoing.put_nowait(framed(Pong(message.number)))
+                    continue
+                if isinstance(message, Pong):
+                    sent = peer.pinged.pop(message.number, None)
+                    peer.delay = self._loop.time() - sent if sent is not None else peer.delay
+                else:
+                    peer.received += 1
+                    self._happened.put(Heard(peer.number, message))
+                await self._keep_to_rate(peer, bucket, length, type_)
+        except BadMessage as error:
+            why = str(error)
+        except TimeoutError:
+            why = f"nothing was heard for {SILENCE:g} s"
+        except (OSError, EOFError):
+            pass
+        finally:
+            self._peers.pop(peer.number, None)
+            peer.outgoing.put_nowait(None)
+            peer.writer.close()
+            self._happened.put(Lost(peer.number, peer.why or why))
+
+    async def _keep_to_rate(self, peer: _Peer, bucket: _Bucket, length: int, type_: Any) -> None:
+        """Let a guest wait who sends too much: what he sends stays with him until it is heard."""
+        if type_ is not FromGuest:
+            return
+        while peer.unheard > _MOST_UNHEARD and not self._loop.is_closed():
+            await asyncio.sleep(0.02)
+        wait = bucket.wait(self._loop.time(), 1 + length // _SIZE)
+        if wait:
+            await asyncio.sleep(wait)
+
+    async def _pulse(self) -> None:
+        number = 0
+        while True:
+            await asyncio.sleep(PULSE)
+            number += 1
+            for peer in self._peers.values():
+                peer.pinged = {number: self._loop.time(), **dict(list(peer.pinged.items())[:4])}
+                peer.outgoing.put_nowait(framed(Ping(number)))
+
+
+class HostWire(EventThread):
+    """The host's end: it listens, and lets those in who know the secret."""
+
+    def __init__(self, invitation: Invitation, tls: ssl.SSLContext | None = None) -> None:
+        super().__init__()
+        self.invitation = invitation
+        self.turned_away = 0  # connections of those who don't know the secret
+        self._tls = tls
+        self._number = 0
+        self._unknown: dict[int, asyncio.StreamWriter] = {}
+        self._socket: socket.socket | None = None
+
+    def begin(self) -> Invitation:
+        """Listen; return the invitation with the port that was found, if it names none.
+
+        Raises:
+            Refused: nobody can listen there.
+        """
+        host, port = self.invitation.host, self.invitation.port
+        try:
+            family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            self._socket = socket.create_server(address[:2], family=family, backlog=_MOST_UNKNOWN)
+        except OSError as error:
+            raise Refused(f"can't listen on {host} port {port}: {error.strerror or error}; choose another") from None
+        self._socket.setblocking(False)
+        self.invitation = self.invitation._replace(port=self._socket.getsockname()[1])
+        self._thread.start()
+        self._soon(lambda: self._start(self._accept_all()))
+        self._soon(lambda: self._start(self._pulse()))
+        return self.invitation
+
+    def close(self, seconds: float = 2.0) -> None:
+        super().close(seconds)
+        if self._socket is not None:
+            self._socket.close()
+
+    async def _accept_all(self) -> None:
+        """Look at one connection after the other, at a limited rate: others wait in the system's queue."""
+        assert self._socket is not None
+        bucket = _Bucket(_ACCEPTED, _MOST_UNKNOWN)
+        while True:
+            connection, _ = await self._loop.sock_accept(self._socket)
+            if len(self._unknown) >= _MOST_UNKNOWN:  # the one that has had the longest time makes room
+                self._unknown.pop(next(iter(self._unknown))).transport.abort()
+            self._start(self._serve(connection))
+            await asyncio.sleep(bucket.wait(self._loop.time()))
+
+    async def _serve(self, connection: socket.socket) -> None:
+        self._number += 1
+        number = self._number
+        try:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            reader = asyncio.StreamReader(limit=MAX_MESSAGE)
+            protocol = asyncio.StreamReaderProtocol(reader)
+            within = GREETING if self._tls is not None else None
+            transport, _ = await self._loop.connect_accepted_socket(
+                lambda: protocol, connection, ssl=self._tls, ssl_handshake_timeout=within
+            )
+        except (OSError, TimeoutError):
+            self.turned_away += 1
+            connection.close()
+            return
+        peer = _Peer(number, reader, asyncio.StreamWriter(transport, protocol, reader, self._loop))
+        self._unknown[number] = peer.writer
+        try:
+            arrived = await asyncio.wait_for(self._greet(peer), GREETING)
+        except (BadMessage, OSError, EOFError, TimeoutError):
+            arrived = None
+        self._unknown.pop(number, None)
+        if arrived is None:
+            self.turned_away += 1
+            peer.writer.transport.abort()
+            return
+        self._peers[number] = peer
+        self._happened.put(arrived)
+        await self._listen_to(peer, FromGuest)
+
+    async def _greet(self, peer: _Peer) -> Arrived | None:
+        """Ask for the secret; None: he does not know it."""
+        nonce = os.urandom(16)
+        peer.writer.write(framed(Challenge(nonce)))
+        await peer.writer.drain()
+        knock, _ = await peer.read(Knock, MAX_GREETING)
+        if not self.invitation.is_proof(knock.proof, "guest", nonce, knock.nonce):
+            return None
+        return Arrived(peer.number, knock, self.invitation.proof("host", nonce, knock.nonce))
+
+
+class GuestWire(EventThread):
+    """A guest's end: it calls the host, and shows that it knows the secret. The host is peer 0."""
+
+    def __init__(
+        self, invitation: Invitation, name: str, program: Program, tls: ssl.SSLContext | None = None
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.invitation = invitation
+        self._name, self._program, self._tls = name, program, tls
+
+    def begin(self, ticket: bytes = b"", next_turn: int = 0) -> None:
+        """Call the host; `poll` then tells of a `Welcome` or `Sorry`, or that the connection is lost."""
+        if not self._thread.is_alive():
+            self._thread.start()
+        self._soon(lambda: self._start(self._call(ticket, next_turn)))
+
+    async def _call(self, ticket: bytes, next_turn: int) -> None:
+        peer, why = None, ""
+        try:
+            async with asyncio.timeout(GREETING):
+                peer = await self._connect()
+                welcome = await self._knock(peer, ticket, next_turn)
+        except BadMessage as error:
+            why = f"it does not speak as a host does: {error}"
+        except TimeoutError:
+            why = "it does not answer"
+        except EOFError:
+            why = "it has hung up: the line may be an old one, or was not copied as a whole"
+        except OSError as error:
+            why = one_line(error.strerror or str(error), 200)
+        if why or peer is None:
+            if peer is not None:
+                peer.writer.transport.abort()
+            self._happened.put(Lost(0, f"{self.invitation.host} port {self.invitation.port}: {why}"))
+            return
+        self._peers[0] = peer
+        self._happened.put(Heard(0, welcome))
+        await self._listen_to(peer, FromHost)
+
+    async def _connect(self) -> _Peer:
+        host, port = self.invitation.host, self.invitation.port
+        reader, writer = await asyncio.open_connection(
+            host, port, limit=MAX_MESSAGE, ssl=self._tls, server_hostname="sandbox" if self._tls else None
+        )
+        peer = _Peer(0, reader, writer)
+        connection = writer.get_extra_info("socket")
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if self.invitation.fingerprint and self._tls is not None:
+            certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+            if not hmac.compare_digest(hashlib.sha256(certificate).digest(), self.invitation.fingerprint):
+                writer.transport.abort()
+                raise BadMessage("its certificate is another one than that of the line: somebody may be in between")
+        return peer
+
+    async def _knock(self, peer: _Peer, ticket: bytes, next_turn: int) -> Welcome | Sorry:
+        challenge, _ = await peer.read(Challenge, MAX_GREETING)
+        if challenge.protocol != PROTOCOL:
+            raise BadMessage(f"it speaks version {challenge.protocol}, and this program version {PROTOCOL}")
+        nonce = os.urandom(16)
+        proof = self.invitation.proof("guest", challenge.nonce, nonce)
+        peer.writer.write(framed(Knock(nonce, proof, self._name, self._program, ticket, next_turn)))
+        answer, _ = await peer.read(Welcome | Sorry, MAX_GREETING)
+        if isinstance(answer, Welcome) and not self.invitation.is_proof(answer.proof, "host", challenge.nonce, nonce):
+            raise BadMessage("it does not know the secret of the line")
+        assert isinstance(answer, Welcome | Sorry)
+        return answer

@@ -1,0 +1,247 @@
+"""Connections over real sockets of this computer, and strangers who mean harm."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from sandbox.together import certificate, wire
+from sandbox.together.invitation import Invitation, new_secret
+from sandbox.together.messages import (
+    LENGTH,
+    Budgets,
+    Challenge,
+    Knock,
+    Program,
+    TextLine,
+    TurnReport,
+    Welcome,
+    decoded,
+    framed,
+)
+from sandbox.together.wire import Arrived, GuestWire, Heard, HostWire, Lost
+
+PROGRAM = Program("c" * 32, "pymunk", "a" * 32)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "PULSE", 0.03)
+
+
+@pytest.fixture
+def host() -> Iterator[HostWire]:
+    host = HostWire(Invitation("127.0.0.1", 0, new_secret()))
+    host.begin()
+    yield host
+    host.close(0.2)
+
+
+@contextlib.contextmanager
+def calling(invitation: Invitation, **more: Any) -> Iterator[GuestWire]:
+    call = GuestWire(invitation, "Ann", PROGRAM, **more)
+    call.begin()
+    try:
+        yield call
+    finally:
+        call.close(0.2)
+
+
+_left: weakref.WeakKeyDictionary[wire.EventThread, list[Any]] = weakref.WeakKeyDictionary()
+
+
+def await_(events: wire.EventThread, wanted: Callable[[Any], Any], seconds: float = 15.0) -> Any:
+    """The first event that is wanted; those after it wait for the next question."""
+    end = time.monotonic() + seconds
+    left = _left.setdefault(events, [])
+    while time.monotonic() < end:
+        left += events.poll() or ([] if left else events.wait(0.2))
+        while left:
+            if wanted(event := left.pop(0)):
+                return event
+    raise AssertionError("it has not happened")
+
+
+def let_in(host: HostWire) -> Arrived:
+    """Let the next guest in who knows the secret."""
+    arrived: Arrived = await_(host, lambda event: isinstance(event, Arrived))
+    host.send(arrived.peer, Welcome(arrived.proof, 1, b"t" * 16, Budgets(), False, 0, 0, 0))
+    return arrived
+
+
+def test_both_sides_hear_each_other_and_know_the_delay(host: HostWire) -> None:
+    with calling(host.invitation) as call:
+        arrived = let_in(host)
+        assert arrived.knock.name == "Ann" and arrived.knock.program == PROGRAM
+        assert isinstance(await_(call, lambda event: isinstance(event, Heard)).message, Welcome)
+        call.send(0, TextLine("to the host"), TextLine("and more"))
+        assert await_(host, lambda event: isinstance(event, Heard)).message == TextLine("to the host")
+        host.send(arrived.peer, TextLine("to the guest"))
+        assert await_(call, lambda event: isinstance(event, Heard)).message == TextLine("to the guest")
+        end = time.monotonic() + 15
+        while not host.delay(arrived.peer) and time.monotonic() < end:
+            time.sleep(0.02)
+        assert 0 < host.delay(arrived.peer) < 5
+        host.drop(arrived.peer)
+        assert isinstance(await_(call, lambda event: isinstance(event, Lost)), Lost)
+        assert await_(host, lambda event: isinstance(event, Lost)).peer == arrived.peer
+
+
+def test_who_does_not_know_the_secret_is_not_heard(host: HostWire) -> None:
+    with calling(host.invitation._replace(secret=new_secret())) as call:
+        assert "an old one" in await_(call, lambda event: isinstance(event, Lost)).why
+    assert host.turned_away == 1
+    assert host.poll() == []
+
+
+def test_a_host_who_does_not_know_the_secret_is_no_host() -> None:
+    def pretend(listening: socket.socket) -> None:
+        connection, _ = listening.accept()
+        with connection:
+            connection.sendall(framed(Challenge(b"n" * 16)))
+            connection.sendall(framed(Welcome(b"p" * 32, 1, b"t" * 16, Budgets(), False, 0, 0, 0)))
+            connection.recv(4096)
+            time.sleep(0.1)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=pretend, args=(listening,), daemon=True).start()
+        with calling(Invitation("127.0.0.1", listening.getsockname()[1], new_secret())) as call:
+            assert "does not know the secret" in await_(call, lambda event: isinstance(event, Lost)).why
+
+
+def test_nobody_is_there() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    with calling(Invitation("127.0.0.1", port, new_secret())) as call:
+        assert f"port {port}" in await_(call, lambda event: isinstance(event, Lost)).why
+
+
+# -- strangers, and guests who mean harm
+
+
+def connected(host: HostWire, knows_secret: bool) -> socket.socket:
+    """A connection by hand; with the secret, the greeting is over."""
+    connection = socket.create_connection(("127.0.0.1", host.invitation.port), timeout=15)
+    if knows_secret:
+        head = connection.recv(LENGTH, socket.MSG_WAITALL)
+        challenge = decoded(connection.recv(int.from_bytes(head, "big"), socket.MSG_WAITALL), Challenge)
+        nonce = os.urandom(16)
+        proof = host.invitation.proof("guest", challenge.nonce, nonce)
+        connection.sendall(framed(Knock(nonce, proof, "Eve", PROGRAM)))
+        let_in(host)
+    return connection
+
+
+def ended(connection: socket.socket) -> bool:
+    """Whether the other side has closed a connection."""
+    with contextlib.suppress(ConnectionError):
+        while connection.recv(65536):
+            pass
+    return True
+
+
+def in_frame(data: bytes) -> bytes:
+    return len(data).to_bytes(4, "big") + data
+
+
+HARM = {
+    "noise": os.urandom(4000),
+    "a message of 2 GB": (2**31 - 1).to_bytes(4, "big") + b"x" * 1000,
+    "deep nesting": in_frame(b"\x91" * 4000),
+    "a message of the host's": framed(TextLine("x")).replace(b"line", b"turn"),
+    "silence": b"",
+}
+
+
+@pytest.mark.parametrize("knows_secret", [False, True])
+@pytest.mark.parametrize("harm", HARM)
+def test_who_does_harm_is_not_heard_any_longer_and_others_are(
+    harm: str, knows_secret: bool, host: HostWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with calling(host.invitation) as call:
+        ann = let_in(host)
+        if harm == "silence":
+            monkeypatch.setattr(wire, "GREETING", 0.2)
+            if knows_secret:
+                monkeypatch.setattr(wire, "SILENCE", 0.5)
+        with connected(host, knows_secret) as connection:
+            connection.sendall(HARM[harm])
+            if harm == "silence" and not knows_secret:
+                assert ended(connection)
+            elif knows_secret:
+                lost = await_(host, lambda event: isinstance(event, Lost))
+                assert lost.peer != ann.peer
+            else:
+                assert ended(connection)
+        call.send(0, TextLine("still here"))
+        assert await_(host, lambda event: isinstance(event, Heard)).message == TextLine("still here")
+
+
+def test_a_flood_of_messages_waits_on_the_side_of_who_sends_them(host: HostWire) -> None:
+    report = framed(TurnReport(0, ()))
+    with connected(host, True) as connection:
+        connection.settimeout(0.05)
+        end, sent, heard = time.monotonic() + 1.0, 0, 0
+        while time.monotonic() < end:
+            with contextlib.suppress(TimeoutError):
+                sent += connection.send(report * 2000) // len(report)
+            heard += sum(isinstance(event, Heard) for event in host.poll())
+        assert sent > 3000
+        passed = time.monotonic() - end + 1.0
+        assert 100 < heard <= 256 + 64 * (passed + 0.5)
+
+
+def test_somebody_with_the_secret_gets_in_through_a_crowd_without(
+    host: HostWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = threading.Event()
+
+    def crowd() -> None:
+        wrong = framed(Knock(b"n" * 16, b"p" * 32, "Eve", PROGRAM))
+        while not stop.is_set():
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", host.invitation.port), 1) as one:
+                one.sendall(wrong)
+                time.sleep(0.002)
+
+    threads = [threading.Thread(target=crowd, daemon=True) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        began = time.process_time()
+        while host.turned_away < 12:
+            time.sleep(0.01)
+        with calling(host.invitation):
+            let_in(host)
+        assert time.process_time() - began < 5
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(5)
+
+
+# -- encryption
+
+
+def test_the_way_to_another_computer_is_encrypted_for_one_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    tls, fingerprint = certificate.for_host("127.0.0.1")
+    host = HostWire(Invitation("127.0.0.1", 0, new_secret(), fingerprint), tls)
+    invitation = host.begin()
+    try:
+        with calling(invitation, tls=certificate.for_guest()) as call:
+            let_in(host)
+            assert isinstance(await_(call, lambda event: isinstance(event, Heard)).message, Welcome)
+        with calling(invitation._replace(fingerprint=b"f" * 32), tls=certificate.for_guest()) as call:
+            assert "its certificate is another one" in await_(call, lambda event: isinstance(event, Lost)).why
+        monkeypatch.setattr(wire, "GREETING", 0.5)
+        with calling(invitation._replace(fingerprint=b"")) as call:  # which does not encrypt
+            assert isinstance(await_(call, lambda event: isinstance(event, Lost)), Lost)
+    finally:
+        host.close(0.2)
