@@ -192,7 +192,7 @@ INSIDE = {
         "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",
         "levels.level_map", "levels.check",
         "levels.convert", "render", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
-        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster", "help",
+        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster", "together", "help",
         "__init__",
     ),
 }  # fmt: skip
@@ -563,6 +563,7 @@ BESIDE = {
     "cluster.keys": (DASK, "distributed"),
     "cluster.remote": (DASK, "asyncio", "distributed"),
     "bench.local_cluster": (DASK, "distributed", "subprocess"),
+    "cli.together": ("a line of standard input, which may never come", "threading"),
     "together.wire": ("the network, which must not hold up a tick", "asyncio", "threading"),
     "cli.output": ("signs of life, which a command must give whatever it waits for", "threading"),
     "recording.recorder": ("a lock: the journal's thread flushes while the session writes", "threading"),

@@ -43,6 +43,8 @@ PLACES = {
     "difficulty": "levels.difficulty.difficulty",
     "overview": "levels.overview.overview",
     "cluster": "cluster.cluster",
+    "host": "together.host",
+    "join": "together.join",
     "share": "levels.share.share",
     "unpack": "levels.share.unpack",
     "import": "levels.convert.convert",

@@ -70,20 +70,10 @@ def run(
     from sandbox.levels import library
 
     design = read_level(level)
-    steps = _read_script(script) if script is not None else _just_start()
+    steps = read_script(script) if script is not None else _just_start()
     with library.folder_for(record.parent) if record is not None else nullcontext():
         session = _run_session(design, steps, seconds, record, as_json)
-    end = {
-        "outcome": session.outcome,
-        "tick": session.tick,
-        "won_tick": session.won_tick,
-        "end_hash": session.end_hash().hex(),
-        "parts": len(session.machine.parts if session.machine is not None else session.design.parts),
-    }
-    if as_json:
-        print_json(end)
-    else:
-        print_line(_ending(end, session.tick_rate))
+    print_ending(session, as_json)
     if record is not None:
         print_written(record)
     if expect is None or expect == session.outcome:
@@ -98,7 +88,7 @@ def _just_start() -> CommandFile:
     return CommandFile("", [(0, Start(), 0)], None)
 
 
-def _read_script(path: str) -> CommandFile:
+def read_script(path: str) -> CommandFile:
     """Read the commands of a JSON-lines file; skip the other kinds of lines that `show --json` prints."""
     from sandbox.commands import commands
     from sandbox.reading import json_text
@@ -157,7 +147,7 @@ def _run_session(
         session = Session(design)
         _drive(session, script, end, None, as_json)
         return session
-    recorder = _recorder(record, design)
+    recorder = recorder_for(record, design)
     session = Session(design, log=recorder)
     reason = "end of the run"
     try:
@@ -173,7 +163,7 @@ def _run_session(
     return session
 
 
-def _recorder(path: Path, design: Design) -> Recorder:
+def recorder_for(path: Path, design: Design) -> Recorder:
     """Open a recorder that writes straight to the path, frame by frame: a killed run leaves a recording up to its
     cut."""
     from sandbox.recording import fingerprint
@@ -202,6 +192,21 @@ def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder |
             if recorder is not None and time.monotonic() - synced >= 1.0:
                 recorder.sync()
                 synced = time.monotonic()
+
+
+def print_ending(session: Session, as_json: bool) -> None:
+    """Print how a session has ended."""
+    end = {
+        "outcome": session.outcome,
+        "tick": session.tick,
+        "won_tick": session.won_tick,
+        "end_hash": session.end_hash().hex(),
+        "parts": len(session.machine.parts if session.machine is not None else session.design.parts),
+    }
+    if as_json:
+        print_json(end)
+    else:
+        print_line(_ending(end, session.tick_rate))
 
 
 def _ending(end: dict[str, Any], rate: int) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import cli
-from sandbox.cli.run import _read_script
+from sandbox.cli.run import read_script
 from sandbox.recording import reader, recording
 from sandbox.tasks.child import ROOT
 
@@ -20,7 +20,7 @@ def test_each_recording_is_taken_as_it_is_shown(path: Path, tmp_path: Path) -> N
     read = reader.read(path)
     moves = tmp_path / "moves.jsonl"
     moves.write_text("".join(json.dumps(line) + "\n" for line in recording.describe(read)))
-    script = _read_script(str(moves))
+    script = read_script(str(moves))
     assert [(tick, command) for tick, command, _ in script.steps] == read.commands
     assert script.end == read.ticks
 
@@ -54,7 +54,7 @@ def test_a_run_of_the_moves_ends_as_the_recording(
 def test_a_line_of_a_kind_that_comes_later_is_skipped_and_other_lines_are_not(tmp_path: Path) -> None:
     moves = tmp_path / "moves.jsonl"
     moves.write_text('{"line": "of tomorrow", "tick": 1}\n{"tick": 2, "do": "start"}\n')
-    assert [tick for tick, _, _ in _read_script(str(moves)).steps] == [2]
+    assert [tick for tick, _, _ in read_script(str(moves)).steps] == [2]
     moves.write_text('{"lines": "head"}\n')
     with pytest.raises(ValueError, match="line 1"):
-        _read_script(str(moves))
+        read_script(str(moves))

@@ -82,7 +82,7 @@ def _script(folder: Path) -> None:
         list(solution_files._moves(path))
     except BadFile:
         pass
-    run_command._read_script(str(path))
+    run_command.read_script(str(path))
 
 
 def _index(folder: Path) -> None:

@@ -1,0 +1,112 @@
+"""`sandbox host` and `sandbox join`: processes with hash seeds of their own, on a network that is not good."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox import cli
+from sandbox.levels import levels
+from sandbox.together import certificate
+from sandbox.together.invitation import Invitation, parse
+from tests.support import pile
+from tests.together.bad_network import Way, bad_network
+from tests.together.test_host_and_guests import essence, verified
+
+
+def started(*arguments: object, seed: int) -> subprocess.Popen[str]:
+    """A process of the program that reads nothing."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "sandbox", *map(str, arguments)],
+        env={**os.environ, "PYTHONHASHSEED": str(seed)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def moves(path: Path, *lines: dict[str, Any]) -> Path:
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def dragging(tick: int, part: int, until: int) -> list[dict[str, Any]]:
+    """A hand that swings a part about."""
+    swings = [{"tick": at, "do": "drag", "x": 0.5 + (at % 120) / 150, "y": 0.9} for at in range(tick + 8, until - 8, 8)]
+    return [{"tick": tick, "do": "grab", "part": part, "x": 0.5, "y": 0.4}, *swings, {"tick": until, "do": "release"}]
+
+
+def test_two_processes_have_the_same_session_through_a_bad_network(tmp_path: Path) -> None:
+    level = tmp_path / "pile.toml"
+    levels.write(level, pile(12))
+    hosts = moves(tmp_path / "host.jsonl", {"tick": 2, "do": "start"}, *dragging(20, 4, 400))
+    guests = moves(tmp_path / "guest.jsonl", *dragging(40, 5, 500))
+    mine, theirs = tmp_path / "host.replay", tmp_path / "guest.replay"
+    host = started("host", level, "--wait", 1, "--commands", hosts, "--seconds", 4, "--record", mine, seed=1)
+    try:
+        assert host.stdout is not None
+        line = host.stdout.readline().strip()
+        with bad_network(parse(line).port, Way(0.03, 0.015, 0.01)) as proxy:
+            through = parse(line)._replace(port=proxy.port).line
+            join = started("join", through, "--name", "Ann\x1b[31m", "--commands", guests, "--record", theirs, seed=2)
+            try:
+                assert join.stderr is not None
+                while "joins" not in (said := join.stderr.readline()):
+                    assert said, "the guest has ended"
+                proxy.cut()
+                answers = [process.communicate(timeout=60) for process in (host, join)]
+            finally:
+                join.kill()
+            assert max(proxy.bytes) / 4 < 12_000, "bytes a second"
+    finally:
+        host.kill()
+    assert (host.returncode, join.returncode) == (0, 0), answers
+    assert "you are back" in answers[1][1]
+    assert "\x1b" not in answers[0][1]
+    recording = verified(mine)
+    assert essence(recording) == essence(verified(theirs))
+    players = [command.player for _, command in recording.commands if command.verb == "drag"]
+    assert min(players.count(0), players.count(1)) > 30
+    assert answers[0][0] == answers[1][0] and "end hash" in answers[0][0]
+
+
+@pytest.fixture
+def nothing(tmp_path: Path) -> Path:
+    """A file of no commands."""
+    return moves(tmp_path / "nothing.jsonl")
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[object, str]:
+    with pytest.raises(SystemExit) as left:
+        cli.main([*map(str, arguments)])
+    return left.value.code, capsys.readouterr().err
+
+
+def test_half_a_line_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    code, sentence = said(capsys, "join", "sandbox://127.0.0.1:7777/#short")
+    assert code == 2 and "copy the whole line" in sentence and sentence.count("\n") == 1
+
+
+def test_a_session_that_is_not_there_is_refused(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, sentence = said(capsys, "join", Invitation("127.0.0.1", 1, b"s" * 16).line, "--commands", nothing)
+    assert code == 2 and "can't join" in sentence
+
+
+def test_other_computers_need_encryption(
+    nothing: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "cryptography", None)
+    code, sentence = said(capsys, "host", "drop", "--listen", "192.0.2.7", "--commands", nothing)
+    assert code == 2 and certificate.EXTRA in sentence and "ssh -L" in sentence
+
+
+def test_an_address_that_is_not_ours_is_named(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, sentence = said(capsys, "host", "drop", "--listen", "192.0.2.7", "--commands", nothing)
+    assert code == 2 and "can't listen on 192.0.2.7" in sentence
