@@ -40,6 +40,12 @@ def test_cos_sin_is_the_same_bits_everywhere() -> None:
     assert xxh64_hexdigest(bits[:-1] + b"\0") != "dff94f274b52dbaf"
 
 
+def test_small_angles_have_the_bits_that_they_had_when_they_were_turned_into_the_first_quarter_as_all_others() -> None:
+    bits = b"".join(struct.pack("<2d", *cos_sin(k * 0.0037 - 0.8)) for k in range(433))
+    assert xxh64_hexdigest(bits) == "05ea5652e7295590"
+    assert struct.pack("<2d", *cos_sin(-0.0)) == struct.pack("<2d", 1.0, 0.0)
+
+
 def test_a_total_is_rounded_at_each_step() -> None:
     """As Python's own `sum` was before 3.12, which gives 1 here since then."""
     assert total([1e16, 1.0, -1e16]) == 0.0
