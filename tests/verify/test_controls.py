@@ -171,14 +171,14 @@ CODE: dict[str, tuple[str, str, str, str, str]] = {
         "the code of Soccer ball has changed since",
     ),
     "an order of addresses gets in": (
-        "machine/machine.py", "            lib.cpSpaceStep(self._engine, self._dt)\n",
-        "            lib.cpSpaceStep(self._engine, self._dt)\n            if self.ticks == 50:\n"
+        "machine/machine.py", "            step(engine, dt)\n",
+        "            step(engine, dt)\n            if self.ticks == 50:\n"
         "                self.parts[2].bodies[0].velocity += (1e-9 * ((id(self) >> 4) % 1000), 0)\n",
         "nondeterministic", "two fresh processes disagree from tick",
     ),
     "an order of names gets in": (
-        "machine/machine.py", "            lib.cpSpaceStep(self._engine, self._dt)\n",
-        "            lib.cpSpaceStep(self._engine, self._dt)\n            if self.ticks == 50:\n"
+        "machine/machine.py", "            step(engine, dt)\n",
+        "            step(engine, dt)\n            if self.ticks == 50:\n"
         "                self.parts[2].bodies[0].velocity += (1e-9 * (hash('a word') % 1000), 0)\n",
         "nondeterministic", "two fresh processes disagree from tick",
     ),
