@@ -159,6 +159,10 @@ class Run:
             raise Refused(f"this session is at tick {self.tick}; it was never at tick {until}")
         return Run(self.level, self.seed, self._commands[: count_until(self._commands, until)], until)
 
+    def __reduce__(self) -> tuple[type[Run], tuple[Level, int, tuple[Timed, ...], int]]:
+        """Return what a copy or a pickle is made of: commands that are run again. A copied space would go its own way."""
+        return Run, (self.level, self.seed, self.commands, self.tick)
+
     # -- what is there now
 
     @property

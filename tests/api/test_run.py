@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,18 @@ def test_running_again_restores_a_moment() -> None:
     assert run.running, "each goes its own way"
     with pytest.raises(sandbox.Refused, match="it was never at tick 201"):
         run.again(201)
+
+
+def test_a_copy_is_run_again_and_ends_in_the_same_bits() -> None:
+    run = level().start()
+    run.do("place", kind="crate", x=0.8, y=0.3)
+    run.step(100)
+    twin = copy.copy(run)
+    assert twin.hash == run.hash
+    twin.step(140)
+    assert (run.tick, twin.tick) == (100, 240)
+    run.step(140)
+    assert twin.hash == run.hash
 
 
 def test_a_recording_proves_what_has_been_seen(tmp_path: Path) -> None:
