@@ -37,7 +37,6 @@ from sandbox.parts.pace import ticks_of
 from sandbox.parts.world import Rows, Running, RunningLink
 
 LEFT_EVERY = 60  # ticks between two looks for parts that have left
-_LOOKS_EVERY = LOOK_EVERY  # ticks: of which all of these are multiples
 _ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at rest fall asleep
 
 
@@ -146,6 +145,8 @@ class Machine(Assembly):
         step, engine, dt, may_be_fast = lib.cpSpaceStep, self._engine, self._dt, guard.may_be_fast
         alone = not (len(self.states) or len(memory))
         moved, self._moved = self._moved, None
+        # Ticks between two calls of `tidy` that find something to do, of which all its looks are multiples.
+        looks_every = LOOK_EVERY if self._rest_speed or self._sleep_watch is not None else LEFT_EVERY
         passed = 0
         ended, same = False, False  # the bodies as at the last reading
         while passed < most and not ended:
@@ -157,7 +158,7 @@ class Machine(Assembly):
             step(engine, dt)
             self.ticks += 1
             passed += 1
-            if self.ticks % _LOOKS_EVERY == 0:
+            if self.ticks % looks_every == 0:
                 self.tidy()
                 ended, same = not self._quiet, False
                 most = min(most, passed + self._alarms.free_ticks(self.elapsed))

@@ -259,11 +259,13 @@ def test_few_belts_run_on_as_many_do_to_the_bit(monkeypatch: pytest.MonkeyPatch)
     assert len(set(ends[0])) == 300
 
 
-def test_a_tick_on_which_nobody_acts_is_the_same_all_at_once() -> None:
+@pytest.mark.parametrize("sleep", [True, False])
+def test_a_tick_on_which_nobody_acts_is_the_same_all_at_once(sleep: bool) -> None:
     """A pile with a shot through it, a hand that pulls, and parts that leave: with and without the short way."""
     shot = PartSpec(90, "tennis_ball", 0.6, 1.5)
-    crowd = design(*pile(12).parts, shot)
-    digests = []
+    falls = PartSpec(91, "tennis_ball", 3.5, -8.5)  # beside the box, out of the world
+    crowd = design(*pile(12).parts, shot, falls, world=World(sleep=sleep))
+    digests, left = [], []
     for short in (True, False):
         session = Session(crowd)
         session.do(Start())
@@ -282,7 +284,9 @@ def test_a_tick_on_which_nobody_acts_is_the_same_all_at_once() -> None:
             session.advance()
             told += machine.digest()
         digests.append(told)
+        left.append([event.tick for event in session.take_events() if event.what == "left"])
     assert digests[0] == digests[1]
+    assert left[0] == left[1] != []
 
 
 @pytest.mark.parametrize("kind", ["fan", "balloon", "walker", "seesaw"])
