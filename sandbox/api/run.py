@@ -160,7 +160,7 @@ class Run:
         return Run(self.level, self.seed, self._commands[: count_until(self._commands, until)], until)
 
     def __reduce__(self) -> tuple[type[Run], tuple[Level, int, tuple[Timed, ...], int]]:
-        """Return what a copy or a pickle is made of: commands that are run again. A copied space would go its own way."""
+        """Return what a copy or a pickle is made of: commands to run again. A copied space would go its own way."""
         return Run, (self.level, self.seed, self.commands, self.tick)
 
     # -- what is there now
