@@ -5,6 +5,7 @@ A new command is a class in one of the modules beside this one, and an entry in 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -95,6 +96,17 @@ class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
             Refused: a number stands for nothing.
         """
         return resolved(self, self.id_fields, lambda number: names.id_of(self.player, number))
+
+    @property
+    def has_names(self) -> bool:
+        """True if it names anything by its player's number, and not by the id."""
+        return any(value < 0 for single in self.singles for value in single.named_values())
+
+    def named_values(self) -> Iterator[int]:
+        """Yield the ids, and the numbers with a minus, of all parts and links that it names."""
+        for field in self.id_fields:
+            value = getattr(self, field)
+            yield from value if isinstance(value, tuple) else (value,)
 
     # -- how people and files know it
 

@@ -162,11 +162,8 @@ def _check_lengths(plain: list[Any]) -> None:
 
 def _check_ids(command: AnyCommand) -> None:
     """Refuse 0 as the id of a part or link."""
-    for single in command.singles:
-        for field in single.id_fields:
-            value = getattr(single, field)
-            if value == 0 or (isinstance(value, tuple) and 0 in value):
-                raise BadFile(f"command {command.verb} does not fit: Expected `int` >= 1 - at `{field}`")
+    if 0 in (value for single in command.singles for value in single.named_values()):
+        raise BadFile(f"command {command.verb} does not fit: an id is a whole number from 1, not 0")
 
 
 def pack(command: AnyCommand) -> bytes:

@@ -19,7 +19,7 @@ from sandbox.commands import commands
 from sandbox.commands.commands import AnyCommand, Join
 from sandbox.commands.names import Names
 from sandbox.design.design import Design, Goal, canonical_text
-from sandbox.design.design_history import DesignHistory
+from sandbox.design.design_history import DesignHistory, EditStep
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.goals import GoalProgress, Judge
 from sandbox.machine.machine import Event, Machine, Rows
@@ -297,6 +297,10 @@ class Session:
     def future(self) -> Sequence[Design]:
         """The designs that redoing goes to, the next one last."""
         return self.history.future
+
+    def step(self, number: int) -> EditStep:
+        """Return a step by its number from 1 on: those that can be undone, then the others, the next to redo first."""
+        return self.history.step(number)
 
     @property
     def start_tick(self) -> int:

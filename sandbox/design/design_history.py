@@ -18,6 +18,14 @@ class Undone(NamedTuple):
     before: Design
 
 
+class EditStep(NamedTuple):
+    """A step that can be undone or redone: whose it is, and the designs before and after it."""
+
+    player: int
+    before: Design
+    after: Design
+
+
 class Clash(NamedTuple):
     """The reason why a step can't be undone or redone: somebody has changed the same thing since."""
 
@@ -150,6 +158,13 @@ class DesignHistory:
         self.present = self._with_new_ids(left)
 
     # -- steps
+
+    def step(self, number: int) -> EditStep:
+        """Return a step by its number from 1 on: those that can be undone, then the others, the next to redo first."""
+        if number <= len(self.past):
+            return EditStep(self.players[number - 1], self.past[number - 1], self._after(number - 1))
+        undone = len(self.past) + len(self.future) - number
+        return EditStep(*self._undone[undone], self.future[undone])
 
     def _add(self, after: Design, player: int) -> None:
         self.present.forget()

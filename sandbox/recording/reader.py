@@ -262,7 +262,11 @@ class _Builder:
             most = f"{MAX_COMMANDS} commands or {MAX_COMMAND_BYTES // 2**20} MB of them"
             raise BadFile(f"more than {most}, which no session has")
         self._commands_at = (tick, before + len(plain_commands))
-        self._commands += [(tick, commands.from_plain(plain)) for plain in plain_commands]
+        given = [commands.from_plain(plain) for plain in plain_commands]
+        unnamed = next((command for command in given if command.has_names), None)
+        if unnamed is not None:
+            raise BadFile(f"the command {unnamed.verb} names a part by a number of its player; a recording holds ids")
+        self._commands += [(tick, command) for command in given]
 
     def _take_end(self, fields: list[Any]) -> None:
         expect(fields, int, int, int, int, int, bytes, str, list, bytes)

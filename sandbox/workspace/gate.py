@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from sandbox.commands.commands import AnyCommand, Drag, Start
+from sandbox.commands.commands import AnyCommand, Drag, Join, Start
 from sandbox.commands.driver import Timed
 from sandbox.editing.document import Notice, Tell, sentence, why_closed
 from sandbox.errors import BadFile, Refused
@@ -28,9 +28,18 @@ class Gate:
         self._document = document
         self._pacing = pacing
         self._on_broken = on_broken
-        self.player = 0  # who sits here
+        self._player = 0
         self._drags: dict[int, Drag] = {}  # the last one of each player since the last tick
         self._encore: Encore | None = None  # the last run, while it is watched again
+
+    @property
+    def player(self) -> int:
+        """Who sits here; player 0 in a session that does not know another."""
+        return self._player if self._player in self._document.session.players else 0
+
+    @player.setter
+    def player(self, player: int) -> None:
+        self._player = player
 
     # -- commands
 
@@ -44,7 +53,7 @@ class Gate:
         document = self._document
         if self.player and not command.player:
             command = replace(command, player=self.player)
-        why = why_closed(document, command.changes_design)
+        why = why_closed(document, command.changes_design and not isinstance(command, Join))
         if why is not None:
             (tell or document.messages.tell)(why)
             return False
@@ -75,6 +84,7 @@ class Gate:
         """Forget what is not carried out yet; another session is open."""
         self._drags.clear()
         self._encore = None
+        self._player = 0
 
     def _carry_out(self, command: AnyCommand, tell: Tell | None = None) -> bool:
         document = self._document

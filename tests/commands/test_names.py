@@ -83,9 +83,9 @@ def test_the_commands_of_recordings_are_packed_to_the_bytes_that_are_there() -> 
         (["by", 1, ["jump"]], "unknown command 'jump'"),
         (["press", 7, 1, 0], "at most length 2, got 4"),
         (["together", [["delete", 2, 1, 0]]], "at most length 2, got 4"),
-        (["connect", "rope", 0, "top", 5, "knot"], "at `a`"),
-        (["group", [1, 0]], "at `parts`"),
-        (["together", [["delete", 0]]], "at `part`"),
+        (["connect", "rope", 0, "top", 5, "knot"], "an id is a whole number from 1, not 0"),
+        (["group", [1, 0]], "an id is a whole number from 1, not 0"),
+        (["together", [["delete", 0]]], "an id is a whole number from 1, not 0"),
     ],
 )
 def test_refuses_what_names_no_player(plain: list[object], says: str) -> None:

@@ -371,7 +371,7 @@ def test_however_a_design_was_edited_together_it_runs_the_same(seed: int, steps:
         (c.Place("\ud800", 1.0, 1.0), "kind holds half a character"),
         (c.Configure(1, "width", 10**30), "value is 1000000000000000000000000000000"),
         (c.Configure(1, "width", None), "at `value`"),  # type: ignore[arg-type]
-        (c.Delete(0), "at `part`"),
+        (c.Delete(0), "an id is a whole number from 1, not 0"),
     ],
     ids=repr,
 )

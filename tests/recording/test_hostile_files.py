@@ -210,6 +210,11 @@ SEALED: dict[str, tuple[Callable[[Frames], Frames], str]] = {
     "a rest before any hash": (_inserted(["rest", 5, 3]), "without a hash before it"),
     "too many running ticks": (_inserted(["rest", 101, 10_000_060], "hash"), "more than 10000000 running ticks"),
     "no command in a do": (_inserted(["do", 5, []]), "a do frame without a command"),
+    "a part named by a number": (
+        _inserted(["do", 5, [["delete", -1]]]),
+        "delete names a part by a number of its player",
+    ),
+    "a player who is not": (_inserted(["do", 5, [["by", 16, UNDO]]]), "the player of a command is 16"),
     "257 commands on a tick": (_inserted(["do", 5, [UNDO] * 255]), "more than 256 commands on tick 5"),
     "ticks backwards": (_inserted(["do", 4, [UNDO]]), "ticks run backwards: 4 after 5"),
     "a negative tick": (_inserted(["mark", -1, "note", ""], "head"), "ticks go from 0 to 2"),

@@ -216,8 +216,12 @@ class StepsPanel:
             if ui.button("steps.close", Icon.CLOSE, "Close this list", ui.actions["steps"].shortcut):
                 self.open = False
             chosen = self._list(session)
-        if chosen is not None and chosen != len(session.past):
-            self.shell.editor.jump(chosen - len(session.past))
+        if chosen is not None:
+            player, now = self.shell.workspace.gate.player, len(session.past)
+            between = range(min(chosen, now) + 1, max(chosen, now) + 1)
+            own = sum(1 for number in between if session.step(number).player == player)
+            if own:
+                self.shell.editor.jump(own if chosen > now else -own)
 
     def _list(self, session: Session) -> int | None:
         """Draw the lines; return the number of the step that was clicked."""
@@ -242,7 +246,7 @@ class StepsPanel:
     def _row(self, session: Session, number: int, current: int) -> bool:
         """Draw the line of one step and return whether it was clicked; 0 is the session's beginning."""
         icon = Icon.NEXT if number == current else Icon.REDO if number > current else Icon.CHECK
-        name = self._steps.name(_after(session, number - 1), _after(session, number)) if number else "As it was opened"
+        name = self._name(session, number) if number else "As it was opened"
         if number > current:
             imgui.push_style_color(imgui.Col_.text, Colour.FAINT)
         clicked = imgui.selectable(labelled(f"{icon}  {name}", f"step{number}"), number == current)[0]
@@ -254,10 +258,8 @@ class StepsPanel:
         )
         return bool(clicked)
 
-
-def _after(session: Session, number: int) -> Design:
-    """Return the design after this many steps."""
-    past, future = session.past, session.future
-    if number < len(past):
-        return past[number]
-    return session.design if number == len(past) else future[len(past) - number]
+    def _name(self, session: Session, number: int) -> str:
+        """Name a step, and where there are several players, whose it is."""
+        step = session.step(number)
+        name = self._steps.name(step.before, step.after)
+        return f"{name} ({session.name_of(step.player)})" if session.players else name

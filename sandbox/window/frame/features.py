@@ -18,6 +18,7 @@ from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.build import arrange_actions, edit_actions
 from sandbox.window.build.context_menu import ContextMenu
 from sandbox.window.build.forecasting import Forecasting
+from sandbox.window.build.hot_seat import HotSeat
 from sandbox.window.build.inspector import Inspector
 from sandbox.window.build.keyboard import Keyboard
 from sandbox.window.build.palette import PalettePanel
@@ -144,6 +145,7 @@ class Features:
             settings_sheet.feature(shell, self.appearance, self.sound, self.keymap),
             author_actions.feature(shell, self.author, self.author_panel),
             edit_actions.feature(shell, self.operations, self.view, self.palette, self.steps, paste),
+            HotSeat(shell).feature(),
             arrange_actions.feature(shell, self.operations),
         )  # fmt: skip
 

@@ -85,6 +85,14 @@ class StatusLine:
         )
 
     def _state(self) -> tuple[str, Rgba]:
+        """Return what the session does, and its colour; where several play, also who has the mouse."""
+        words, colour = self._doing()
+        workspace = self.shell.workspace
+        if workspace.document.session.players and not workspace.document.in_past and not workspace.document.watching:
+            words = f"{words}: {workspace.document.session.name_of(workspace.gate.player)}"
+        return words, colour
+
+    def _doing(self) -> tuple[str, Rgba]:
         workspace = self.shell.workspace
         if workspace.document.in_past:
             return (f"{Icon.RESUME}  The past", Colour.ACCENT_DEEP)

@@ -124,7 +124,7 @@ class History:
             self._outcome = "open"
             self._speeds, self._quiet = None, np.zeros(len(machine.rows), np.int64)
             run.note(machine, session.tick, _met(session))
-        elif command.changes_design:
+        elif command.changes_design and session.machine is None:  # a player may come in during a run
             self._spans[-1].steps.append(Step(session.tick, count, session.design))
         if command.mark:
             words = command.phrase + session.whose(command)
