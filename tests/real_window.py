@@ -20,11 +20,14 @@ import pytest
 from sandbox.render.camera import Camera
 
 CHILD = """
-import json, sys
+import json, os, sys
 from pathlib import Path
 from sandbox.window import desktop
+def report(state):
+    os.environ.pop("GALLIUM_NOOP", None)  # what it starts, like the maker of a film, draws
+    print(json.dumps(state), flush=True)
 target = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-desktop.main(target, Path(sys.argv[1]), report=lambda state: print(json.dumps(state), flush=True), report_every=0.03)
+desktop.main(target, Path(sys.argv[1]), report=report, report_every=0.03)
 print("CLOSED", flush=True)
 """
 LEFT = 1
@@ -173,8 +176,8 @@ def window(display: str, tmp_path: Path) -> Iterator[Callable[..., Window]]:
     """Opens windows that share a user's folder."""
     opened: list[Window] = []
 
-    def open_(target: Path | None = None, drawn: bool = False, newcomer: bool = False) -> Window:
-        opened.append(Window(display, tmp_path / "data", target, drawn, newcomer=newcomer))
+    def open_(target: Path | None = None, newcomer: bool = False) -> Window:
+        opened.append(Window(display, tmp_path / "data", target, newcomer=newcomer))
         return opened[-1]
 
     yield open_

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 from collections.abc import Callable
@@ -154,7 +155,13 @@ def _set_icon(window: Any, pixels: offscreen.Pixels) -> None:
     import pyglet
 
     height, width, _ = pixels.shape
-    window.set_icon(pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), pitch=-4 * width))
+    channels = "RGBA"
+    if sys.platform.startswith("linux") and sys.byteorder == "little" and ctypes.sizeof(ctypes.c_ulong) == 8:
+        # As X11 wants it: a long for each pixel. pyglet would bring that about by a regular expression, which takes
+        # longer than to open the window.
+        channels = "BGRAAAAA"
+    bytes_ = pixels[:, :, ["RGBA".index(channel) for channel in channels]].tobytes()
+    window.set_icon(pyglet.image.ImageData(width, height, channels, bytes_, pitch=-len(channels) * width))
 
 
 def _has_display() -> bool:

@@ -17,7 +17,7 @@ def test_muting_and_a_film_of_the_run_while_building_goes_on(
     window: Callable[..., Window],  # noqa: F811
     tmp_path: Path,
 ) -> None:
-    child = window(library.bundled_dir() / "workshop.toml", drawn=True)  # so that the film is, too
+    child = window(library.bundled_dir() / "workshop.toml")
     assert child.state["sound"][0]
     child.key("shift+m")
     child.until(lambda state: not state["sound"][0])
@@ -53,6 +53,7 @@ def test_muting_and_a_film_of_the_run_while_building_goes_on(
     child.until(lambda state: not state["drawing"] and state["message"].startswith("Saved as"))
     with Image.open(tmp_path / "run.gif") as film:
         assert film.size == (320, 180) and film.n_frames > 5
+        assert len(film.convert("RGB").getcolors(2**16) or ()) > 50, "it has been drawn"
 
     child.key("ctrl+q")
     state = child.until(lambda state: state["dialog"] == "question")

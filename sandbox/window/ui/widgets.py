@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from imgui_bundle import imgui
 
@@ -41,6 +42,7 @@ def shown(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
+@lru_cache(maxsize=2048)  # some sixty are asked for in each frame, nearly all of them the same as in the last one
 def labelled(text: str, name: str) -> str:
     """Join a widget's label, on one line, with its name; ImGui splits the two at ##."""
     return f"{plain(text)}##{plain(name)}"
