@@ -18,7 +18,7 @@ import click
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import LEVEL, RECORDING, RECORDING_SUFFIX
 from sandbox.cli.options import as_json, guarded, read_level, seconds
-from sandbox.cli.output import print_line, print_note, print_written
+from sandbox.cli.output import print_detail, print_line, print_note, print_written, progress
 from sandbox.cli.run import print_ending, read_script
 from sandbox.errors import BadFile, Refused
 
@@ -68,8 +68,8 @@ def host(
     Prints the line that guests give to `sandbox join`. Who has it can join, and nobody else. Everybody edits and plays;
     the host starts and stops the machine, and guests ask for it. It runs at the speed of the world.
 
-    Without --commands each line of standard input is a command that is given at once, such as {"do": "start"}; a file
-    says when: {"tick": 480, "do": "press", "part": 7}.
+    Without --commands each line of standard input is a command that is given at once, such as {"do": "start"}, or a
+    text for all, {"say": "Now!"}. A file says when: {"tick": 480, "do": "press", "part": 7}.
 
     \b
     Example:
@@ -156,6 +156,8 @@ def join(line: str, name: str, script: str, seconds: float | None, record: Path 
         if guest.refused or guest.joint is None:
             raise Refused(guest.over)
         print_note(guest.over)
+        late, seconds_late = guest.stalls
+        print_detail(f"{late} times a turn was late, {seconds_late:.2f} s in all")
         print_ending(guest.joint.session, as_json)
         _keep_evidence(path, record, guest.parted, "guest")
     return 1 if guest.parted else 0
@@ -168,8 +170,8 @@ def _serve(host: JointHost, source: _Source, end: int | None, wait: int) -> None
         if host.paused and sum(1 for seat in host.guests if seat.counts) >= wait:
             host.paused = False
         if not host.paused:
-            for command in source.due(session.tick):
-                _try(host.do, command)
+            for entry in source.due(session.tick):
+                _give(host, entry)
         stops = [tick for tick in (source.next_tick, end) if tick is not None]
         host.advance(time.monotonic(), min(stops, default=None))
         _print_news(host.news)
@@ -182,22 +184,31 @@ def _serve(host: JointHost, source: _Source, end: int | None, wait: int) -> None
 def _take_part(guest: JointGuest, source: _Source, seconds: float | None) -> None:
     """Take part in the session until it is over."""
     end: int | None = None
+    with progress("joining") as show:
+        while guest.joint is None and not guest.over:
+            guest.advance(time.monotonic())
+            show(guest.share, 1.0)
+            guest.hear(guest.call.wait(guest.wait(time.monotonic())), time.monotonic())
     while not guest.over:
         guest.advance(time.monotonic())
         _print_news(guest.news)
         if guest.joint is not None:
             session = guest.joint.session
             end = end if end is not None or seconds is None else session.tick + round(seconds * session.tick_rate)
-            for command in source.due(session.tick):
-                _try(guest.do, command)
+            for entry in source.due(session.tick):
+                _give(guest, entry)
             if end is not None and session.tick >= end:
                 return
         guest.hear(guest.call.wait(guest.wait(time.monotonic())), time.monotonic())
 
 
-def _try(do: Any, command: AnyCommand) -> None:
+def _give(side: JointHost | JointGuest, entry: AnyCommand | str) -> None:
+    """Give a command, or send a line of text to everybody."""
     try:
-        do(command)
+        if isinstance(entry, str):
+            side.say(entry)
+        else:
+            side.do(entry)
     except Refused as refused:
         print_note(f"not done: {refused}")
 
@@ -216,14 +227,14 @@ class _Source:
         """The tick of the next command of a file."""
         return self._steps[0][0] if self._steps else None
 
-    def due(self, tick: int) -> Iterator[AnyCommand]:
-        """Yield the commands that are to be given by now."""
+    def due(self, tick: int) -> Iterator[AnyCommand | str]:
+        """Yield the commands that are to be given by now, and the lines of text that were typed."""
         while self._steps and self._steps[0][0] <= tick:
             yield self._steps.pop(0)[1]
         with contextlib.suppress(queue.Empty):
             while True:
                 try:
-                    yield _command(self._lines.get_nowait())
+                    yield _entry(self._lines.get_nowait())
                 except BadFile as error:
                     print_note(str(error))
 
@@ -234,12 +245,14 @@ class _Source:
                     self._lines.put(line)
 
 
-def _command(line: str) -> AnyCommand:
-    """Read a command that is given now; its tick may be left out."""
+def _entry(line: str) -> AnyCommand | str:
+    """Read a command that is given now, whose tick may be left out; or {"say": "a line of text"}."""
     from sandbox.commands import commands
     from sandbox.reading import json_text
 
     plain = json_text.loads(line)
+    if isinstance(plain, dict) and [*plain] == ["say"] and isinstance(plain["say"], str):
+        return plain["say"]
     return commands.from_json({"tick": 0, **plain} if isinstance(plain, dict) else plain, "standard input")[1]
 
 

@@ -25,6 +25,7 @@ from sandbox.together.messages import (
     Findings,
     Goodbye,
     Halt,
+    Knock,
     PastSlice,
     Sorry,
     TextLine,
@@ -62,9 +63,9 @@ BUDGETS = Budgets()
 class Seat:
     """The place of a guest: who he is, and how far he has come. `peer` is None while his connection is lost."""
 
-    def __init__(self, player: int, name: str, budgets: Budgets) -> None:
-        self.player, self.name = player, name
-        self.ticket = os.urandom(16)
+    def __init__(self, player: int, budgets: Budgets) -> None:
+        self.player = player
+        self.name, self.ticket = "", b""
         self.peer: int | None = None
         self.purse = Purse(budgets)
         self.heard = 0  # the number of the last wish that has been looked at
@@ -122,6 +123,10 @@ class JointHost:
             raise Refused("the session is halted")
         self._begin_shared()
         return self.joint.give(replace(command, player=0))
+
+    def say(self, text: str) -> None:
+        """Send a line of text to everybody."""
+        self._note(f"{self.name}: {one_line(text, 200)}")
 
     def _begin_shared(self) -> None:
         """Put the host's name into the session, before anything else is."""
@@ -261,25 +266,38 @@ class JointHost:
     def _greet(self, arrived: Arrived, now: float) -> None:
         knock = arrived.knock
         why = program.difference(self._program, knock.program)
-        seat = next((s for s in self._seats if knock.ticket and s.ticket == knock.ticket), None)
+        seat = self._seat_of(knock)
         if not why and self.over:
             why = "the session is over"
         elif not why and (seat is None or not seat.is_kept) and len(self.guests) >= self.most:
             why = f"the session is full: it has {self.most} guests at most"
-        elif not why and seat is None and len(self._seats) >= MOST_GUESTS:
-            why = "the session has had as many guests as it can have"
         if why:
             self.door.send(arrived.peer, Sorry(why[:400]))
             self.door.drop(arrived.peer, why)
             self.news.append(f"somebody was not let in: {why}")
             return
         if seat is None:
-            seat = Seat(len(self._seats) + 1, self._free_name(knock.name), self.budgets)
+            seat = Seat(len(self._seats) + 1, self.budgets)
             self._seats.append(seat)
         elif seat.peer is not None:  # the old connection only seems to be there
             self.door.drop(seat.peer, "came back on another connection")
-        returns = self._missed(seat, knock.next_turn) if knock.ticket else None
+        has_ticket = bool(knock.ticket) and knock.ticket == seat.ticket
+        if not has_ticket:
+            seat.name = self._free_name(knock.name, seat)
+            seat.ticket = os.urandom(16)
+        returns = self._missed(seat, knock.next_turn) if has_ticket else None
         self._seat(seat, arrived, returns, now)
+
+    def _seat_of(self, knock: Knock) -> Seat | None:
+        """Find the seat that somebody has had, or one that nobody needs any more; None: there are new ones.
+
+        Whoever has lost his ticket gets the seat back that was left under his name, with his hand and his steps.
+        """
+        back = [seat for seat in self._seats if knock.ticket and seat.ticket == knock.ticket]
+        left = [seat for seat in self._seats if not seat.is_kept]
+        of_name = [seat for seat in left if seat.name == printable_name(knock.name)]
+        rest = left if len(self._seats) >= MOST_GUESTS else []
+        return next(iter((*back, *of_name, *rest)), None)
 
     def _missed(self, seat: Seat, first: int) -> list[Turn] | None:
         """Return the turns from one on; None if they are not kept any more, or his digests are not."""
@@ -298,7 +316,7 @@ class JointHost:
             self._note(f"{seat.name} is back")
             return
         self._begin_shared()
-        if seat.player not in self.joint.session.players:
+        if self.joint.session.players.get(seat.player) != seat.name:
             self.joint.give(Join(seat.name, player=seat.player))
         if self.joint.has_given:  # the past holds whole turns
             self._send_turn(0)
@@ -313,9 +331,9 @@ class JointHost:
         seat.peer = arrived.peer
         self._note(f"{seat.name} joins")
 
-    def _free_name(self, wanted: str) -> str:
+    def _free_name(self, wanted: str, seat: Seat) -> str:
         name = printable_name(wanted)
-        taken = {self.name, *(seat.name for seat in self._seats)}
+        taken = {self.name, *(other.name for other in self._seats if other is not seat)}
         names = (name if number == 1 else f"{name} {number}" for number in range(1, MOST_GUESTS + 2))
         return next(free for free in names if free not in taken)
 
@@ -411,7 +429,10 @@ class JointHost:
             if digest != self._digests.get(number, digest) and self._halt is None:
                 self._begin_halt(seat, number, now)
             seat.agreed = number + 1
-        seat.ready = seat.ready or self.joint.turn - seat.agreed <= _CAUGHT_UP
+        if not seat.ready and self.joint.turn - seat.agreed <= _CAUGHT_UP and seat.peer is not None:
+            seat.ready = True
+            delay = self.door.delay(seat.peer)
+            self._note(f"{seat.name} is there" + (f", {1000 * delay:.0f} ms away and back" if delay else ""))
 
     def _begin_halt(self, seat: Seat, number: int, now: float) -> None:
         trace = self.joint.trace(number)
@@ -429,11 +450,11 @@ class JointHost:
             return
         halt, blamed, since = self._halt
         asked = [seat for seat in self._seats if seat.peer is not None]
-        late = now - since > _LOOKING
-        if blamed.peer is None or late:
+        looked = [seat for seat in asked if seat.findings is not None]
+        if blamed.peer is None or (blamed.findings is None and now - since > _LOOKING):
             self._conclude_without(blamed)
-        elif all(seat.findings is not None for seat in asked):
-            self._conclude(halt, blamed, asked)
+        elif looked == asked or (blamed in looked and now - since > _LOOKING):
+            self._conclude(halt, blamed, looked)
 
     def _conclude_without(self, blamed: Seat) -> None:
         """Go on without somebody who does not say what he has found."""

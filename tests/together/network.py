@@ -118,6 +118,9 @@ class MemoryHostWire:
             call.peer = None
             self.network.put(call.inbox, Lost(0, "the connection was lost"))
 
+    def delay(self, peer: int) -> float:
+        return 2 * self.network.delay
+
     def close(self) -> None:
         for peer in list(self.calls):
             self.drop(peer)

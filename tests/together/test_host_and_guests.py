@@ -238,6 +238,37 @@ def test_who_leaves_has_a_recording_that_verifies(net: Network, tmp_path: Path) 
     assert verified(tmp_path / "ann.replay").ticks < verified(tmp_path / "host.replay").ticks
 
 
+def test_who_comes_back_without_a_ticket_gets_what_was_left_under_his_name(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(2), tmp_path / "host.replay")
+    first = net.joined(tmp_path / "first.replay")
+    first.do(c.Place("crate", 1.0, 2.0))
+    net.step(0.1)
+    first.leave()
+    bob = net.joined(tmp_path / "bob.replay", "Bob")
+    second = net.joined(tmp_path / "second.replay")
+    third = net.joined(tmp_path / "third.replay")
+    assert (second.player, bob.player, third.player) == (1, 2, 3)
+    second.do(c.Undo())
+    net.step(0.2)
+    assert len(host.joint.session.design.parts) == 5
+    assert host.joint.session.players == {0: "Bo", 1: "Ann", 2: "Bob", 3: "Ann 2"}
+    net.close()
+    assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "third.replay"))
+
+
+def test_a_line_of_text_reaches_everybody(net: Network, tmp_path: Path) -> None:
+    net.delay = 0.04
+    host = net.open(pile(2), tmp_path / "host.replay")
+    ann, bob = net.joined(tmp_path / "ann.replay"), net.joined(tmp_path / "bob.replay", "Bob")
+    ann.say("Now!\x1b[2J")
+    host.say("Wait")
+    net.step(0.2)
+    for side in (host, ann, bob):
+        assert {"Ann: Now!?[2J", "Bo: Wait"} <= set(side.news)
+    assert "Bob is there, 80 ms away and back" in ann.news
+    net.close()
+
+
 def test_everybody_waits_for_who_is_slow_and_then_he_is_asked_to_leave(net: Network, tmp_path: Path) -> None:
     host = net.open(pile(2), tmp_path / "host.replay")
     ann = net.joined(tmp_path / "ann.replay")
@@ -314,6 +345,18 @@ def disturb(session: Any, tick: int) -> None:
 
     session.advance = advance
     session.disturbed = tick
+
+
+def test_a_guest_who_looks_at_nothing_is_not_waited_for(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(3), tmp_path / "host.replay")
+    ann, bob = net.joined(tmp_path / "ann.replay"), net.joined(tmp_path / "bob.replay", "Bob")
+    host.do(c.Start())
+    net.step(0.2)
+    disturb(ann.joint.session, ann.joint.session.tick + 8)
+    net.guests.remove(bob)
+    net.until(lambda: host.over and ann.over, 40)
+    assert host.parted and "the machine of Ann differs from a re-run" in "\n".join(host.news)
+    bob.leave()
 
 
 @pytest.mark.parametrize("side", ["Bo", "Ann"])

@@ -83,6 +83,51 @@ def nothing(tmp_path: Path) -> Path:
     return moves(tmp_path / "nothing.jsonl")
 
 
+_WRONG_MACHINE = """
+import sys
+from sandbox import cli
+from sandbox.commands.session import Session
+
+advance = Session.advance
+
+def wrong(session, ticks=1, seconds=None):
+    if session.running and session.tick == 200:
+        body = session.machine.parts[5].bodies[0]
+        body.velocity = (body.velocity.x + 1e-12, body.velocity.y)
+    advance(session, ticks, seconds)
+
+Session.advance = wrong
+cli.main(sys.argv[1:])
+"""
+
+
+def test_a_machine_that_computes_otherwise_is_named_and_its_recording_is_kept(tmp_path: Path) -> None:
+    level = tmp_path / "pile.toml"
+    levels.write(level, pile(12))
+    hosts = moves(tmp_path / "host.jsonl", {"tick": 0, "do": "start"})
+    host = started("host", level, "--wait", 1, "--commands", hosts, "--seconds", 60, "--json", seed=1)
+    try:
+        assert host.stdout is not None
+        line = host.stdout.readline().strip()
+        join = subprocess.run(
+            [sys.executable, "-c", _WRONG_MACHINE, "join", line, "--commands", moves(tmp_path / "none.jsonl")],
+            env={**os.environ, "SANDBOX_DATA": str(tmp_path / "data")},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        _, told = host.communicate(timeout=60)
+    finally:
+        host.kill()
+    assert (host.returncode, join.returncode) == (1, 1), (told, join.stderr)
+    for err in (told, join.stderr):
+        assert "differ from tick 201" in err and "part 5 (Soccer ball)" in err
+        assert "differs from a re-run of its own recording: the fault is on that machine" in err
+    (kept,) = (tmp_path / "data" / "together").glob("*-guest.replay")
+    with pytest.raises(AssertionError, match="201"):
+        verified(kept)
+
+
 def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[object, str]:
     with pytest.raises(SystemExit) as left:
         cli.main([*map(str, arguments)])
