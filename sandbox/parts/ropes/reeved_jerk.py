@@ -23,7 +23,6 @@ from sandbox.parts.ropes.rope_lines import (
     HELD,
     LOUD,
     MENDS,
-    MOST_TURN,
     RECOVERS,
     ROUNDS,
     SOFT,
@@ -131,14 +130,18 @@ def _jerk(
         (px, py), (qx, qy) = begin, end
         if see_a:
             _, light_a, _, slew_a, _, _, ax, ay, avx, avy, _, _, _, aw, _, c, s, _, _, _, _ = see_a()
-            x, y = c * lx_a - s * ly_a, s * lx_a + c * ly_a
-            px, py = ax + x + (avx - aw * y) * 0.0, ay + y + (avy + aw * x) * 0.0
-            rax, ray = px - ax, py - ay
+            px, py = ax, ay
+            if off_a:
+                x, y = c * lx_a - s * ly_a, s * lx_a + c * ly_a
+                px, py = ax + x + (avx - aw * y) * 0.0, ay + y + (avy + aw * x) * 0.0
+                rax, ray = px - ax, py - ay
         if see_b:
             _, light_b, _, slew_b, _, _, bx, by, bvx, bvy, _, _, _, bw, _, c, s, _, _, _, _ = see_b()
-            x, y = c * lx_b - s * ly_b, s * lx_b + c * ly_b
-            qx, qy = bx + x + (bvx - bw * y) * 0.0, by + y + (bvy + bw * x) * 0.0
-            rbx, rby = qx - bx, qy - by
+            qx, qy = bx, by
+            if off_b:
+                x, y = c * lx_b - s * ly_b, s * lx_b + c * ly_b
+                qx, qy = bx + x + (bvx - bw * y) * 0.0, by + y + (bvy + bw * x) * 0.0
+                rbx, rby = qx - bx, qy - by
         # `ReevedLine`
         span = find_span_now(px, py, qx, qy)
         over = span - length
@@ -163,13 +166,8 @@ def _jerk(
         goes_ax = goes_ay = goes_bx = goes_by = turn_a = turn_b = 0.0
         for round_ in range(ROUNDS + 1):
             # `ReevedLine.look`
-            spins = False
             if see_a:
                 turn_a = aw * dt
-                if not turn_a <= MOST_TURN:  # or not a number
-                    spins, turn_a = turn_a > MOST_TURN, MOST_TURN
-                elif turn_a < -MOST_TURN:
-                    spins, turn_a = True, -MOST_TURN
                 goes_ax, goes_ay = avx * dt, avy * dt
                 px, py = ax + goes_ax, ay + goes_ay
                 if off_a:
@@ -179,10 +177,6 @@ def _jerk(
                     px, py = px + c * rax - s * ray, py + c * ray + s * rax
             if see_b:
                 turn_b = bw * dt
-                if not turn_b <= MOST_TURN:
-                    spins, turn_b = spins or turn_b > MOST_TURN, MOST_TURN
-                elif turn_b < -MOST_TURN:
-                    spins, turn_b = True, -MOST_TURN
                 goes_bx, goes_by = bvx * dt, bvy * dt
                 qx, qy = bx + goes_bx, by + goes_by
                 if off_b:
@@ -190,52 +184,50 @@ def _jerk(
                     c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))
                     s = turn_b * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
                     qx, qy = qx + c * rbx - s * rby, qy + c * rby + s * rbx
-            if round_ == 0:
+            # What is near its wheel, spins, or is no number is begun anew in general: nothing has been changed yet.
+            if not (-_TURNS < turn_a < _TURNS and -_TURNS < turn_b < _TURNS):
+                return general(run, machine) if asked or round_ else None
+            # `rope_solver.jerk` and `_settle_alone`
+            if round_:
+                span = find_span(px, py, qx, qy)
+                excess = span - limit
+                if not span < math.inf:
+                    return general(run, machine)
+                is_best = excess < least
+                if excess <= bound:
+                    break
+                if is_best:
+                    least, best, best_impulse = excess, (avx, avy, aw, bvx, bvy, bw), impulse
+                if round_ == ROUNDS or not excess <= astray:
+                    break
+            else:
                 span = find_first_span(px, py, qx, qy)
-                if not span < math.inf:  # or not a number
+                excess = span - limit
+                if not span < math.inf:
                     return general(run, machine) if asked else None
-                if not asked and not (
+                if asked:
+                    if excess <= bound:
+                        return span > near
+                elif not (
                     # A look straight ahead, after which `reeved_rope` asks, finds less by no more than what the ends
                     # turn; but what is very fast may turn the other way round its wheel.
-                    span > sure + turn_a * turn_a * off_a + turn_b * turn_b * off_b
-                    and -_TURNS < turn_a < _TURNS
-                    and -_TURNS < turn_b < _TURNS
+                    excess > bound
+                    and span > sure + turn_a * turn_a * off_a + turn_b * turn_b * off_b
                     and goes_ax * goes_ax + goes_ay * goes_ay < slow
                     and goes_bx * goes_bx + goes_by * goes_by < slow
                 ):
                     return None
-            else:
-                span = find_span(px, py, qx, qy)
-                if not span < math.inf:
-                    return general(run, machine)  # from the beginning, for nothing has been changed yet
-            excess = span - limit
-            if not held or impulse > 0:
+                if run.data.settled == machine.ticks:
+                    return True
+                reach = (light_a + (rax * rax + ray * ray) * slew_a) + (light_b + (rbx * rbx + rby * rby) * slew_b)
+                softness, least, astray = SOFT * reach, excess, ASTRAY * excess
+            if impulse > 0 or not held:
                 _, nx, ny = laid[0]
                 nax, nay = 0.0 + nx, 0.0 + ny
                 arm_a = 0.0 + (px - ax - goes_ax) * ny - (py - ay - goes_ay) * nx
                 _, nx, ny = laid[-1]
                 nbx, nby = 0.0 - nx, 0.0 - ny
                 arm_b = 0.0 + (qx - bx - goes_bx) * nby - (qy - by - goes_by) * nbx
-            if round_ == 0:
-                # `rope_solver.jerk`
-                if excess <= bound:
-                    return span > near
-                if run.data.settled == machine.ticks:
-                    return True
-                reach = (light_a + (rax * rax + ray * ray) * slew_a) + (light_b + (rbx * rbx + rby * rby) * slew_b)
-                softness = SOFT * reach
-                astray = math.inf if spins else ASTRAY * excess
-            # `_settle_alone`
-            worst = excess
-            if spins:
-                worst = max(worst, 2 * astray)
-            is_best = worst < least
-            if is_best:
-                least, best, best_impulse = worst, (avx, avy, aw, bvx, bvy, bw), impulse
-            if excess <= bound:
-                break
-            if round_ == ROUNDS or not worst <= astray:
-                break
             # `_pull_alone` and `RopeLine.pull`
             speed = ((nax * nax + nay * nay) * light_a + arm_a * arm_a * slew_a) + (
                 (nbx * nbx + nby * nby) * light_b + arm_b * arm_b * slew_b

@@ -176,7 +176,7 @@ def _jerk(
         impulse_p = impulse_q = 0.0
         pulled_p = pulled_q = False
         least = astray = _INFINITE
-        best = (vx, vy, w, avx, avy, aw, bvx, bvy, bw, impulse_p, impulse_q)
+        best = (vx, vy, w, avx, avy, aw, bvx, bvy, bw, 0.0, 0.0)
         is_best, softness = True, SOFT
         ex, ey, fx, fy = ahead_ax, ahead_ay, ahead_bx, ahead_by
         goes_ax = goes_ay = goes_bx = goes_by = 0.0
@@ -210,24 +210,16 @@ def _jerk(
                 s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
                 goes_bx, goes_by = bvx * dt, bvy * dt
                 fx, fy = bx + goes_bx + c * rbx - s * rby, by + goes_by + c * rby + s * rbx
-            dx, dy = (ex - px, ey - py) if p_from_m else (px - ex, py - ey)
-            far_p = sqrt(dx * dx + dy * dy)
+            dpx, dpy = (ex - px, ey - py) if p_from_m else (px - ex, py - ey)
+            far_p = sqrt(dpx * dpx + dpy * dpy)
             if not far_p > 1e-9:
                 far_p = 1e-9
             excess_p = far_p - limit_p
-            if not held_p or impulse_p > 0:
-                npx, npy = dx / far_p, dy / far_p
-                arm_p = (px - x - goes_x) * npy - (py - y - goes_y) * npx
-                arm_a = (ex - ax - goes_ax) * npy - (ey - ay - goes_ay) * npx
-            dx, dy = (fx - qx, fy - qy) if q_from_m else (qx - fx, qy - fy)
-            far_q = sqrt(dx * dx + dy * dy)
+            dqx, dqy = (fx - qx, fy - qy) if q_from_m else (qx - fx, qy - fy)
+            far_q = sqrt(dqx * dqx + dqy * dqy)
             if not far_q > 1e-9:
                 far_q = 1e-9
             excess_q = far_q - limit_q
-            if not held_q or impulse_q > 0:
-                nqx, nqy = dx / far_q, dy / far_q
-                arm_q = (qx - x - goes_x) * nqy - (qy - y - goes_y) * nqx
-                arm_b = (fx - bx - goes_bx) * nqy - (fy - by - goes_by) * nqx
             worst = excess_q if excess_q > excess_p else excess_p
             if not far_p + far_q < _INFINITE:  # or not a number
                 return general(run, machine)
@@ -244,14 +236,22 @@ def _jerk(
             if spins:
                 worst = max(worst, 2 * astray)
             is_best = worst < least
-            if is_best:
-                least, best = worst, (vx, vy, w, avx, avy, aw, bvx, bvy, bw, impulse_p, impulse_q)
             if excess_p <= bound_p and excess_q <= bound_q:
                 break
+            if is_best:
+                least, best = worst, (vx, vy, w, avx, avy, aw, bvx, bvy, bw, impulse_p, impulse_q)
             if round_ == 0:
                 astray = ASTRAY * worst
             if round_ == ROUNDS or not worst <= astray:
                 break
+            if not held_p or impulse_p > 0:
+                npx, npy = dpx / far_p, dpy / far_p
+                arm_p = (px - x - goes_x) * npy - (py - y - goes_y) * npx
+                arm_a = (ex - ax - goes_ax) * npy - (ey - ay - goes_ay) * npx
+            if not held_q or impulse_q > 0:
+                nqx, nqy = dqx / far_q, dqy / far_q
+                arm_q = (qx - x - goes_x) * nqy - (qy - y - goes_y) * nqx
+                arm_b = (fx - bx - goes_bx) * nqy - (fy - by - goes_by) * nqx
             # `_pull_together`
             speed_p = ((npx * npx + npy * npy) * light + arm_p * arm_p * slew) + (
                 (npx * npx + npy * npy) * light_a + arm_a * arm_a * slew_a

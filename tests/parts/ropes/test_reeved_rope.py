@@ -157,6 +157,20 @@ def test_whatever_is_at_its_ends_it_goes_as_any_does(monkeypatch: pytest.MonkeyP
     assert digests(odd_ends()) == fast
 
 
+def test_rounds_that_make_it_worse_are_taken_back_as_in_general(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With numbers by which each second round takes back what the first has pulled."""
+    for module in (rope_solver, reeved_jerk):
+        monkeypatch.setattr(module, "HARD", -3.0)
+    for module in (rope_solver, reeved_jerk, reeved_rope):
+        monkeypatch.setattr(module, "TOLERANCE", 1e-9)
+    with monkeypatch.context() as watched:
+        unasked = jerks_answered(watched)
+        fast = digests(hoists(1))
+    assert len(unasked) > 100
+    all_in_general(monkeypatch)
+    assert digests(hoists(1)) == fast
+
+
 def test_fixed_wheels_and_ends_may_have_a_velocity_in_a_machine_that_blows_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then each jerk is left to the general way, which sees the wheel go away."""
 

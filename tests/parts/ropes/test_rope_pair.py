@@ -156,6 +156,19 @@ def test_when_one_of_three_ropes_leaves_the_others_are_a_pair_and_then_one_is_al
     assert thinned() == fast
 
 
+def test_rounds_that_make_it_worse_are_taken_back_as_in_general(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With numbers by which each second round takes back what the first has pulled."""
+    for module in (rope_solver, rope_pair):
+        monkeypatch.setattr(module, "HARD", -3.0)
+        monkeypatch.setattr(module, "TOLERANCE", 1e-9)
+    with monkeypatch.context() as watched:
+        jerked = answered(watched)
+        fast = digests(pairs(1))
+    assert len(jerked) > 50
+    in_general(monkeypatch)
+    assert digests(pairs(1)) == fast
+
+
 def test_what_is_fixed_may_have_a_velocity_in_a_machine_that_blows_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def blown_up() -> list[bytes]:
         machine = pairs(0)
