@@ -11,7 +11,8 @@ bless     date, reason, end hash and fingerprint before and after: an intended c
 class     date, fingerprint, generation: hash, rest, state and mark frames up to `close` are
           what the same commands lead to in another class of arithmetic
 close     tick; how many hashes, states, marks; end hash; fingerprint at the end
-do        tick, the commands given on it; written before they are applied
+do        tick, the commands given on it; written before they are applied. One of another player than
+          0 is ["by", player, command], and one that numbers what it makes has the number after that
 hash      first tick, eight bytes for each tick
 rest      first tick, how many ticks: each has the hash of the tick before (everything is at rest)
 state     tick, what a machine holds, for comparing (see `snapshots.STATE_FIELDS`)

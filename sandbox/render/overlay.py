@@ -268,7 +268,7 @@ class Overlay:
         """Draw the sign of a player."""
         self.figure(sign.shape, x, y, sign.size, sign.colour, 2.2, (*sign.colour, 70), casing=1.2)
         if sign.mark:
-            self.figure(sign.mark, x, y, 3.0, sign.colour, 1.8, sign.colour)
+            self.figure(sign.mark, x, y, 5.0, sign.colour, 2.0, sign.colour, casing=1.2)
 
     def arrow(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw an arrow from a point to another."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 _SHAPES = (("circle", 8.0), ("square", 8.0), ("diamond", 9.5), ("triangle", 10.0))  # each with its size in px
-_MARKS = ("", "circle", "cross", "check")
+_MARKS = ("", "cross", "check", "circle")
 # The first is the accent of all marks, which themes replace (`overlay.ACCENT`); the others stay what they are.
 _COLOURS = (
     (18, 107, 237), (204, 84, 0), (0, 128, 96), (160, 64, 144),
