@@ -9,7 +9,6 @@ import numpy.typing as npt
 import pymunk
 from pymunk import batch
 
-from sandbox.design.values import MAX_PLAYERS
 from sandbox.engine.readout import Readout, address_of, own_buffer
 from sandbox.parts.kind import Blueprint
 from sandbox.parts.world import Rows, Running, main_body
@@ -37,8 +36,8 @@ class _Lookup:
 class BodyRows:
     """A row for each body of each part, in id order, and a last one for the hand of player 0.
 
-    Hands of others have rows too, behind that of the engine's own fixed body and out of the sight of everybody else:
-    where a hand is, its commands say, so no state need hold it.
+    Hands of others share the row of the engine's own fixed body, which nobody looks at: where a hand is, its commands
+    say, so no state need hold it.
 
     `rows` holds x, y, angle, vx, vy, w (m, rad, m/s, rad/s) as of the last `read`; `bodies` the body of each row, None
     while it is not in the machine; `row_part` the part's id, 0 for the hand.
@@ -55,9 +54,8 @@ class BodyRows:
                 bodies.append(body)
                 owners.append(run.id)
         self.row_part = np.array([*owners, 0], np.int32)
-        self._fixed = len(bodies) + 1  # the row of the engine's own fixed body, which is no part's
-        self.all: Rows = np.zeros((self._fixed + MAX_PLAYERS, 6))
-        self.rows: Rows = self.all[: self._fixed]
+        self.all: Rows = np.zeros((len(bodies) + 2, 6))
+        self.rows: Rows = self.all[:-1]  # the last one is the engine's own fixed body, and no part's
         self.bodies: list[pymunk.Body | None] = [*bodies, None]
         self._ever = bodies  # also bodies that have left: as all are kept, no number is ever given to another body
         for row, body in enumerate(bodies):
@@ -69,7 +67,7 @@ class BodyRows:
         self._mapped = False
 
     def show_hand(self, hand: pymunk.Body | None, player: int) -> None:
-        """Give a player's row to the hand, or to nothing."""
+        """Take note of the body of a player's hand, or that it has none now."""
         if not player:
             self.bodies[-1] = hand
         elif hand is None:
@@ -86,8 +84,8 @@ class BodyRows:
         """
         self._mapped = True
         hand = self.bodies[-1]
-        numbered = [*enumerate(self._ever), (self._fixed, self._space.static_body)]
-        numbered += [(self._fixed + player, other) for player, other in sorted(self._other_hands.items())]
+        unseen = (self._space.static_body, *self._other_hands.values())
+        numbered = [*enumerate(self._ever), *((len(self.all) - 1, body) for body in unseen)]
         if hand is not None:
             numbered.append((len(self.bodies) - 1, hand))
         self._by_id = _Lookup([(body.id, row) for row, body in numbered])
