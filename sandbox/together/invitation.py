@@ -86,6 +86,14 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def is_any(host: str) -> bool:
+    """Tell whether an address stands for all addresses of a computer, so that nobody can call it."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return not host
+
+
 def _text(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from sandbox.errors import Refused
 from sandbox.recording.plain_text import one_line
-from sandbox.together.invitation import Invitation
+from sandbox.together.invitation import Invitation, is_any
 from sandbox.together.messages import (
     LENGTH,
     MAX_GREETING,
@@ -296,6 +296,8 @@ class HostWire(EventThread):
             Refused: nobody can listen there.
         """
         host, port = self.invitation.host, self.invitation.port
+        if is_any(host):
+            raise Refused(f"guests can't call {host}; name the address of this computer by which they reach it")
         try:
             family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
             self._socket = socket.create_server(address[:2], family=family, backlog=_MOST_UNKNOWN)

@@ -152,6 +152,11 @@ def test_other_computers_need_encryption(
     assert code == 2 and certificate.EXTRA in sentence and "ssh -L" in sentence
 
 
+def test_guests_have_to_be_able_to_call_the_address(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, sentence = said(capsys, "host", "drop", "--listen", "0.0.0.0", "--commands", nothing)
+    assert code == 2 and "guests can't call 0.0.0.0" in sentence
+
+
 def test_an_address_that_is_not_ours_is_named(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, sentence = said(capsys, "host", "drop", "--listen", "192.0.2.7", "--commands", nothing)
     assert code == 2 and "can't listen on 192.0.2.7" in sentence
