@@ -49,10 +49,11 @@ def rerun(
 
 
 def phrase(command: commands.AnyCommand) -> str:
-    """Describe a command in a few words."""
-    name, *values = commands.to_plain(command)
+    """Describe a command in a few words, with its player where that is not the first one."""
+    name, *values = command.to_array()
     words = " ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
-    return printable(f"{name} {words}".strip(), 80)
+    whose = f" by player {command.player}" if command.player else ""
+    return printable(f"{name} {words}".strip(), 80 - len(whose)) + whose
 
 
 class Comparison:

@@ -103,6 +103,17 @@ def moved(recording: Recording, shift: float, since: int) -> Recording:
     return recording._replace(states=states, hashes=hashes)
 
 
+def test_the_same_command_of_another_player_is_another_command(small: bytes) -> None:
+    def by_ann(told: list[Any]) -> None:
+        do = next(frame for frame in told if frame[0] == "do" and frame[2][0][0] == "grab")
+        do[2][0] = ["by", 1, do[2][0]]
+
+    found = diff(parse(small), changed(small, by_ann))
+    assert found.first_command == 4
+    assert any("one grab 2 0.5 0.3 at tick 90" in line for line in found.lines)
+    assert any("other grab 2 0.5 0.3 by player 1 at tick 90" in line for line in found.lines)
+
+
 def test_what_was_recorded_is_compared_where_a_run_here_is_not_that(small: bytes) -> None:
     """As around a blessing: the old file does not run any more as it did, so a run of it here shows nothing."""
     recording = parse(small)

@@ -25,6 +25,8 @@ def test_each_takes_back_what_he_did_himself(drive: Open) -> None:
     driver.key(key.C, key.MOD_CTRL)
     driver.key(key.V, key.MOD_CTRL)
     assert [command.player for _, command in driver.workspace.document.past.history.commands] == [0, 0, 1, 1]
+    marks = driver.workspace.document.past.history.marks
+    assert [mark.text for mark in marks] == ["Move 2", "Paste by Player 2"]
     driver.key(key.N, CTRL_ALT)
     assert gate.player == 0
     driver.key(key.Z, key.MOD_CTRL)
