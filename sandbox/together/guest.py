@@ -146,6 +146,7 @@ class JointGuest:
                 joint.play(turn)
             except BadFile as error:
                 self.parted = True
+                self.call.send(0, Goodbye(one_line(str(error), 400)[:400]))
                 self._end(str(error))
                 return
             joint.forget(min(turn.agreed, self._answered))

@@ -257,7 +257,7 @@ class JointHost:
                 self._note(f"{seat.name}: {one_line(message.text, 200)}")
             case Goodbye():
                 self.door.drop(seat.peer or 0, "left")
-                self._leave(seat, "has left")
+                self._leave(seat, f"has left ({one_line(message.why, 300)})")
             case _:
                 self.remove(seat, "your program has sent what no guest sends at this time")
 
@@ -348,7 +348,7 @@ class JointHost:
         if seat.is_kept:
             seat.gone = True
             self._let_go(seat)
-            self._note(f"{seat.name}: {why}")
+            self._note(f"{seat.name} {why}")
 
     def _let_go(self, seat: Seat) -> None:
         """Let the hand of somebody who is not there let go."""
