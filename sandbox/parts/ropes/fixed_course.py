@@ -32,14 +32,26 @@ class FixedCourse:
         self.turns = [0.0] * wheels  # rad
 
 
+def inner_layer(reeving: Reeving) -> Callable[[], None]:
+    """Return a function that lays the pieces between two wheels, which lie as they did as long as they touch their rims
+    on the same sides.
+    """
+    laid, offs, middles = reeving.course.laid, reeving.course.offs, reeving.still[1:-1]
+    ways = [(k, k + 1, qx - px, qy - py) for k, ((px, py), (qx, qy)) in enumerate(itertools.pairwise(middles))]
+
+    def lay() -> None:
+        for k, after, dx, dy in ways:
+            laid[after] = straight_piece(dx, dy, offs[after] - offs[k])
+
+    return lay
+
+
 def bender(reeving: Reeving) -> Callable[[], None]:
     """Return a function that finds out on which side of each axle the rope lies in this tick, and lays the pieces
-    between two wheels: they lie as they did as long as they touch their rims on the same sides.
+    between two wheels.
     """
-    turned, laid, offs = reeving.turned, reeving.course.laid, reeving.course.offs
+    turned, offs, lay_between = reeving.turned, reeving.course.offs, inner_layer(reeving)
     wheels = list(enumerate(reeving.radii))
-    middles = reeving.still[1:-1]
-    ways = [(k, k + 1, qx - px, qy - py) for k, ((px, py), (qx, qy)) in enumerate(itertools.pairwise(middles))]
 
     def bend() -> None:
         moved = False
@@ -49,8 +61,7 @@ def bender(reeving: Reeving) -> Callable[[], None]:
             if off != offs[k] or not off:  # (what slips across an axle is laid anew because of the sign of 0)
                 offs[k], moved = off, True
         if moved:
-            for k, after, dx, dy in ways:
-                laid[after] = straight_piece(dx, dy, offs[after] - offs[k])
+            lay_between()
 
     return bend
 

@@ -8,15 +8,16 @@ in the same order. Everything else is left to these.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from sandbox.design.geometry import cos_sin
+from sandbox.design.geometry import bearing, cos_sin
 from sandbox.engine.joint_ties import ties_of
 from sandbox.engine.readout import ASLEEP, MOTION, TURNED, reader_of
-from sandbox.parts.ropes.fixed_course import bender, span_finder
+from sandbox.parts.ropes.fixed_course import inner_layer
 from sandbox.parts.ropes.reeving import GIVE, JAMS, SAME, SET_MAX, Reeving
 from sandbox.parts.ropes.rope_lines import TOLERANCE
+from sandbox.parts.ropes.rope_path import HALF_TURN, SLIPS, TINY_SQUARE, WHOLE_TURN, drawn_in
 from sandbox.parts.ropes.rope_solver import CURVE, jerk
 
 if TYPE_CHECKING:
@@ -72,17 +73,31 @@ def _follow(reeving: Reeving, points: list[Point], course: Path, machine: Runnin
 
 
 def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
-    """Return the function for a rope over wheels that stand still."""
-    course = reeving.course
-    length = run["length"]
+    """Return the function for a rope over wheels that stand still.
+
+    All of it is one function, as a call and what is handed over cost as much as some of its lines. What it has in
+    common with `fixed_course` is there for the jerk.
+    """
+    course, length = reeving.course, run["length"]
+    laid, offs, turns, turned = course.laid, course.offs, course.turns, reeving.turned
     near, limit = length * (1 - 2 * GIVE), length * (1 + TOLERANCE)
-    bend, find_span, hold = bender(reeving), span_finder(reeving, JAMS), _holder(reeving, length)
+    lay_between = inner_layer(reeving)
     ends = {k: (numbers, reader_of(numbers, MOTION), lx, ly) for k, numbers, lx, ly in reeving.loose}
     nothing: tuple[Any, Any, float, float] = (None, None, 0.0, 0.0)  # of an end that is fixed
     a, see_a, lx_a, ly_a = ends.get(0, nothing)
     b, see_b, lx_b, ly_b = ends.get(len(reeving.wheels) + 1, nothing)
     begin, end = reeving.still[0], reeving.still[-1]
-    turned, turns, wheels = reeving.turned, course.turns, range(len(reeving.wheels))
+    (first_x, first_y), (last_x, last_y) = reeving.still[1], reeving.still[-2]
+    least_first, least_last = ((JAMS * least) * (JAMS * least) for _, _, least in reeving.least)
+    wheels = [(k, k + 1, r) for k, r in enumerate(reeving.radii)]
+    count, last, written, taken = len(reeving.joints), len(reeving.wheels), reeving.written, length * (1 - GIVE)
+    # All pieces but the last one, which ends on no wheel.
+    pieces = [
+        (k, k + 1, joint._constraint, ties_of(joint), reader_of(numbers, TURNED))
+        for k, (joint, numbers) in enumerate(zip(reeving.joints, reeving.spins, strict=False))
+    ]
+    last_joint, last_ties = reeving.engines[-1], ties_of(reeving.joints[-1])
+    set_max, same = SET_MAX, SAME
     tautness, data = run.numbers_from("taut", 1), run.data
 
     def act(machine: RunningMachine, dt: float) -> None:
@@ -96,9 +111,8 @@ def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
             answer = data.lone(run, machine, False)
             if answer is not None:
                 jerked, taut = True, answer
-        if not jerked:
-            bend()
         while not (jerked and course.tick == machine.ticks):
+            # `Reeving.ahead`
             ax, ay = begin
             if see_a:
                 x, y, vx, vy, _, _, _, w, _, c, s = see_a()
@@ -109,50 +123,68 @@ def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
                 x, y, vx, vy, _, _, _, w, _, c, s = see_b()
                 rx, ry = c * lx_b - s * ly_b, s * lx_b + c * ly_b
                 bx, by = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
-            span = find_span(ax, ay, bx, by)
+            # `fixed_course.bender`
+            moved = False
+            for k, _, r in wheels:
+                bent = turned[k] / SLIPS
+                off = r if bent >= 1.0 else -r if bent <= -1.0 else r * bent
+                if off != offs[k] or not off:
+                    offs[k], moved = off, True
+            if moved:
+                lay_between()
+            # `fixed_course.span_finder`
+            span = 0.0
+            dx, dy = bx - last_x, by - last_y
+            square, across = dx * dx + dy * dy, 0.0 - offs[-1]
+            if square >= least_last:
+                left = square - across * across
+                if left > TINY_SQUARE:
+                    straight = sqrt(left)
+                    laid[-1] = (
+                        straight, (straight * dx + across * dy) / square, (straight * dy - across * dx) / square
+                    )  # fmt: skip
+                else:
+                    laid[-1] = drawn_in(dx, dy, square, across)
+                dx, dy = first_x - ax, first_y - ay
+                square, across = dx * dx + dy * dy, offs[0]
+                if square >= least_first:
+                    left = square - across * across
+                    if left > TINY_SQUARE:
+                        span = sqrt(left)
+                        x, y = (span * dx + across * dy) / square, (span * dy - across * dx) / square
+                    else:
+                        span, x, y = drawn_in(dx, dy, square, across)
+                    laid[0] = span, x, y
+                    for k, after, _ in wheels:
+                        straight, wx, wy = laid[after]
+                        turn = bearing(x * wx + y * wy, x * wy - y * wx)
+                        was = turned[k] - turn
+                        if was > HALF_TURN or was < -HALF_TURN:
+                            turn += WHOLE_TURN * round(was / WHOLE_TURN)
+                        turns[k] = turn
+                        span += offs[k] * turn + straight
+                        x, y = wx, wy
             if jerked or not span > limit:
                 break
             taut, jerked = jerk(run, machine), True
         else:
             span = course.span  # the last look of the jerk says it
-        if span > near:
-            for k in wheels:
-                turned[k] = turns[k]
-            hold(span, dt)
-        elif jerked:  # an end is near its wheel, or the rope got slack
-            points = reeving.ahead(dt)
-            path = reeving.path(points)
-            _follow(reeving, points, path, machine, is_taut=path.span > near)
-        else:
-            run_over(run, reeving, machine)
+        if not span > near:
+            if jerked:  # an end is near its wheel, or the rope got slack
+                points = reeving.ahead(dt)
+                path = reeving.path(points)
+                _follow(reeving, points, path, machine, is_taut=path.span > near)
+                if tautness[0] != taut:
+                    tautness[0] = float(taut)
+            else:
+                run_over(run, reeving, machine)
             return
-        if tautness[0] != taut:
-            tautness[0] = float(taut)
-
-    return act
-
-
-_NO_JAMS = [None, None]
-
-
-def _holder(reeving: Reeving, length: float) -> Callable[[float, float], None]:
-    """Return a function that lets the joints hold the taut rope along its course: `Reeving.hold`."""
-    count, last, written, taken = len(reeving.joints), len(reeving.wheels), reeving.written, length * (1 - GIVE)
-    laid, offs = reeving.course.laid, reeving.course.offs
-    see_spins = [reader_of(numbers, TURNED) for numbers in reeving.spins]
-    # All pieces but the last one, which ends on no wheel.
-    pieces = [
-        (k, k + 1, joint._constraint, ties_of(joint), see)
-        for k, (joint, see) in enumerate(zip(reeving.joints, see_spins, strict=False))
-    ]
-    last_joint, last_ties = reeving.engines[-1], ties_of(reeving.joints[-1])
-    set_max, same = SET_MAX, SAME
-
-    def hold(span: float, dt: float) -> None:
+        # `Reeving.keep` and `Reeving.hold`
         spare = (taken - span) / count
         px = py = 0.0
         straight, wx, wy = laid[0]
         for k, after, joint, ties, see in pieces:
+            turned[k] = turns[k]
             angle, spin = see()
             c, s = cos_sin(angle + spin * dt)
             off = offs[k]
@@ -187,5 +219,10 @@ def _holder(reeving: Reeving, length: float) -> Callable[[float, float], None]:
             written[last] = px, py, 0.0, 0.0, most
             last_ties[0], last_ties[1] = px, py
             set_max(last_joint, most)
+        if tautness[0] != taut:
+            tautness[0] = float(taut)
 
-    return hold
+    return act
+
+
+_NO_JAMS = [None, None]

@@ -191,8 +191,9 @@ def test_fixed_wheels_and_ends_may_have_a_velocity_in_a_machine_that_blows_up(mo
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        (reeved_rope, "GIVE"), (reeved_rope, "cos_sin"), (fixed_course, "bearing"), (reeved_jerk, "HARD"),
-        (reeved_jerk, "SOFT"), (reeved_jerk, "TOLERANCE"), (reeved_jerk, "HELD"), (reeved_jerk, "RECOVERS"),
+        (reeved_rope, "GIVE"), (reeved_rope, "cos_sin"), (reeved_rope, "bearing"), (fixed_course, "bearing"),
+        (reeved_jerk, "HARD"), (reeved_jerk, "SOFT"), (reeved_jerk, "TOLERANCE"), (reeved_jerk, "HELD"),
+        (reeved_jerk, "RECOVERS"),
     ],
 )  # fmt: skip
 def test_another_number_in_it_shows(module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
