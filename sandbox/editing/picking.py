@@ -188,35 +188,6 @@ def running_part_at(machine: Machine, at: Point, reach: float) -> int | None:
     return best
 
 
-class Grip(NamedTuple):
-    """A point of a body of the running machine: the body's row, and the point in the body's own frame."""
-
-    part: int
-    row: int
-    local: Point
-
-
-def grip_at(machine: Machine, part: int, at: Point) -> Grip | None:
-    """Return the grip of a hand that takes hold of a part at a world point: on the nearest body that can move."""
-    run = machine.parts[part]
-    best: tuple[float, Grip] | None = None
-    for shape in run.plan.shapes:
-        body = run.plan.bodies[shape.body]
-        if body.kind != "dynamic" or not shape.collides:
-            continue
-        row = machine.row_of[part, shape.body]
-        local = localise(_pose(machine, row), at)
-        distance = shape.outline.distance(local[0] + body.x, local[1] + body.y)
-        if best is None or distance < best[0]:
-            best = (distance, Grip(part, row, local))
-    return best[1] if best else None
-
-
-def grip_now(machine: Machine, grip: Grip) -> Point:
-    """Return the world point of a grip, by the rows that were last read."""
-    return place(_pose(machine, grip.row), grip.local)
-
-
 def _pose(machine: Machine, row: int) -> Pose:
     x, y, angle = machine.rows[row, :3].tolist()
     return Pose(x, y, angle)

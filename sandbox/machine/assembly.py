@@ -433,6 +433,10 @@ class Assembly:
         """Return the position of a player's hand (m), or None if it holds nothing."""
         return self._hands.position(player)
 
+    def grip_of(self, held: HeldPart) -> Point:
+        """Return the point in m where a hand has taken hold, as its part carries it; the hand's, if it has let go."""
+        return self._hands.grip(held.player) or (held.x, held.y)
+
     def held_by(self, player: int = 0) -> int | None:
         """Return the id of the part in a player's hand, or None."""
         return self._hands.part(player)

@@ -31,13 +31,21 @@ class HandJoint:
     def __init__(self, space: EngineSpace, rows: BodyRows, player: int) -> None:
         self._space, self._rows, self._player = space, rows, player
         self._body: pymunk.Body | None = None
-        self._hold: pymunk.Constraint | None = None
+        self._hold: pymunk.PivotJoint | None = None
         self.part: int | None = None  # the id of the part that it holds
 
     @property
     def position(self) -> Point | None:
         """The position of the hand in m, or None if it holds nothing."""
         return (self._body.position.x, self._body.position.y) if self._body is not None else None
+
+    @property
+    def grip(self) -> Point | None:
+        """The point in m where it has taken hold, as the body carries it; None if it holds nothing."""
+        if self._hold is None:
+            return None
+        point = self._hold.b.local_to_world(self._hold.anchor_b)
+        return point.x, point.y
 
     def holds(self, body: pymunk.Body) -> bool:
         """Tell whether a body is the one in the hand."""
@@ -92,6 +100,10 @@ class Hands:
     def position(self, player: int) -> Point | None:
         """Return where a player's hand is (m), or None if it holds nothing."""
         return self._hands[player].position if player in self._hands else None
+
+    def grip(self, player: int) -> Point | None:
+        """Return where a player's hand has taken hold (m), or None if it holds nothing."""
+        return self._hands[player].grip if player in self._hands else None
 
     @property
     def held(self) -> tuple[HeldPart, ...]:

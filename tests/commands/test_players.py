@@ -84,7 +84,9 @@ def test_each_player_has_a_hand() -> None:
     session.do(c.Drag(2.0, 2.0))
     assert not session.do(c.Drag(1.0, 1.5, player=1)), "it is there already"
     session.do(c.Release(player=2))
+    assert machine.grip_of(machine.held[1]) == pytest.approx((1.0, 0.5)), "the crate does not follow at once"
     session.advance(240)
+    assert machine.grip_of(machine.held[1]) == pytest.approx((1.0, 1.5), abs=0.03)
     rows = machine.read_rows()
     assert rows[machine.row_of[2, 0], 1] > 1.2 and rows[machine.row_of[3, 0], 1] > 1.7
     assert (machine.hand_of(1), machine.hand_of(0), machine.hand_of(2)) == ((1.0, 1.5), (2.0, 2.0), None)

@@ -6,18 +6,16 @@ import math
 
 from sandbox.commands.commands import Drag, Grab, Press, Release
 from sandbox.design.geometry import Point
-from sandbox.editing import picking
 from sandbox.editing.document import EditorHost, Notice, Tell, sentence, why_closed
 
 
 class Hand:
-    """The pointer's grip on one machine after the other."""
+    """The pointer's hold on one machine after the other."""
 
     def __init__(self, host: EditorHost, tell: Tell) -> None:
         self.host = host
         self.tell = tell
         self.holding = False  # the mouse button holds a part
-        self.grip: picking.Grip | None = None  # where it last took hold
         self._refused: tuple[Point, str] | None = None  # the press that took no hold, and why
 
     @property
@@ -43,7 +41,6 @@ class Hand:
         if why:
             self._refused = (at, f"{sentence(why)} Stop to edit.")
         else:
-            self.grip = picking.grip_at(machine, part, at)
             self.holding = self.host.gate.do(grab)
 
     def may_grab(self, part: int) -> bool:

@@ -87,9 +87,10 @@ class Studio:
         moment = SceneMoment(session.design, session.machine, session.tick, goals_met, passed)
 
         def hand(overlay: Overlay) -> None:
-            for held in session.machine.held if session.machine is not None else ():
-                # A recording holds where a hand is, not where it took hold.
-                overlay.hand(held.x, held.y, held.x, held.y, held.player)
+            machine = session.machine
+            if machine is not None:
+                for held in machine.held:
+                    overlay.hand(*machine.grip_of(held), held.x, held.y, held.player)
 
         def trails(overlay: Overlay) -> None:
             if self._history is not None and self._history.run is not None:

@@ -369,11 +369,7 @@ class View:
         return handle[0] + math.sin(angle) * self.stand_off, handle[1] - math.cos(angle) * self.stand_off
 
     def _show_hand(self, editor: Editor) -> None:
-        machine, grip = editor.machine, editor.hand.grip
-        if machine is None:
-            return
-        for held in machine.held:
-            # Of a hand that is recorded, or another player's, only the position is known, not where it took hold.
-            own_grip = grip is not None and held.player == editor.host.gate.player and grip.part == held.part
-            by = picking.grip_now(machine, grip) if own_grip and grip is not None else (held.x, held.y)
-            self.canvas.overlay.hand(*by, held.x, held.y, held.player)
+        machine = editor.machine
+        if machine is not None:
+            for held in machine.held:
+                self.canvas.overlay.hand(*machine.grip_of(held), held.x, held.y, held.player)

@@ -25,7 +25,6 @@ def test_it_needs_no_editor(hands: Hands) -> None:
     hand.touch(3, (2.0, 1.05))
     assert hand.holding
     assert hand.part == 3
-    assert hand.grip is not None
     hand.let_go(None)
     assert (hand.holding, hand.part) == (False, None)
     assert hands.commands_in_file() == ["start", "grab", "release"], "nobody knows where to it was pulled"
