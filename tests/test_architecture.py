@@ -691,7 +691,8 @@ def loaded(folder: Path, *lines: tuple[str, ...]) -> list[set[str]]:
 
 
 def test_headless_commands_load_no_window_nor_what_they_do_not_need(tmp_path: Path) -> None:
-    recorded, page = str(tmp_path / "drop.replay"), str(tmp_path / "page.html")
+    recorded, page, moves = (str(tmp_path / name) for name in ("drop.replay", "page.html", "moves.jsonl"))
+    Path(moves).write_text('{"tick": 0, "do": "start"}')
     with pytest.raises(SystemExit) as left:
         cli.main(["run", "drop", "--seconds", "0.5", "--record", recorded])
     assert not left.value.code
@@ -705,6 +706,7 @@ def test_headless_commands_load_no_window_nor_what_they_do_not_need(tmp_path: Pa
         ("show", recorded, "--json"),
         ("check", "workshop"),
         ("bench", "--help"),
+        ("host", "drop", "--seconds", "0.1", "--commands", moves),
         ("loops", "--profile", "steady-30", "--seconds", "0.1"),
         ("import", "pyglet"),
     )

@@ -84,6 +84,8 @@ def host(
     from sandbox.together.joint_session import JointSession
     from sandbox.together.wire import HostWire
 
+    if wait > most:
+        raise Refused(f"--wait {wait}: there are {most} guests at most; raise --most")
     design = read_level(level)
     source = _Source(script)
     with _recording(record, "host") as path:

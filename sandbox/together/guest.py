@@ -301,6 +301,8 @@ class JointGuest:
 
     def _end(self, why: str) -> None:
         self.over = why
-        if self.joint is not None:
-            self.joint.close(why)
-        self.call.close()
+        try:
+            if self.joint is not None:
+                self.joint.close(why)
+        finally:
+            self.call.close()

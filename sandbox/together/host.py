@@ -155,8 +155,10 @@ class JointHost:
     def _end(self, why: str) -> None:
         self.over = why
         self._tell(Goodbye(why, self.joint.turn))
-        self.joint.close(why)
-        self.door.close()
+        try:
+            self.joint.close(why)
+        finally:  # a full disk is told to the host; the guests hear of the end all the same
+            self.door.close()
 
     # -- time
 

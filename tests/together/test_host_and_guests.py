@@ -12,13 +12,13 @@ from pymunk import Vec2d
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Design
-from sandbox.errors import Refused
+from sandbox.errors import BadFile, Refused
 from sandbox.machine.goals import Judge
 from sandbox.recording import reader
 from sandbox.recording.arithmetic_classes import PORTABLE
 from sandbox.recording.recording import Recording
 from sandbox.together.host import GuestRights
-from sandbox.together.messages import Budgets, TurnReport, Wish
+from sandbox.together.messages import Budgets, TextLine, TurnReport, Wish
 from sandbox.verify.compare import Comparison
 from tests.support import pile
 from tests.together.network import Network
@@ -260,11 +260,12 @@ def test_a_line_of_text_reaches_everybody(net: Network, tmp_path: Path) -> None:
     net.delay = 0.04
     host = net.open(pile(2), tmp_path / "host.replay")
     ann, bob = net.joined(tmp_path / "ann.replay"), net.joined(tmp_path / "bob.replay", "Bob")
-    ann.say("Now!\x1b[2J")
+    ann.say("Now!")
+    ann.call.send(0, TextLine("Clear!\x1b[2J"))  # by another program
     host.say("Wait")
     net.step(0.2)
     for side in (host, ann, bob):
-        assert {"Ann: Now!?[2J", "Bo: Wait"} <= set(side.news)
+        assert {"Ann: Now!", "Ann: Clear!?[2J", "Bo: Wait"} <= set(side.news)
     assert "Bob is there, 80 ms away and back" in ann.news
     net.close()
 
@@ -287,6 +288,24 @@ def test_everybody_waits_for_who_is_slow_and_then_he_is_asked_to_leave(net: Netw
     net.until(lambda: ann.over)
     assert "everybody had to wait" in ann.over
     net.close()
+
+
+def test_guests_hear_of_the_end_also_when_the_hosts_disk_is_full(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(2), tmp_path / "host.replay")
+    ann = net.joined(tmp_path / "ann.replay")
+    host.do(c.Start())
+    net.step(0.3)
+
+    def full(frame: bytes, reserve: int = 0) -> None:
+        raise BadFile("can't write the recording: no space left")
+
+    host.joint.recorder._write = full
+    with pytest.raises(BadFile, match="no space left"):
+        host.close()
+    assert host.door.calls == {}
+    net.until(lambda: ann.over)
+    assert ann.over == "the host has ended the session"
+    verified(tmp_path / "ann.replay")
 
 
 def test_the_session_is_full(net: Network, tmp_path: Path) -> None:

@@ -152,6 +152,11 @@ def test_other_computers_need_encryption(
     assert code == 2 and certificate.EXTRA in sentence and "ssh -L" in sentence
 
 
+def test_nobody_waits_for_more_guests_than_there_may_be(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, sentence = said(capsys, "host", "drop", "--wait", 3, "--most", 2, "--commands", nothing)
+    assert code == 2 and "raise --most" in sentence
+
+
 def test_guests_have_to_be_able_to_call_the_address(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, sentence = said(capsys, "host", "drop", "--listen", "0.0.0.0", "--commands", nothing)
     assert code == 2 and "guests can't call 0.0.0.0" in sentence
