@@ -156,6 +156,20 @@ def test_each_player_takes_back_his_own_last_step() -> None:
         session.do(c.Undo())
 
 
+def test_what_was_undone_before_others_came_can_be_made_again() -> None:
+    session = Session(FREE)
+    session.do(c.Place("crate", 3.0, 1.0))
+    session.do(c.Undo())
+    session.do(c.Join("Ann", player=1))
+    session.do(c.Place("crate", 2.5, 1.0, player=1))
+    session.do(c.Redo())
+    assert [(spec.id, spec.x) for spec in session.design.parts[3:]] == [(4, 3.0), (5, 2.5)]
+    session.do(c.Move(-1, 3.5, 1.0))
+    assert session.design.part_by_id[4].x == 3.5, "with the name that it had"
+    session.do(c.Place("crate", 1.5, 1.0))
+    assert session.design.parts[-1].id == 6
+
+
 def test_an_edit_drops_what_its_own_player_could_redo() -> None:
     session = shared()
     session.do(c.Move(2, 1.5, 0.5, player=1))
