@@ -127,6 +127,10 @@ class Contacts:
         pressed = self._impulses.read()
         if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
             return []  # all of them together are fainter, by more than how numpy adds: so it is on most ticks
+        pressed = pressed * pressed
+        squares = pressed[::2] + pressed[1::2]
+        if not (squares > self._faintest * self._faintest).any():
+            return []  # each of them is fainter: so it is where many things lie about
         touching = self._impulses.touching()
         if touching != self._touching:  # which bodies touch changes now and then, how hard they do on every tick
             self._touching = touching
@@ -134,7 +138,6 @@ class Contacts:
             thresholds = self._thresholds[rows]
             self._squares = thresholds * thresholds
             self._least = self._squares.min(axis=1, initial=math.inf)
-        squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
         if not (squares > self._least).any():
             return []
         return [int(row) for row in self._rows[squares[:, None] > self._squares]]
