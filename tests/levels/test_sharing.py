@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandbox.commands import commands as c
-from sandbox.design.design import Count, Design, Goal, PartSpec
+from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, sharing, solutions
 from sandbox.parts import check as fit
 from sandbox.recording import reader
+from sandbox.trials import variations
 from tests.for_each import for_each
 from tests.long_texts import Long
 
@@ -202,3 +203,24 @@ def test_a_solution_that_holds_no_commands_leaves_nothing(tmp_path: Path) -> Non
     with pytest.raises(BadFile):
         sharing.unpack(odd, tmp_path / "new", tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_solution_of_two_players_goes_whole_through_a_shared_text() -> None:
+    parts = (
+        PartSpec(1, "floor", 1.0, 0.0, fixed=True, props={"width": 2.0}),
+        PartSpec(2, "crate", 0.5, 0.3, fixed=True),
+    )
+    goal = Goal("The crate hangs high", Beyond(2, "y", "more", 0.8))
+    level = Design("Lift", parts=parts, goals=(goal,), stock={"crate": 1}, allow=("grab",), next_id=3)
+    commands = (
+        (0, c.Join("Ann", player=1)),
+        (0, c.Place("crate", 1.5, 0.3, player=1)),
+        (1, c.Start()),
+        (10, c.Grab(2, 0.5, 0.3, player=1)),
+        (12, c.Drag(0.5, 1.2, player=1)),
+    )
+    shared = sharing.from_text(sharing.to_text(sharing.share(level, commands)))
+    assert shared.solution is not None and shared.solution.timed() == commands
+    assert sharing.prove(level, shared.solution).holds
+    solved = solutions.solve(level, commands)
+    assert variations.outcome_of(solved, solved.design) == "won", "its hands are enough, without anybody's coming"
