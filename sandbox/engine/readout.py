@@ -315,7 +315,9 @@ class Impulses:
         self._engine_space = space._space
         self._buffer = own_buffer()
         self._numbers, self._ids = self._buffer._float_arr, self._buffer._int_arr
-        self._wanted = gathering(batch.ArbiterFields.TOTAL_IMPULSE | _TOUCHING, self._buffer)
+        # One after the other: for the ids the engine looks at both bodies of each contact, and they are seldom wanted.
+        self._impulses = gathering(batch.ArbiterFields.TOTAL_IMPULSE, self._buffer)
+        self._bodies = gathering(_TOUCHING, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
         self._count = -1
         self._view: npt.NDArray[np.float64] = np.zeros(0)
@@ -323,15 +325,17 @@ class Impulses:
     def read(self) -> npt.NDArray[np.float64]:
         """Return x and y (N s) of one after the other, in the engine's order; good until the next call."""
         numbers = self._numbers
-        numbers.num = self._ids.num = 0
-        lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._wanted)
+        numbers.num = 0
+        lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._impulses)
         if numbers.num != self._count:  # only then may the engine have moved its array
             self._count = numbers.num
             self._view = np.frombuffer(self._buffer.float_buf(), np.float64)
         return self._view
 
     def touching(self) -> bytes:
-        """Return the engine's ids of the two bodies of each contact, 8 bytes each, in the order of the last `read`."""
+        """Return the engine's ids of the two bodies of each contact, 8 bytes each, in the order of `read`."""
+        self._ids.num = 0
+        lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._bodies)
         return bytes(self._buffer.int_buf())
 
 
