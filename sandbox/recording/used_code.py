@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sandbox import parts
 from sandbox.commands.commands import AnyCommand, Live
@@ -23,8 +23,10 @@ from sandbox.design.design import Design, conditions
 from sandbox.parts.kind import Kind, LinkKind
 from sandbox.recording import code_graph, fingerprint
 from sandbox.recording.code_graph import CodeGraph, Name, Sources, sources
-from sandbox.recording.kept_digests import KeptDigests
 from sandbox.recording.recording import Fingerprint, Recording
+
+if TYPE_CHECKING:
+    from sandbox.recording.kept_digests import KeptDigests
 
 CORE = "core"
 _PART, _LINK, _GOAL = "part", "link", "goal"
@@ -84,6 +86,8 @@ def here() -> UsedCode:
 
     They are worked out once for each state of its sources, in about half a second of processor time.
     """
+    from sandbox.recording.kept_digests import KeptDigests  # with what seals files: most processes need no digest
+
     files = sources(fingerprint.PACKAGE)
     return UsedCode(files, KeptDigests(files, (Path(__file__), Path(str(code_graph.__file__)))))
 
