@@ -16,7 +16,7 @@ from hypothesis import settings
 
 TESTS = Path(__file__).resolve().parent
 
-pytest_plugins = ["tests.displays", "tests.memory_guard"]
+pytest_plugins = ["tests.displays", "tests.forked_starts", "tests.memory_guard"]
 
 # A shared machine is slow now and then: a deadline would fail on the neighbours' load, not on ours.
 settings.register_profile("local", deadline=None)

@@ -27,6 +27,7 @@ from sandbox.tasks import child
 from sandbox.trials.checks import check
 from sandbox.verify.verify import verify
 
+pytestmark = pytest.mark.usefixtures("forked_starts")
 HEAD = "from sandbox.authoring import Level, when\n"
 
 WHOLE = manual.text("scripts").partition("```python\n# heave.py\n")[2].partition("```")[0]  # the example in there

@@ -29,6 +29,7 @@ from sandbox.verify import verifier
 from sandbox.verify.verdicts import Report, Verdict
 from tests import frames
 
+pytestmark = pytest.mark.usefixtures("forked_starts")
 COMMANDS = sorted(cli.app.commands)
 
 

@@ -16,6 +16,7 @@ from sandbox.verify.verdicts import Report, Verdict, find, worst_exit
 from sandbox.verify.verifier import verify_all
 from tests import frames
 
+pytestmark = pytest.mark.usefixtures("forked_starts")
 WITHOUT_LIMITS = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has no such limits of a process, and no signals"
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from sandbox.commands import commands as c
@@ -21,6 +22,7 @@ from sandbox.trials.checks.measured import Measured, joined
 from sandbox.trials.checks.overview import LevelRow, chapters_of, row
 from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 
+pytestmark = pytest.mark.usefixtures("forked_starts")
 PLANT = PartSpec(9, "scenery", 3.0, 0.2, fixed=True)
 WIDE = replace(LEVEL, goals=(Goal("The ball is down", Count("tennis_ball", 0.0, 0.0, 4.0, 0.3)),))
 LAVISH: tuple[Timed, ...] = ((0, c.Place("crate", 3.0, 1.2)), *DROP)

@@ -1,0 +1,92 @@
+"""A copy of a process that has the program in memory does what a start of the program does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandbox.tasks import child
+from tests import forked_starts
+from tests.forked_starts import ForkingPopen
+
+pytestmark = pytest.mark.skipif(not forked_starts.CAN_FORK, reason="processes are always started here")
+ROOT = child.ROOT
+START = subprocess.Popen
+LINES = [
+    (["-m", "sandbox", "--version"], ""),
+    (["-m", "sandbox", "nosuch"], ""),
+    (["-m", "sandbox", "verify", "replays/drop.replay", "replays/none.replay", "levels/drop.toml"], ""),
+    (["-m", "sandbox", "verify", "--json", "--max-memory", "20", "replays/drop.replay"], ""),
+    (["-m", "sandbox", "verify", "--max-seconds", "none", "replays/drop.replay"], ""),
+    (["-m", "sandbox", "show", "replays/hello.replay"], ""),
+    (["-P", "-m", "sandbox", "bless", "replays/drop.replay", "--reason", "none"], ""),
+    (["-P", "-m", "sandbox", "run", "levels/hello.toml", "--seconds", "1", "--commands", "-"], '{"do": "start"}\n{'),
+]
+
+
+@pytest.mark.parametrize(("line", "given"), LINES, ids=lambda value: " ".join(value)[:40])
+def test_both_print_the_same_and_end_with_the_same_code(
+    forked_starts: None, line: list[str], given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    ran = []
+    for way in (ForkingPopen, START):
+        monkeypatch.setattr(subprocess, "Popen", way)
+        done = subprocess.run([sys.executable, *line], input=given, capture_output=True, text=True, timeout=60)
+        ran.append((done.returncode, done.stdout, done.stderr))
+    assert ran[0] == ran[1]
+
+
+def cmdline(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+
+
+def is_copy(**more: str) -> bool:
+    """Tell whether a process with more in its environment is a copy; it waits for input until it has been looked at."""
+    command = child.command("-m", "sandbox", "run", str(ROOT / "levels/hello.toml"), "--commands", "-")
+    with subprocess.Popen(command, env={**child.environment(), **more}, stdin=subprocess.PIPE) as process:
+        words = cmdline(process.pid)
+        process.kill()
+    return "tests.forked_starts" in words
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "copied"),
+    [
+        ("SANDBOX_DATA", "elsewhere", True),
+        ("PYTHONHASHSEED", "1", False),
+        ("PYTHONPATH", "/planted", False),
+        ("PYTHONMALLOC", "debug", False),
+        ("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-FMA", False),
+        ("SANDBOX_ENGINE", "/another", False),
+        ("OPENBLAS_NUM_THREADS", "2", False),
+    ],
+)
+def test_what_is_read_before_the_program_begins_is_never_copied(
+    forked_starts: None, name: str, value: str, copied: bool
+) -> None:
+    assert is_copy(**{name: value}) is copied
+
+
+def test_a_copy_is_a_child_that_gets_signals_and_has_its_own_folder_and_streams(
+    forked_starts: None, tmp_path: Path
+) -> None:
+    command = child.command("-m", "sandbox", "run", str(ROOT / "levels/hello.toml"), "--commands", "-")
+    with (tmp_path / "said").open("w") as said:
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=said, stderr=said, cwd=tmp_path)
+    assert Path(f"/proc/{process.pid}/cwd").resolve() == tmp_path
+    assert Path(f"/proc/{process.pid}/fd/1").resolve() == tmp_path / "said"
+    assert int(Path(f"/proc/{process.pid}/stat").read_text().split()[3]) == os.getpid()
+    process.send_signal(signal.SIGKILL)
+    assert process.wait(timeout=10) == -signal.SIGKILL
+    assert process.stdin is not None
+    process.stdin.close()
+
+
+def test_without_the_fixture_processes_are_started() -> None:
+    assert subprocess.Popen is START and not is_copy()
