@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pkgutil
 import subprocess
 import sys
 import threading
@@ -76,37 +77,37 @@ def test_the_bar_is_seen_at_a_terminal_also_where_the_answer_goes_to_a_file(tmp_
 
 # What a command does for minutes where there is much to do, and what it says meanwhile.
 LONG = {
-    ("render", "drop", "-o", "x.gif"): ("sandbox.render.pictures.film.render", "drawing x.gif"),
-    ("parts", "--magnitudes"): ("sandbox.authoring.table.read_or_measure", "measuring every part"),
-    ("daily",): ("sandbox.authoring.daily.maker.make", "making the machine of"),
-    ("check", "drop", "--no-cache"): ("sandbox.trials.checks.check.check", "checking"),
-    ("check", "drop", "--map", "hint1", "x.png"): ("sandbox.trials.search.try_service.run_job", "mapping"),
-    ("solve", "drop"): ("sandbox.trials.search.search.Search.run", "searching drop"),
-    ("difficulty", "drop"): ("sandbox.trials.search.random_share.measure", "trying drop"),
-    ("overview", "drop", "--quick"): ("sandbox.cli.levels.overview._row", "checking"),
-    ("bless", REPLAY, "--reason", "meant"): ("sandbox.verify.bless.propose", "running recordings again"),
-    ("bless", REPLAY, "--add-class"): ("sandbox.verify.bless.propose_class", "running recordings again"),
-    ("bless", REPLAY, "--renew"): ("sandbox.verify.bless.renewal_of", "running recordings again"),
-    ("run", "drop"): ("sandbox.commands.session.Session.advance", "running Drop"),
-    ("diff", REPLAY, REPLAY): ("sandbox.verify.diff.diff", "running both recordings again"),
-    ("verify", REPLAY): ("sandbox.verify.verifier.verify_all", f"verifying {REPLAY}"),
-    ("verify", REPLAY, REPLAY, "--json"): ("sandbox.verify.verifier.verify_all", f"verifying {REPLAY}"),
-    ("share", "drop", "--text"): ("sandbox.levels.solutions.winning_run", "running what drop.toml holds"),
-    ("unpack", "x.share"): ("sandbox.levels.sharing.read", "running the solution that was shared"),
-    ("loops", "drop"): ("sandbox.loops.loops.LoopRun.run", "running main loops"),
-    ("bench", "--quick"): ("sandbox.bench.bench.measure", "measuring"),
-    ("author", LEVEL_SCRIPT): ("sandbox.authoring.runner.ScriptProcess.run", "running wound-up.py"),
-    ("show", REPLAY): ("sandbox.recording.reader.read", "reading drop.replay"),
-    ("play", REPLAY): ("sandbox.recording.reader.read", "reading drop.replay"),
-    ("import", "x.xml", "-o", "x.toml"): ("sandbox.levels.formats.tbe.read", "converting x.xml"),
-    ("verify", REPLAY, "--engine", "pymunk==7.2.0"): ("sandbox.verify.engines.prepare", "downloading engines"),
-    ("engine", "build"): ("sandbox.verify.engine_build.built", "building pymunk==7.3.1 with portable mathematics"),
-    ("engine", "stock"): ("sandbox.verify.engine_build.install_stock", "installing the engine"),
-    ("parts", "--picture", "x.png"): ("sandbox.render.pictures.gallery.draw", "drawing x.png"),
-    ("render", "drop", "-o", "x.gif", "--json"): ("sandbox.render.pictures.film.render", "drawing x.gif"),
-    ("bench", "--against", "elsewhere"): ("sandbox.bench.against.measure", "measuring"),
-    ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs.measure", "measuring"),
-    ("bench", "--quick", "--curve"): ("sandbox.bench.growth.measure", "measuring"),
+    ("render", "drop", "-o", "x.gif"): ("sandbox.render.pictures.film:render", "drawing x.gif"),
+    ("parts", "--magnitudes"): ("sandbox.authoring.table:read_or_measure", "measuring every part"),
+    ("daily",): ("sandbox.authoring.daily.maker:make", "making the machine of"),
+    ("check", "drop", "--no-cache"): ("sandbox.trials.checks.check:check", "checking"),
+    ("check", "drop", "--map", "hint1", "x.png"): ("sandbox.trials.search.try_service:run_job", "mapping"),
+    ("solve", "drop"): ("sandbox.trials.search.search:Search.run", "searching drop"),
+    ("difficulty", "drop"): ("sandbox.trials.search.random_share:measure", "trying drop"),
+    ("overview", "drop", "--quick"): ("sandbox.cli.levels.overview:_row", "checking"),
+    ("bless", REPLAY, "--reason", "meant"): ("sandbox.verify.bless:propose", "running recordings again"),
+    ("bless", REPLAY, "--add-class"): ("sandbox.verify.bless:propose_class", "running recordings again"),
+    ("bless", REPLAY, "--renew"): ("sandbox.verify.bless:renewal_of", "running recordings again"),
+    ("run", "drop"): ("sandbox.commands.session:Session.advance", "running Drop"),
+    ("diff", REPLAY, REPLAY): ("sandbox.verify.diff:diff", "running both recordings again"),
+    ("verify", REPLAY): ("sandbox.verify.verifier:verify_all", f"verifying {REPLAY}"),
+    ("verify", REPLAY, REPLAY, "--json"): ("sandbox.verify.verifier:verify_all", f"verifying {REPLAY}"),
+    ("share", "drop", "--text"): ("sandbox.levels.solutions:winning_run", "running what drop.toml holds"),
+    ("unpack", "x.share"): ("sandbox.levels.sharing:read", "running the solution that was shared"),
+    ("loops", "drop"): ("sandbox.loops.loops:LoopRun.run", "running main loops"),
+    ("bench", "--quick"): ("sandbox.bench.bench:measure", "measuring"),
+    ("author", LEVEL_SCRIPT): ("sandbox.authoring.runner:ScriptProcess.run", "running wound-up.py"),
+    ("show", REPLAY): ("sandbox.recording.reader:read", "reading drop.replay"),
+    ("play", REPLAY): ("sandbox.recording.reader:read", "reading drop.replay"),
+    ("import", "x.xml", "-o", "x.toml"): ("sandbox.levels.formats.tbe:read", "converting x.xml"),
+    ("verify", REPLAY, "--engine", "pymunk==7.2.0"): ("sandbox.verify.engines:prepare", "downloading engines"),
+    ("engine", "build"): ("sandbox.verify.engine_build:built", "building pymunk==7.3.1 with portable mathematics"),
+    ("engine", "stock"): ("sandbox.verify.engine_build:install_stock", "installing the engine"),
+    ("parts", "--picture", "x.png"): ("sandbox.render.pictures.gallery:draw", "drawing x.png"),
+    ("render", "drop", "-o", "x.gif", "--json"): ("sandbox.render.pictures.film:render", "drawing x.gif"),
+    ("bench", "--against", "elsewhere"): ("sandbox.bench.against:measure", "measuring"),
+    ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs:measure", "measuring"),
+    ("bench", "--quick", "--curve"): ("sandbox.bench.growth:measure", "measuring"),
 }
 
 
@@ -128,7 +129,8 @@ def test_what_may_take_minutes_gives_signs_of_life(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(output, "print_note", pulse)
     monkeypatch.setattr(Pulse, "FIRST_S", 0.0)
-    monkeypatch.setattr(work, wait)
+    module, _, name = work.partition(":")
+    monkeypatch.setattr(pkgutil.resolve_name(f"{module}:{name.rpartition('.')[0]}"), name.rpartition(".")[2], wait)
     with pytest.raises(SystemExit):
         cli.main(line)
     said = capsys.readouterr().err
