@@ -15,6 +15,7 @@ import sys
 import tarfile
 import tempfile
 from pathlib import Path
+from typing import Self
 
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import DIGEST
@@ -101,44 +102,82 @@ def _holds(folder: Path, code: str) -> bool:
     return (folder / "sandbox").is_dir() and fingerprint.code(folder / "sandbox") == code
 
 
+class Blobs:
+    """The contents of files in the history, which one process of git reads out, each once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, bytes] = {}
+        self._git: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._git is not None:
+            self._git.communicate()  # the end of its input ends it
+
+    def __getitem__(self, blob: str) -> bytes:
+        """Return the content of a blob; nothing if git does not hold it."""
+        if blob not in self._known:
+            try:
+                self._known[blob] = self._read(blob)
+            except OSError:  # git has ended
+                self._known[blob] = b""
+        return self._known[blob]
+
+    def _read(self, blob: str) -> bytes:
+        if self._git is None:
+            command = _command("cat-file", "--batch")
+            if command is None:
+                return b""
+            quiet, pipe = subprocess.DEVNULL, subprocess.PIPE
+            self._git = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=quiet)
+        assert self._git.stdin is not None and self._git.stdout is not None
+        self._git.stdin.write(f"{blob}\n".encode())
+        self._git.stdin.flush()
+        head = self._git.stdout.readline().split()
+        if len(head) != 3:  # name, type and size; or that it is missing
+            return b""
+        return self._git.stdout.read(int(head[2]) + 1)[:-1]  # a line end follows the content
+
+
 def _commit_of(code: str) -> str | None:
     listed = _git("rev-list", f"--max-count={_MOST_COMMITS}", "HEAD", "--", "sandbox")
-    blobs: dict[str, bytes] = {}
-    for commit in (listed or b"").decode().split():
-        if _code_of(commit, blobs) == code:
-            return commit
+    with Blobs() as blobs:
+        for commit in (listed or b"").decode().split():
+            if _code_of(commit, blobs) == code:
+                return commit
     return None
 
 
-def _code_of(commit: str, blobs: dict[str, bytes]) -> str | None:
+def _code_of(commit: str, blobs: Blobs) -> str | None:
     """Return what `fingerprint.code` says in a commit, by the rules that it has there, without checking it out.
 
-    None: it takes no fingerprints yet. `blobs` keeps what was read before.
+    None: it takes no fingerprints yet.
     """
     blob_of = {}
     for line in (_git("ls-tree", "-r", commit, "sandbox") or b"").decode().splitlines():
         entry, _, path = line.partition("\t")
         blob_of[path.removeprefix("sandbox/")] = entry.split()[2]
     rules_blob = next((blob for path, blob in blob_of.items() if path.split("/")[-1] == "fingerprint.py"), None)
-    rules = fingerprint.rules_of(_source(rules_blob, blobs)) if rules_blob else None
+    rules = fingerprint.rules_of(blobs[rules_blob]) if rules_blob else None
     if rules is None:
         return None
     named = ((rules.name_of(path), blob) for path, blob in blob_of.items())
-    return fingerprint.digest((name, _source(blob, blobs)) for name, blob in named if name is not None)
+    return fingerprint.digest((name, blobs[blob]) for name, blob in named if name is not None)
 
 
-def _source(blob: str, blobs: dict[str, bytes]) -> bytes:
-    if blob not in blobs:
-        blobs[blob] = _git("cat-file", "blob", blob) or b""
-    return blobs[blob]
+def _command(*arguments: str) -> list[str] | None:
+    """Return the command line that runs git in the folder around the package; None without git."""
+    git = programs.find("git")
+    return None if git is None else [git, "-C", str(fingerprint.PACKAGE.parent), *arguments]
 
 
 def _git(*arguments: str) -> bytes | None:
     """Run git in the folder around the package; None without git, without a repository, or if git fails."""
-    git = programs.find("git")
-    if git is None:
+    command = _command(*arguments)
+    if command is None:
         return None
-    command = [git, "-C", str(fingerprint.PACKAGE.parent), *arguments]
     try:
         return subprocess.run(command, capture_output=True, check=True, stdin=subprocess.DEVNULL).stdout
     except (OSError, subprocess.CalledProcessError):

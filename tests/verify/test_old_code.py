@@ -6,10 +6,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sandbox.recording import fingerprint
+from sandbox.tasks import programs
 from sandbox.verify import old_code
 from tests import frames
 from tests.support import copy_of_package
@@ -143,6 +145,29 @@ def test_a_history_without_fingerprints_is_passed_over(tree: Path, monkeypatch: 
     git(tree, "rm", "-q", "--cached", *git(tree, "ls-files", "*fingerprint.py").split())
     git(tree, "commit", "-q", "-m", "none")
     monkeypatch.setattr(fingerprint, "PACKAGE", tree / "sandbox")
-    blobs: dict[str, bytes] = {}
-    assert old_code._code_of(git(tree, "rev-parse", "HEAD").strip(), blobs) is None
-    assert old_code._code_of(git(tree, "rev-parse", "HEAD~1").strip(), blobs) == fingerprint.code()
+    with old_code.Blobs() as blobs:
+        assert old_code._code_of(git(tree, "rev-parse", "HEAD").strip(), blobs) is None
+        assert old_code._code_of(git(tree, "rev-parse", "HEAD~1").strip(), blobs) == fingerprint.code()
+
+
+def test_one_process_of_git_reads_all_contents_and_those_that_are_missing_are_empty(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fingerprint, "PACKAGE", tree / "sandbox")
+    contents = {path: (tree / "sandbox" / path).read_bytes() for path in ("errors.py", "machine/machine.py")}
+    names = {path: git(tree, "rev-parse", f"HEAD:sandbox/{path}").strip() for path in contents}
+    started: list[object] = []
+    start = subprocess.Popen
+
+    def counted(*words: Any, **more: Any) -> subprocess.Popen[bytes]:
+        started.append(words)
+        return start(*words, **more)
+
+    monkeypatch.setattr(subprocess, "Popen", counted)
+    with old_code.Blobs() as blobs:
+        assert blobs["0" * 40] == b""
+        assert {path: blobs[name] for path, name in names.items()} == contents
+    assert len(started) == 1
+    monkeypatch.setattr(programs, "find", lambda name: None)
+    with old_code.Blobs() as blobs:
+        assert blobs[names["errors.py"]] == b"", "there is no git here"
