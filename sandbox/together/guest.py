@@ -36,7 +36,7 @@ from sandbox.together.wire import GuestWire, Happening, Heard
 _TRIES = 30.0  # seconds over which a guest tries to come back
 _BETWEEN = 0.5  # seconds between two tries
 _MOST_UNANSWERED = 256  # wishes
-_WISHES = 1 / TURNS_A_SECOND  # seconds between two messages with wishes
+_WISHES = 0.5 / TURNS_A_SECOND  # seconds between two messages with wishes
 _DIGESTS = 3 / TURNS_A_SECOND  # seconds between two messages with digests only
 _NOTHING = 2**53  # the next turn of somebody who has nothing of the session yet
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 MOST_AT_ONCE = 30  # turns; then others are heard
-_WATCHED = 45  # turns over which a guest looks whether he waits longer than he needs to
+_WATCHED = 300  # turns over which a guest looks whether he waits longer than he needs to
+_SHORT = 2  # turns; what is late by more was lost on the way, and is rare
+# Shares of the time in which a turn may be due and not there, for what is late by little and for the rest.
+_ALLOWED_SHORT, _ALLOWED_LONG = 0.006, 0.06
 _FAR_BEHIND = 30  # turns; a guest who has more of them waiting runs as fast as he can
 
 
@@ -37,8 +40,9 @@ class TickClock:
 class Playout:
     """The clock of a guest, who lets turns wait a little, so that one that comes late does not stop his machine.
 
-    A turn that comes too late makes all later ones wait as much longer. When there were turns to spare for a while,
-    half of them are made up for. So the wait follows the delays of the network. Times are in seconds.
+    What came too late is made up for at once, as a packet that is lost now and then is no reason to let all others
+    wait. Where that happens too often all later turns wait longer, and when there were turns to spare for a while they
+    wait less. So the wait follows the delays of the network. Times are in seconds.
     """
 
     def __init__(self, turn_seconds: float) -> None:
@@ -48,6 +52,7 @@ class Playout:
         self._next: float | None = None
         self._stall_began: float | None = None
         self._spare = self._seen = 0
+        self._late = [0.0, 0.0]  # s, of short and long stalls since the last look
 
     def due(self, now: float, waiting: int) -> int:
         """Return how many of the turns that have come are to be played now; they count as played."""
@@ -69,10 +74,16 @@ class Playout:
 
     def _end_stall(self, now: float) -> None:
         if self._stall_began is not None:
-            self.stalled += now - self._stall_began
+            stall = now - self._stall_began
             self._stall_began = None
-            self._next = now  # all later turns wait as much longer
-            self._spare = self._seen = 0
+            self.stalled += stall
+            is_long = stall > _SHORT * self.turn_seconds
+            self._late[is_long] += stall
+            allowed = _ALLOWED_LONG if is_long else _ALLOWED_SHORT
+            if self._late[is_long] > allowed * _WATCHED * self.turn_seconds:
+                self._next = now  # all later turns wait as much longer
+                self._spare = self._seen = 0
+                self._late = [0.0, 0.0]
 
     def _made_up_for(self, left: int) -> int:
         """Return how many turns more are to be played, because they were in store for long enough."""
@@ -81,6 +92,7 @@ class Playout:
         if self._seen < _WATCHED:
             return 0
         self._seen = 0
+        self._late = [0.0, 0.0]
         return self._spare // 2
 
     def wait(self, now: float) -> float:
