@@ -24,22 +24,11 @@ from sandbox.bench import (
     forecast_cost,
     scenes,
     search_cost,
-    timing,
 )
 from sandbox.bench.calls import call_in_child
 from sandbox.levels import library
 from sandbox.machine.machine import Machine
 from sandbox.parts.world import Running
-
-
-def stepper(machine: Machine, times: int = 1) -> timing.Advance:
-    """A side of a pair that does each step's work so many times over."""
-
-    def advance(ticks: int) -> None:
-        for _ in range(ticks * times):
-            machine.space.step(machine.dt)
-
-    return advance
 
 
 @pytest.fixture(scope="module")
@@ -121,15 +110,6 @@ def test_the_table_shows_each_figure_with_its_target(
         assert figure.title in shown
     assert "1.050" in shown
     assert "1.020" in shown
-
-
-@pytest.mark.parametrize(("times", "ratio", "within"), [(1, 1.0, 0.15), (2, 2.0, 0.5)])
-def test_equal_sides_give_a_ratio_of_one_and_double_work_one_of_two(times: int, ratio: float, within: float) -> None:
-    """(Doubled not exactly: a pile that is twice as far is at another stage of its fall.)"""
-    design = scenes.pile(60)
-    sides = (lambda: stepper(Machine(design), times), lambda: stepper(Machine(design)))
-    measured = sorted(timing.pair(*sides, 240) for _ in range(3))
-    assert measured[1] == pytest.approx(ratio, abs=within)
 
 
 @pytest.mark.parametrize("bodies", [1, 100, 200])

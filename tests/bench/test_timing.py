@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from sandbox.bench import timing
 from sandbox.bench.timing import no_collector
 
 
@@ -41,3 +43,20 @@ def test_what_was_spared_inside_alone_is_collected_again() -> None:
     with no_collector():
         assert gc.get_freeze_count() > 0
     assert gc.get_freeze_count() == 0
+
+
+@pytest.mark.parametrize("times", [1, 2, 5])
+def test_a_pair_of_sides_is_compared_by_the_time_of_each(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a clock that counts the ticks, and grows slow, as a computer does for a while that is used by others."""
+    spent_ns = 0.0
+    monkeypatch.setattr(time, "process_time_ns", lambda: int(spent_ns))
+
+    def side(ticks_each: int) -> Callable[[], timing.Advance]:
+        def advance(ticks: int) -> None:
+            nonlocal spent_ns
+            spent_ns += 1e6 * ticks * ticks_each * (1.0 + 1e-9 * spent_ns)
+
+        return lambda: advance
+
+    assert timing.pair(side(times), side(1), 240) == pytest.approx(times, rel=0.01)
+    assert timing.pair(side(1), side(times), 240) == pytest.approx(1 / times, rel=0.01)
