@@ -123,14 +123,19 @@ class Sightlines:
         """Return the engine's addresses of the bodies that are awake or driven, eight bytes each."""
         return self._awake.read()
 
+    def is_busy(self) -> bool:
+        """Tell whether so many bodies are awake or driven that it is not looked into who is where: to follow a ray
+        costs less.
+        """
+        return self._awake.count() > _MANY
+
     def stirs(self, box: Box) -> bool:
         """Tell whether a loose body that is awake, or a driven body that moves, may reach into a box. Where many are
-        awake it is not looked into who is where: to follow a ray costs less.
+        awake, the answer is yes.
         """
-        awake = memoryview(self.awake()).cast("Q")
-        if len(awake) > _MANY:
+        if self.is_busy():
             return True
-        for address in awake:
+        for address in memoryview(self.awake()).cast("Q"):
             if address not in self._driven and address in self._movers and self._is_near(address, box):
                 return True
         return any(self._moves(address) and self._is_near(address, box) for address in self._driven)

@@ -211,6 +211,11 @@ class Sight(Protocol):
         depends on more than the design: equal as long as the same ones are.
         """
 
+    def is_busy(self) -> bool:
+        """Tell whether so many bodies are awake or driven that `stirs` is true of any box: ask this first where a box
+        has to be worked out.
+        """
+
     def stirs(self, box: Box) -> bool:
         """Tell whether any body that moves may reach into a box (m): if none does, and none did at the last look, then
         no line in it meets anything else than it did then.

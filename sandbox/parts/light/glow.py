@@ -23,9 +23,12 @@ _ROUNDING = 1e-6  # m: more than is lost in computing how far something is away
 
 def glow(run: Running, at: Point, reach: float, machine: RunningMachine) -> None:
     """Light what feels light within `reach` of a point of the world (m), the first few by id, and nothing else."""
-    before = [int(number) for number in run.numbers_from(GLOW[0], len(GLOW))]
+    numbers, near = run.numbers_from(GLOW[0], len(GLOW)).tolist(), _near(run, at, reach, machine)
+    if not near and not any(numbers):
+        return
+    before = [int(number) for number in numbers]
     keys: list[int] = []
-    for feeling in _near(run, at, reach, machine):
+    for feeling in near:
         if len(keys) < len(GLOW):
             key = _seen(run, at, feeling, reach, before, machine)
             if key:
@@ -98,7 +101,11 @@ def _near(run: Running, at: Point, reach: float, machine: RunningMachine) -> lis
     """
     listed: _Surroundings | None = machine.fixed_cache.get(run.id)
     if listed is None or listed.at != at or listed.reach != reach:
-        near = [feeling for feeling in machine.listed(_feelings).near(at, reach) if feeling.part is not run]
+        near = [
+            feeling
+            for feeling in machine.listed(_feelings).near(at, reach)
+            if feeling.part is not run and _comes_within(at, feeling, reach)
+        ]
         listed = machine.fixed_cache[run.id] = _Surroundings(at, reach, near)
     return listed.near
 
@@ -106,6 +113,15 @@ def _near(run: Running, at: Point, reach: float, machine: RunningMachine) -> lis
 def _is_within(at: Point, place: Point, reach: float) -> bool:
     dx, dy = place[0] - at[0], place[1] - at[1]
     return dx * dx + dy * dy <= reach * reach
+
+
+def _comes_within(at: Point, feeling: _Feeling, reach: float) -> bool:
+    """Tell whether a part feels light at a place within reach of a point now, or may do so later as that moves."""
+    part = feeling.part
+    return any(
+        part.plan.bodies[body].kind != "static" or _is_within(at, part.world(x, y, body), reach)
+        for _, body, x, y in feeling.shapes
+    )
 
 
 def _feeling_shapes(part: Running) -> Iterator[tuple[int, int, float, float]]:

@@ -102,7 +102,8 @@ class Lamp(Switched, PullCord):
         # Its cord is looked at twice as often: it may be pulled and home again within two looks at what it lights.
         if (run["on"] or run["stir"]) and machine.ticks % _LOOKS < _TURN:
             (x, y), r = run.world(*self.bulb), run.p.reach
-            stirs = machine.sight.stirs(Box(x - r, y - r, x + r, y + r))
+            sight = machine.sight
+            stirs = sight.is_busy() or sight.stirs(Box(x - r, y - r, x + r, y + r))
             if stirs or run["stir"]:
                 run["stir"] = float(stirs and bool(run["on"]))
                 glow(run, (x, y), r, machine)

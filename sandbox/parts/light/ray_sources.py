@@ -53,7 +53,7 @@ class _Course:
         and nothing that can move has come there.
         """
         way = self.ways.get(name)
-        if way is None or way.ray != ray:
+        if way is None or (way.ray is not ray and way.ray != ray):
             return False
         movers = machine.sight.movers_in(way.boxes)
         if movers == way.movers:
@@ -65,17 +65,15 @@ class _Course:
         """Take down the path of a ray that has just been followed. While something moves in its way, the path changes
         at each look: what it meets is noted once it has stayed the same.
         """
-        way, path = self.ways.get(name), path_of(run, name)
-        if ray is None or path is None:
-            self.ways[name] = None
-        elif not changed:
-            if way is None or way.ray != ray:
+        way, kept = self.ways.get(name), None
+        if ray is not None and not changed and way is not None and way.ray == ray:
+            kept = way
+        elif ray is not None and (not changed or all(_is_fixed(key, machine) for key in keys_of(run, name) if key)):
+            path = path_of(run, name)
+            if path is not None:
                 boxes = _around_legs(path)
-                self.ways[name] = _Way(ray, boxes, machine.sight.movers_in(boxes))
-        elif all(_is_fixed(key, machine) for key in keys_of(run, name) if key):
-            self.ways[name] = _Way(ray, _around_legs(path), ())
-        else:
-            self.ways[name] = None
+                kept = _Way(ray, boxes, () if changed else machine.sight.movers_in(boxes))
+        self.ways[name] = kept
 
 
 def _is_fixed(key: int, machine: RunningMachine) -> bool:
@@ -122,14 +120,15 @@ class RaySource(Kind):
         return COLD
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if not (run["on"] or run["stir"]):
+        on, stir = run["on"], run["stir"]
+        if not (on or stir):
             return
         course = self._course(run, machine)
         if course.box is None:
             course.box = self._box(run, machine)
         stirs = machine.sight.stirs(course.box)
-        if stirs or run["stir"]:
-            run["stir"] = float(stirs and bool(run["on"]))
+        if stirs or stir:
+            run["stir"] = float(stirs and bool(on))
             for name in self.rays:
                 ray = self._ray(run, name, course)
                 if not course.holds(name, ray, machine):
@@ -189,8 +188,11 @@ class RaySource(Kind):
         colours = self.colours(run, name)
         if not (run["on"] and colours):
             return None
+        way, heat_ = course.ways.get(name), self.heat_of(run)
+        if way is not None and way.ray.colours == colours and way.ray.heat == heat_:
+            return way.ray  # as all of them start at one place
         x, y, dx, dy, reach = course.starts[name]
-        return Ray(x, y, dx, dy, reach, colours, self.heat_of(run))
+        return Ray(x, y, dx, dy, reach, colours, heat_)
 
     def _start(self, run: Running, name: str) -> tuple[float, ...]:
         """Return where a ray starts, its direction and its reach, in the world; every source of rays is fixed."""

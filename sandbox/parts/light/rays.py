@@ -13,9 +13,10 @@ An author of a part has these to go by:
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandbox.design.geometry import Point
 from sandbox.parts.kind import Kind
@@ -40,6 +41,7 @@ ALL_ROUND = ""  # what stands for the name of a ray there
 _HEAD = ("legs", "colours", "heat", "x", "y")
 _PLACE = 3  # where the place begins in it
 _EACH = ("x", "y", "met")  # where a leg ends (m), and the key of what it meets there, or 0
+_FIRST_MET = len(_HEAD) + 2  # where the key of what the first leg meets is
 _SIZE = len(_HEAD) + LEGS * len(_EACH)
 _DARK = [0.0] * _SIZE
 _OFF = 1e-7  # m from a mirror's face, on which a ray would else meet it again
@@ -103,13 +105,15 @@ def send(run: Running, name: str, ray: Ray | None, machine: RunningMachine) -> b
 
     What is told may send signals, but never follows a ray at once: it is done at its next look.
     """
-    before: list[float] = [*_track(run, name)]
+    track: Any = _track(run, name)
+    before: list[float] = track.tolist()
     path = _DARK if ray is None else _followed(run, ray, before, machine)
     if path == before:
         return False
-    met_before, met = _keys(before), _keys(path)
-    same_light = met == met_before and path[:_PLACE] == before[:_PLACE]  # on the same things: it has only moved
-    change(run, name, path, () if same_light else (*met_before, *met), machine)
+    if path[:_PLACE] == before[:_PLACE] and path[_FIRST_MET :: len(_EACH)] == before[_FIRST_MET :: len(_EACH)]:
+        track[:] = array("d", path)  # the same light on the same things, which has only moved
+    else:
+        change(run, name, path, (*_keys(before), *_keys(path)), machine)
     return True
 
 
@@ -222,7 +226,7 @@ def _followed(run: Running, ray: Ray, before: list[float], machine: RunningMachi
     legs: list[float] = []
     heat, seer, colours = ray.heat, run, ray.colours
     start = ray.x, ray.y
-    at = len(_HEAD) + 2  # the key of what this leg met the last time
+    at = _FIRST_MET  # the key of what this leg met the last time
     off = 0.0
     for _ in range(LEGS):
         end = ray.x + ray.dx * ray.reach, ray.y + ray.dy * ray.reach
