@@ -36,6 +36,7 @@ from sandbox.together.wire import GuestWire, Happening, Heard
 _TRIES = 30.0  # seconds over which a guest tries to come back
 _BETWEEN = 0.5  # seconds between two tries
 _MOST_UNANSWERED = 256  # wishes
+_AROUND_WISH = 24  # bytes that a message needs around the command of a wish
 _WISHES = 0.5 / TURNS_A_SECOND  # seconds between two messages with wishes
 _DIGESTS = 3 / TURNS_A_SECOND  # seconds between two messages with digests only
 _NOTHING = 2**53  # the next turn of somebody who has nothing of the session yet
@@ -93,9 +94,11 @@ class JointGuest:
             raise Refused("you are not in the session yet" if not self.over else "the session is over")
         if len(self.unanswered) >= _MOST_UNANSWERED:
             raise Refused("the host has not answered for a while; wait until it does")
-        command = replace(command, player=self.player)
+        packed = commands.pack(replace(command, player=self.player))
+        if len(packed) > commands.MAX_PACKED:
+            raise Refused(f"this is too much for one command ({len(packed)} bytes); do it in several steps")
         self._wished += 1
-        self.unanswered.append(Wish(self._wished, commands.pack(command)))
+        self.unanswered.append(Wish(self._wished, packed))
         self._report(self.joint, self._now)
         return self._wished
 
@@ -169,7 +172,7 @@ class JointGuest:
 
     def _report(self, joint: JointSession, now: float) -> None:
         """Send wishes, not more often than turns come, and digests with them or a while later."""
-        wishes = tuple(wish for wish in self.unanswered if wish.number > self._sent)[:MAX_WISHES]
+        wishes = self._next_wishes()
         if not self._here or now - self._reported < (_WISHES if wishes else _DIGESTS):
             return
         first, digests = joint.digests(self._answered)
@@ -180,6 +183,18 @@ class JointGuest:
             self.call.send(0, TurnReport(first, digests, wishes))
             self._answered = first + len(digests)
             self._sent = wishes[-1].number if wishes else self._sent
+
+    def _next_wishes(self) -> tuple[Wish, ...]:
+        """Return the wishes that have not been sent on this connection, as many as a message can hold."""
+        wishes: list[Wish] = []
+        size = 0
+        for wish in self.unanswered:
+            if wish.number > self._sent:
+                size += len(wish.packed) + _AROUND_WISH
+                if wishes and (size > commands.MAX_PACKED or len(wishes) >= MAX_WISHES):
+                    break
+                wishes.append(wish)
+        return tuple(wishes)
 
     def _look(self, joint: JointSession) -> None:
         """Look at the turn about which the host has another opinion."""

@@ -122,7 +122,13 @@ class JointHost:
         if self._halt is not None or self.over:
             raise Refused("the session is halted")
         self._begin_shared()
-        return self.joint.give(replace(command, player=0))
+        return self._give(replace(command, player=0))
+
+    def _give(self, command: AnyCommand, wish: int = 0) -> bool:
+        """Carry out a command in the turn that has begun, or in a new one where that would be too large to be sent."""
+        if self.joint.is_full:
+            self._send_turn(0)
+        return self.joint.give(command, wish)
 
     def say(self, text: str) -> None:
         """Send a line of text to everybody."""
@@ -406,7 +412,7 @@ class JointHost:
         why = seat.purse.why_no_more(before, command)
         if why:
             return why
-        if not self.joint.give(command, wish.number):
+        if not self._give(command, wish.number):
             return "it would change nothing"
         warning = seat.purse.note(command, before, session.design)
         if warning and seat.peer is not None:

@@ -15,11 +15,12 @@ from sandbox.reading import files
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import MAX_FILE
-from sandbox.together.messages import Ordered, Turn
+from sandbox.together.messages import MAX_MESSAGE, Ordered, Turn
 
 TURNS_A_SECOND = 60
 MAX_TICKS = 1024  # of a turn
 _MOST_KEPT = 64 * 1024 * 1024  # bytes of states that are kept to be compared
+_AROUND = 48  # bytes that a turn needs around its commands, and as many around each of them
 
 
 class TurnTrace(NamedTuple):
@@ -106,6 +107,7 @@ class JointSession:
         self._log = TurnLog(recorder)
         session.log = self._log
         self._given: list[Ordered] = []
+        self._given_bytes = _AROUND
         self._edited = False
         self._traces: deque[TurnTrace] = deque()
         self._kept = 0  # bytes
@@ -120,6 +122,11 @@ class JointSession:
         """True if commands of the next turn have been carried out already."""
         return bool(self._given)
 
+    @property
+    def is_full(self) -> bool:
+        """True if the next turn could not be sent as one message with a command of the largest size more."""
+        return self._given_bytes + _AROUND + commands.MAX_PACKED > MAX_MESSAGE
+
     # -- turns
 
     def give(self, command: AnyCommand, wish: int = 0) -> bool:
@@ -132,6 +139,7 @@ class JointSession:
         if not self.session.do(command):
             return False
         self._given.append(Ordered(packed, command.player, wish))
+        self._given_bytes += _AROUND + len(packed)
         self._edited |= command.changes_design
         return True
 
@@ -180,6 +188,7 @@ class JointSession:
         digest = hashlib.blake2b(hashes + state + bytes([len(self._given) & 255]), digest_size=8).digest()
         self._keep(TurnTrace(self.turn, digest, first, hashes, tuple(states)))
         self._given.clear()
+        self._given_bytes = _AROUND
         self._edited = False
         self.turn += 1
 

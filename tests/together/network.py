@@ -16,7 +16,7 @@ from sandbox.together.guest import JointGuest
 from sandbox.together.host import JointHost
 from sandbox.together.invitation import Invitation
 from sandbox.together.joint_session import JointSession
-from sandbox.together.messages import LENGTH, FromGuest, FromHost, Knock, decoded, framed
+from sandbox.together.messages import LENGTH, FromGuest, FromHost, Knock, decoded, framed, length_of
 from sandbox.together.wire import Arrived, Heard, Lost
 
 STEP = 1 / 120  # s
@@ -24,7 +24,9 @@ STEP = 1 / 120  # s
 
 def carried(message: Any, type_: Any) -> Any:
     """A message as the other side decodes it."""
-    return decoded(framed(message)[LENGTH:], type_)
+    data = framed(message)
+    length_of(data[:LENGTH])
+    return decoded(data[LENGTH:], type_)
 
 
 class Network:

@@ -468,6 +468,35 @@ def test_a_flood_of_commands_is_turned_away_above_the_budget(net: Network, tmp_p
     assert done <= 240 + 2 * turns < asked
 
 
+def long_edit(step: float) -> c.Together:
+    """One command of nearly the largest size that there is."""
+    edit = c.Together(tuple(c.Move(CRATE, 0.3 + step * at, 5.0) for at in range(6500)))
+    assert 0.8 * c.MAX_PACKED < len(c.pack(edit)) < c.MAX_PACKED
+    return edit
+
+
+def test_large_commands_on_one_tick_come_in_messages_that_can_be_sent(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(2), tmp_path / "host.replay")
+    ann, bob = net.joined(tmp_path / "ann.replay"), net.joined(tmp_path / "bob.replay", "Bob")
+    host.do(long_edit(1e-4))
+    host.do(long_edit(1.1e-4))
+    ann.do(long_edit(1.2e-4))
+    ann.do(long_edit(1.3e-4))
+    net.until(lambda: not ann.unanswered)
+    net.close()
+    recording = verified(tmp_path / "host.replay")
+    assert sum(1 for _, command in recording.commands if command.verb == "together") == 4
+    assert essence(recording) == essence(verified(tmp_path / "bob.replay"))
+
+
+def test_a_command_that_is_too_large_to_be_sent_is_refused_at_once(net: Network, tmp_path: Path) -> None:
+    net.open(pile(2), tmp_path / "host.replay")
+    ann = net.joined(tmp_path / "ann.replay")
+    with pytest.raises(Refused, match="too much for one command"):
+        ann.do(c.Together(long_edit(1e-4).edits * 2))
+    net.close()
+
+
 # -- many who edit at once
 
 
