@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.commands.commands import AnyCommand, Connect
+from sandbox.commands.commands import AnyCommand, Command, Connect, Paste
 from sandbox.design.design import Design
 from sandbox.together.joint_session import TURNS_A_SECOND
 from sandbox.together.messages import Budgets
@@ -37,25 +37,33 @@ class Purse:
 
     def why_no_more(self, design: Design, command: AnyCommand) -> str:
         """Say why what a command makes is too much, if so."""
-        what, most = self._kind_of(command)
-        if command.makes and self._standing(design, what) + command.makes > most:
-            return f"a guest has up to {most} {what} at a time; take some of yours out first"
+        for what, most, count in self._made_by(command):
+            if count and self._standing(design, what) + count > most:
+                return f"a guest has up to {most} {what} at a time; take some of yours out first"
         return ""
 
     def note(self, command: AnyCommand, before: Design, after: Design) -> str:
         """Note what a command of his has made; return a warning when his budget soon ends, for the first time."""
         self._ids.update(range(before.next_id, after.next_id))
-        what, most = self._kind_of(command)
-        standing = self._standing(after, what) if command.makes else 0
-        if not standing or standing < _WARNED * most or what in self._warned:
-            return ""
-        self._warned.add(what)
-        return f"{standing} of the {most} {what} that a guest has at a time are there now"
+        for what, most, count in self._made_by(command):
+            standing = self._standing(after, what) if count else 0
+            if standing and standing >= _WARNED * most and what not in self._warned:
+                self._warned.add(what)
+                return f"{standing} of the {most} {what} that a guest has at a time are there now"
+        return ""
 
-    def _kind_of(self, command: AnyCommand) -> tuple[str, int]:
-        return ("links", self.budgets.links) if isinstance(command, Connect) else ("parts", self.budgets.parts)
+    def _made_by(self, command: AnyCommand) -> tuple[tuple[str, int, int], ...]:
+        """Return what a command makes: of parts and of links, how many there may be, and how many it makes."""
+        links = sum(_links_of(single) for single in command.singles)
+        return ("parts", self.budgets.parts, command.makes - links), ("links", self.budgets.links, links)
 
     def _standing(self, design: Design, what: str) -> int:
         """Count the parts or links of his that are there."""
         there = design.part_by_id if what == "parts" else design.link_by_id
         return sum(1 for id_ in self._ids if id_ in there)
+
+
+def _links_of(command: Command) -> int:
+    if isinstance(command, Paste):
+        return len(command.links)
+    return command.makes if isinstance(command, Connect) else 0

@@ -445,6 +445,26 @@ def test_a_guest_has_so_many_parts_and_is_told_before(net: Network, tmp_path: Pa
     net.close()
 
 
+def test_a_guest_has_so_many_links_also_if_one_command_makes_several(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(1), tmp_path / "host.replay", budgets=Budgets(links=5, parts=8))
+    ann = net.joined(tmp_path / "ann.replay")
+    for at in range(5):
+        ann.do(c.Place("crate", 0.2 + 0.4 * at, 4.0, player=1, number=at + 1))
+    net.step(0.2)
+    crates = [part.id for part in host.joint.session.design.parts[-5:]]
+    springs = [c.Connect("spring", one, "middle", other, "middle") for one in crates for other in crates if one < other]
+    ann.do(c.Together(tuple(springs[:4])))
+    ann.do(c.Together(tuple(springs[4:8])))
+    net.step(0.2)
+    assert len(host.joint.session.design.links) == 4
+    assert any(line.startswith("4 of the 5 links") for line in ann.news)
+    assert "up to 5 links" in ann.news[-1]
+    ann.do(c.Together((springs[4], *(c.Place("tennis_ball", 0.3 + 0.3 * at, 6.0) for at in range(3)))))
+    net.step(0.2)
+    assert len(host.joint.session.design.links) == 5 and len(host.joint.session.design.parts) == 4 + 8
+    net.close()
+
+
 def test_a_flood_of_commands_is_turned_away_above_the_budget(net: Network, tmp_path: Path) -> None:
     host = net.open(pile(2), tmp_path / "host.replay")
     ann = net.joined(tmp_path / "ann.replay")
@@ -477,7 +497,8 @@ def long_edit(step: float) -> c.Together:
 
 def test_large_commands_on_one_tick_come_in_messages_that_can_be_sent(net: Network, tmp_path: Path) -> None:
     host = net.open(pile(2), tmp_path / "host.replay")
-    ann, bob = net.joined(tmp_path / "ann.replay"), net.joined(tmp_path / "bob.replay", "Bob")
+    ann = net.joined(tmp_path / "ann.replay")
+    net.joined(tmp_path / "bob.replay", "Bob")
     host.do(long_edit(1e-4))
     host.do(long_edit(1.1e-4))
     ann.do(long_edit(1.2e-4))
