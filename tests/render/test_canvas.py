@@ -290,9 +290,7 @@ def test_a_part_is_drawn_where_its_outlines_are(easel: Easel, kind: str) -> None
 
 def colours_of(pixels: Pixels) -> Pixels:
     """The colours that pixels have, each once."""
-    there = np.zeros(1 << 24, bool)
-    there[pixels[:, :3].astype(np.int32) @ (1 << 16, 1 << 8, 1)] = True
-    numbers = np.flatnonzero(there)
+    numbers = np.unique(pixels[:, :3].astype(np.int32) @ (1 << 16, 1 << 8, 1))
     return np.stack((numbers >> 16, numbers >> 8 & 255, numbers & 255), axis=1).astype(np.int16)
 
 

@@ -19,7 +19,7 @@ from sandbox.workspace.past.history import History
 from tests.contraptions import Builder, everything
 
 REPLAYS = Path(__file__).resolve().parents[2] / "replays"
-SIZE = (640, 360)
+SIZE = (480, 270)
 LOOKS = 6  # at each run
 
 

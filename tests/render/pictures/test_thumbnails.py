@@ -37,9 +37,17 @@ def test_each_kind_has_a_picture_that_fits_its_cell(thumbnails: Thumbnails) -> N
 def test_no_two_kinds_look_alike(thumbnails: Thumbnails) -> None:
     kinds = [*parts.KINDS, *parts.LINKS]
     cells = np.array([thumbnails.cell(kind) for kind in kinds]).astype(np.int16)
+    quarter = np.ascontiguousarray(cells[:, ::2, ::2])
     for index, one in enumerate(kinds):
-        differing = (np.abs(cells[index + 1 :] - cells[index]) > 40).any(axis=3).sum(axis=(1, 2))
-        assert (differing > 100).all(), f"{one} and {kinds[index + 1 + int(differing.argmin())]}"
+        # Most differ by so many pixels in a quarter of them already.
+        others = index + 1 + np.flatnonzero(differing(quarter[index + 1 :], quarter[index]) <= 100)
+        alike = others[differing(cells[others], cells[index]) <= 100]
+        assert alike.size == 0, f"{one} and {[kinds[other] for other in alike]}"
+
+
+def differing(cells: np.ndarray, one: np.ndarray) -> np.ndarray:
+    """The number of pixels in which each of some pictures differs from one."""
+    return (np.abs(cells - one) > 40).any(axis=3).sum(axis=(1, 2))
 
 
 def test_colours_are_not_darkened_by_their_edges(thumbnails: Thumbnails) -> None:
