@@ -144,8 +144,10 @@ def test_negative_control_imgui_takes_no_half_characters(
     driver.app.show_chooser()
     driver.frames()
     monkeypatch.setattr(widgets, "shown", lambda text: text)
+    widgets.labelled.cache_clear()
     with pytest.raises(TypeError):
         driver.frames()
+    widgets.labelled.cache_clear()
 
 
 def test_a_message_is_one_printable_line() -> None:
