@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet import gl
 from pyglet.window import key, mouse
@@ -51,7 +53,8 @@ class Driver:
         self.held = 0
         self._size = window.get_size()
         self._quick = pytest.MonkeyPatch()
-        _fill_in_off_screen_pictures_alone(self._quick)
+        self._ahead = _Ahead(self._quick)
+        _fill_in_off_screen_pictures_alone(self._quick, self._ahead)
         _keep_thumbnails(self._quick)
         kept_processes.keep(self._quick)
         self.frames()
@@ -73,14 +76,17 @@ class Driver:
 
     # -- time and pictures
 
-    def frames(self, count: int = 2, each_ns: int = FRAME_NS) -> None:
-        for _ in range(count):
+    def frames(self, count: int = 2, each_ns: int = FRAME_NS, looked_at: bool = True) -> None:
+        """Draw frames. Only the last one may be `looked_at`: of the others nothing is handed to OpenGL to draw."""
+        for left in reversed(range(count)):
+            self._ahead.on = left > 0 or not looked_at
             self.time_ns += each_ns
             self.window.dispatch_events()
             self.window.switch_to()
             self.workspace.gate.catch_up()
             self.app.frame(self.workspace.pacing.leftover)
             gl.glFlush()  # what a software driver is to draw would wait for a `flip`, and take some 60 MB
+        self._ahead.on = False
 
     def seconds(self, seconds: float) -> None:
         """Let time pass, at fewer frames than one would like: what a frame costs does not depend on how long it is."""
@@ -154,7 +160,9 @@ class Driver:
         for _ in range(100):
             if self.app.ui.rects[widget][3] < self.window.height:
                 break
-            self._event("on_mouse_scroll", self.window.width // 2, self.window.height // 2, 0.0, -1.0)
+            middle = self.window.width // 2, self.window.height // 2
+            self._event("on_mouse_scroll", *middle, 0.0, -1.0, frames=1)
+        self.frames(1)
         return widget
 
     def key(self, symbol: int, modifiers: int = 0) -> None:
@@ -179,7 +187,7 @@ class Driver:
     def _event(self, name: str, *args: Any, frames: int = 2) -> None:
         """Let something happen. What it does shows in the second frame; what comes after it can come in the first."""
         self.window.dispatch_event(name, *args)
-        self.frames(frames)
+        self.frames(frames, looked_at=frames > 1)
 
     # -- eyes
 
@@ -206,19 +214,38 @@ class Driver:
         return [to_plain(command)[0] for _, command in reader.read(path).commands]
 
 
-def _fill_in_off_screen_pictures_alone(patch: pytest.MonkeyPatch) -> None:
+class _Ahead:
+    """A switch: while it is on, frames are made but for the last step, in which OpenGL draws what it was given."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.on = False
+        module = sys.modules["pyglet.gl"]  # its name in pyglet may stand for a proxy, which can't be set back
+        for of, name in ((module, "glDrawArraysInstanced"), (imgui.backends, "opengl3_render_draw_data")):
+            patch.setattr(of, name, self._unless_on(getattr(of, name)))
+
+    def _unless_on(self, draw: Callable[..., None]) -> Callable[..., None]:
+        def drawn(*args: Any) -> None:
+            if not self.on:
+                draw(*args)
+
+        return drawn
+
+
+def _fill_in_off_screen_pictures_alone(patch: pytest.MonkeyPatch, ahead: _Ahead) -> None:
     """Let the window's frames be drawn up to where pixels are filled in, which takes half of their time."""
     enter, leave = Target.__enter__, Target.__exit__
-    before: list[bool] = []
+    before: list[tuple[bool, bool]] = []
 
     def filled_in(target: Target) -> Target:
-        before.append(bool(gl.glIsEnabled(gl.GL_RASTERIZER_DISCARD)))
+        before.append((bool(gl.glIsEnabled(gl.GL_RASTERIZER_DISCARD)), ahead.on))
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        ahead.on = False
         return enter(target)
 
     def as_before(target: Target, *error: Any) -> None:
         leave(target, *error)
-        if before.pop():
+        discards, ahead.on = before.pop()
+        if discards:
             gl.glEnable(gl.GL_RASTERIZER_DISCARD)
 
     patch.setattr(Target, "__enter__", filled_in)

@@ -121,7 +121,7 @@ def test_what_is_typed_right_after_an_action_that_opens_a_field_is_in_it(
     for piece in WORD if way == "slowly" else [WORD] if way != "composed" else []:
         burst(driver, piece)
         driver.frames(1 if way == "slowly" else 0, each_ns=5_000_000)
-    driver.frames(30, each_ns=5_000_000)
+    driver.frames(10, each_ns=15_000_000)
     assert typed(driver) == WORD, "and what stood there was selected"
     assert (driver.commands, driver.app.view.camera.zoom, driver.design) == (before, camera, design)
     assert ran == [action] and not driver.workspace.document.session.running

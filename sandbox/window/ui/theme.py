@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -37,13 +37,34 @@ TEXT_SIZE = 15.0  # px at scale 1
 ICON_SIZE = 13.0
 
 
+class _Pixels(dict[float, float]):
+    """Lengths at scale 1, each with its framebuffer pixels: a whole number of them, so that edges stay crisp.
+
+    They are asked for some three hundred times a frame, for a few dozen lengths.
+    """
+
+    def __init__(self, scale: float) -> None:
+        super().__init__()
+        self._scale = scale
+
+    def __missing__(self, length: float) -> float:
+        pixels = self[length] = float(round(length * self._scale))
+        return pixels
+
+    def wear(self, scale: float) -> None:
+        """Convert to pixels of another scale from now on."""
+        self._scale = scale
+        self.clear()
+
+
 class Theme:
     """Fonts loaded into the current ImGui context, and its style set for a window of this scale (1.0, 2.0, ...)."""
 
     def __init__(self, scale: float) -> None:
         Colour.wear(LIGHT)
         self.scale = scale
-        self._px: dict[float, float] = {}
+        self._px = _Pixels(scale)
+        self.px: Callable[[float], float] = self._px.__getitem__  # a length at scale 1, as whole pixels of this scale
         self.regular = self._font("Roboto-Regular.ttf")
         self.bold = self._font("Roboto-Bold.ttf")
         self.italic = self._font("Roboto-Italic.ttf", icons=False)
@@ -54,15 +75,8 @@ class Theme:
         """Switch the colours or the scale between two frames. Fonts are rasterised anew at their size."""
         Colour.wear(palette)
         self.scale = scale
-        self._px.clear()
+        self._px.wear(scale)
         self._style()
-
-    def px(self, value: float) -> float:
-        """Convert a length at scale 1 to framebuffer pixels, rounded to a whole pixel so that edges stay crisp."""
-        pixels = self._px.get(value)  # this is asked some hundred times a frame, for a few dozen lengths
-        if pixels is None:
-            pixels = self._px[value] = float(round(value * self.scale))
-        return pixels
 
     @contextmanager
     def font(self, font: imgui.ImFont, size: float = 0.0) -> Iterator[None]:

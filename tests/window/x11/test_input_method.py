@@ -79,7 +79,7 @@ def says(window: Window, text: str) -> None:
     window.until(lambda state: state["search"] == text, PATIENCE)
 
 
-def test_what_is_composed_is_typed_and_other_keys_come_in_their_order(typing: Callable[[str], Window]) -> None:
+def test_in_a_field_what_is_composed_is_typed_and_other_keys_come_in_order(typing: Callable[[str], Window]) -> None:
     window = typing("ours")
     window.type("aa bcabba ")
     says(window, "\u00e2 bcabba ")
@@ -91,9 +91,7 @@ def test_what_is_composed_is_typed_and_other_keys_come_in_their_order(typing: Ca
     window.key("BackSpace")
     says(window, "")
 
-
-def test_only_text_fields_ask_the_method(typing: Callable[[str], Window]) -> None:
-    window = typing("ours")
+    # only text fields ask the method: on the scene, keys are commands
     window.key("Escape")
     window.until(lambda state: not state["typing"], PATIENCE)
     window.carry("part.crate", (1.0, 1.2), (1.5, 1.5), (1.5, 1.5))
