@@ -45,6 +45,7 @@ _PATIENCE = 5.0  # seconds that everybody waits for somebody who is too slow
 _CATCHING_UP = 60.0  # seconds that somebody new may take to run ahead
 _AWAY = 60.0  # seconds that a seat is kept for somebody whose connection is lost
 _LOOKING = 30.0  # seconds that a guest may take to look at a difference
+_FALSE_ALARMS = 3  # digests of a guest that were changed on the way, and for which all have stopped
 _MOST_WAITING = 256  # wishes of a guest
 _KEPT_TURNS = 4096  # for whoever comes back
 
@@ -76,6 +77,7 @@ class Seat:
         self.slow_since: float | None = None
         self.wishes: deque[Wish] = deque()
         self.findings: Findings | None = None
+        self.false_alarms = 0
 
     @property
     def counts(self) -> bool:
@@ -478,6 +480,11 @@ class JointHost:
                 "the network's fault, not that of the physics; the session goes on"
             )
             self._conclusion(Conclusion(False, 0, (line,)))
+            blamed.false_alarms += 1
+            if blamed.false_alarms >= _FALSE_ALARMS:
+                self.remove(
+                    blamed, "digests of yours were changed on the way again and again, and everybody had to stop"
+                )
             return
         seat = blamed if blamed in differing else differing[0]
         found = seat.findings

@@ -424,6 +424,28 @@ def test_a_digest_that_is_changed_on_the_way_is_the_networks_fault(net: Network,
     assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
 
 
+def test_who_lets_everybody_stop_again_and_again_is_asked_to_leave(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(4), tmp_path / "host.replay")
+    ann = net.joined(tmp_path / "ann.replay")
+    host.do(c.Start())
+
+    def lie(message: Any) -> Any:
+        return (
+            replace(message, digests=tuple(b"x" * 8 for _ in message.digests))
+            if hasattr(message, "digests")
+            else message
+        )
+
+    net.tamper = lie
+    net.until(lambda: ann.over)
+    assert "again and again" in ann.over and not host.over
+    tick = host.joint.session.tick
+    net.step(1.0)
+    assert host.joint.session.tick >= tick + 236
+    net.close()
+    verified(tmp_path / "host.replay")
+
+
 # -- budgets
 
 
