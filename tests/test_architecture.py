@@ -35,7 +35,7 @@ ORDER = (
     "recording/", "levels/", "verify/", "together/", "editing/", "trials/", "trials/search/", "trials/checks/",
     "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "api/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
-    "window/author/", "window/levels/", "window/share/", "window/film/", "window/settings/",
+    "window/author/", "window/levels/", "window/share/", "window/together/", "window/film/", "window/settings/",
     "window/frame/", "window/events/", "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
@@ -110,7 +110,7 @@ INSIDE = {
         "files.journal", "files.level_file", "past.branches", "past.contact_history", "past.runs", "past.history",
         "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
         "variable_step", "document", "pacing", "error_reports", "gate", "past.jobs", "files.live_recording",
-        "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel", "control",
+        "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel", "together", "control",
         "workspace", "records",
     ),
     "render/": (
@@ -158,6 +158,7 @@ INSIDE = {
     ),
     "window/run/": ("rest_notice", "run_controls", "solved_level", "win_proofs"),
     "window/share/": ("sharing",),
+    "window/together/": ("together_sheet", "playing_together"),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": (
         "moments", "level_check", "shortcut_sheet", "shortcuts", "areas", "author_view", "goals", "par", "lists",

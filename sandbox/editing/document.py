@@ -51,11 +51,16 @@ class Opened(Protocol):
 class CommandGate(Protocol):
     """The door for commands: `do` carries one out, or says why not (to `tell`, if there is one) and returns False.
 
-    `player` is who edits here: each command that says nobody else's is that player's.
+    `player` is who edits here: each command that says nobody else's is that player's. `reaching`: his hand is to take
+    hold of what was grabbed, and does not yet, as the command is on its way to a host; `follows`: there is such a host.
     """
 
     @property
     def player(self) -> int: ...
+    @property
+    def reaching(self) -> bool: ...
+    @property
+    def follows(self) -> bool: ...
     def do(self, command: AnyCommand, tell: Tell | None = None) -> bool: ...
 
 

@@ -270,6 +270,10 @@ class Overlay:
         if sign.mark:
             self.figure(sign.mark, x, y, 5.0, sign.colour, 2.0, sign.colour, casing=1.2)
 
+    def chosen_by(self, sign: PlayerSign, box: Box, gap: float) -> None:
+        """Frame a part that another player has selected, `gap` metres outside the box around it."""
+        self.rect(box.x0 - gap, box.y0 - gap, box.x1 + gap, box.y1 + gap, sign.colour, 2.4, dash=7.0, rounding=4.0)
+
     def arrow(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw an arrow from a point to another."""
         self.line(x, y, to_x, to_y, ACCENT, 5.0, casing=2.0)

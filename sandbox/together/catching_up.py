@@ -16,6 +16,7 @@ from sandbox.commands import commands
 from sandbox.commands.commands import Live, Start, Stop
 from sandbox.commands.driver import Driver, Position, RunSpan, Timed, count_before, runs
 from sandbox.commands.session import HASHES_EVERY, Session, Snapshot
+from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
@@ -25,12 +26,15 @@ from sandbox.together.joint_session import JointSession
 _SLICE = 240  # ticks between two looks at how far it has come
 
 
-def begin(past: bytes, path: Path, turn: int, state: bytes) -> Iterator[JointSession | float]:
+def begin(
+    past: bytes, path: Path, turn: int, state: bytes, make: Callable[[Design, int], Session] = Session
+) -> Iterator[JointSession | float]:
     """Begin a session where its recording so far ends; yield the share that is done, and in the end the session.
 
     Args:
         path: of the recording that is written here, from the beginning of the session on.
         state: the digest that the session has on the host's machine.
+        make: makes a session for a design and a seed.
 
     Raises:
         BadFile: it is no recording, or it ends in another state here; the recording holds what was reached.
@@ -38,14 +42,14 @@ def begin(past: bytes, path: Path, turn: int, state: bytes) -> Iterator[JointSes
     recording = reader.parse(past)
     spans = runs(recording.commands, recording.ticks)
     over = _finished(recording, spans)
-    session = Session(recording.head.design, recording.head.seed)
+    session = make(recording.head.design, recording.head.seed)
     _give_edits(session, recording.commands[: over.commands])
     session.advance(over.tick - session.tick)
     _remember_runs(session, recording, [span for span in spans if span.end.commands <= over.commands])
     recorder = Recorder(path, recording.head.design, recording.head.seed, fingerprint.current())
     try:
         _copy(recording, over, recorder)
-        joint = JointSession(session, recorder, turn)
+        joint = JointSession(session, recorder, turn, recording.head.design)
         driver = Driver(session, recording.commands)
         driver.given = over.commands
         for _ in driver.steps(recording.ticks, most=_SLICE):

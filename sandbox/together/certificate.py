@@ -27,8 +27,8 @@ def for_host(address: str) -> tuple[ssl.SSLContext, bytes]:
         from cryptography.hazmat.primitives.asymmetric import ec
     except ImportError:
         raise Refused(
-            f"--listen {address} needs encryption, and the package for it is not installed: {EXTRA}. Without it others "
-            "can come through a tunnel: ssh -L"
+            f"others reach {address} only with encryption, and the package for it is not installed: {EXTRA}. Without "
+            "it they can come through a tunnel to 127.0.0.1: ssh -L"
         ) from None
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "sandbox")])

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Literal
 
 from msgspec.structs import replace
 
 from sandbox.commands import commands
 from sandbox.commands.commands import AnyCommand
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
 from sandbox.recording.recording import MAX_FILE
@@ -22,12 +25,15 @@ from sandbox.together.messages import (
     Declined,
     Goodbye,
     Halt,
+    HostRequest,
     PastSlice,
+    Pointer,
     Sorry,
     TextLine,
     Turn,
     TurnReport,
     Welcome,
+    WhoIsThere,
     Wish,
 )
 from sandbox.together.pacing import MOST_AT_ONCE, Playout
@@ -49,8 +55,10 @@ class JointGuest:
     session has been run ahead. `news` holds lines for people, and `over` says whether and why the session has ended.
     """
 
-    def __init__(self, call: GuestWire, path: Path) -> None:
+    def __init__(self, call: GuestWire, path: Path, make: Callable[[Design, int], Session] = Session) -> None:
+        """`make` makes the session, for a design and a seed."""
         self.call = call
+        self._make = make
         self.path = path  # of the recording
         self.joint: JointSession | None = None
         self.player = 0
@@ -59,6 +67,9 @@ class JointGuest:
         self.refused = False  # it has never begun
         self.parted = False  # the session is over because machines differ
         self.news: deque[str] = deque(maxlen=1000)
+        self.present: tuple[int, ...] = (0,)  # the players who are connected now
+        self.paused = False  # by the host
+        self.pointers: dict[int, Pointer] = {}  # of the others, by their players
         self.share = 0.0  # of the past that has been run ahead
         self.unanswered: deque[Wish] = deque()  # that the host has not answered yet
         self._wished = 0
@@ -105,6 +116,14 @@ class JointGuest:
     def say(self, text: str) -> None:
         """Send a line of text to everybody."""
         self.call.send(0, TextLine(one_line(text, 200)))
+
+    def point(self, pointer: Pointer) -> None:
+        """Show everybody where the guest points."""
+        self.call.send(0, pointer)
+
+    def ask(self, what: Literal["pause", "go on"]) -> None:
+        """Ask the host for what is no command."""
+        self.call.send(0, HostRequest(what))
 
     def leave(self, why: str = "left") -> None:
         """Leave the session; the recording is complete up to here."""
@@ -246,6 +265,10 @@ class JointGuest:
             case Declined():
                 self._answer_until(message.last)
                 self.news.append(f"not done: {one_line(message.why, 400)}")
+            case WhoIsThere():
+                self.present, self.paused = message.players, message.paused
+            case Pointer():
+                self.pointers[message.player] = message
             case TextLine():
                 self.news.append(one_line(message.text, 400))
             case Halt():
@@ -287,7 +310,8 @@ class JointGuest:
         self._past += piece.data
         if len(self._past) >= welcome.past:
             self._welcome = None
-            self._running_ahead = catching_up.begin(bytes(self._past), self.path, welcome.next_turn, welcome.state)
+            past, turn = bytes(self._past), welcome.next_turn
+            self._running_ahead = catching_up.begin(past, self.path, turn, welcome.state, self._make)
 
     # -- the end, and coming back
 

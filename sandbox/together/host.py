@@ -15,7 +15,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
 from sandbox.together import findings, program
 from sandbox.together.budget import Purse
-from sandbox.together.joint_session import JointSession
+from sandbox.together.joint_session import MAX_TICKS, TURNS_A_SECOND, JointSession
 from sandbox.together.messages import (
     MAX_NAME,
     SLICE,
@@ -25,13 +25,16 @@ from sandbox.together.messages import (
     Findings,
     Goodbye,
     Halt,
+    HostRequest,
     Knock,
     PastSlice,
+    Pointer,
     Sorry,
     TextLine,
     Turn,
     TurnReport,
     Welcome,
+    WhoIsThere,
     Wish,
     check_shape,
 )
@@ -57,8 +60,22 @@ class GuestRights(NamedTuple):
     author: bool = False  # edit the level as its author
 
 
+ToGuests = Halt | Conclusion | Goodbye | TextLine | Pointer | WhoIsThere
 EDIT_AND_PLAY = GuestRights()
 BUDGETS = Budgets()
+
+
+class AskedFor(NamedTuple):
+    """What a guest would like the host to do: start, stop, pause, go on."""
+
+    name: str
+    what: str
+
+    @property
+    def text(self) -> str:
+        """The request for people."""
+        of_machine = f"{self.what} the machine" if self.what in ("start", "stop") else self.what
+        return f"{self.name} asks to {of_machine}"
 
 
 class Seat:
@@ -101,11 +118,16 @@ class JointHost:
         rights: GuestRights = EDIT_AND_PLAY, budgets: Budgets = BUDGETS,
     ) -> None:  # fmt: skip
         self.joint, self.door, self.name = joint, door, printable_name(name)
-        self.most, self.rights, self.budgets = min(most, MOST_GUESTS), rights, budgets
+        self._own_players = max(joint.session.players, default=0)  # who played here before the first guest came
+        self.most = min(most, MOST_GUESTS - self._own_players)
+        self.rights, self.budgets = rights, budgets
         self.paused = True
         self.over = ""
         self.parted = False  # the session is over because machines differ
         self.news: deque[str] = deque(maxlen=1000)
+        self.requests: deque[AskedFor] = deque(maxlen=16)
+        self.pointers: dict[int, Pointer] = {}  # of the guests, by their players
+        self._told_present = WhoIsThere((0,))
         self._program = program.here()
         self._clock = TickClock(joint.session.tick_rate)
         self._seats: list[Seat] = []
@@ -136,10 +158,35 @@ class JointHost:
         """Send a line of text to everybody."""
         self._note(f"{self.name}: {one_line(text, 200)}")
 
+    def announce(self, text: str) -> None:
+        """Tell everybody what has happened here."""
+        self._note(text)
+
+    def point(self, pointer: Pointer) -> None:
+        """Show everybody where the host points."""
+        self._tell(replace(pointer, player=0))
+
+    def step(self, ticks: int) -> None:
+        """Let some ticks pass at once, while the session is paused."""
+        if not self.over and self._halt is None and ticks > 0:
+            self._take_wishes()
+            self._send_turn(min(ticks, MAX_TICKS))
+
+    def use_speed(self, speed: float) -> None:
+        """Let time pass that much faster than in the world: with more ticks in a turn, or fewer turns."""
+        rate = self.joint.session.tick_rate * speed
+        self.joint.ticks_a_turn = max(1, round(rate / TURNS_A_SECOND))
+        self._clock.use_rate(rate)
+
     def _begin_shared(self) -> None:
         """Put the host's name into the session, before anything else is."""
         if 0 not in self.joint.session.players:
             self.joint.give(Join(self.name))
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The players who are connected now, the host among them."""
+        return (0, *(seat.player for seat in self._seats if seat.peer is not None))
 
     @property
     def guests(self) -> list[Seat]:
@@ -263,6 +310,12 @@ class JointHost:
                 self._hold_wishes(seat, message.wishes)
             case Findings():
                 seat.findings = message
+            case Pointer():
+                pointer = replace(message, player=seat.player)
+                self.pointers[seat.player] = pointer
+                self._tell(pointer, seat)
+            case HostRequest():
+                self._ask(seat, message.what)
             case TextLine():
                 self._note(f"{seat.name}: {one_line(message.text, 200)}")
             case Goodbye():
@@ -287,7 +340,7 @@ class JointHost:
             self.news.append(f"somebody was not let in: {why}")
             return
         if seat is None:
-            seat = Seat(len(self._seats) + 1, self.budgets)
+            seat = Seat(self._own_players + len(self._seats) + 1, self.budgets)
             self._seats.append(seat)
         elif seat.peer is not None:  # the old connection only seems to be there
             self.door.drop(seat.peer, "came back on another connection")
@@ -306,7 +359,7 @@ class JointHost:
         back = [seat for seat in self._seats if knock.ticket and seat.ticket == knock.ticket]
         left = [seat for seat in self._seats if not seat.is_kept]
         of_name = [seat for seat in left if seat.name == printable_name(knock.name)]
-        rest = left if len(self._seats) >= MOST_GUESTS else []
+        rest = left if self._own_players + len(self._seats) >= MOST_GUESTS else []
         return next(iter((*back, *of_name, *rest)), None)
 
     def _missed(self, seat: Seat, first: int) -> list[Turn] | None:
@@ -343,8 +396,9 @@ class JointHost:
 
     def _free_name(self, wanted: str, seat: Seat) -> str:
         name = printable_name(wanted)
-        taken = {self.name, *(other.name for other in self._seats if other is not seat)}
-        names = (name if number == 1 else f"{name} {number}" for number in range(1, MOST_GUESTS + 2))
+        others = {player: name for player, name in self.joint.session.players.items() if player != seat.player}
+        taken = {self.name, *others.values(), *(other.name for other in self._seats if other is not seat)}
+        names = (name if number == 1 else f"{name} {number}" for number in range(1, MOST_GUESTS + 3))
         return next(free for free in names if free not in taken)
 
     def _lose(self, seat: Seat, why: str, now: float) -> None:
@@ -404,7 +458,7 @@ class JointHost:
         check_shape(wish.packed, 64, 65_536)
         command = replace(commands.unpack(wish.packed), player=seat.player)
         if isinstance(command, Start | Stop) and not self.rights.start:
-            self.news.append(f"{seat.name} asks to {command.verb} the machine")
+            self._ask(seat, command.verb)
             return f"only the host can {command.verb} the machine; you have asked for it"
         of_author = any(single.for_authors for single in command.singles)
         if isinstance(command, Join) or (of_author and not self.rights.author):
@@ -502,14 +556,24 @@ class JointHost:
 
     # -- telling
 
-    def _tell(self, message: Halt | Conclusion | Goodbye | TextLine) -> None:
+    def _ask(self, seat: Seat, what: str) -> None:
+        """Take down what a guest would like the host to do."""
+        asked = AskedFor(seat.name, what)
+        self.news.append(asked.text)
+        self.requests.append(asked)
+
+    def _tell(self, message: ToGuests, but: Seat | None = None) -> None:
         for seat in self._seats:
-            if seat.peer is not None:
+            if seat.peer is not None and seat is not but:
                 self.door.send(seat.peer, message)
 
     def _note(self, text: str) -> None:
-        """Tell everybody, the host too."""
+        """Tell everybody, the host too; what is noted may be that somebody has come or gone."""
         self.news.append(text)
+        present = WhoIsThere(self.present, self.paused)
+        if present != self._told_present:
+            self._told_present = present
+            self._tell(present)
         self._tell(TextLine(text[:400]))
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
 
 from sandbox.commands import commands
 from sandbox.commands.commands import AnyCommand
-from sandbox.commands.session import HASHES_EVERY, Session, Snapshot
+from sandbox.commands.session import HASHES_EVERY, Log, Session, Snapshot
+from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.reading import files
 from sandbox.recording import fingerprint
-from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import MAX_FILE
 from sandbox.together.messages import MAX_MESSAGE, Ordered, Turn
 
@@ -47,10 +48,18 @@ class TurnTrace(NamedTuple):
         return self.hashes[8 * index : 8 * index + 8], self.states[index] if index < len(self.states) else None
 
 
+class Record(Log, Protocol):
+    """What a session in turns is written to: a `Recorder`, or what stands before one."""
+
+    @property
+    def path(self) -> Path: ...
+    def close(self, session: Session, reason: str, fingerprint: Any) -> None: ...
+
+
 class TurnLog:
     """The log of a session in turns, which gets the hashes of a turn at once and records them in blocks as usual."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Log) -> None:
         self.recorder = recorder
         self._of_turn = bytearray()
         self._first = 0
@@ -97,12 +106,18 @@ class TurnLog:
 class JointSession:
     """A session, its recording, and the traces of the turns about which not everybody has agreed yet.
 
-    `turn` is the number of the next turn.
+    Attributes:
+        turn: the number of the next turn.
+        first: the design with which the session has begun.
+        carry_out, pass_ticks: how commands and ticks reach the session; a window puts its own gate there.
     """
 
-    def __init__(self, session: Session, recorder: Recorder, turn: int = 0) -> None:
+    def __init__(self, session: Session, recorder: Record, turn: int = 0, first: Design | None = None) -> None:
         self.session, self.recorder = session, recorder
         self.turn = turn
+        self.first = first or session.design
+        self.carry_out: Callable[[AnyCommand], bool] = lambda command: session.do(command)
+        self.pass_ticks: Callable[[int], object] = lambda ticks: session.advance(ticks)
         self.ticks_a_turn = max(1, session.tick_rate // TURNS_A_SECOND)
         self._log = TurnLog(recorder)
         session.log = self._log
@@ -136,7 +151,7 @@ class JointSession:
             Refused: it can't be carried out.
         """
         packed = commands.pack(command)
-        if not self.session.do(command):
+        if not self.carry_out(command):
             return False
         self._given.append(Ordered(packed, command.player, wish))
         self._given_bytes += _AROUND + len(packed)
@@ -173,7 +188,7 @@ class JointSession:
         self._log.take()
         first, states = session.tick + 1, []
         for _ in range(ticks if session.running else 0):
-            session.advance()
+            self.pass_ticks(1)
             session.flush(state=False)
             snapshot = session.snapshot()
             if snapshot is None:  # the longest run there is has just ended
@@ -181,7 +196,7 @@ class JointSession:
             states.append(snapshot)
         left = first - 1 + ticks - session.tick
         if left > 0:
-            session.advance(left)
+            self.pass_ticks(left)
             session.flush(state=False)
         hashes = log.take()
         state = session.end_hash() if self._edited else b""
@@ -220,6 +235,11 @@ class JointSession:
         return (traces[0].number if traces else self.turn), tuple(trace.digest for trace in traces)
 
     # -- the recording
+
+    def write_to(self, record: Log) -> None:
+        """Write all that follows to something else, which hands it on."""
+        self._log.flush()
+        self._log.recorder = record
 
     def recorded(self) -> bytes:
         """Return the bytes of the recording so far."""

@@ -7,14 +7,14 @@ The rest is checked by the types here. A message holds plain values only: no pat
 from __future__ import annotations
 
 import struct
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from sandbox.errors import BadFile
 
-PROTOCOL = 1
+PROTOCOL = 2
 MAX_MESSAGE = 300_000  # bytes
 MAX_GREETING = 4096  # bytes of a message from somebody who has not yet shown that he knows the secret
 MAX_DEPTH = 8
@@ -25,6 +25,7 @@ SLICE = 256 * 1024  # bytes of the past in one message
 _LENGTH = struct.Struct(">I")
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
+Place = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Text = Annotated[str, Meta(max_length=400)]
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=32)]
 Digest = Annotated[bytes, Meta(min_length=8, max_length=8)]
@@ -139,6 +140,28 @@ class Declined(Letter, frozen=True, tag="declined"):
     why: Text
 
 
+class Pointer(Letter, frozen=True, tag="pointer"):
+    """Where a player points, and what he has selected. Only drawn; `player` is filled in by the host."""
+
+    x: Place
+    y: Place
+    selected: Annotated[tuple[Number, ...], Meta(max_length=64)] = ()
+    player: Number = 0
+
+
+class WhoIsThere(Letter, frozen=True, tag="present"):
+    """The players who are connected now, the host among them, and whether the host has paused."""
+
+    players: Annotated[tuple[Number, ...], Meta(max_length=16)]
+    paused: bool = False
+
+
+class HostRequest(Letter, frozen=True, tag="request"):
+    """A guest asks for something that only the host can do, and that is no command."""
+
+    what: Literal["pause", "go on"]
+
+
 class TextLine(Letter, frozen=True, tag="line"):
     """A line for people."""
 
@@ -223,9 +246,10 @@ class Pong(Letter, frozen=True, tag="pong"):
 
 
 FromHost = (
-    Challenge | Welcome | Sorry | PastSlice | Turn | Declined | TextLine | Halt | Conclusion | Goodbye | Ping
+    Challenge | Welcome | Sorry | PastSlice | Turn | Declined | TextLine | Pointer | WhoIsThere | Halt | Conclusion
+    | Goodbye | Ping
 )  # fmt: skip
-FromGuest = Knock | TurnReport | Findings | Goodbye | TextLine | Pong
+FromGuest = Knock | TurnReport | Findings | Goodbye | TextLine | Pointer | HostRequest | Pong
 
 
 def framed(message: Letter) -> bytes:

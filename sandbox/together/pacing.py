@@ -13,7 +13,7 @@ _FAR_BEHIND = 30  # turns; a guest who has more of them waiting runs as fast as 
 class TickClock:
     """The clock of a host: ticks are due at a steady pace, and none is left out. Times are in seconds."""
 
-    def __init__(self, tick_rate: int) -> None:
+    def __init__(self, tick_rate: float) -> None:
         self._rate = tick_rate
         self._began: float | None = None
         self._taken = 0  # ticks since then
@@ -23,6 +23,12 @@ class TickClock:
         if self._began is None:
             self._began, self._taken = now, -1  # one is due at once
         return int((now - self._began) * self._rate) - self._taken
+
+    def use_rate(self, ticks_a_second: float) -> None:
+        """Go on at another pace."""
+        if ticks_a_second != self._rate:
+            self._rate = ticks_a_second
+            self.hold()
 
     def take(self, ticks: int) -> None:
         """Count ticks as passed."""

@@ -42,17 +42,35 @@ class Control:
         if document.playback is not None and document.playback.finished:
             self._opening.watch(document.playback.recording, document.playback.path)
             return True
+        if self._gate.follows and document.timed:
+            return self._gate.ask_host("go on")
         pacing.paused = False
         if not document.timed:
             return self._gate.do(Start())
         pacing.retime()
         return True
 
+    def pause(self) -> bool:
+        """Pause, or ask the host of the session to."""
+        if self._gate.follows and not self._document.in_past:
+            return self._gate.ask_host("pause")
+        return self._gate.pause()
+
+    def _is_hosts(self, alone: bool = False) -> bool:
+        """Tell whether something is not for this user, and say why. `alone`: it is for nobody while others are here."""
+        if self._gate.follows:
+            self._document.messages.say("only the host of this session can do that", "refused")
+        elif alone and self._gate.in_turns:
+            self._document.messages.say("others are in this session: leave it first, then do that", "refused")
+        return self._gate.follows or (alone and self._gate.in_turns)
+
     def seek(self) -> bool:
         """Run to the next event: as fast as possible, and pause on its tick. In the past: show the next one."""
         document = self._document
         if document.in_past or document.playback is not None:
             return self._travel.look_at_mark(1)
+        if self._is_hosts():
+            return False
         if document.unrecorded is not None:
             why = "a run with a variable step can't be run to an event; choose a loop with fixed steps"
             document.messages.say(why, "refused")
@@ -69,6 +87,8 @@ class Control:
         if document.in_past:
             return self._travel.look_by(1)
         if document.playback is not None and document.playback.finished:
+            return False
+        if self._is_hosts():
             return False
         if not document.timed and not self._gate.do(Start()):
             return False
@@ -92,6 +112,8 @@ class Control:
         """
         document, gate = self._document, self._gate
         document.past.leave()
+        if self._is_hosts(alone=True):
+            return False
         if document.playback is not None or (document.session.running and not gate.do(Stop())):
             return False
         last = document.last_unrecorded
@@ -107,6 +129,8 @@ class Control:
         Earlier steps can't be undone there; the recording of the session up to now is complete.
         """
         document = self._document
+        if self._is_hosts(alone=True):
+            return False
         if document.playback is not None or document.session.running:
             document.messages.say("stop the machine first: a session has one tick rate for good", "refused")
             return False

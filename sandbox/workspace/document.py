@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
@@ -182,16 +183,25 @@ class OpenDocument:
 
     def begin(self, design: Design, seed: int, session_log: SessionLog, file: LevelFile, tree: Tree) -> None:
         """Begin a new session in the place of this one. It is recorded from `LiveRecording.begin` on."""
+        self.begin_with(WatchedSession(design, seed, session_log), design, Journal(session_log), file, tree)
+
+    def begin_with(
+        self, session: WatchedSession, first: Design, journal: Journal, file: LevelFile, tree: Tree
+    ) -> None:  # fmt: skip
+        """Put a session in the place of this one, which has begun with the design `first`, perhaps elsewhere."""
         self._forget_runs()
         self.job = self._told_broken = None
-        self.journal = Journal(session_log)
-        self.first = design
+        self.journal = journal
+        self.first = first
         self.file = file
         self.tree = tree
-        self.past = Past(History(design))
+        history = History(session.design)
+        if session.running:  # what it has done before is not known here
+            history.command(session, Start())
+        self.past = Past(history)
         self.fresh = True
         self.events.forget_events()
-        self.session = WatchedSession(design, seed, session_log)
+        self.session = session
         self.expect_outcome()
 
     def go_on_as(self, rerun: Rerun, past: Past) -> None:

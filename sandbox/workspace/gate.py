@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
@@ -15,6 +16,29 @@ from sandbox.workspace.error_reports import say_broken
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.playback import Encore, Playback
 from sandbox.workspace.watchdog import Broken
+
+
+class Turns(Protocol):
+    """A session that several people share: a second source of ticks, in the place of the clock.
+
+    While `in_turns`, a command of the user goes to `give`, and a frame asks `play` to carry out the turns that are due.
+    Both come back on the tick that the host has ordered for everybody, through `Gate.carry_out` and `Gate.pass_ticks`.
+    So a command or tick is noted in one place, whoever has given it, and no tick passes that is in no turn.
+    """
+
+    version: int  # grows with all that is to be seen
+
+    @property
+    def in_turns(self) -> bool: ...
+    @property
+    def follows(self) -> bool: ...  # somebody else's turns, who has the pause and the speed
+    @property
+    def reaching(self) -> bool: ...  # a hand is to take hold with one of the next turns
+
+    def give(self, command: AnyCommand, tell: Tell | None) -> bool: ...
+    def play(self) -> int: ...  # the ticks that have passed; also called while not in turns yet
+    def leave(self) -> None: ...
+    def ask(self, what: Literal["pause", "go on"]) -> None: ...  # the host, while it follows
 
 
 class Gate:
@@ -31,6 +55,7 @@ class Gate:
         self._player = 0
         self._drags: dict[int, Drag] = {}  # the last one of each player since the last tick
         self._encore: Encore | None = None  # the last run, while it is watched again
+        self.turns: Turns | None = None
 
     @property
     def player(self) -> int:
@@ -40,6 +65,27 @@ class Gate:
     @player.setter
     def player(self, player: int) -> None:
         self._player = player
+
+    @property
+    def in_turns(self) -> bool:
+        """True while others share this session."""
+        return self.turns is not None and self.turns.in_turns
+
+    @property
+    def follows(self) -> bool:
+        """True while the session is on somebody else's machine, who has the pause and the speed."""
+        return self.turns is not None and self.turns.follows
+
+    @property
+    def reaching(self) -> bool:
+        """True while the user's hand is to take hold, and does not yet."""
+        return self.turns is not None and self.turns.reaching
+
+    def ask_host(self, what: Literal["pause", "go on"]) -> bool:
+        """Ask whoever has the pause."""
+        if self.turns is not None:
+            self.turns.ask(what)
+        return False
 
     # -- commands
 
@@ -57,6 +103,8 @@ class Gate:
         if why is not None:
             (tell or document.messages.tell)(why)
             return False
+        if self.turns is not None and self.turns.in_turns:
+            return self.turns.give(command, tell)
         self.bring_up_to_date()
         self._encore = None  # the rest is not repeated
         machine = document.session.machine
@@ -76,7 +124,9 @@ class Gate:
         self._encore = Encore(self._document.session, commands, self._carry_out)
 
     def settle(self) -> None:
-        """Carry out all that is due: the session is to be left, or compared."""
+        """Carry out all that is due: the session is to be left, or compared. Others go on without this one."""
+        if self.turns is not None and self.turns.in_turns:
+            self.turns.leave()
         self.bring_up_to_date()
         self._drag_now()
 
@@ -87,18 +137,26 @@ class Gate:
         self._player = 0
 
     def _carry_out(self, command: AnyCommand, tell: Tell | None = None) -> bool:
+        try:
+            return self.carry_out(command)
+        except (Refused, BadFile) as refused:
+            (tell or self._document.messages.tell)(Notice(sentence(str(refused)), "refused"))
+            return False
+
+    def carry_out(self, command: AnyCommand) -> bool:
+        """Carry out a command and note it, on this very tick; False: it changes nothing.
+
+        Raises:
+            Refused, BadFile: it can't be carried out.
+        """
         document = self._document
         document.look()  # a Stop throws away what has not been looked at
         starts = isinstance(command, Start)
-        if starts and not self._pacing.scheme.fixed and not document.session.running:
+        if starts and not self._pacing.scheme.fixed and not document.session.running and not self.in_turns:
             document.begin_unrecorded()
             document.messages.say("this run is not recorded: a variable step can't be repeated", "info")
-        try:
-            command = document.session.with_ids(command)
-            done = document.session.do(command)
-        except (Refused, BadFile) as refused:
-            (tell or document.messages.tell)(Notice(sentence(str(refused)), "refused"))
-            return False
+        command = document.session.with_ids(command)
+        done = document.session.do(command)
         if starts:
             document.expect_outcome()
         if done:
@@ -109,6 +167,8 @@ class Gate:
             else:
                 document.unrecorded.note(command)
             document.events.add_act(command)
+        if self.turns is not None and self.turns.in_turns:
+            self.turns.version += 1
         document.look()
         if not document.session.running:
             document.end_unrecorded()
@@ -127,6 +187,12 @@ class Gate:
 
     def catch_up(self) -> int:
         """Carry out the ticks that are due now, once a frame; return how many."""
+        ticks = self.turns.play() if self.turns is not None else 0
+        if self.in_turns:
+            return ticks
+        return self._follow_clock()
+
+    def _follow_clock(self) -> int:
         due = self._pacing.due()
         if due:
             self.advance(due)
@@ -155,7 +221,7 @@ class Gate:
         if document.past.playing:
             document.past.pause()
             return True
-        if not document.timed or pacing.paused:
+        if not document.timed or pacing.paused or self.follows:
             return False
         self.catch_up()
         pacing.paused = document.timed
@@ -168,8 +234,8 @@ class Gate:
 
         Not while something runs: a slow machine would fall further behind with every move of the mouse.
         """
-        if not self._document.timed:
-            self.catch_up()
+        if not self._document.timed and not self.in_turns:
+            self._follow_clock()
 
     def _pass(self, ticks: int) -> None:
         document, pacing = self._document, self._pacing
@@ -181,15 +247,35 @@ class Gate:
         self._drag_now()
         while ticks > 0 and document.session.running and document.unrecorded is None:
             self._advance_session(1)
-            document.events.add(document.take_events())
-            document.past.history.note(document.session)
             ticks -= 1
-            if pacing.search is not None and (ended := pacing.search.look()) is not None:
-                pacing.search = None
-                pacing.paused = document.session.running
-                document.messages.say(ended)
+            if self._note_tick():
                 return
         self._advance_session(ticks, document.unrecorded.length if document.unrecorded is not None else None)
+
+    def _note_tick(self) -> bool:
+        """Note a tick of the machine that has just passed; True: it was looked for, and the machine is to pause."""
+        document, pacing = self._document, self._pacing
+        document.events.add(document.take_events())
+        document.past.history.note(document.session)
+        if pacing.search is None or (ended := pacing.search.look()) is None:
+            return False
+        pacing.search = None
+        pacing.paused = document.session.running
+        document.messages.say(ended)
+        return True
+
+    def pass_ticks(self, ticks: int) -> None:
+        """Let the ticks of a turn pass."""
+        session = self._document.session
+        while ticks > 0 and session.running:
+            session.advance(1)
+            self._note_tick()
+            ticks -= 1
+        session.advance(ticks)
+
+    def broken(self, error: Broken, recorded: int) -> None:
+        """Take note of an error of the program in a step of a turn."""
+        self._on_broken(error, recorded)
 
     def _advance_session(self, ticks: int, seconds: float | None = None) -> None:
         """Let ticks pass, with the commands of a run that is watched again."""

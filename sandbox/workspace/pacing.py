@@ -59,8 +59,14 @@ class Pacing:
         self._before: tuple[Machine, int, Rows] | None = None  # a machine, its tick then, and its rows then
         self._looked_ns = 0  # the time at which the clock was last read
         self.clock = Clock(1, FREE)
+        self.turn_ns = 0  # the length of a turn, while ticks come in turns from a host
+        self._turned_at = 0
 
     # -- time
+
+    def turned(self) -> None:
+        """Note that a turn has just been carried out."""
+        self._turned_at = self._document.now()
 
     def reset(self, paused: bool = False) -> None:
         """Begin to count for another session."""
@@ -74,7 +80,7 @@ class Pacing:
         timed = self._document.timed
         if not timed:
             self.paused = False
-        self.clock.policy = self.current.policy if timed else FREE
+        self.clock.policy = self.current.policy if timed or self.turn_ns else FREE
         self.clock.speed = self._speed if timed else Fraction(1)
         if self.search is not None:
             self.clock.speed = FLAT_OUT
@@ -124,13 +130,15 @@ class Pacing:
             return 0.0
         if self._smoothing is Smoothing.INTERPOLATE and self.rows_before is None:
             return 0.0
+        if self.turn_ns:
+            return max(0, min(document.now() - self._turned_at, self.turn_ns)) / NS
         return self.clock.leftover
 
     @property
     def rows_before(self) -> Rows | None:
         """The machine's rows one tick ago, if the picture is interpolated between those and the last; else None."""
         machine = self._document.session.machine
-        if self._smoothing is not Smoothing.INTERPOLATE or self._before is None or machine is None:
+        if self._smoothing is not Smoothing.INTERPOLATE or self._before is None or machine is None or self.turn_ns:
             return None
         if not self.moving or self._document.in_past or self.clock.speed is FLAT_OUT or not self.current.fixed:
             return None
@@ -153,7 +161,7 @@ class Pacing:
     def current(self) -> Scheme:
         """The scheme that paces ticks and frames now; our fixed one where the chosen one can't be used."""
         document = self._document
-        ours = not document.timed or document.in_past or self.search is not None
+        ours = not document.timed or document.in_past or self.search is not None or self.turn_ns > 0
         return self.scheme if not ours and (self.scheme.fixed or document.playback is None) else OURS
 
     def use_scheme(self, scheme: Scheme) -> bool:

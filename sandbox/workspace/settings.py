@@ -70,6 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     green_zone: bool = False  # draw, while a part is in hand, where the machine would win with it
     so_close: Literal["off", "say", "help"] = "help"  # after a failed try that was close
     recent_kinds: tuple[str, ...] = ()  # kinds of parts and links that were placed last
+    player_name: Annotated[str, Meta(max_length=24)] = ""  # of this user, where several play together
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

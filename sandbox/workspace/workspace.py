@@ -28,6 +28,7 @@ from sandbox.workspace.past.jobs import Jobs
 from sandbox.workspace.past.time_travel import TimeTravel
 from sandbox.workspace.settings import Store
 from sandbox.workspace.solved_levels import Campaign, SolvedLevels
+from sandbox.workspace.together import SharedPlay
 from sandbox.workspace.watchdog import Watchdog
 
 
@@ -45,6 +46,7 @@ class Workspace:
         recovery: sessions that were cut off, and runs that have failed.
         travel: the playhead, and going on from the past or from a recording.
         jobs: resimulation in the background.
+        together: the session with others, as host or guest.
         opening: another session in the place of the open one.
         messages, happenings, wins, settings: what is told, what has happened, what is solved, what is chosen.
         campaign: which chapters are open, which level comes next, which were skipped.
@@ -74,6 +76,7 @@ class Workspace:
         self.tries = KeptTries(document, gate)
         self.recovery = Recovery(document, pacing, gate, recording, jobs, opening)
         self.travel = travel = TimeTravel(document, pacing, gate, recording, jobs, opening)
+        self.together = SharedPlay(document, pacing, gate, recording, opening, self.recovery)
         self.control = Control(document, pacing, gate, opening, travel)
         opening.open(Design())
         for folder in {
@@ -89,4 +92,5 @@ class Workspace:
 
     def close(self, reason: str = "quit") -> None:
         """End the session and its recording: the program quits."""
+        self.together.leave()
         self.recording.end(reason)

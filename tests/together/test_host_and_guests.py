@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from pymunk import Vec2d
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Design
@@ -21,7 +20,7 @@ from sandbox.together.host import GuestRights
 from sandbox.together.messages import Budgets, TextLine, TurnReport, Wish
 from sandbox.verify.compare import Comparison
 from tests.support import pile
-from tests.together.network import Network
+from tests.together.network import Network, disturb
 
 CRATE, BALL = 4, 5  # of a pile
 
@@ -348,22 +347,8 @@ def disturbed(design: Design, tmp_path: Path, side: str) -> tuple[Network, Any, 
     joint = (host if side == "Bo" else ann).joint
     while joint.session.machine.ticks < 98:
         net.step()
-    disturb(joint.session, joint.session.tick + 4)  # with the first tick of a turn
+    disturb(joint.session, joint.session.tick + 4, BALL)  # with the first tick of a turn
     return net, host, ann
-
-
-def disturb(session: Any, tick: int) -> None:
-    """Let a ball get a little faster when a session reaches a tick."""
-    inner = session.advance
-
-    def advance(ticks: int = 1, seconds: float | None = None) -> None:
-        if session.tick == tick:
-            body = session.machine.parts[BALL].bodies[0]
-            body.velocity += Vec2d(1e-12, 0.0)
-        inner(ticks, seconds)
-
-    session.advance = advance
-    session.disturbed = tick
 
 
 def test_a_guest_who_looks_at_nothing_is_not_waited_for(net: Network, tmp_path: Path) -> None:
@@ -371,7 +356,7 @@ def test_a_guest_who_looks_at_nothing_is_not_waited_for(net: Network, tmp_path: 
     ann, bob = net.joined(tmp_path / "ann.replay"), net.joined(tmp_path / "bob.replay", "Bob")
     host.do(c.Start())
     net.step(0.2)
-    disturb(ann.joint.session, ann.joint.session.tick + 8)
+    disturb(ann.joint.session, ann.joint.session.tick + 8, BALL)
     net.guests.remove(bob)
     net.until(lambda: host.over and ann.over, 40)
     assert host.parted and "the machine of Ann differs from a re-run" in "\n".join(host.news)

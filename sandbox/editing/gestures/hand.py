@@ -75,7 +75,7 @@ class Hand:
     def pull(self, at: Point) -> None:
         """Let the hand go along with the pointer. The part that it held may be gone meanwhile: popped, burnt, fallen
         out."""
-        if self.part is None:
+        if self.part is None and not self.host.gate.reaching:
             self.holding = False
         else:
             self.host.gate.do(Drag(at[0], at[1]))
@@ -84,7 +84,7 @@ class Hand:
         """The button comes up at a point, or nobody knows where."""
         if at is not None:
             self.pull(at)
-        if self.part is not None:
+        if self.part is not None or self.host.gate.reaching:
             self.host.gate.do(Release())
         self.holding = False
 

@@ -21,15 +21,20 @@ class HotSeat:
         one_more = Action(
             "add_player", "One more player", self.add,
             "Somebody else takes the mouse, with a hand and undo steps of his own", keys("Ctrl+Alt+J"), Icon.GROUP,
-            lambda: self.shell.building() and len(self._players) < MAX_PLAYERS,
+            lambda: self._is_local and len(self._players) < MAX_PLAYERS,
+            why=lambda: "each plays on a machine of his own in this session",
         )  # fmt: skip
         following = Action(
             "next_player", "Next player", self.next,
             "The mouse goes to the next player; what the others hold they keep",
-            keys("Ctrl+Alt+N"), Icon.REPEAT, lambda: self.shell.building() and len(self._players) > 1,
+            keys("Ctrl+Alt+N"), Icon.REPEAT, lambda: self._is_local and len(self._players) > 1,
             why=lambda: "nobody else plays here: add a player first",
         )  # fmt: skip
         return Feature(actions=(one_more, following))
+
+    @property
+    def _is_local(self) -> bool:
+        return self.shell.building() and not self.shell.workspace.gate.in_turns
 
     @property
     def _players(self) -> dict[int, str]:

@@ -51,6 +51,7 @@ from sandbox.window.time import time_actions
 from sandbox.window.time.time_cards import TimeCards
 from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.time.timeline import Timeline
+from sandbox.window.together.playing_together import PlayingTogether
 from sandbox.window.ui.keymap import Keymap
 from sandbox.workspace.clock import SCHEMES
 from sandbox.workspace.records import Records
@@ -59,7 +60,7 @@ from sandbox.workspace.settings import Preferences
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
         "new", "workshop", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save",
-        "save_as", "save_recording", "share", "export", None, "quit",
+        "save_as", "save_recording", "share", "export", None, "together", "say_line", "leave_together", None, "quit",
     ),
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
@@ -106,6 +107,7 @@ class Features:
         self.wins = WinProofs(shell, self.documents, self.records, self.time.race)
         self.lesson = LessonGuide(shell, self.documents)
         self.sharing = Sharing(shell, self.documents, self.records)
+        self.together = PlayingTogether(shell, self.documents)
         self.run = RunControls(shell)
         self.advanced = Advanced(shell)
         self.rest = RestNotice(shell)
@@ -133,7 +135,7 @@ class Features:
             self.forecasting, self.hints, self.zone, self.snapping, self.near_misses,
         )  # fmt: skip
         others = (
-            self.lesson, self.campaign, self.daily, self.sharing, self.help,
+            self.lesson, self.campaign, self.daily, self.sharing, self.together, self.help,
             self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
             self.chooser, self.inspector, self.palette, self.level, self.timeline, self.time_cards,
             self.context_menu, self.labels,

@@ -65,7 +65,7 @@ class RunControls:
         editor, workspace = self.shell.editor, self.shell.workspace
         editor.settle()
         if workspace.pacing.moving:
-            workspace.gate.pause()
+            workspace.control.pause()
         else:
             editor.cancel()
             if self._may_start():
@@ -91,6 +91,9 @@ class RunControls:
     def change_speed(self, by: int) -> None:
         """Choose the next slower or faster speed of the list; the fastest is without a limit."""
         workspace = self.shell.workspace
+        if workspace.gate.follows:
+            workspace.messages.say("only the host of this session changes the speed", "refused")
+            return
         speed, flat_out = workspace.pacing.speed, len(SPEEDS)
         nearest = flat_out if speed is FLAT_OUT else min(range(flat_out), key=lambda i: abs(SPEEDS[i] - speed))
         chosen = min(flat_out, max(0, nearest + by))

@@ -57,6 +57,7 @@ class PacedLoop(EventLoop):
         self._owed = 0  # frames to what was last done, whatever the time
         self._client = Clock(1, CLIENT)  # counts the client ticks of a scheme that has them
         self._said = 0
+        self._seen_version = 0  # of what is seen of others in the session
         self._dispatch = window.dispatch_event
         window.dispatch_event = self._before_event  # type: ignore[method-assign]
 
@@ -84,6 +85,9 @@ class PacedLoop(EventLoop):
         now = workspace.now()
         if workspace.recording.sync_due_ns(now) == 0:
             workspace.recording.sync(now)
+        if workspace.together.version != self._seen_version:
+            self._seen_version = workspace.together.version
+            self.stir(STIR_NS // 4)
         message = workspace.messages.latest
         if message is not None and message.number != self._said:
             self._said = message.number
@@ -152,7 +156,7 @@ class PacedLoop(EventLoop):
         self.window.flip()
 
     def _wait(self, now: int) -> float | None:
-        waits = [self.workspace.recording.sync_due_ns(now)]
+        waits = [self.workspace.recording.sync_due_ns(now), self.workspace.together.due_ns]
         if self._visible_change(now) and not self.hidden:
             waits.append(self._frame_wait(now))
         elif self.workspace.pacing.moving:

@@ -6,7 +6,7 @@ It compares each frame with the last one and hands the canvas only what has chan
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from sandbox.design import groups
 from sandbox.design.design import Design
@@ -26,6 +26,7 @@ from sandbox.render.marks.turning_marks import TurningMarks
 from sandbox.render.marks.zone_marks import ZoneMarks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LEGAL, LOCK, Overlay
 from sandbox.render.past_scene import NOTHING, PastDrawer, PastScene
+from sandbox.render.players import sign_of
 from sandbox.render.run_scene import RunScene, SceneMoment
 from sandbox.trials.maps.tolerance_map import ToleranceMap
 from sandbox.workspace.forecast.forecast import Forecast
@@ -68,6 +69,7 @@ class View:
         self._zone_marks = ZoneMarks()
         self._turning_marks = TurningMarks()
         self._strain_marks = StrainMarks()
+        self.others: Callable[[Overlay], object] | None = None  # draws what other players point at
         self.arrow: tuple[float, float, float, float] | None = None  # m: a point, and the way to go from there
 
     @property
@@ -280,6 +282,8 @@ class View:
             self._show_groups(editor)
             self._show_locks(editor)
         self._show_hand(editor)
+        if self.others is not None:
+            self.others(overlay)
         if self.arrow is not None:
             x, y, dx, dy = self.arrow
             far = ARROW * self.scale * self.camera.pixel / math.hypot(dx, dy)
@@ -369,7 +373,13 @@ class View:
         return handle[0] + math.sin(angle) * self.stand_off, handle[1] - math.cos(angle) * self.stand_off
 
     def _show_hand(self, editor: Editor) -> None:
-        machine = editor.machine
-        if machine is not None:
-            for held in machine.held:
-                self.canvas.overlay.hand(*machine.grip_of(held), held.x, held.y, held.player)
+        machine, gate = editor.machine, editor.host.gate
+        if machine is None:
+            return
+        # A guest's own hand is where his pointer is; the body follows when the host has ordered it.
+        ahead = editor.pointer if gate.follows and editor.hand.holding else None
+        for held in machine.held:
+            to = ahead if ahead is not None and held.player == gate.player else (held.x, held.y)
+            self.canvas.overlay.hand(*machine.grip_of(held), *to, held.player)
+        if ahead is not None and machine.held_by(gate.player) is None:
+            self.canvas.overlay.player(sign_of(gate.player), *ahead)

@@ -133,6 +133,11 @@ class SessionLog:
         self._synced_ns = now_ns
         self._begin_sync()
 
+    def detach(self) -> None:
+        """Write nothing more: the recording is complete."""
+        self._wait()
+        self.recorder, self._closed = None, True
+
     def force(self) -> None:
         """Flush the file to the disk and wait for it; on failure `broken` holds the reason."""
         self._wait()
@@ -209,6 +214,11 @@ class Journal:
             sessions.prune()
         except (BadFile, OSError, Refused) as error:
             self.session_log.break_off(error)
+
+    def go_on_with(self, claim: Claim, recorder: Recorder) -> None:
+        """Write all that follows to a recording that was begun elsewhere."""
+        self._claim = claim
+        self.session_log.connect(recorder)
 
     def note(self, level: Path | None) -> None:
         """Note the session's level file, for resuming this session after the program was killed."""

@@ -31,6 +31,10 @@ class LiveRecording:
         self._mind(document.journal.claim)
         document.look()
 
+    def go_on(self) -> None:
+        """Mind the recording of a session that has come from elsewhere."""
+        self._mind(self._document.journal.claim)
+
     def end(self, reason: str) -> None:
         """End the recording of the current session."""
         document = self._document

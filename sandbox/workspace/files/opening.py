@@ -10,7 +10,7 @@ from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import Recording
 from sandbox.workspace.document import OpenDocument
-from sandbox.workspace.files.journal import SessionLog
+from sandbox.workspace.files.journal import Journal, SessionLog
 from sandbox.workspace.files.level_file import LevelFile
 from sandbox.workspace.files.live_recording import LiveRecording
 from sandbox.workspace.gate import Gate
@@ -19,6 +19,7 @@ from sandbox.workspace.past.branches import Branch, Tree
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Rerun
 from sandbox.workspace.playback import Playback
+from sandbox.workspace.watchdog import WatchedSession
 
 SEED = 0  # every live session's, so that the same level always runs the same
 
@@ -47,6 +48,20 @@ class Opening:
         document.begin(design, seed, session_log, LevelFile(design) if file is None else file, tree)
         self._gate.clear()
         self._pacing.reset()
+
+    def take_in(self, session: WatchedSession, first: Design, journal: Journal) -> None:
+        """Replace the session by one that goes on elsewhere, too, and is recorded already.
+
+        `first` is the design with which it has begun.
+        """
+        document = self._document
+        self._recording.end("replaced")
+        document.generation += 1
+        tree = Tree(self._recording.sessions.folder, document.messages)
+        document.begin_with(session, first, journal, LevelFile(session.document), tree)
+        self._gate.clear()
+        self._pacing.reset()
+        self._recording.go_on()
 
     def watch(self, opened: Recording, path: Path) -> None:
         """Play a recording from its start; one that is watched already keeps its past."""

@@ -42,7 +42,7 @@ class TimeTravel:
         """Show a place of the strip; the machine is paused."""
         if self._document.working:
             return False
-        self._gate.pause()
+        self._gate.pause()  # a guest looks back while the others go on
         self._document.past.scrub(place)
         return True
 
@@ -83,12 +83,21 @@ class TimeTravel:
                 return self.take_over()
             document.messages.say("you are in the present already; scrub back to a past moment first", "refused")
             return False
+        if self._is_shared():
+            return False
         document.past.pause()
         rerun = self._again(moment)
         document.job = Job(
             f"Going back to {document.past.history.said(moment)}", rerun, lambda: self._resumed(rerun, moment)
         )
         return True
+
+    def _is_shared(self) -> bool:
+        """Tell whether others share this session, and say what to do first, if so."""
+        if self._gate.in_turns:
+            why = "the past belongs to all who play here: leave the session, then resume from there by yourself"
+            self._document.messages.say(why, "refused")
+        return self._gate.in_turns
 
     def _again(self, moment: Moment) -> Rerun:
         """Prepare a resimulation of this session from its start to a past moment; its hashes are compared."""
@@ -112,7 +121,7 @@ class TimeTravel:
     def enter(self, branch: Branch) -> bool:
         """Continue at the end of another branch; this one is kept."""
         document = self._document
-        if document.working:
+        if document.working or self._is_shared():
             return False
         try:
             target = reader.read(branch.path)

@@ -122,6 +122,20 @@ def test_a_message_is_drawn(paced):
     assert paced.drawn
 
 
+def test_others_in_the_session_are_heard_sixty_times_a_second_and_drawn_when_they_do_something(paced):
+    assert paced.workspace.together.open_to_guests("Bo")
+    live(paced, 2.0)
+    drawn, tick = len(paced.drawn), paced.workspace.document.session.tick
+    assert live(paced, 1.0, most=300) >= 60 and len(paced.drawn) == drawn, "nothing is to be seen"
+    assert paced.workspace.document.session.tick - tick in range(236, 245), "the time of all goes on"
+    paced.workspace.together.version += 1
+    live(paced, 1.0)
+    assert len(paced.drawn) > drawn
+    paced.workspace.together.leave()
+    live(paced, 2.0)
+    assert at_rest(paced)
+
+
 def test_a_message_in_answer_to_a_key_is_drawn_though_time_goes_on_meanwhile(paced):
     """Each look at the counter finds it a little later, as it is."""
     now = paced.now

@@ -1,0 +1,194 @@
+"""Playing together in the window: its actions, the list of who is there, and what the others point at.
+
+The session itself is the workspace's (`workspace.together`); this only shows it and asks for it.
+"""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sandbox.editing import picking
+from sandbox.editing.document import Notice, sentence
+from sandbox.render.overlay import Overlay
+from sandbox.render.players import PlayerSign, sign_of
+from sandbox.window.shell.documents import Documents
+from sandbox.window.shell.feature import Feature, Panel
+from sandbox.window.shell.shell import Shell
+from sandbox.window.together.together_sheet import PartedSheet, SayLine, TogetherForm, TogetherSheet
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.theme import Colour
+from sandbox.window.ui.widgets import Rect
+from sandbox.workspace.together import Person, user_name
+
+_GAP = 4.0  # interface pixels between a part and the frame around it
+_DOES = {"start": "run", "go on": "run", "pause": "run", "stop": "stop"}  # the action that does what is asked for
+
+
+class PlayingTogether:
+    """Hosts and joins sessions for the File menu, and shows who is there."""
+
+    def __init__(self, shell: Shell, documents: Documents) -> None:
+        self.shell, self.documents = shell, documents
+        self.together = shell.workspace.together
+        self.form = TogetherForm(shell.workspace.settings.now.player_name or user_name())
+        self._told: tuple[str, ...] = ()
+        self._seen = 0
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+        building = self.shell.building
+
+        def shared() -> bool:
+            return building() and self.together.in_turns
+
+        def why() -> str:
+            return "nobody else is in this session: host it, or join one, by Play together"
+
+        actions = (
+            Action("together", "Play together\N{HORIZONTAL ELLIPSIS}", self.ask,
+                   "Host this session for others, or join one; later, who is there", keys("Ctrl+Alt+P"), Icon.GROUP,
+                   building),
+            Action("say_line", "Say something\N{HORIZONTAL ELLIPSIS}", self.ask_line,
+                   "Send a line of text to all who play together", keys("Ctrl+Alt+M"), Icon.INFO, shared, why=why),
+            Action("leave_together", "Leave the session", self.leave,
+                   "A guest goes on alone with what was built; a host ends the session for all",
+                   keys("Ctrl+Alt+L"), Icon.QUIT, shared, why=why),
+        )  # fmt: skip
+        return Feature(
+            actions=actions, panels=(Panel("scene", self.draw, 15, lambda: self.together.in_turns),),
+            before_frame=self.look, before_scene=self.show_others, close=self.together.leave, state=self.state,
+        )  # fmt: skip
+
+    def state(self) -> dict[str, object]:
+        """Return who is there, and what was said last."""
+        return {
+            "people": [(person.name, person.is_here) for person in self.together.people],
+            "invitation": self.together.line,
+            "said": list(self.together.lines)[-8:],
+        }
+
+    # -- actions
+
+    def ask(self) -> None:
+        """Show the sheet."""
+        self.shell.dialog = TogetherSheet(
+            self.together, self.form, host=self._host, join=self._join, copy=self._copy, leave=self.leave
+        )
+
+    def ask_line(self) -> None:
+        """Ask for a line of text."""
+        self.shell.dialog = SayLine(self.together.say)
+
+    def leave(self) -> None:
+        """Leave the session, and the sheet that shows it."""
+        self.together.leave(go_on=True)
+
+    def _host(self) -> None:
+        self._remember_name()
+        address, port = self.form.place
+        if self.together.open_to_guests(self.form.name, address, port):
+            self._copy(self.together.line)
+
+    def _join(self) -> None:
+        self._remember_name()
+        self.documents.guard(self._join_now)
+
+    def _join_now(self) -> None:
+        if self.together.join(self.form.line, self.form.name):
+            self.ask()
+
+    def _remember_name(self) -> None:
+        self.form.name = self.form.name.strip()
+        self.shell.workspace.settings.remember(player_name=self.form.name)
+
+    def _copy(self, line: str) -> None:
+        self.shell.host.clipboard = line
+        self.shell.workspace.messages.say("the line is on the clipboard: give it to those who may join", "good")
+
+    # -- each frame
+
+    def look(self) -> None:
+        """Tell the others where this user points; take in what they ask for."""
+        together, editor = self.together, self.shell.editor
+        if together.in_turns:
+            together.point(editor.pointer, editor.selection.ids if not editor.running else ())
+        for asked in together.take_requests():
+            self.shell.toasts.tell(Notice(sentence(asked.text), "info", _DOES[asked.what]))
+        if together.version != self._seen:  # others change what is shown, without any input here
+            self._seen = together.version
+            self.shell.host.stir()
+        if together.ending and together.ending != self._told and self.shell.dialog is None:
+            self._told = together.ending
+            self.shell.dialog = PartedSheet(together.ending)
+
+    def show_others(self) -> None:
+        """Give the view what the others point at."""
+        self.shell.view.others = self._paint if self.together.pointers else None
+
+    def _paint(self, overlay: Overlay) -> None:
+        editor, view = self.shell.editor, self.shell.view
+        gap = _GAP * view.scale * view.camera.pixel
+        held = {one.player for one in editor.machine.held} if editor.machine is not None else set()
+        for pointing in self.together.pointers:
+            sign = sign_of(pointing.player)
+            parts = [editor.design.part_by_id[id_] for id_ in pointing.selected if id_ in editor.design.part_by_id]
+            for spec in parts if not editor.running else ():
+                overlay.chosen_by(sign, picking.box_of(spec), gap)
+            if pointing.player not in held:  # else his hand is seen
+                overlay.player(sign, *pointing.at)
+
+    # -- who is there
+
+    def draw(self, canvas: Rect) -> None:
+        """Draw the list of those who are there."""
+        ui = self.shell.ui
+        with ui.floating("people", canvas[0] + ui.px(12), canvas[1] + ui.px(12), (0.0, 0.0)):
+            for person in self.together.people:
+                self._person(person)
+                ui.mark(f"person.{person.player}")
+
+    def _person(self, person: Person) -> None:
+        ui = self.shell.ui
+        size = imgui.get_text_line_height()
+        at = imgui.get_cursor_screen_pos()
+        sign = sign_of(person.player)
+        _draw_sign(sign, at.x + size / 2, at.y + size / 2, ui.px(0.75 * sign.size), ui.px(1.8))
+        imgui.dummy((size, size))
+        imgui.same_line(0.0, ui.px(8))
+        name = f"{person.name} (you)" if person.is_self else person.name
+        words = name if person.is_here else f"{name}, away"
+        imgui.push_style_color(imgui.Col_.text, Colour.TEXT if person.is_here else Colour.FAINT)
+        imgui.text_unformatted(words)
+        imgui.pop_style_color()
+
+
+def _draw_sign(sign: PlayerSign, x: float, y: float, radius: float, width: float) -> None:
+    """Draw the sign of a player as it is seen in the scene."""
+    lines = imgui.get_window_draw_list()
+    red, green, blue = (part / 255 for part in sign.colour)
+    ink = imgui.get_color_u32((red, green, blue, 1.0))
+    pale = imgui.get_color_u32((red, green, blue, 0.28))
+    r = radius
+    if sign.shape == "circle":
+        lines.add_circle_filled((x, y), r, pale)
+        lines.add_circle((x, y), r, ink, 0, width)
+    elif sign.shape == "triangle":
+        triangle = (x, y - r), (x + 0.87 * r, y + r / 2), (x - 0.87 * r, y + r / 2)
+        lines.add_triangle_filled(*triangle, pale)
+        lines.add_triangle(*triangle, ink, width)
+    else:
+        diamond = (x, y - r), (x + r, y), (x, y + r), (x - r, y)
+        square = (x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)
+        corners = diamond if sign.shape == "diamond" else square
+        lines.add_quad_filled(*corners, pale)
+        lines.add_quad(*corners, ink, width)
+    third = r / 3
+    if sign.mark == "circle":
+        lines.add_circle_filled((x, y), third, ink)
+    elif sign.mark == "cross":
+        lines.add_line((x - third, y - third), (x + third, y + third), ink, width)
+        lines.add_line((x - third, y + third), (x + third, y - third), ink, width)
+    elif sign.mark:
+        lines.add_line((x - third, y), (x - third / 3, y + third), ink, width)
+        lines.add_line((x - third / 3, y + third), (x + third, y - third), ink, width)

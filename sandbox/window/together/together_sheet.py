@@ -1,0 +1,230 @@
+"""The sheet from which a session is opened to others or joined, and the one to send a line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from imgui_bundle import imgui
+
+from sandbox.together.messages import MAX_NAME
+from sandbox.window.ui.dialog import FLAGS, Dialog
+from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.text_field import OpeningField
+from sandbox.window.ui.theme import Colour
+from sandbox.window.ui.widgets import Ui, labelled
+from sandbox.workspace.together import LOCAL, SharedPlay
+
+_LABELS = 150.0  # px: the column of what is asked
+_MOST_LINE = 400  # characters of an invitation
+_MOST_SAID = 200
+_PORTS = 65535
+
+
+class TogetherForm:
+    """What is filled in; it stays as it is until the program ends."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.address, self.port = "", ""
+        self.line = ""
+        self.reach = False  # whether other computers can join
+
+    @property
+    def why_not_host(self) -> str:
+        """A sentence about what is missing for a host; empty if nothing is."""
+        if not self.name.strip():
+            return "Your name is missing: the others see it."
+        if self.reach and not self.address.strip():
+            return "The address is missing: one of this computer that the others reach."
+        if self.reach and self.port.strip() and not self._has_port:
+            return f"A port is a whole number from 1 to {_PORTS}; without one, any free port is taken."
+        return ""
+
+    @property
+    def _has_port(self) -> bool:
+        text = self.port.strip()
+        return text.isdecimal() and 1 <= int(text) <= _PORTS
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """The address and the port to listen on; port 0: any."""
+        if not self.reach:
+            return LOCAL, 0
+        return self.address.strip(), int(self.port) if self._has_port else 0
+
+    @property
+    def why_not_join(self) -> str:
+        """A sentence about what is missing for a guest; empty if nothing is."""
+        if not self.name.strip():
+            return "Your name is missing: the others see it."
+        return "" if self.line.strip() else "The line is missing: the host gets one to copy, and gives it to you."
+
+
+class TogetherSheet(Dialog):
+    """Asks whether to host or to join, and shows how it goes on; later, who is there."""
+
+    name = "together"
+    width = 640.0
+    flags = FLAGS & ~imgui.WindowFlags_.no_nav
+    enter_accepts = False
+
+    def __init__(
+        self, together: SharedPlay, form: TogetherForm, *, host: Callable[[], object], join: Callable[[], object],
+        copy: Callable[[str], object], leave: Callable[[], object],
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.together, self.form = together, form
+        self._host, self._join, self._copy, self._leave = host, join, copy, leave
+
+    def draw(self, ui: Ui) -> None:
+        imgui.get_io().config_flags |= imgui.ConfigFlags_.nav_enable_keyboard
+        ui.bold("Play together", 19.0)
+        ui.space(2)
+        if not self.together.is_open:
+            self._ask(ui)
+        elif not self.together.in_turns:
+            self._joining(ui)
+        else:
+            self._going_on(ui)
+
+    def ended(self) -> None:
+        imgui.get_io().config_flags &= ~imgui.ConfigFlags_.nav_enable_keyboard
+
+    # -- before
+
+    def _ask(self, ui: Ui) -> None:
+        form = self.form
+        ui.text("Several people build and play in one session, each in a window of their own.")
+        ui.space(4)
+        form.name = self._field(ui, "name", "Your name", form.name, "as the others see it", MAX_NAME - 4)
+        ui.space(6)
+        ui.heading("Host")
+        _, form.reach = imgui.checkbox(labelled("Other computers can join, too", "reach"), form.reach)
+        ui.mark("together.reach")
+        ui.tip("The way there is encrypted. Without this, only other windows on this computer can join")
+        if form.reach:
+            form.address = self._field(ui, "address", "Address", form.address, "as 192.0.2.7", 64)
+            form.port = self._field(ui, "port", "Port", form.port, "any free one", 5)
+        why = form.why_not_host
+        tip = why or "You get one line to copy, for the others"
+        if ui.button("together.host", f"{Icon.HOME}  Host this session", tip,
+                     size=(ui.px(190), ui.px(32)), enabled=not why, primary=not form.line):  # fmt: skip
+            self._host()
+        ui.space(6)
+        ui.heading("Join")
+        form.line = self._field(
+            ui, "line", "The host's line", form.line, "sandbox://\N{HORIZONTAL ELLIPSIS}", _MOST_LINE
+        )
+        why = form.why_not_join
+        if ui.button("together.join", f"{Icon.GROUP}  Join", why or "The host's session takes the place of this one",
+                     size=(ui.px(190), ui.px(32)), enabled=not why, primary=bool(form.line)):  # fmt: skip
+            self._join()
+        imgui.same_line()
+        self._close(ui, "Cancel")
+
+    def _field(self, ui: Ui, name: str, label: str, now: str, hint: str, most: int) -> str:
+        imgui.align_text_to_frame_padding()
+        imgui.text_unformatted(label)
+        imgui.same_line(ui.px(_LABELS))
+        imgui.set_next_item_width(-1.0)
+        _, text = imgui.input_text_with_hint(f"##{name}", hint, now)
+        ui.mark(f"together.{name}")
+        return str(text)[:most]
+
+    def _close(self, ui: Ui, label: str) -> None:
+        if ui.button("together.close", label, size=(ui.px(90), ui.px(32))):
+            self.cancel()
+
+    # -- meanwhile and then
+
+    def _joining(self, ui: Ui) -> None:
+        ui.text("Calling the host, and running what has happened in the session so far.")
+        ui.space(2)
+        imgui.progress_bar(self.together.share, (-1.0, ui.px(10)), "")
+        ui.mark("together.progress")
+        ui.space(6)
+        if ui.button("together.leave", "Stop", size=(ui.px(90), ui.px(32))):
+            self._leave()
+
+    def _going_on(self, ui: Ui) -> None:
+        line = self.together.line
+        if line:
+            ui.text("Give this line to those who may join. Whoever has it can, and nobody else.")
+            ui.space(2)
+            imgui.set_next_item_width(-1.0)
+            imgui.input_text("##invitation", line, imgui.InputTextFlags_.read_only)
+            ui.mark("together.invitation")
+            ui.space(2)
+            if ui.button("together.copy", f"{Icon.COPY}  Copy the line", "Put it on the clipboard",
+                         size=(ui.px(160), ui.px(32)), primary=True):  # fmt: skip
+                self._copy(line)
+        else:
+            ui.text(
+                "You are a guest here. The host runs, stops and pauses the machine; your buttons for that ask for it."
+            )
+        ui.space(6)
+        ui.heading("What was said and has happened")
+        for text in list(self.together.lines)[-8:]:
+            ui.faint(text)
+        ui.space(6)
+        what = "End it for all" if line else "Leave"
+        tip = "The session stays open here" if line else "What was built stays open here, and you go on by yourself"
+        if ui.button("together.leave", f"{Icon.QUIT}  {what}", tip, size=(ui.px(160), ui.px(32))):
+            self._leave()
+        imgui.same_line()
+        self._close(ui, "Close")
+
+
+class SayLine(Dialog):
+    """Asks for a line of text for the others; Enter sends it."""
+
+    name = "say"
+    width = 520.0
+    at = (0.5, 0.9)
+    dims = False
+
+    def __init__(self, send: Callable[[str], object]) -> None:
+        super().__init__()
+        self._send, self._text = send, ""
+        self._field = OpeningField("##said")
+        self._field.take_keys()
+
+    def draw(self, ui: Ui) -> None:
+        ui.bold("Say something to all")
+        imgui.set_next_item_width(-1.0)
+        _, text = self._field.draw("a line of text", self._text)
+        self._text = text[:_MOST_SAID]
+        ui.mark("say.text")
+        ui.space(2)
+        if ui.button("say.send", "Send", "To everybody in the session", "Enter", (ui.px(90), ui.px(32)),
+                     enabled=bool(self._text.strip()), primary=True):  # fmt: skip
+            self.accept()
+        imgui.same_line()
+        if ui.button("say.cancel", "Cancel", "", "Esc", (ui.px(90), ui.px(32))):
+            self.cancel()
+
+    def accept(self) -> None:
+        self.done = True
+        self._send(self._text)
+
+
+class PartedSheet(Dialog):
+    """Says how a session has ended in which machines did not agree."""
+
+    name = "parted"
+    width = 640.0
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def draw(self, ui: Ui) -> None:
+        ui.line_of(Icon.DIFFERS, Colour.BAD, "The machines do not agree, so the session has ended")
+        ui.space(4)
+        for line in self._lines:
+            ui.text(line[:1].upper() + line[1:] + ".")
+        ui.space(6)
+        ui.faint("Each side has its recording; `sandbox verify` tells whether a machine agrees with itself.")
+        ui.space(6)
+        if ui.button("parted.close", "Close", size=(ui.px(90), ui.px(32)), primary=True):
+            self.accept()

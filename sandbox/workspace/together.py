@@ -1,0 +1,501 @@
+"""Playing together: the open session is shared with others, as their host or as the guest of one of them.
+
+What `sandbox.together` knows of hosts, guests and the network meets the open document here. `gate.Turns` says how.
+"""
+
+from __future__ import annotations
+
+import getpass
+import math
+from collections import deque
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from sandbox.commands.commands import AnyCommand, Drag, Grab, Join, Release
+from sandbox.commands.session import Session, Snapshot
+from sandbox.design.geometry import Point
+from sandbox.editing.document import Notice, Tell, sentence, why_closed
+from sandbox.errors import BadFile, Refused
+from sandbox.recording.recorder import Recorder
+from sandbox.together import certificate, invitation, program
+from sandbox.together.guest import JointGuest
+from sandbox.together.host import AskedFor, JointHost, printable_name
+from sandbox.together.invitation import Invitation
+from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
+from sandbox.together.messages import Pointer
+from sandbox.together.wire import GuestWire, HostWire
+from sandbox.workspace.clock import NS
+from sandbox.workspace.document import OpenDocument
+from sandbox.workspace.files.journal import Journal, SessionLog
+from sandbox.workspace.files.live_recording import LiveRecording
+from sandbox.workspace.files.opening import Opening
+from sandbox.workspace.files.recovery import Recovery
+from sandbox.workspace.files.session_files import Claim
+from sandbox.workspace.gate import Gate
+from sandbox.workspace.pacing import Pacing
+from sandbox.workspace.watchdog import Broken, WatchedSession
+
+TURN_NS = NS // TURNS_A_SECOND
+LOCAL = "127.0.0.1"
+_FASTEST = 16.0  # as fast as possible, for a session of several machines
+_POINTED_NS = NS // 15  # between two messages about the pointer
+_AGAIN_NS = 2 * NS  # until it is told again, though it has not moved
+_FORGOTTEN_NS = 5 * NS  # until a pointer of which nothing is heard is not drawn any more
+_MOST_SELECTED = 64
+_KEPT_LINES = 200
+
+
+class Person(NamedTuple):
+    """Somebody in the session; `is_here` is false while his connection is lost, or once he has left."""
+
+    player: int
+    name: str
+    is_here: bool
+    is_self: bool
+
+
+class Pointing(NamedTuple):
+    """Where another player points, and the parts that he has selected."""
+
+    player: int
+    at: Point
+    selected: tuple[int, ...]
+
+
+class _JournalRecord:
+    """The recording of the open document as a session in turns sees it; it goes on when the others are gone."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    @property
+    def path(self) -> Path:
+        path = self._journal.path
+        if path is None:
+            raise BadFile("this session is no longer being recorded, so nobody can join it")
+        return path
+
+    def command(self, tick: int, packed: bytes) -> None:
+        self._journal.session_log.command(tick, packed)
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self._journal.session_log.hashes(first, digests)
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        self._journal.session_log.state(tick, snapshot)
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        self._journal.session_log.mark(tick, what, text)
+
+    def close(self, session: Session, reason: str, fingerprint: Any) -> None:
+        session.log = self._journal.session_log
+
+
+def user_name() -> str:
+    """Return the name of this user, as the system knows it."""
+    try:
+        return printable_name(getpass.getuser())
+    except (OSError, KeyError):
+        return "somebody"
+
+
+class SharedPlay:
+    """The session with others. Between sessions `host` and `guest` are None.
+
+    Attributes:
+        line: the line that guests need; empty for a guest.
+        lines: what was said and what has happened, the latest last.
+        ending: what has come out at the end, if machines have parted; for people.
+        version: grows with all that can be seen here.
+    """
+
+    def __init__(
+        self, document: OpenDocument, pacing: Pacing, gate: Gate, recording: LiveRecording, opening: Opening,
+        recovery: Recovery,
+    ) -> None:  # fmt: skip
+        self._document, self._pacing, self._gate = document, pacing, gate
+        self._recording, self._opening, self._recovery = recording, opening, recovery
+        self.host: JointHost | None = None
+        self.guest: JointGuest | None = None
+        self.line = ""
+        self.lines: deque[str] = deque(maxlen=_KEPT_LINES)
+        self.ending: tuple[str, ...] = ()
+        self.version = 0
+        self._joint: JointSession | None = None  # of this document
+        self._claim: Claim | None = None  # on the recording of a session that is being joined
+        self._drag: Drag | None = None  # the last one since the last turn
+        self._made = 0  # the number of the last thing that this guest has asked for
+        self._grabs_until = 0  # the wish with which this guest's hand takes hold, while it has no answer
+        self._pointed: tuple[int, Pointer] | None = None  # what was told, and when
+        self._heard: dict[int, tuple[int, Pointer]] = {}
+        self._recent: tuple[str, ...] = ()
+        gate.turns = self
+
+    # -- beginning and ending
+
+    @property
+    def in_turns(self) -> bool:
+        """True while ticks come in turns: for a host at once, for a guest once he is in the session."""
+        return self._joint is not None
+
+    @property
+    def follows(self) -> bool:
+        """True for a guest in the session."""
+        return self._joint is not None and self.guest is not None
+
+    @property
+    def is_open(self) -> bool:
+        """True from hosting or asking to join on, until it is over."""
+        return self.host is not None or self.guest is not None
+
+    @property
+    def share(self) -> float:
+        """The share of the session so far that a guest who joins has run."""
+        return self.guest.share if self.guest is not None else 0.0
+
+    def why_not_open(self) -> str:
+        """Say why this session can't be shared now; empty if it can."""
+        document = self._document
+        if self.is_open:
+            return "you play together already"
+        if document.unrecorded is not None:
+            return "stop the machine first: a run with a variable step can't be shared"
+        closed = why_closed(document, edits=False)
+        if closed is not None:
+            return closed.text
+        if document.recording_path is None:
+            return "this session is not being recorded, and guests begin with its recording"
+        return ""
+
+    def open_to_guests(self, name: str, address: str = LOCAL, port: int = 0) -> bool:
+        """Let others join the open session; `line` is what they need for that."""
+        why = self.why_not_open()
+        if why:
+            self._document.messages.say(why, "refused")
+            return False
+        try:
+            tls, print_ = (None, b"") if invitation.is_loopback(address) else certificate.for_host(address)
+            door = HostWire(Invitation(address, port, invitation.new_secret(), print_), tls)
+            self.line = door.begin().line
+        except Refused as refused:
+            self._document.messages.say(str(refused), "refused")
+            return False
+        self._gate.settle()
+        document = self._document
+        joint = JointSession(document.session, _JournalRecord(document.journal))
+        self.host = JointHost(joint, door, name)
+        self.host.paused = False
+        self._begin(joint, 0)
+        self.host.do(Join(self.host.name))
+        return True
+
+    def join(self, line: str, name: str) -> bool:
+        """Ask to join a session; the open document is replaced once this machine has caught up."""
+        if self.is_open:
+            self._document.messages.say("you play together already", "refused")
+            return False
+        try:
+            invited = invitation.parse(line)
+            tls = certificate.for_guest() if invited.fingerprint else None
+            self._claim = self._recording.sessions.new()
+        except (Refused, BadFile, OSError) as error:
+            self._document.messages.fail(error)
+            return False
+        wire = GuestWire(invited, printable_name(name), program.here(), tls)
+        self.guest = JointGuest(wire, self._claim.path, WatchedSession)
+        self.line, self.ending = "", ()
+        return True
+
+    def _begin(self, joint: JointSession, player: int) -> None:
+        joint.carry_out, joint.pass_ticks = self._gate.carry_out, self._gate.pass_ticks
+        self._joint = joint
+        self._gate.player = player
+        self._drag, self._made, self._grabs_until = None, joint.session.names.last(player), 0
+        self._heard.clear()
+        self._pointed, self.ending = None, ()
+        self._pacing.turn_ns = TURN_NS
+        self._pacing.retime()
+        self.version += 1
+
+    def leave(self, go_on: bool = False) -> None:
+        """Leave the session with the others; a host ends it for all, and has it open as before.
+
+        `go_on`: a guest goes on by himself with what was built; else another document takes its place.
+        """
+        if self.host is not None:
+            self._give_drag()
+            self.host.close()
+            self._end_host()
+        elif self.guest is not None:
+            self.guest.leave()
+            self._end_guest(go_on)
+
+    def _end_host(self) -> None:
+        host, self.host = self.host, None
+        assert host is not None
+        self._end(host.over, host.parted, list(host.news))
+
+    def _end_guest(self, go_on: bool) -> None:
+        guest, self.guest = self.guest, None
+        assert guest is not None
+        was_in, claim = self._joint is not None, self._claim
+        document = self._document
+        self._claim = None
+        self._end(guest.over, guest.parted, list(guest.news))
+        if was_in:
+            document.journal.session_log.detach()
+            document.journal.end(document.session, guest.over)
+            if go_on:
+                self._recovery.resume(guest.path)
+        elif claim is not None:
+            claim.path.unlink(missing_ok=True)
+            claim.release()
+
+    def _end(self, why: str, parted: bool, news: list[str]) -> None:
+        self._joint, self.line = None, ""
+        self._pacing.turn_ns = 0
+        self._pacing.retime()
+        self._note([*news, why])
+        if parted:
+            self.ending = (*self._recent, *news, why)[-16:]
+        self.version += 1
+
+    # -- commands: `gate.Turns`
+
+    def give(self, command: AnyCommand, tell: Tell | None) -> bool:
+        """Carry out a command of this user's now, or ask the host for it."""
+        try:
+            if self.host is not None:
+                return self._give_as_host(self.host, command)
+            assert self.guest is not None
+            return self._give_as_guest(self.guest, command)
+        except (Refused, BadFile) as refused:
+            (tell or self._document.messages.tell)(Notice(sentence(str(refused)), "refused"))
+        except Broken as error:
+            self._broken(error)
+        return False
+
+    def _give_as_host(self, host: JointHost, command: AnyCommand) -> bool:
+        if isinstance(command, Drag):
+            self._drag = command
+            return True
+        self._give_drag()
+        self.version += 1
+        return host.do(command)
+
+    def _give_as_guest(self, guest: JointGuest, command: AnyCommand) -> bool:
+        session = self._document.session
+        machine = session.machine
+        holds = machine is not None and machine.held_by(guest.player) is not None
+        if isinstance(command, Drag | Release) and (holds or self._grabs_until):
+            if isinstance(command, Drag):
+                self._drag = command
+                return True
+            self._give_drag()
+            guest.do(command)
+            return True
+        if command.makes and not command.number:
+            command = replace(command, number=max(self._made, session.names.last(guest.player)) + 1)
+            self._made = command.number + command.makes - 1
+        command = replace(command, player=guest.player)
+        why = session.why_not(command)
+        if why:
+            raise Refused(why)
+        wish = guest.do(command)
+        if isinstance(command, Grab):
+            self._grabs_until = wish
+        return True
+
+    def _give_drag(self) -> None:
+        drag, self._drag = self._drag, None
+        if drag is None:
+            return
+        machine = self._document.session.machine
+        if self.host is not None and machine is not None and machine.held_by(0) is not None:
+            self.host.do(drag)
+        elif self.guest is not None and machine is not None:
+            self.guest.do(drag)
+
+    @property
+    def reaching(self) -> bool:
+        """True while the hand of this user is to take hold, and the host has not ordered it yet."""
+        return self._grabs_until > 0
+
+    @property
+    def due_ns(self) -> int | None:
+        """Nanoseconds until `play` is to be called again; None if nobody else is in the session."""
+        return TURN_NS // 2 if self.is_open else None
+
+    def ask(self, what: Literal["pause", "go on"]) -> None:
+        """Ask the host to pause, or to go on."""
+        if self.guest is not None:
+            self.guest.ask(what)
+            self._document.messages.say(f"you have asked the host to {what}")
+
+    def take_requests(self) -> list[AskedFor]:
+        """Return what guests would like the host to do, and forget it."""
+        if self.host is None:
+            return []
+        requests = list(self.host.requests)
+        self.host.requests.clear()
+        return requests
+
+    # -- ticks: `gate.Turns`
+
+    def play(self) -> int:
+        """Hear the others, and carry out the turns that are due; return how many ticks have passed."""
+        if not self.is_open:
+            return 0
+        recorded = self._document.journal.session_log.commands
+        before = self._document.session.tick
+        try:
+            if self.host is not None:
+                self._play_as_host(self.host)
+            elif self.guest is not None:
+                self._play_as_guest(self.guest)
+        except Refused as refused:
+            self._document.messages.say(str(refused), "refused")
+        except Broken as error:
+            self._broken(error, recorded)
+            return 0
+        if not self.in_turns:
+            return 0
+        passed = self._document.session.tick - before
+        if passed:
+            self._pacing.turned()
+        self._document.look()
+        self._pacing.retime()
+        return passed
+
+    def _play_as_host(self, host: JointHost) -> None:
+        pacing, now = self._pacing, self._document.now() / NS
+        due = pacing.due()
+        speed = pacing.clock.speed
+        host.use_speed(float(speed) if speed is not None else _FASTEST)
+        if host.paused != pacing.paused:
+            host.paused = pacing.paused
+            host.announce(f"{host.name} has {'paused the machine' if pacing.paused else 'let the machine go on'}")
+        self._give_drag()
+        if host.paused:
+            host.step(due)
+        host.advance(now)
+        self._take_news(host)
+        if host.over:
+            self._end_host()
+
+    def _play_as_guest(self, guest: JointGuest) -> None:
+        self._pacing.due()
+        if self._joint is not None:
+            self._give_drag()
+        guest.advance(self._document.now() / NS)
+        if not guest.over and guest.joint is not None and guest.joint is not self._joint:
+            self._move_in(guest, guest.joint)
+        if self.in_turns and self._document.session.running:
+            self._pacing.paused = guest.paused
+        if self._grabs_until and all(wish.number > self._grabs_until for wish in guest.unanswered):
+            self._grabs_until = 0
+        self._take_news(guest)
+        if guest.over:
+            self._end_guest(go_on=True)
+
+    def _move_in(self, guest: JointGuest, joint: JointSession) -> None:
+        """Show the session that has been joined."""
+        session, claim = joint.session, self._claim
+        assert isinstance(session, WatchedSession)
+        if claim is None:
+            return
+        if self._joint is not None:  # after a long time away; the recording has been begun anew under its name
+            self._document.journal.session_log.detach()
+            self._joint = None
+        journal = Journal(SessionLog())
+        assert isinstance(joint.recorder, Recorder)
+        journal.go_on_with(claim, joint.recorder)
+        self._opening.take_in(session, joint.first, journal)
+        joint.write_to(journal.session_log)
+        self._begin(joint, guest.player)
+        self._document.messages.say(f"you play together with {self._named(guest)}", "good")
+
+    def _named(self, guest: JointGuest) -> str:
+        names = [name for player, name in self._document.session.players.items() if player != guest.player]
+        return ", ".join(names) or "others"
+
+    def _broken(self, error: Broken, recorded: int | None = None) -> None:
+        """End the session with the others: a step has failed on this machine."""
+        if recorded is None:
+            recorded = self._document.journal.session_log.commands
+        was_host = self.host is not None
+        self.leave()
+        if was_host:
+            self._gate.broken(error, recorded)
+        else:
+            self._document.messages.say(str(error), "bad")
+
+    # -- people
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """All who have ever been in the session."""
+        if not self.in_turns:
+            return ()
+        present = self.host.present if self.host is not None else self.guest.present if self.guest is not None else ()
+        own = self._gate.player
+        return tuple(
+            Person(player, name, player in present or player == own, player == own)
+            for player, name in sorted(self._document.session.players.items())
+        )
+
+    def say(self, text: str) -> None:
+        """Send a line of text to everybody."""
+        if not text.strip():
+            return
+        if self.host is not None:
+            self.host.say(text.strip())
+        elif self.guest is not None:
+            self.guest.say(text.strip())
+
+    def _take_news(self, side: JointHost | JointGuest) -> None:
+        asked = [request.text for request in side.requests] if isinstance(side, JointHost) else []
+        news = [line for line in side.news if line not in asked]  # what is asked for is shown with a button
+        side.news.clear()
+        self._note(news)
+        self._recent = (*self._recent, *news)[-12:]
+        now = self._document.now()
+        for player, pointer in side.pointers.items():
+            if self._heard.get(player, (0, None))[1] is not pointer:
+                self._heard[player] = now, pointer
+                self.version += 1
+
+    def _note(self, news: list[str]) -> None:
+        for line in news:
+            self.lines.append(line)
+            self._document.messages.say(line)
+            self.version += 1
+
+    # -- pointers
+
+    def point(self, at: Point | None, selected: tuple[int, ...]) -> None:
+        """Show the others where this user points; to be called as often as one likes."""
+        if not self.in_turns or at is None or not all(map(math.isfinite, at)):
+            return
+        now = self._document.now()
+        pointer = Pointer(round(at[0], 3), round(at[1], 3), selected[:_MOST_SELECTED])
+        if self._pointed is not None:
+            since = now - self._pointed[0]
+            if since < _POINTED_NS or (pointer == self._pointed[1] and since < _AGAIN_NS):
+                return
+        self._pointed = now, pointer
+        side = self.host or self.guest
+        if side is not None:
+            side.point(pointer)
+
+    @property
+    def pointers(self) -> list[Pointing]:
+        """Where the others point, as far as that has been heard of late."""
+        now = self._document.now()
+        return [
+            Pointing(player, (pointer.x, pointer.y), pointer.selected)
+            for player, (heard, pointer) in sorted(self._heard.items())
+            if now - heard < _FORGOTTEN_NS and self.in_turns
+        ]

@@ -1,0 +1,162 @@
+"""Playing together at the window: hosting, joining, who is there, what the others point at, ask for and say.
+
+The other side is a workspace without a window, in the same process and by the same clock.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pyglet.window import key
+
+from sandbox.commands import commands as c
+from sandbox.window.together.together_sheet import TogetherSheet
+from sandbox.workspace.workspace import Workspace
+from tests.window.driver import Driver, Open, data, drive, shop
+
+__all__ = ["data", "drive"]  # fixtures
+
+CTRL_ALT = key.MOD_CTRL | key.MOD_ALT
+PATIENCE = 60.0  # s of a loaded machine
+
+
+class Meeting:
+    """The window, and the workspace of somebody else."""
+
+    def __init__(self, driver: Driver, folder: Path) -> None:
+        self.driver = driver
+        self.other = Workspace(folder, lambda: driver.time_ns)
+
+    def until(self, happened: Callable[[], object]) -> None:
+        """Let both go on until something has happened."""
+        end = time.monotonic() + PATIENCE
+        while not happened():
+            assert time.monotonic() < end, (list(self.driver.workspace.together.lines), list(self.other.together.lines))
+            self.driver.frames(1)
+            self.other.gate.catch_up()
+            self.other.jobs.work(10**9)
+            time.sleep(0.002)
+
+    def host_here(self) -> None:
+        """Host by the sheet, and let the other join with the line that is on the clipboard."""
+        driver = self.driver
+        driver.key(key.P, CTRL_ALT)
+        driver.click("together.name")
+        driver.key(key.A, key.MOD_CTRL)
+        driver.type("Bo")
+        driver.click("together.host")
+        assert self.other.together.join(driver.app.host.clipboard, "Ann")
+        self.until(lambda: self.other.together.in_turns and len(driver.workspace.together.people) == 2)
+        driver.click("together.close")
+
+    def join_there(self) -> None:
+        """Let the other host, and join by the sheet."""
+        driver = self.driver
+        self.other.gate.do(c.Place("crate", 1.0, 0.5))
+        assert self.other.together.open_to_guests("Bo")
+        driver.key(key.P, CTRL_ALT)
+        driver.app.features.together.form.name = "Ann"
+        driver.app.features.together.form.line = self.other.together.line
+        driver.frames()
+        driver.click("together.join")
+        self.until(lambda: driver.workspace.together.in_turns and not driver.workspace.document.working)
+        driver.frames(3)
+
+
+@pytest.fixture
+def meeting(drive: Open, tmp_path: Path) -> Iterator[Meeting]:
+    meeting = Meeting(drive(shop()), tmp_path / "other")
+    yield meeting
+    meeting.other.close()
+
+
+def test_the_host_gets_a_line_and_sees_who_comes_and_goes(meeting: Meeting) -> None:
+    driver = meeting.driver
+    meeting.host_here()
+    assert driver.workspace.settings.now.player_name == "Bo"
+    assert meeting.other.document.design == driver.design
+    driver.frames()
+    assert driver.shows("person.0") and driver.shows("person.1")
+    meeting.other.together.leave()
+    meeting.until(lambda: not driver.workspace.together.people[1].is_here)
+    driver.key(key.L, CTRL_ALT)
+    driver.frames()
+    assert not driver.workspace.together.is_open and not driver.shows("person.0")
+    assert driver.workspace.gate.do(c.Undo()) is False and driver.design == shop(), "the session is here as before"
+
+
+def test_a_guest_edits_and_asks_and_goes_on_alone(meeting: Meeting) -> None:
+    driver = meeting.driver
+    meeting.join_there()
+    assert [part.kind for part in driver.design.parts] == ["crate"]
+    driver.carry((1.0, 0.5), (1.6, 0.5))
+    meeting.until(lambda: meeting.other.document.design.parts[0].x == pytest.approx(1.6, abs=0.05))
+    driver.key(key.SPACE)
+    meeting.until(lambda: meeting.other.together.host.requests)  # type: ignore[union-attr]
+    asked = meeting.other.together.take_requests()
+    assert [request.text for request in asked] == ["Ann asks to start the machine"]
+    meeting.until(lambda: "you have asked for it" in driver.said)
+    driver.key(key.L, CTRL_ALT)
+    meeting.until(lambda: not driver.workspace.document.working)
+    assert not driver.workspace.together.is_open
+    assert driver.design.parts[0].x == pytest.approx(1.6, abs=0.05) and driver.workspace.document.recording_path
+    assert driver.workspace.gate.do(c.Place("crate", 0.5, 0.5))
+
+
+def test_what_a_guest_asks_for_is_offered_to_the_host(meeting: Meeting) -> None:
+    driver = meeting.driver
+    meeting.host_here()
+    meeting.other.control.run()
+    meeting.until(lambda: driver.app.toasts.shown is not None and driver.app.toasts.shown.offer == "run")
+    assert driver.app.toasts.shown is not None and driver.app.toasts.shown.text == "Ann asks to start the machine."
+    driver.key(key.SPACE)
+    meeting.until(lambda: meeting.other.document.session.running)
+    meeting.other.control.pause()
+    meeting.until(lambda: "asks to pause" in driver.said)
+    driver.key(key.SPACE)
+    meeting.until(lambda: meeting.other.pacing.paused)
+
+
+def test_the_others_pointers_and_selections_are_drawn(meeting: Meeting) -> None:
+    driver = meeting.driver
+    meeting.host_here()
+    meeting.other.together.point((1.0, 1.0), (2,))
+    meeting.until(lambda: driver.workspace.together.pointers)
+    driver.frames()
+    pointing = driver.workspace.together.pointers[0]
+    assert (pointing.player, pointing.at, pointing.selected) == (1, (1.0, 1.0), (2,))
+    assert driver.app.view.others is not None
+    with_pointer = driver.picture()
+    driver.time_ns += 6 * 10**9
+    driver.frames()
+    assert driver.app.view.others is None, "a pointer of which nothing is heard is not drawn for ever"
+    assert (with_pointer != driver.picture()).any()
+
+
+def test_a_line_of_text_reaches_everybody(meeting: Meeting) -> None:
+    driver = meeting.driver
+    meeting.host_here()
+    driver.key(key.M, CTRL_ALT)
+    driver.type("Now!")
+    driver.key(key.ENTER)
+    meeting.until(lambda: "Bo: Now!" in meeting.other.together.lines)
+    meeting.other.together.say("Ready")
+    meeting.until(lambda: driver.said == "Ann: Ready")
+
+
+def test_the_sheet_says_what_is_missing(drive: Open) -> None:
+    driver = drive(shop())
+    driver.key(key.P, CTRL_ALT)
+    sheet = driver.app.dialog
+    assert isinstance(sheet, TogetherSheet)
+    assert not sheet.form.why_not_host and "line is missing" in sheet.form.why_not_join
+    sheet.form.name = " "
+    assert "name is missing" in sheet.form.why_not_host
+    sheet.form.name, sheet.form.line = "Ann", "sandbox://nonsense"
+    driver.frames()
+    driver.click("together.join")
+    driver.frames()
+    assert "this is no invitation" in driver.said.lower() and not driver.workspace.together.is_open
