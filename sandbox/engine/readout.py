@@ -183,6 +183,7 @@ def _words(address: int, count: int) -> memoryview:
 # body here has a centre of gravity of its own: its frame begins there.
 INERTIA = slice(2, 6)  # mass, its inverse, moment of inertia, its inverse: kg, kg m^2
 SPEED_X, SPEED_Y, ANGLE, SPIN = 10, 11, 14, 15  # where in all of them: m/s, rad, rad/s
+MASS_TO_VELOCITY = slice(2, 12)  # these, the centre of gravity (2), the place and the velocity
 INERTIA_TO_SPIN = slice(2, 16)  # these, the centre of gravity (2), and all down to the spin
 MOVING = slice(8, 12)  # x, y, vx, vy: m, m/s
 MOTION = slice(8, 19)  # the same, the force (2), angle, spin, torque, and cosine and sine of the angle

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.engine.readout import INERTIA_TO_SPIN, SPIN, Numbers, asleep, contacts_of
+from sandbox.engine.readout import INERTIA, INERTIA_TO_SPIN, SPIN, asleep, contacts_of, reader_of
 from sandbox.parts.drawing import band, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
@@ -154,29 +155,30 @@ class DrivenConveyor(Turning):
         that it is dragged no farther. What it carries weighs on it with the force that it takes to carry it, and has
         to be sped up with it.
         """
-        wheel, motor = run.bodies[WHEEL], run.joints[-1]
+        motor, (carried, mass, dragged, towards) = run.joints[-1], load
         assert isinstance(motor, pymunk.SimpleMotor)
-        if load.dragged > abs(load.carried):
-            run["held"] = _TRIES
-        elif run["held"] > 0:
-            run["held"] = max(0.0, run["held"] - run.lapse) if load.mass and not run["speed"] else 0.0
-        if run["held"] and not load.dragged:
+        held = run["held"]
+        if dragged > abs(carried):
+            run["held"] = held = _TRIES
+        elif held > 0:
+            run["held"] = held = max(0.0, held - run.lapse) if mass and not run["speed"] else 0.0
+        if held and not dragged:
             return  # stalled, so that one can't see how strongly: for a while it is taken to be as it was
-        if run["held"]:
-            rate, torque = load.towards / RADIUS, load.dragged * RADIUS
+        if held:
+            rate, torque = towards / RADIUS, dragged * RADIUS
         else:  # towards a speed that it can't have by the next look: at that torque, whatever its speed is
-            way = -1.0 if load.carried > 0 else 1.0
-            rate, torque = (run.facing * run["speed"] + way * _BEYOND) / RADIUS, abs(load.carried) * RADIUS
-        if (
-            abs(torque - motor.max_force) > _FELT * max(torque, motor.max_force)
-            and max(torque, motor.max_force) > _WEAK
-        ):
+            way = -1.0 if carried > 0 else 1.0
+            rate, torque = (run.facing * run["speed"] + way * _BEYOND) / RADIUS, abs(carried) * RADIUS
+        before = motor.max_force
+        greater = max(torque, before)
+        if abs(torque - before) > _FELT * greater and greater > _WEAK:
             motor.max_force = torque
         if torque > _WEAK and abs(rate - motor.rate) > _NOTICED / RADIUS:
             motor.rate = rate
-        moment = run.plan.bodies[WHEEL].moment + load.mass * RADIUS * RADIUS
-        if abs(moment - wheel.moment) > _FELT * moment:
-            wheel.moment = moment
+        moment = run.plan.bodies[WHEEL].moment + mass * RADIUS * RADIUS
+        _, _, moment_before, _ = run.numbers[WHEEL][INERTIA]
+        if abs(moment - moment_before) > _FELT * moment:
+            run.bodies[WHEEL].moment = moment
 
 
 class _Load(NamedTuple):
@@ -188,8 +190,8 @@ class _Load(NamedTuple):
     towards: float  # m/s: how fast what it pushes so moves
 
 
-# The ways of a belt's stretches, and the numbers of the bodies of what has touched it, both by shape.
-_Known = tuple[dict[pymunk.Shape, Point], dict[pymunk.Shape, Numbers | None]]
+# The ways of a belt's stretches, and readers of the bodies of what has touched it, both by shape.
+_Known = tuple[dict[pymunk.Shape, Point], dict[pymunk.Shape, Callable[[], list[float]] | None]]
 
 
 def _load(run: Running, machine: RunningMachine) -> _Load:
@@ -201,29 +203,39 @@ def _load(run: Running, machine: RunningMachine) -> _Load:
     u, dt = run.facing * run["speed"], machine.dt_before
     carried = mass = dragged = towards = 0.0
     world = machine.world
+    gx, gy = world.gravity_x, world.gravity_y
     for shape, load_shape, x, y, jx, jy in contacts_of(run.bodies[0]):
         if load_shape not in on_it:
-            owner = machine.owner(load_shape)
-            on_it[load_shape] = None if owner is None else owner[0].numbers[owner[0].plan.shapes[owner[1]].body]
-        way, numbers = ways.get(shape), on_it[load_shape]
-        if way is None or numbers is None:
+            on_it[load_shape] = _reader(load_shape, machine)
+        way, read = ways.get(shape), on_it[load_shape]
+        if way is None or read is None:
             continue
-        weight, light, _, _, _, _, px, py, vx, vy, _, _, _, w = numbers[INERTIA_TO_SPIN]
+        weight, light, _, _, _, _, px, py, vx, vy, _, _, _, w = read()
         if not light:
             continue  # it can't be carried
         tx, ty = way
         force = -(jx * tx + jy * ty) / dt
         speed = (vx - w * (y - py)) * tx + (vy + w * (x - px)) * ty
-        needed = -weight * (world.gravity_x * tx + world.gravity_y * ty)
+        needed = -weight * (gx * tx + gy * ty)
         # Gravity alone can drive the belt; what else there is, only hold it.
         low, high = (needed, 0.0) if needed < 0.0 else (0.0, needed if needed > 0.0 else 0.0)
         pushed = min(max(force, low), high)
         carried += pushed
-        dragged += abs(force - pushed)
-        towards += abs(force - pushed) * speed
+        rest = abs(force - pushed)
+        dragged += rest
+        towards += rest * speed
         if abs(speed - u) < _SLIPS:
             mass += weight
     return _Load(carried, mass, dragged, towards / dragged if dragged else 0.0)
+
+
+def _reader(shape: pymunk.Shape, machine: RunningMachine) -> Callable[[], list[float]] | None:
+    """Return a function that reads the numbers of the body that a shape of a part is of; None if it is of no part."""
+    owner = machine.owner(shape)
+    if owner is None:
+        return None
+    run, index = owner
+    return reader_of(run.numbers[run.plan.shapes[index].body], INERTIA_TO_SPIN)
 
 
 def _ways(run: Running) -> dict[pymunk.Shape, Point]:

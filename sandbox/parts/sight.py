@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 from pymunk._chipmunk_cffi import lib
 
-from sandbox.engine.readout import INERTIA, MOVING
+from sandbox.engine.readout import MASS_TO_VELOCITY
 from sandbox.parts.kind import FIXED, Point
 
 if TYPE_CHECKING:
@@ -81,19 +81,24 @@ def bodies_among(
     roles = machine.listed(_roles)
     shapes_by_body: dict[tuple[int, int], list[tuple[int, pymunk.Shape]]] = {}
     for shape in shapes:
-        role = roles.get(shape) or _note_role(shape, roles, machine)
-        if role.seen == _LOOSE or (role.seen == _WANTS_HITS and fixed) or (role.seen == _FLAME and flames):
-            shapes_by_body.setdefault(role.key, []).append((role.shape, shape))
+        key, index, role = roles.get(shape) or _note_role(shape, roles, machine)
+        if role == _LOOSE or (role == _FLAME and flames) or (role == _WANTS_HITS and fixed):
+            if key in shapes_by_body:
+                shapes_by_body[key].append((index, shape))
+            else:
+                shapes_by_body[key] = [(index, shape)]
     targets = []
+    parts = machine.parts
     for key in sorted(shapes_by_body):
         id_, body = key
-        run = machine.parts[id_]
+        run = parts[id_]
         if run is seer:
             continue
-        numbers, seen = run.numbers[body], shapes_by_body[key]
-        mass, (x, y, vx, vy) = numbers[INERTIA][0], numbers[MOVING]
+        seen = shapes_by_body[key]
+        mass, _, _, _, _, _, x, y, vx, vy = run.numbers[body][MASS_TO_VELOCITY]
         if math.isfinite(vx + vy):  # else it leaves the machine before the next step
-            seen.sort()
+            if len(seen) > 1:
+                seen.sort()
             targets.append(SeenBody(run, run.bodies[body], tuple(seen), x, y, vx, vy, mass, run.discs[body]))
     return targets
 

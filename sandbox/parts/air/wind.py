@@ -124,16 +124,20 @@ def _faces(machine: RunningMachine, run: Running, jet: Jet, beam: _Beam, ahead: 
     """Return what the bodies in a jet will hold into it `ahead` seconds from now."""
     (ox, oy), (ax, ay) = beam.mouth, beam.axis
     px, py = -ay, ax
+    half, spread, reach = jet.half, jet.spread, jet.reach
     faces: list[_Face] = []
     for target in bodies_in(machine, beam.box, run, flames=True):
-        dx, dy = target.x + ahead * target.vx - ox, target.y + ahead * target.vy - oy
+        _, _, _, x, y, vx, vy, _, disc = target
+        dx, dy = x + ahead * vx - ox, y + ahead * vy - oy
         along = dx * ax + dy * ay
-        if 0.0 < along < jet.reach:
-            bottom, top = target.across(px, py)
+        if 0.0 < along < reach:
+            bottom, top = (-disc, disc) if disc else target.across(px, py)
             off = dx * px + dy * py
-            edge = jet.half + jet.spread * along
-            low, high = max(-1.0, (off + bottom) / edge), min(1.0, (off + top) / edge)
-            faces.append((target, along, off, top - bottom, edge, low, high))
+            edge = half + spread * along
+            low, high = (off + bottom) / edge, (off + top) / edge
+            faces.append(
+                (target, along, off, top - bottom, edge, low if low > -1.0 else -1.0, high if high < 1.0 else 1.0)
+            )
     return faces
 
 
@@ -145,11 +149,13 @@ def _open_share(
     open_, centre = _unshielded(low, high, along, faces)
     if open_ <= 0.0:
         return open_, centre
+    if not beam.obstacles:
+        return open_, centre
     sixth = (high - low) / 6.0  # three rays tell whether something fixed shields it
     first, last = low + sixth, high - sixth
     mouth, axis, half = beam.mouth, beam.axis, jet.half
     corners = (*_ray(mouth, axis, half, along, edge, first), *_ray(mouth, axis, half, along, edge, last))
-    if clear_between(corners, beam.obstacles or []):
+    if clear_between(corners, beam.obstacles):
         return open_, centre
     shares = first, (low + high) / 2, last
     rays = [_ray(mouth, axis, half, along, edge, share) for share in shares]
@@ -166,13 +172,14 @@ def _ray(mouth: Point, axis: Point, half: float, along: float, edge: float, shar
 
 def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
     """Return the share of a face that nothing loose and nearer to the mouth hides, and the middle of that share."""
-    whole = free = [(low, high)]
+    free: list[tuple[float, float]] | None = None
     for target, nearer, _, _, _, left, right in faces:
         if nearer < along and left < high and right > low and target.mass < math.inf:  # a flame shields nothing
+            free = [(low, high)] if free is None else free
             free = [
                 (a, b) for start, end in free for a, b in ((start, min(end, left)), (max(start, right), end)) if b > a
             ]
-    if free is whole:
+    if free is None:
         return (high - low, (high - low) * (low + high) / 2 / (high - low)) if high > low else (high - low, 0.0)
     open_ = moment = 0.0
     for a, b in free:
