@@ -146,7 +146,7 @@ def test_two_machines_share_a_recording_through_a_change_of_a_part(tmp_path: Pat
     if other_class == HERE.arithmetic:
         pytest.skip("this processor or C library has one code for sine and cosine only")
     pile = tmp_path / "pile.replay"
-    tampering.record(pile, tampering.pile(60), [(0, tampering.c.Start())], 700)
+    tampering.record(pile, tampering.pile(40), [(0, tampering.c.Start())], 400)
 
     # Another machine: it is told what to do, does it, and both pass.
     drift = say(tampering.TREE, "verify", pile, **MASKED)
