@@ -15,8 +15,8 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec, World
 from sandbox.recording import fingerprint
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.recorder import Recorder
-from sandbox.recording.recording import Fingerprint
 
 MAGIC = msgpack.packb("sandbox-replay/3")
 

@@ -45,7 +45,7 @@ from sandbox.design.design import (
 from sandbox.design.no_build import NoBuildArea
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
-from sandbox.recording.recording import Fingerprint
+from sandbox.recording.fingerprint import Fingerprint
 
 HERE = Fingerprint("c0de" * 8, f"pymunk 7.0.0 {'e' * 32}", "a" * 32, "somewhere")
 

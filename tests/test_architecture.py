@@ -60,7 +60,7 @@ INSIDE = {
     ),
     "recording/": (
         "arithmetic_classes", "atomic_files", "user_folders", "user_seal", "sealed_tree", "cache_folder", "filebytes",
-        "plain_text", "framing", "snapshots", "recording", "fingerprint", "code_graph", "kept_digests", "used_code",
+        "plain_text", "framing", "snapshots", "fingerprint", "recording", "code_graph", "kept_digests", "used_code",
         "run_reader", "recorder", "reader", "assembling",
     ),
     "levels/": (

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from sandbox.recording.recording import Fingerprint
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import End
 

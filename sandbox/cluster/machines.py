@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from sandbox.cluster.jobs import PROTOCOL, Identity
-from sandbox.recording.recording import Fingerprint
+from sandbox.recording.fingerprint import Fingerprint
 
 
 class ClusterMachine:

@@ -17,7 +17,7 @@ import msgspec
 
 from sandbox.cluster.children import Child, Children, Sort, as_file
 from sandbox.cluster.jobs import MODULES, PROTOCOL, Batch, ClusterJob, Done, Identity, unpack_batch
-from sandbox.recording.recording import Fingerprint
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.tasks import child
 from sandbox.tasks.messages import Answer, Progress, pack, unpack
 

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from sandbox.errors import BadFile
 from sandbox.recording.filebytes import Bytes
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.framing import MAGIC, Stream, pack, seal, unpack
 from sandbox.recording.recorder import bless_frame, replace_file
-from sandbox.recording.recording import MAX_FILE, Blessing, Fingerprint
+from sandbox.recording.recording import MAX_FILE, Blessing
 
 _HEAD, _CLASS, _CLOSE, _END = 4, 2, 6, 8  # where fingerprints stand in the frames of each kind
 _RUN = ("hash", "rest", "state", "mark")

@@ -17,14 +17,13 @@ import struct
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pymunk
 from pymunk import _chipmunk
 
 import sandbox
 from sandbox.recording.plain_text import printable
-from sandbox.recording.recording import MAX_ENV, Fingerprint
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 # Everything that decides how a session goes on, and all of parts/; what only reads, writes, draws or explains is left
@@ -123,7 +122,31 @@ MOVED: dict[str, str] = {
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100
 _TICK = 1 / 240
+MAX_ENV = 400  # characters
 _LARGE = 1e16  # above 2^53: the numbers next to it are 2 away
+
+
+class Fingerprint(NamedTuple):
+    """All that the bits of a run depend on: simulation code, engine, arithmetic. `env` is never compared.
+
+    `code` is the digest of all simulation code. `uses` are the names of what a session uses, in order, each with the
+    digest of its code (see `used_code`); it is known at the end of a session, and in no recording of an older program.
+    """
+
+    code: str
+    engine: str
+    arithmetic: str
+    env: str
+    uses: tuple[tuple[str, str], ...] = ()
+
+    def to_plain(self) -> list[Any]:
+        """Return the fingerprint as the array that files hold."""
+        return [*self[:4], {name: bytes.fromhex(digest) for name, digest in self.uses}][: 5 if self.uses else 4]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fingerprint as an object for JSON."""
+        plain = self._asdict()
+        return {**plain, "uses": dict(self.uses)} if self.uses else {name: plain[name] for name in self._fields[:4]}
 
 
 def current(root: Path | None = None) -> Fingerprint:

@@ -16,6 +16,7 @@ from sandbox.design import design as document
 from sandbox.errors import BadFile
 from sandbox.reading import files
 from sandbox.recording.filebytes import Bytes, FileBytes
+from sandbox.recording.fingerprint import MAX_ENV, Fingerprint
 from sandbox.recording.framing import (
     FAMILY,
     HEADER,
@@ -34,14 +35,12 @@ from sandbox.recording.recording import (
     MAX_CLASSES,
     MAX_COMMAND_BYTES,
     MAX_COMMANDS,
-    MAX_ENV,
     MAX_FILE,
     MAX_LEVEL_FRAMES,
     MAX_USES,
     Blessing,
     Ending,
     Expectation,
-    Fingerprint,
     Head,
     Recording,
     running,

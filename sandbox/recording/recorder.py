@@ -15,6 +15,7 @@ from sandbox.design import design as document
 from sandbox.design.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import atomic_files, used_code
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.framing import END_RESERVE, MAGIC, MAX_FRAME, MAX_FRAMES, pack, seal
 from sandbox.recording.plain_text import clipped
 from sandbox.recording.recording import (
@@ -23,7 +24,6 @@ from sandbox.recording.recording import (
     MAX_FILE,
     MAX_LEVEL_FRAMES,
     Blessing,
-    Fingerprint,
 )
 from sandbox.recording.snapshots import MAX_ALL_ROWS, MAX_ROWS, frames_of
 

@@ -41,6 +41,7 @@ from sandbox.commands.driver import Timed, runs
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.recording.filebytes import Digests
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.framing import FORMAT
 from sandbox.recording.plain_text import SUFFIX as SUFFIX
 from sandbox.recording.snapshots import States
@@ -54,30 +55,6 @@ MAX_CLASSES = 32
 MAX_USES = 1000
 # Of code and of arithmetic; code is also the name of a folder, see `verify.old_code`.
 DIGEST = re.compile("[0-9a-f]{32}")
-MAX_ENV = 400  # characters
-
-
-class Fingerprint(NamedTuple):
-    """All that the bits of a run depend on: simulation code, engine, arithmetic. `env` is never compared.
-
-    `code` is the digest of all simulation code. `uses` are the names of what a session uses, in order, each with the
-    digest of its code (see `used_code`); it is known at the end of a session, and in no recording of an older program.
-    """
-
-    code: str
-    engine: str
-    arithmetic: str
-    env: str
-    uses: tuple[tuple[str, str], ...] = ()
-
-    def to_plain(self) -> list[Any]:
-        """Return the fingerprint as the array that files hold."""
-        return [*self[:4], {name: bytes.fromhex(digest) for name, digest in self.uses}][: 5 if self.uses else 4]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fingerprint as an object for JSON."""
-        plain = self._asdict()
-        return {**plain, "uses": dict(self.uses)} if self.uses else {name: plain[name] for name in self._fields[:4]}
 
 
 class Head(NamedTuple):

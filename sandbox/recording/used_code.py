@@ -23,7 +23,8 @@ from sandbox.design.design import Design, conditions
 from sandbox.parts.kind import Kind, LinkKind
 from sandbox.recording import code_graph, fingerprint
 from sandbox.recording.code_graph import CodeGraph, Name, Sources, sources
-from sandbox.recording.recording import Fingerprint, Recording
+from sandbox.recording.fingerprint import Fingerprint
+from sandbox.recording.recording import Recording
 
 if TYPE_CHECKING:
     from sandbox.recording.kept_digests import KeptDigests

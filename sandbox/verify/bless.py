@@ -17,10 +17,11 @@ from sandbox.errors import BadFile, Refused
 from sandbox.recording import assembling, fingerprint, used_code
 from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.assembling import FileFrames
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.recording.reader import load, parse, read
 from sandbox.recording.recorder import Recorder
-from sandbox.recording.recording import MAX_BLESSINGS, MAX_CLASSES, Blessing, Ending, Fingerprint, Mark, Recording
+from sandbox.recording.recording import MAX_BLESSINGS, MAX_CLASSES, Blessing, Ending, Mark, Recording
 from sandbox.verify.compare import Comparison, rerun
 from sandbox.verify.explain import difference, length, outcome, unchanged
 from sandbox.verify.judgement import (

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from sandbox.recording import fingerprint as fingerprints
 from sandbox.recording import used_code
 from sandbox.recording.arithmetic_classes import PORTABLE, name_of
-from sandbox.recording.recording import Expectation, Fingerprint, Recording
+from sandbox.recording.fingerprint import Fingerprint
+from sandbox.recording.recording import Expectation, Recording
 from sandbox.verify.verdicts import Verdict
 
 FINGERPRINTED = ("code", "engine", "arithmetic")

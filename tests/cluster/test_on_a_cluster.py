@@ -107,7 +107,7 @@ def plain(reports: list[Report]) -> dict[str, dict[str, Any]]:
 def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster: WatchedCluster, hostile: Path) -> None:
     files, before = [*find([hostile]), Path("missing.replay")], cluster.worker_pids()
     # To say whether the code has changed since takes 72 MB; what is too large is stopped by less.
-    few = {path: Limits(2, 64 if path.stem != "wrong-end" else 256) for path in files}
+    few = {path: Limits(2, 80 if path.stem != "wrong-end" else 256) for path in files}
     there, here_ = {}, {}
     for limits in dict.fromkeys(few.values()):
         some = [path for path in files if few[path] == limits]

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from sandbox.commands import commands as c
 from sandbox.errors import BadFile
 from sandbox.recording import framing, reader, recording, run_reader
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.verify import Verdict, verify
@@ -538,7 +539,7 @@ def test_a_header_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(os, "replace", killed)
     with pytest.raises(KeyboardInterrupt):
-        Recorder(tmp_path / "a.replay", frames.small_level(), 0, recording.Fingerprint("", "", "", ""))
+        Recorder(tmp_path / "a.replay", frames.small_level(), 0, Fingerprint("", "", "", ""))
     assert not (tmp_path / "a.replay").exists()
 
 

@@ -17,9 +17,9 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.recording import fingerprint
+from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
-from sandbox.recording.recording import Fingerprint
 from sandbox.verify import compare
 from sandbox.verify import verify as verifying
 from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, rerun_here, verify, verify_many, worst_exit
