@@ -37,7 +37,7 @@ EXCEPTIONS = {
     "levels.solutions": "copies a recording that this process has just written",
     "api.pictures": "a picture that this process has just written",
     "recording.fingerprint": PACKAGED, "trials.checks.kept_results": PACKAGED, "recording.code_graph": PACKAGED,
-    "recording.kept_digests": PACKAGED, "trials.checks.kept_results": PACKAGED, "recording.code_graph": PACKAGED,
+    "recording.kept_digests": PACKAGED,
     "render.shaders": PACKAGED,
     "verify.page": PACKAGED, "authoring.table": PACKAGED, "window.ui.level_pictures": f"{PACKAGED}; a sealed picture",
     "cli.engine": PACKAGED, "verify.engine_build": "a wheel that pip has just fetched and checked",
