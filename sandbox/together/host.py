@@ -17,7 +17,6 @@ from sandbox.together import findings, program
 from sandbox.together.budget import Purse
 from sandbox.together.joint_session import MAX_TICKS, TURNS_A_SECOND, JointSession
 from sandbox.together.messages import (
-    MAX_NAME,
     SLICE,
     Budgets,
     Conclusion,
@@ -37,6 +36,7 @@ from sandbox.together.messages import (
     WhoIsThere,
     Wish,
     check_shape,
+    printable_name,
 )
 from sandbox.together.pacing import MOST_AT_ONCE, TickClock
 from sandbox.together.wire import Arrived, Happening, Heard, HostWire
@@ -335,9 +335,7 @@ class JointHost:
         elif not why and (seat is None or not seat.is_kept) and len(self.guests) >= self.most:
             why = f"the session is full: it has {self.most} guests at most"
         if why:
-            self.door.send(arrived.peer, Sorry(why[:400]))
-            self.door.drop(arrived.peer, why)
-            self.news.append(f"somebody was not let in: {why}")
+            self._turn_away(arrived, why)
             return
         if seat is None:
             seat = Seat(self._own_players + len(self._seats) + 1, self.budgets)
@@ -350,6 +348,11 @@ class JointHost:
             seat.ticket = os.urandom(16)
         returns = self._missed(seat, knock.next_turn) if has_ticket else None
         self._seat(seat, arrived, returns, now)
+
+    def _turn_away(self, arrived: Arrived, why: str) -> None:
+        self.door.send(arrived.peer, Sorry(one_line(why, 390)))
+        self.door.drop(arrived.peer, why)
+        self.news.append(f"somebody was not let in: {why}")
 
     def _seat_of(self, knock: Knock) -> Seat | None:
         """Find the seat that somebody has had, or one that nobody needs any more; None: there are new ones.
@@ -385,7 +388,12 @@ class JointHost:
             self._send_turn(0)
         seat.agreed = self.joint.turn
         seat.wishes.clear()
-        past, state = self.joint.recorded(), self.joint.session.end_hash()
+        try:
+            past, state = self.joint.recorded(), self.joint.session.end_hash()
+        except BadFile as error:  # it is too large, or has been deleted: the session goes on for all others
+            self._turn_away(arrived, f"the host's recording can't be sent: {error}")
+            self._leave(seat, "was not let in")
+            return
         self.door.send(
             arrived.peer,
             Welcome(*basics, False, self.joint.turn, seat.heard, seat.agreed, len(past), state),
@@ -575,8 +583,3 @@ class JointHost:
             self._told_present = present
             self._tell(present)
         self._tell(TextLine(text[:400]))
-
-
-def printable_name(name: str) -> str:
-    """Make the name of a player safe to print."""
-    return one_line(name, MAX_NAME - 3)[:MAX_NAME] or "somebody"

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandbox.errors import BadFile
+from sandbox.recording.plain_text import one_line
 
 PROTOCOL = 2
 MAX_MESSAGE = 300_000  # bytes
@@ -250,6 +251,11 @@ FromHost = (
     | Goodbye | Ping
 )  # fmt: skip
 FromGuest = Knock | TurnReport | Findings | Goodbye | TextLine | Pointer | HostRequest | Pong
+
+
+def printable_name(name: str) -> str:
+    """Make the name of a player short enough to be sent, and safe to print."""
+    return one_line(name, MAX_NAME - 3)[:MAX_NAME] or "somebody"
 
 
 def framed(message: Letter) -> bytes:

@@ -41,6 +41,7 @@ from sandbox.together.messages import (
     decoded,
     framed,
     length_of,
+    printable_name,
 )
 
 SILENCE = 10.0  # seconds without a word, after which a peer is lost
@@ -104,6 +105,7 @@ class _Peer:
         self.received = self.heard = 0  # messages: each is counted by one thread only
         self.pinged: dict[int, float] = {}
         self.delay = 0.0
+        self.is_answered = False  # the first message to him has been sent, which is the answer to his greeting
         self.why = ""  # it is closed from this side
 
     @property
@@ -218,6 +220,7 @@ class EventThread:
             peer.why = "took nothing that was sent"
             peer.writer.transport.abort()
             return
+        peer.is_answered = True
         peer.outgoing.put_nowait(data)
 
     def _end(self, number: int, why: str) -> None:
@@ -273,6 +276,8 @@ class EventThread:
             await asyncio.sleep(PULSE)
             number += 1
             for peer in self._peers.values():
+                if not peer.is_answered:
+                    continue
                 peer.pinged = {number: self._loop.time(), **dict(list(peer.pinged.items())[:4])}
                 peer.outgoing.put_nowait(framed(Ping(number)))
 
@@ -375,7 +380,7 @@ class GuestWire(EventThread):
     ) -> None:  # fmt: skip
         super().__init__()
         self.invitation = invitation
-        self._name, self._program, self._tls = name, program, tls
+        self._name, self._program, self._tls = printable_name(name), program, tls
 
     def begin(self, ticket: bytes = b"", next_turn: int = 0) -> None:
         """Call the host; `poll` then tells of a `Welcome` or `Sorry`, or that the connection is lost."""
@@ -396,7 +401,7 @@ class GuestWire(EventThread):
         except EOFError:
             why = "it has hung up: the line may be an old one, or was not copied as a whole"
         except OSError as error:
-            why = one_line(error.strerror or str(error), 200)
+            why = one_line(os.strerror(error.errno) if error.errno else str(error), 200)
         if why or peer is None:
             if peer is not None:
                 peer.writer.transport.abort()

@@ -316,6 +316,21 @@ def test_the_session_is_full(net: Network, tmp_path: Path) -> None:
     net.close()
 
 
+def test_a_recording_that_cannot_be_read_ends_nothing_for_who_is_there(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(1), tmp_path / "host.replay")
+    ann = net.joined(tmp_path / "ann.replay")
+    host.do(c.Start())
+    (tmp_path / "host.replay").unlink()
+    bob = net.join(tmp_path / "bob.replay", "Bob")
+    net.until(lambda: bob.over)
+    assert "can't be sent" in bob.over and bob.refused
+    tick = ann.joint.session.tick
+    net.step(0.5)
+    assert ann.joint.session.tick > tick + 100 and [seat.name for seat in host.guests] == ["Ann"]
+    net.close()
+    verified(tmp_path / "ann.replay")
+
+
 @pytest.mark.parametrize(
     ("program_", "said"),
     [

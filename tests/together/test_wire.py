@@ -17,6 +17,7 @@ from sandbox.together import certificate, wire
 from sandbox.together.invitation import Invitation, new_secret
 from sandbox.together.messages import (
     LENGTH,
+    MAX_NAME,
     Budgets,
     Challenge,
     Knock,
@@ -95,6 +96,25 @@ def test_both_sides_hear_each_other_and_know_the_delay(host: HostWire) -> None:
         assert await_(host, lambda event: isinstance(event, Lost)).peer == arrived.peer
 
 
+def test_the_first_words_to_a_guest_are_the_answer_to_his_greeting_however_late(host: HostWire) -> None:
+    with calling(host.invitation) as call:
+        arrived = await_(host, lambda event: isinstance(event, Arrived))
+        time.sleep(0.2)  # several signs of life are due, and the host is busy
+        host.send(arrived.peer, Welcome(arrived.proof, 1, b"t" * 16, Budgets(), False, 0, 0, 0))
+        assert isinstance(await_(call, lambda event: True).message, Welcome)
+
+
+@pytest.mark.parametrize("name", ["a_user_name_of_thirty_letters_", "n" * 4096, "two\nlines", ""])
+def test_a_guest_with_any_name_gets_to_the_host(host: HostWire, name: str) -> None:
+    call = GuestWire(host.invitation, name, PROGRAM)
+    call.begin()
+    try:
+        arrived = await_(host, lambda event: isinstance(event, Arrived))
+    finally:
+        call.close(0.2)
+    assert 0 < len(arrived.knock.name) <= MAX_NAME and arrived.knock.name.isprintable()
+
+
 def test_who_does_not_know_the_secret_is_not_heard(host: HostWire) -> None:
     with calling(host.invitation._replace(secret=new_secret())) as call:
         assert "an old one" in await_(call, lambda event: isinstance(event, Lost)).why
@@ -121,7 +141,7 @@ def test_nobody_is_there() -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     with calling(Invitation("127.0.0.1", port, new_secret())) as call:
-        assert f"port {port}" in await_(call, lambda event: isinstance(event, Lost)).why
+        assert f"port {port}: Connection refused" in await_(call, lambda event: isinstance(event, Lost)).why
 
 
 # -- strangers, and guests who mean harm
