@@ -7,10 +7,12 @@ as its version is pinned.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
+
+from sandbox.engine.callbacks import callback_of
 
 _NEAREST = ffi.new("cpPointQueryInfo *")
 _HIT = ffi.new("cpSegmentQueryInfo *")
@@ -101,3 +103,30 @@ def other_body(arbiter: pymunk.Arbiter) -> object:
     """Return the engine's name of the body that the one whose arbiters are gone through meets: equal if it is one."""
     lib.cpArbiterGetBodies(arbiter._arbiter, _MINE, _THEIRS)
     return _THEIRS[0]
+
+
+def bodies_ahead(body: pymunk.Body, way: float, steep: float) -> list[pymunk.Body]:
+    """Return the bodies that a body touches ahead of it, unsorted: where the direction to them is as level as `steep`.
+    `way` is 1 for to the right, -1 for to the left.
+    """
+    _sought[:] = way, steep
+    _ahead.clear()
+    if _NOTE_AHEAD is not None:
+        lib.cpBodyEachArbiter(body._body, _NOTE_AHEAD, ffi.NULL)
+    else:
+        body.each_arbiter(lambda arbiter: _note_ahead(None, arbiter._arbiter, None))
+    return _ahead[:]
+
+
+_sought = [0.0, 0.0]  # the way and the steepness, in the call that goes on
+_ahead: list[pymunk.Body] = []  # in that call
+
+
+def _note_ahead(_body: object, arbiter: Any, _data: object) -> None:
+    way, steep = _sought
+    if lib.cpArbiterGetNormal(arbiter).x * way > steep:  # of most contacts, which are with a floor, no more is asked
+        lib.cpArbiterGetShapes(arbiter, _ONE, _TWO)
+        _ahead.append(ffi.from_handle(lib.cpShapeGetUserData(_TWO[0])).body)
+
+
+_NOTE_AHEAD = callback_of("cpBodyArbiterIteratorFunc", _note_ahead)

@@ -12,11 +12,12 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_at
 from sandbox.engine.readout import INERTIA, MOTION, SPEED_X, SPEED_Y, asleep
+from sandbox.engine.shape_queries import bodies_ahead
 from sandbox.parts.drawing import TURN, arc, band, lamp, oval, painted, slab
 from sandbox.parts.fire.heat import heaters_of
 from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.sharp import pricked
-from sandbox.parts.sight import ahead_of, around, bodies_in, keep_up
+from sandbox.parts.sight import around, bodies_in, keep_up
 from sandbox.parts.surroundings import PlaceGrid
 
 if TYPE_CHECKING:
@@ -288,7 +289,7 @@ class Walker(Kind):
 
     def _blocked(self, run: Running) -> bool:
         """Tell whether something stops the actor, which may have got there while it could not turn yet."""
-        return any(self._stops(met) for met in ahead_of(run.bodies[0], run["way"], self.steep))
+        return any(self._stops(met) for met in bodies_ahead(run.bodies[0], run["way"], self.steep))
 
     def _turn(self, run: Running, machine: RunningMachine) -> None:
         run["rest"], run["stuck"] = self.rests, 0.0

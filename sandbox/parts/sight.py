@@ -239,22 +239,6 @@ def open_to(machine: RunningMachine, seer: Running, start: Point, end: Point, bo
     return met if met.body is body else False
 
 
-def ahead_of(body: pymunk.Body, way: float, steep: float) -> list[pymunk.Body]:
-    """Return the bodies that a body touches ahead of it, unsorted: where the direction to them is as level as `steep`.
-    `way` is 1 for to the right, -1 for to the left.
-    """
-    met: list[pymunk.Body] = []
-
-    def look(arbiter: pymunk.Arbiter) -> None:
-        body_a, body_b = arbiter.bodies
-        neighbour, ahead = (body_b, arbiter.normal.x) if body_a is body else (body_a, -arbiter.normal.x)
-        if ahead * way > steep:
-            met.append(neighbour)
-
-    body.each_arbiter(look)
-    return met
-
-
 def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float = 0.0) -> None:
     """Put a kinematic follower, which is only looked at, at a point of a body's own frame, turned by `angle` to it."""
     leader, kinematic = body._body, follower._body

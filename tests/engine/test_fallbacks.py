@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pymunk._chipmunk_cffi import lib
 
-from sandbox.engine import callbacks, engine, joint_ties, readout
+from sandbox.engine import callbacks, engine, joint_ties, readout, shape_queries
 from sandbox.recording.reader import load, parse
 from sandbox.verify.compare import Comparison
 from sandbox.verify.explain import here
@@ -41,6 +41,10 @@ def no_notes_of_contacts(patch: Patch) -> None:
     patch.setattr(readout, "_TAKE_DOWN", None)
 
 
+def no_notes_of_what_is_ahead(patch: Patch) -> None:
+    patch.setattr(shape_queries, "_NOTE_AHEAD", None)
+
+
 def other_spaces(patch: Patch) -> None:
     patch.setattr(readout, "_LISTED", False)
 
@@ -60,6 +64,7 @@ WAYS_ROUND: dict[Callable[[Patch], None], str] = {
     no_notes_of_boxes: "engine._NOTE_IN_BOX",
     no_notes_of_touches: "engine._NOTE_TOUCHED",
     no_notes_of_contacts: "readout._TAKE_DOWN",
+    no_notes_of_what_is_ahead: "shape_queries._NOTE_AHEAD",
     other_spaces: "readout._LISTED",
     other_bodies: "readout._LAID_OUT",
     other_joints: "joint_ties._LAID_OUT",

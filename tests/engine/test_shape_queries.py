@@ -7,7 +7,16 @@ import random  # noqa: TID251  (generates input; nothing random reaches a sessio
 import pymunk
 import pytest
 
-from sandbox.engine.shape_queries import box_of, distance_of, meeting_of, other_body, share_to_touch, velocity_of
+from sandbox.engine import shape_queries
+from sandbox.engine.shape_queries import (
+    bodies_ahead,
+    box_of,
+    distance_of,
+    meeting_of,
+    other_body,
+    share_to_touch,
+    velocity_of,
+)
 from sandbox.machine.machine import Machine
 from tests.support import pile
 
@@ -67,3 +76,32 @@ def test_of_a_contact() -> None:
     for body in machine.space.bodies:
         body.each_arbiter(compare, body)
     assert seen > 10 and not swapped, "each body comes first in what it is asked about"
+
+
+def ahead(body: pymunk.Body, way: float, steep: float) -> list[pymunk.Body]:
+    """Return what pymunk tells of the bodies that a body touches ahead of it."""
+    met = []
+
+    def look(arbiter: pymunk.Arbiter) -> None:
+        a, b = arbiter.bodies
+        neighbour, towards = (b, arbiter.normal.x) if a is body else (a, -arbiter.normal.x)
+        if towards * way > steep:
+            met.append(neighbour)
+
+    body.each_arbiter(look)
+    return met
+
+
+@pytest.mark.parametrize("straight", [True, False])
+def test_what_is_ahead_is_what_its_arbiters_tell(straight: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not straight:
+        monkeypatch.setattr(shape_queries, "_NOTE_AHEAD", None)
+    machine, counts = Machine(pile(12)), {True: 0, False: 0}
+    for tick in range(300):
+        machine.tick()
+        for body in machine.space.bodies if tick % 20 == 0 else ():
+            for way, steep in ((1.0, 0.0), (1.0, 0.5), (-1.0, 0.5), (-1.0, 0.9)):
+                met = bodies_ahead(body, way, steep)
+                assert met == ahead(body, way, steep)
+                counts[bool(met)] += 1
+    assert min(counts.values()) > 20

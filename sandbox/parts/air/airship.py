@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.engine.readout import MOVING
+from sandbox.engine.shape_queries import bodies_ahead
 from sandbox.parts.bang.blast import Explosive, blast, is_blast
 from sandbox.parts.drawing import TURN, oval, painted, slab
 from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BROWN_WOOD, DARK
 from sandbox.parts.sharp import pricked
-from sandbox.parts.sight import ahead_of, keep_up
+from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -118,7 +119,7 @@ class Airship(Explosive):
         if ship.is_sleeping:
             return
         self._swing(run)
-        if not run["pushes"] and self._is_slow(run) and ahead_of(ship, run["way"], self.steep):
+        if not run["pushes"] and self._is_slow(run) and bodies_ahead(ship, run["way"], self.steep):
             machine.at(run, self.patience, "pushes")
 
     def _is_slow(self, run: Running) -> bool:
