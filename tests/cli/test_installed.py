@@ -103,9 +103,9 @@ def test_a_check_of_a_level_says_what_it_says_in_a_checkout(installed: Path, tmp
 
 def test_every_level_with_goals_is_installed_with_its_solution(installed: Path) -> None:
     code = (
-        "from sandbox.levels import levels, library, solution_files as files\n"
+        "from sandbox.levels import levels, library, solution_places as places\n"
         "print([path.stem for path in library.bundled_levels() if levels.read(path).goals "
-        "and not files.solution_beside(path)], len(library.bundled_levels()))"
+        "and not places.solution_beside(path)], len(library.bundled_levels()))"
     )
     command = [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(installed)!r})\n{code}"]
     ran = subprocess.run(command, cwd=installed, capture_output=True, text=True, timeout=120)
