@@ -229,6 +229,8 @@ class Machine(Assembly):
         if not self._contacts.wanted:
             return
         self._contacts.gather(self.parts, self.row_part, self.row_of, self._body_rows.rows_of)
+        if not self._contacts.notes:
+            return
         for hit in self._contacts.take():
             run = self.parts.get(hit.part)
             if run is not None and hit.part not in self._doomed:
