@@ -52,7 +52,8 @@ class CommandGate(Protocol):
     """The door for commands: `do` carries one out, or says why not (to `tell`, if there is one) and returns False.
 
     `player` is who edits here: each command that says nobody else's is that player's. `reaching`: his hand is to take
-    hold of what was grabbed, and does not yet, as the command is on its way to a host; `follows`: there is such a host.
+    hold of what was grabbed, and does not yet, as the command is on its way to a host; `follows`: there is such a host;
+    `sent`: how many commands he was sent; `waits_for`: whether he has not answered one of them yet.
     """
 
     @property
@@ -61,6 +62,9 @@ class CommandGate(Protocol):
     def reaching(self) -> bool: ...
     @property
     def follows(self) -> bool: ...
+    @property
+    def sent(self) -> int: ...
+    def waits_for(self, command: int) -> bool: ...
     def do(self, command: AnyCommand, tell: Tell | None = None) -> bool: ...
 
 

@@ -58,6 +58,7 @@ class Editor:
         self.hover: Pick = NOTHING
         self.places: tuple[PartSpec, ...] = ()  # that hints show
         self.gesture: Gesture | None = None
+        self._sent = NO_PREVIEW, 0  # the parts of the last gesture, and the number of its command for a host
         self.pointer: Point | None = None  # the last world point of the pointer over the canvas
         self.hand = Hand(self.host, self.tell)
         self.overlap_watch = OverlapWatch(self.host)
@@ -81,8 +82,11 @@ class Editor:
 
     @property
     def preview(self) -> Preview:
-        """The effect that the current gesture would have."""
-        return self.gesture.preview(self.design) if self.gesture is not None else NO_PREVIEW
+        """The effect that the current gesture would have; a guest's last one stays until his host has answered."""
+        if self.gesture is not None:
+            return self.gesture.preview(self.design)
+        sent, command = self._sent
+        return sent if self.host.gate.waits_for(command) and not self.running else NO_PREVIEW
 
     @property
     def marked(self) -> tuple[int, ...]:
@@ -318,9 +322,11 @@ class Editor:
         if gesture is None or not outcome.ends:
             return
         edits, chosen, note = gesture.edits(), gesture.selects(self.design), gesture.note(self.design)
+        sent = Preview(gesture.preview(self.design).parts)
         if edits and not self.carry_out(*edits):
             self.gesture = gesture if gesture.kept_when_refused else None
             return
+        self._sent = sent, self.host.gate.sent
         if note:
             self.tell(Notice(sentence(note)))
         if chosen is not None:

@@ -113,6 +113,11 @@ class JointGuest:
         self._report(self.joint, self._now)
         return self._wished
 
+    @property
+    def sent(self) -> int:
+        """The number of the last wish."""
+        return self._wished
+
     def say(self, text: str) -> None:
         """Send a line of text to everybody."""
         self.call.send(0, TextLine(one_line(text, 200)))

@@ -33,6 +33,9 @@ class Turns(Protocol):
     @property
     def follows(self) -> bool: ...  # somebody else's turns, who has the pause and the speed
     @property
+    def sent(self) -> int: ...  # the number of the last command that was sent to a host
+    def waits_for(self, command: int) -> bool: ...  # its answer to one of them
+    @property
     def reaching(self) -> bool: ...  # a hand is to take hold with one of the next turns
 
     def give(self, command: AnyCommand, tell: Tell | None) -> bool: ...
@@ -75,6 +78,15 @@ class Gate:
     def follows(self) -> bool:
         """True while the session is on somebody else's machine, who has the pause and the speed."""
         return self.turns is not None and self.turns.follows
+
+    @property
+    def sent(self) -> int:
+        """The number of the last command that was sent to a host; 0 if none was."""
+        return self.turns.sent if self.turns is not None else 0
+
+    def waits_for(self, command: int) -> bool:
+        """Tell whether the host has not answered a command yet, by its number."""
+        return self.turns is not None and self.turns.waits_for(command)
 
     @property
     def reaching(self) -> bool:

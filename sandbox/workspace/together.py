@@ -319,6 +319,17 @@ class SharedPlay:
             self.guest.do(drag)
 
     @property
+    def sent(self) -> int:
+        """The number of the last command that this guest has sent to the host."""
+        return self.guest.sent if self.guest is not None else 0
+
+    def waits_for(self, command: int) -> bool:
+        """Tell whether the host has not answered a command of this guest yet."""
+        if not self.follows or self.guest is None:
+            return False
+        return any(wish.number == command for wish in self.guest.unanswered)
+
+    @property
     def reaching(self) -> bool:
         """True while the hand of this user is to take hold, and the host has not ordered it yet."""
         return self._grabs_until > 0

@@ -93,7 +93,16 @@ def test_a_guest_edits_and_asks_and_goes_on_alone(meeting: Meeting) -> None:
     meeting.join_there()
     assert [part.kind for part in driver.design.parts] == ["crate"]
     driver.carry((1.0, 0.5), (1.6, 0.5))
+    assert driver.design.parts[0].x == 1.0, "the host has not ordered it yet"
+    assert [part.x for part in driver.app.editor.preview.parts] == [pytest.approx(1.6, abs=0.05)], "it is seen at once"
     meeting.until(lambda: meeting.other.document.design.parts[0].x == pytest.approx(1.6, abs=0.05))
+    gate = driver.workspace.gate
+    meeting.until(lambda: not gate.waits_for(gate.sent))
+    assert not driver.app.editor.preview.parts and driver.design == meeting.other.document.design
+    assert gate.do(c.Move(driver.design.parts[0].id, 2.0, 0.8)) and gate.waits_for(gate.sent)
+    assert not driver.app.editor.preview.parts, "what is asked for now is no gesture"
+    meeting.until(lambda: not gate.waits_for(gate.sent))
+    gate.do(c.Undo())
     driver.key(key.SPACE)
     meeting.until(lambda: meeting.other.together.host.requests)  # type: ignore[union-attr]
     asked = meeting.other.together.take_requests()
@@ -104,6 +113,37 @@ def test_a_guest_edits_and_asks_and_goes_on_alone(meeting: Meeting) -> None:
     assert not driver.workspace.together.is_open
     assert driver.design.parts[0].x == pytest.approx(1.6, abs=0.05) and driver.workspace.document.recording_path
     assert driver.workspace.gate.do(c.Place("crate", 0.5, 0.5))
+
+
+def test_a_guests_own_hand_is_drawn_at_once_and_the_body_follows(meeting: Meeting) -> None:
+    driver = meeting.driver
+    meeting.other.gate.do(c.Place("floor", 1.0, 0.1))
+    meeting.join_there()
+    meeting.other.control.run()
+    meeting.until(lambda: driver.workspace.document.session.running)
+    machine = driver.workspace.document.session.machine
+    assert machine is not None
+    crate = next(spec.id for spec in driver.design.parts if spec.kind == "crate")
+    x, y = machine.origin(crate)
+    driver.press((x, y))
+    assert driver.app.editor.hand.holding and machine.held_by(1) is None, "the host has not ordered it yet"
+    assert hands(driver) == ["player"], "the hand is there at once"
+    driver.drag((x + 0.3, y + 0.6))
+    meeting.until(lambda: machine.held_by(1) == crate)
+    assert hands(driver) == ["hand"]
+    driver.release((x + 0.3, y + 0.6))
+    meeting.until(lambda: machine.held_by(1) is None)
+    assert hands(driver) == []
+
+
+def hands(driver: Driver) -> list[str]:
+    """The hands and signs of players that the view draws now."""
+    overlay, drawn = driver.app.view.canvas.overlay, []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(overlay, "hand", lambda *where: drawn.append("hand"))
+        patch.setattr(overlay, "player", lambda *where: drawn.append("player"))
+        driver.app.view.draw(driver.app.editor, 0.0)
+    return drawn
 
 
 def test_what_a_guest_asks_for_is_offered_to_the_host(meeting: Meeting) -> None:
