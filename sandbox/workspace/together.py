@@ -21,10 +21,10 @@ from sandbox.errors import BadFile, Refused
 from sandbox.recording.recorder import Recorder
 from sandbox.together import certificate, invitation, program
 from sandbox.together.guest import JointGuest
-from sandbox.together.host import AskedFor, JointHost, printable_name
+from sandbox.together.host import AskedFor, JointHost
 from sandbox.together.invitation import Invitation
 from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
-from sandbox.together.messages import Pointer
+from sandbox.together.messages import Pointer, printable_name
 from sandbox.together.wire import GuestWire, HostWire
 from sandbox.workspace.clock import NS
 from sandbox.workspace.document import OpenDocument
