@@ -64,6 +64,7 @@ def parse(line: str) -> Invitation:
     try:
         parts = urlsplit(line.strip())
         host, port = parts.hostname, parts.port
+        (host or "").encode("idna")  # as is done with it when it is called
         secret, _, fingerprint = (parts.fragment or "").partition(".")
         invitation = Invitation(host or "", port or 0, _bytes(secret, _SECRET), _bytes(fingerprint, _FINGERPRINT))
     except (ValueError, binascii.Error):

@@ -306,6 +306,8 @@ class HostWire(EventThread):
         try:
             family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
             self._socket = socket.create_server(address[:2], family=family, backlog=_MOST_UNKNOWN)
+        except UnicodeError:
+            raise Refused(f"{host!r} is no address of a computer; name this one's, such as 192.0.2.7") from None
         except OSError as error:
             raise Refused(f"can't listen on {host} port {port}: {error.strerror or error}; choose another") from None
         self._socket.setblocking(False)
@@ -325,7 +327,11 @@ class HostWire(EventThread):
         assert self._socket is not None
         bucket = _Bucket(_ACCEPTED, _MOST_UNKNOWN)
         while True:
-            connection, _ = await self._loop.sock_accept(self._socket)
+            try:
+                connection, _ = await self._loop.sock_accept(self._socket)
+            except OSError:  # it was gone already, or this process has no file left for it: others may have more luck
+                await asyncio.sleep(0.1)
+                continue
             if len(self._unknown) >= _MOST_UNKNOWN:  # the one that has had the longest time makes room
                 self._unknown.pop(next(iter(self._unknown))).transport.abort()
             self._start(self._serve(connection))

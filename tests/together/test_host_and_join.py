@@ -162,6 +162,12 @@ def test_guests_have_to_be_able_to_call_the_address(nothing: Path, capsys: pytes
     assert code == 2 and "guests can't call 0.0.0.0" in sentence
 
 
+def test_what_is_no_address_is_named(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("cryptography")
+    code, sentence = said(capsys, "host", "drop", "--listen", "a..b", "--commands", nothing)
+    assert code == 2 and "'a..b' is no address of a computer" in sentence
+
+
 def test_an_address_that_is_not_ours_is_named(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, sentence = said(capsys, "host", "drop", "--listen", "192.0.2.7", "--commands", nothing)
     assert code == 2 and "can't listen on 192.0.2.7" in sentence

@@ -34,6 +34,7 @@ def test_a_line_says_all_that_is_needed(invitation: Invitation) -> None:
         LINE.partition("#")[0],
         LINE.replace("#", "#é"),
         "sandbox://[::1/#x",
+        LINE.replace(":7777", "..example:7777"),
     ]
 )
 def test_half_a_line_is_refused(line: str) -> None:

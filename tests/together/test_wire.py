@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import socket
 import threading
@@ -113,6 +114,24 @@ def test_a_guest_with_any_name_gets_to_the_host(host: HostWire, name: str) -> No
     finally:
         call.close(0.2)
     assert 0 < len(arrived.knock.name) <= MAX_NAME and arrived.knock.name.isprintable()
+
+
+def test_a_connection_that_cannot_be_taken_does_not_end_the_listening(monkeypatch: pytest.MonkeyPatch) -> None:
+    host = HostWire(Invitation("127.0.0.1", 0, new_secret()))
+    accept, failing = host._loop.sock_accept, [errno.EMFILE, errno.ECONNABORTED]
+
+    async def sock_accept(listening: socket.socket) -> Any:
+        if failing:
+            raise OSError(failing.pop(), "no")
+        return await accept(listening)
+
+    monkeypatch.setattr(host._loop, "sock_accept", sock_accept)
+    host.begin()
+    try:
+        with calling(host.invitation):
+            assert isinstance(await_(host, lambda event: True), Arrived)
+    finally:
+        host.close(0.2)
 
 
 def test_who_does_not_know_the_secret_is_not_heard(host: HostWire) -> None:
