@@ -1,6 +1,7 @@
 """Playing together: the open session is shared with others, as their host or as the guest of one of them.
 
-What `sandbox.together` knows of hosts, guests and the network meets the open document here. `gate.Turns` says how.
+What `sandbox.together` knows of hosts, guests and the network meets the open document here. `gate.Turns` says how. It
+is imported when somebody hosts or joins: most windows never need the network.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import getpass
 import math
 from collections import deque
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,14 +19,8 @@ from sandbox.commands.session import Session, Snapshot
 from sandbox.design.geometry import Point
 from sandbox.editing.document import Notice, Tell, sentence, why_closed
 from sandbox.errors import BadFile, Refused
+from sandbox.recording.plain_text import one_line
 from sandbox.recording.recorder import Recorder
-from sandbox.together import certificate, invitation, program
-from sandbox.together.guest import JointGuest
-from sandbox.together.host import AskedFor, JointHost
-from sandbox.together.invitation import Invitation
-from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
-from sandbox.together.messages import Pointer, printable_name
-from sandbox.together.wire import GuestWire, HostWire
 from sandbox.workspace.clock import NS
 from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.files.journal import Journal, SessionLog
@@ -37,7 +32,14 @@ from sandbox.workspace.gate import Gate
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.watchdog import Broken, WatchedSession
 
-TURN_NS = NS // TURNS_A_SECOND
+if TYPE_CHECKING:
+    from sandbox.together.guest import JointGuest
+    from sandbox.together.host import AskedFor, JointHost
+    from sandbox.together.joint_session import JointSession
+    from sandbox.together.messages import Pointer
+
+LONGEST_NAME = 20  # characters
+_HEARD_NS = NS // 120  # between two looks at what has come from the others
 LOCAL = "127.0.0.1"
 _FASTEST = 16.0  # as fast as possible, for a session of several machines
 _POINTED_NS = NS // 15  # between two messages about the pointer
@@ -96,7 +98,7 @@ class _JournalRecord:
 def user_name() -> str:
     """Return the name of this user, as the system knows it."""
     try:
-        return printable_name(getpass.getuser())
+        return one_line(getpass.getuser(), LONGEST_NAME)
     except (OSError, KeyError):
         return "somebody"
 
@@ -175,9 +177,14 @@ class SharedPlay:
         if why:
             self._document.messages.say(why, "refused")
             return False
+        from sandbox.together import certificate, invitation
+        from sandbox.together.host import JointHost
+        from sandbox.together.joint_session import JointSession
+        from sandbox.together.wire import HostWire
+
         try:
             tls, print_ = (None, b"") if invitation.is_loopback(address) else certificate.for_host(address)
-            door = HostWire(Invitation(address, port, invitation.new_secret(), print_), tls)
+            door = HostWire(invitation.Invitation(address, port, invitation.new_secret(), print_), tls)
             self.line = door.begin().line
         except Refused as refused:
             self._document.messages.say(str(refused), "refused")
@@ -196,6 +203,11 @@ class SharedPlay:
         if self.is_open:
             self._document.messages.say("you play together already", "refused")
             return False
+        from sandbox.together import certificate, invitation, program
+        from sandbox.together.guest import JointGuest
+        from sandbox.together.messages import printable_name
+        from sandbox.together.wire import GuestWire
+
         try:
             invited = invitation.parse(line)
             tls = certificate.for_guest() if invited.fingerprint else None
@@ -215,7 +227,7 @@ class SharedPlay:
         self._drag, self._made, self._grabs_until = None, joint.session.names.last(player), 0
         self._heard.clear()
         self._pointed, self.ending = None, ()
-        self._pacing.turn_ns = TURN_NS
+        self._pacing.turn_ns = round(joint.turn_seconds * NS)
         self._pacing.retime()
         self.version += 1
 
@@ -337,7 +349,7 @@ class SharedPlay:
     @property
     def due_ns(self) -> int | None:
         """Nanoseconds until `play` is to be called again; None if nobody else is in the session."""
-        return TURN_NS // 2 if self.is_open else None
+        return _HEARD_NS if self.is_open else None
 
     def ask(self, what: Literal["pause", "go on"]) -> None:
         """Ask the host to pause, or to go on."""
@@ -467,7 +479,7 @@ class SharedPlay:
             self.guest.say(text.strip())
 
     def _take_news(self, side: JointHost | JointGuest) -> None:
-        asked = [request.text for request in side.requests] if isinstance(side, JointHost) else []
+        asked = [request.text for request in self.host.requests] if self.host is not None else []
         news = [line for line in side.news if line not in asked]  # what is asked for is shown with a button
         side.news.clear()
         self._note(news)
@@ -490,6 +502,8 @@ class SharedPlay:
         """Show the others where this user points; to be called as often as one likes."""
         if not self.in_turns or at is None or not all(map(math.isfinite, at)):
             return
+        from sandbox.together.messages import Pointer
+
         now = self._document.now()
         pointer = Pointer(round(at[0], 3), round(at[1], 3), selected[:_MOST_SELECTED])
         if self._pointed is not None:

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from imgui_bundle import imgui
 
-from sandbox.together.messages import MAX_NAME
 from sandbox.window.ui.dialog import FLAGS, Dialog
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
-from sandbox.workspace.together import LOCAL, SharedPlay
+from sandbox.workspace.together import LOCAL, LONGEST_NAME, SharedPlay
 
 _LABELS = 150.0  # px: the column of what is asked
 _MOST_LINE = 400  # characters of an invitation
@@ -96,7 +95,7 @@ class TogetherSheet(Dialog):
         form = self.form
         ui.text("Several people build and play in one session, each in a window of their own.")
         ui.space(4)
-        form.name = self._field(ui, "name", "Your name", form.name, "as the others see it", MAX_NAME - 4)
+        form.name = self._field(ui, "name", "Your name", form.name, "as the others see it", LONGEST_NAME)
         ui.space(6)
         ui.heading("Host")
         _, form.reach = imgui.checkbox(labelled("Other computers can join, too", "reach"), form.reach)
