@@ -8,6 +8,8 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from sandbox import parts as catalogue
 from sandbox.commands import commands
 from sandbox.commands.driver import Driver, Timed, count_until
@@ -120,7 +122,7 @@ class Run:
             Refused: it can't be done; the sentence says why, and nothing has changed.
         """
         try:
-            wanted = commands.from_fields(command, fields)
+            wanted = commands.from_fields(command, {name: _plain(value) for name, value in fields.items()})
         except BadFile as error:
             raise Refused(str(error)) from None
         before, wanted = self._session.design.next_id, self._session.with_ids(wanted)
@@ -293,3 +295,8 @@ class Run:
         from sandbox.api import pictures
 
         return pictures.for_notebook(self)
+
+
+def _plain(value: Any) -> Any:
+    """Return a number out of an array as the number that a command holds."""
+    return value.item() if isinstance(value, np.generic) else value

@@ -230,8 +230,10 @@ def from_fields(name: Any, fields: Mapping[str, Any]) -> AnyCommand:
         raise BadFile(f"{name} has no field {unknown[0]!r:.40}{near or f'; it has: {names}'}")
     try:
         plain = Command.to_array(cls(**own))  # of any values: `from_plain` checks them
-    except TypeError:
+    except TypeError as error:
         missing = [f.name for f in msgspec.structs.fields(cls) if f.required and f.name not in own]
+        if not missing:
+            raise BadFile(f"command {name} does not fit: {error}") from None
         raise BadFile(f"{name} needs {', '.join(missing)}") from None
     return from_plain([BY, player, plain, number])
 

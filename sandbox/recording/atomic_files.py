@@ -9,8 +9,10 @@ of processes).
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,8 +33,9 @@ def replacing(path: Path) -> Iterator[Path]:
     """Give a path to write to, which becomes `path` in the end; if anything goes wrong, it is removed.
 
     Raises:
-        OSError: it can't be renamed.
+        OSError: it can't be renamed; or `path` is there and is no file, such as a device, which would be lost.
     """
+    _check(path)
     beside = place(path)
     try:
         yield beside
@@ -42,6 +45,15 @@ def replacing(path: Path) -> Iterator[Path]:
     finally:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
+
+
+def _check(path: Path) -> None:
+    if not path.name or "\0" in path.name:
+        raise OSError(errno.EINVAL, "this is not the name of a file")
+    with contextlib.suppress(FileNotFoundError):
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise OSError(errno.EINVAL, "it is a device or the like, and no file")
 
 
 def write(path: Path, data: bytes) -> None:

@@ -60,6 +60,7 @@ def test_a_command_answers_with_the_id_of_what_it_makes() -> None:
         ("place", {"kind": "crate", "x": "left", "y": 0.3}, "x"),
         ("press", {"part": 1}, "the machine is not running; start it first"),
         ("place", {"kind": "crate", "x": float("nan"), "y": 0.3}, "not a finite number"),
+        ("place", {"kind": "crate", "x": object(), "y": 0.3}, "command place does not fit: "),
     ],
 )
 def test_what_can_not_be_done_is_refused_with_a_sentence_and_changes_nothing(
@@ -70,6 +71,15 @@ def test_what_can_not_be_done_is_refused_with_a_sentence_and_changes_nothing(
     with pytest.raises(sandbox.Refused) as refused:
         run.do(command, **fields)
     assert said in str(refused.value) and run.hash == before and run.commands == ()
+
+
+def test_numbers_out_of_arrays_are_numbers_of_commands() -> None:
+    run, plain = level().start(), level().start()
+    crate = run.do("place", kind="crate", x=np.linspace(0.3, 0.6, 2)[0], y=np.float32(0.5))
+    assert plain.do("place", kind="crate", x=0.3, y=0.5) == crate
+    run.do("layer", part=np.int64(crate), layer=np.int32(1))
+    plain.do("layer", part=crate, layer=1)
+    assert run.commands == plain.commands and run.hash == plain.hash
 
 
 def test_a_step_goes_forwards_and_by_one_measure() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.design.design import Design
+from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.recording import atomic_files
 from sandbox.recording.atomic_files import YOUNG
@@ -98,3 +99,20 @@ def test_numbers_that_no_process_can_have_are_left_alone(tmp_path: Path) -> None
     atomic_files.tidy_folder(tmp_path, time.time())
     atomic_files.tidy_folder(tmp_path / "nowhere", time.time())
     assert kept.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are none on this system")
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    device = tmp_path / "device"
+    os.mkfifo(device)
+    with pytest.raises(BadFile, match="a device or the like"):
+        levels.write(device, Design())
+    with pytest.raises(BadFile, match="a device or the like"):
+        atomic_files.write(device, b"")
+    assert device.is_fifo() and [*tmp_path.iterdir()] == [device]
+
+
+@pytest.mark.parametrize("name", ["", ".", "a\0b"])
+def test_what_is_no_name_of_a_file_is_refused(name: str) -> None:
+    with pytest.raises(BadFile, match="not the name of a file"):
+        levels.write(Path(name), Design())
