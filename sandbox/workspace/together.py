@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sandbox.together.messages import Pointer
 
 LONGEST_NAME = 20  # characters
+_STALL_NS = NS
 _HEARD_NS = NS // 120  # between two looks at what has come from the others
 LOCAL = "127.0.0.1"
 _FASTEST = 16.0  # as fast as possible, for a session of several machines
@@ -133,6 +134,7 @@ class SharedPlay:
         self._pointed: tuple[int, Pointer] | None = None  # what was told, and when
         self._heard: dict[int, tuple[int, Pointer]] = {}
         self._recent: tuple[str, ...] = ()
+        self._passed_ns, self._stalls = 0, False  # when the last tick passed, and whether it was told that none comes
         gate.turns = self
 
     # -- beginning and ending
@@ -225,6 +227,7 @@ class SharedPlay:
         self._joint = joint
         self._gate.player = player
         self._drag, self._made, self._grabs_until = None, joint.session.names.last(player), 0
+        self._passed_ns, self._stalls = self._document.now(), False
         self._heard.clear()
         self._pointed, self.ending = None, ()
         self._pacing.turn_ns = round(joint.turn_seconds * NS)
@@ -388,9 +391,20 @@ class SharedPlay:
         passed = self._document.session.tick - before
         if passed:
             self._pacing.turned()
+        self._tell_stall(passed > 0)
         self._document.look()
         self._pacing.retime()
         return passed
+
+    def _tell_stall(self, passed: bool) -> None:
+        """Say once that no turn comes from the host; its pause is no stall."""
+        now = self._document.now()
+        if passed or self.guest is None or self.guest.paused:
+            self._passed_ns = now
+            self._stalls = False
+        elif not self._stalls and now - self._passed_ns > _STALL_NS:
+            self._stalls = True
+            self._note(["waiting for the host: nothing has come from there for a second"])
 
     def _play_as_host(self, host: JointHost) -> None:
         pacing, now = self._pacing, self._document.now() / NS

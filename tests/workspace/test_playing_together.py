@@ -233,3 +233,24 @@ def test_guests_come_after_those_who_have_taken_turns_at_this_window(pair: Pair)
     assert pair.bo.document.session.players == {0: "Bo", 1: "Ann", 2: "Ann 2"}
     assert (pair.bo.gate.player, pair.ann.gate.player) == (0, 2)
     assert people(pair.ann) == [("Bo", True, False), ("Ann", False, False), ("Ann 2", True, True)]
+
+
+def test_a_guest_is_told_once_that_nothing_comes_and_a_pause_is_no_stall(pair: Pair) -> None:
+    pair.bo.gate.do(BALL)
+    pair.meet()
+    pair.bo.control.run()
+    pair.until(lambda: pair.ann.document.session.running)
+    pair.bo.control.pause()
+    pair.until(lambda: pair.ann.pacing.paused)
+    pair.frames(90)
+    assert not stalls(pair.ann)
+    pair.bo.control.run()
+    pair.until(lambda: not pair.ann.pacing.paused)
+    for _ in range(120):  # the host's program hangs
+        pair.time.sleep(FRAME)
+        pair.ann.gate.catch_up()
+    assert stalls(pair.ann) == ["waiting for the host: nothing has come from there for a second"]
+
+
+def stalls(workspace: Workspace) -> list[str]:
+    return [line for line in workspace.together.lines if "waiting" in line]
