@@ -15,7 +15,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
-from sandbox.recording.recording import MAX_FILE
+from sandbox.recording.recording import MAX_COMMAND_BYTES, MAX_FILE
 from sandbox.together import catching_up, findings
 from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
 from sandbox.together.messages import (
@@ -79,6 +79,7 @@ class JointGuest:
         self._past = bytearray()
         self._running_ahead: Iterator[JointSession | float] | None = None
         self._turns: deque[Turn] = deque()
+        self._waiting = 0  # bytes of their commands
         self._received = 0  # the number of the next turn to come
         self._answered = 0  # the digests of the turns before this one have been sent
         self._reported = self._now = 0.0
@@ -169,6 +170,7 @@ class JointGuest:
             self._playout.due(now, 0)
         for _ in range(min(count, MOST_AT_ONCE)):
             turn = self._turns.popleft()
+            self._waiting -= _size(turn)
             try:
                 joint.play(turn)
             except BadFile as error:
@@ -267,6 +269,11 @@ class JointGuest:
             case Turn():
                 self._turns.append(message)
                 self._received = message.number + 1
+                self._waiting += _size(message)
+                if self._waiting > MAX_COMMAND_BYTES:
+                    self._end(
+                        "the host has sent more commands than a recording can hold, faster than they can be played"
+                    )
             case Declined():
                 self._answer_until(message.last)
                 self.news.append(f"not done: {one_line(message.why, 400)}")
@@ -307,6 +314,7 @@ class JointGuest:
         self._welcome, self._received = welcome, welcome.next_turn
         self._past.clear()
         self._turns.clear()
+        self._waiting = 0
 
     def _take_past(self, piece: PastSlice) -> None:
         welcome = self._welcome
@@ -350,3 +358,7 @@ class JointGuest:
                 self.joint.close(why)
         finally:
             self.call.close()
+
+
+def _size(turn: Turn) -> int:
+    return sum(len(given.packed) for given in turn.given)

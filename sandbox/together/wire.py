@@ -53,6 +53,7 @@ _FRAMES = 128.0  # messages a second that are heard of a peer, in the long run
 _BURST = 256.0  # messages
 _SIZE = 4096  # bytes of a message that count as one message more
 _MOST_UNHEARD = 256  # messages of a peer that nobody has asked for yet
+_MOST_OF_HOST = 1024  # messages of the host that a guest, who is busy, has not asked for yet
 _MOST_UNSENT = 20_000  # messages to a peer who does not take them
 
 
@@ -261,11 +262,12 @@ class EventThread:
             self._happened.put(Lost(peer.number, peer.why or why))
 
     async def _keep_to_rate(self, peer: _Peer, bucket: _Bucket, length: int, type_: Any) -> None:
-        """Let a guest wait who sends too much: what he sends stays with him until it is heard."""
+        """Let a peer wait who sends too much: what he sends stays with him until it is heard."""
+        most = _MOST_UNHEARD if type_ is FromGuest else _MOST_OF_HOST
+        while peer.unheard > most and not self._loop.is_closed():
+            await asyncio.sleep(0.02)
         if type_ is not FromGuest:
             return
-        while peer.unheard > _MOST_UNHEARD and not self._loop.is_closed():
-            await asyncio.sleep(0.02)
         wait = bucket.wait(self._loop.time(), 1 + length // _SIZE)
         if wait:
             await asyncio.sleep(wait)

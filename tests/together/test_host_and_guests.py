@@ -15,9 +15,10 @@ from sandbox.errors import BadFile, Refused
 from sandbox.machine.goals import Judge
 from sandbox.recording import reader
 from sandbox.recording.arithmetic_classes import PORTABLE
-from sandbox.recording.recording import Recording
+from sandbox.recording.recording import MAX_COMMAND_BYTES, Recording
 from sandbox.together.host import GuestRights
-from sandbox.together.messages import Budgets, TextLine, TurnReport, Wish
+from sandbox.together.messages import Budgets, Ordered, TextLine, Turn, TurnReport, Wish
+from sandbox.together.wire import Heard
 from sandbox.verify.compare import Comparison
 from tests.support import pile
 from tests.together.network import Network, disturb
@@ -530,6 +531,21 @@ def test_large_commands_on_one_tick_come_in_messages_that_can_be_sent(net: Netwo
     recording = verified(tmp_path / "host.replay")
     assert sum(1 for _, command in recording.commands if command.verb == "together") == 4
     assert essence(recording) == essence(verified(tmp_path / "bob.replay"))
+
+
+def test_a_host_who_sends_without_end_does_not_fill_the_memory_of_a_guest(net: Network, tmp_path: Path) -> None:
+    net.open(pile(2), tmp_path / "host.replay")
+    ann = net.joined(tmp_path / "ann.replay")
+    packed = c.pack(long_edit(1e-4))
+    most = MAX_COMMAND_BYTES // len(packed) + 1
+    first = ann.joint.turn
+    turns = [Heard(0, Turn(first + at, 4, (Ordered(packed),), 0)) for at in range(most)]
+    ann.hear(turns[:-1], net.now)
+    assert not ann.over
+    ann.hear(turns[-1:], net.now)
+    assert "more commands than a recording can hold" in ann.over
+    verified(tmp_path / "ann.replay")
+    net.close()
 
 
 def test_a_command_that_is_too_large_to_be_sent_is_refused_at_once(net: Network, tmp_path: Path) -> None:

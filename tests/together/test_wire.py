@@ -238,6 +238,24 @@ def test_a_flood_of_messages_waits_on_the_side_of_who_sends_them(host: HostWire)
         assert 100 < heard <= 256 + 128 * (passed + 0.5)
 
 
+def test_a_flood_of_a_host_waits_on_his_side_until_the_guest_has_time(
+    host: HostWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_MOST_OF_HOST", 50)
+    with calling(host.invitation) as call:
+        arrived = let_in(host)
+        assert isinstance(await_(call, lambda event: True).message, Welcome)
+        host.send(arrived.peer, *(TextLine(str(number)) for number in range(500)))
+        time.sleep(0.3)
+        lines = call.poll()
+        assert 50 <= len(lines) <= 55
+        while len(lines) < 500:
+            lines += call.wait(5.0)
+        assert [line.message.text for line in lines if isinstance(line, Heard)] == [
+            str(number) for number in range(500)
+        ], "none is lost"
+
+
 def test_somebody_with_the_secret_gets_in_through_a_crowd_without(
     host: HostWire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
