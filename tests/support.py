@@ -75,8 +75,12 @@ class Tape:
 
 
 def copy_of_package(folder: Path) -> Path:
-    """A copy of the headless package in ``folder/tree``, to change a line of."""
-    left_out = shutil.ignore_patterns("__pycache__", "window")
+    """A copy of the headless package in ``folder/tree``, to change a line of.
+
+    What Python has compiled comes along, so that only what is changed is compiled again. A file that another process
+    has not yet written to the end does not.
+    """
+    left_out = shutil.ignore_patterns("*.pyc.*", "window")
     return Path(shutil.copytree(fingerprint.PACKAGE, folder / "tree" / "sandbox", ignore=left_out))
 
 
