@@ -66,6 +66,7 @@ def test_a_change_is_blessed_with_its_reason_and_passes(elsewhere: Path) -> None
     assert list(elsewhere.parent.iterdir()) == [elsewhere]  # nothing is left beside it
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_blessings_are_kept_for_ever_oldest_first(elsewhere: Path) -> None:
     for number in range(3):
         proposal = propose(elsewhere, f"change {number}")
@@ -87,6 +88,7 @@ def test_what_passes_is_left_alone(tmp_path: Path) -> None:
     assert propose(tmp_path / "a.replay", "because") is None
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_the_table_shows_what_would_change(elsewhere: Path) -> None:
     proposal = propose(elsewhere, "because")
     assert proposal is not None
@@ -113,6 +115,7 @@ def never_wins(told: list[Any]) -> None:
     told[0][2]["goals"] = json.loads(json.dumps(told[0][2]["goals"]).replace("0.4", "-5.0"))
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 @pytest.mark.parametrize(
     ("change", "error", "sentence"),
     [
@@ -140,6 +143,7 @@ def test_winning_later_is_no_other_outcome() -> None:
     assert bless.outcome_words("open") == ["open"] != bless.outcome_words("won at tick 3")
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_a_reason_and_a_recording_are_needed(elsewhere: Path, tmp_path: Path) -> None:
     with pytest.raises(Refused, match="needs a reason"):
         propose(elsewhere, " ")
@@ -148,6 +152,7 @@ def test_a_reason_and_a_recording_are_needed(elsewhere: Path, tmp_path: Path) ->
         propose(tmp_path / "text.replay", "because")
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_a_run_that_is_not_the_proposed_one_is_not_written(elsewhere: Path) -> None:
     proposal = propose(elsewhere, "because")
     assert proposal is not None
@@ -170,6 +175,7 @@ def sandbox(tree: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.usefixtures("forked_starts")
 def test_a_changed_restitution_is_named_blessed_and_red_again_when_reverted(tmp_path: Path) -> None:
     frames.small_session(tmp_path / "small.replay")
     package = copy_of_package(tmp_path)
@@ -192,6 +198,7 @@ def test_a_changed_restitution_is_named_blessed_and_red_again_when_reverted(tmp_
 # -- in the file
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_bless_frames_are_checked(elsewhere: Path) -> None:
     proposal = propose(elsewhere, "because")
     assert proposal is not None
@@ -244,6 +251,7 @@ def test_what_passes_is_renewed_and_nothing_else_changes(tmp_path: Path, older: 
     assert bless.renewal_of(path) is None and list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_renewing_keeps_blessings_and_the_other_classes(elsewhere: Path) -> None:
     proposal = propose(elsewhere, "because")
     assert proposal is not None
@@ -262,6 +270,7 @@ def test_renewing_keeps_blessings_and_the_other_classes(elsewhere: Path) -> None
     assert elsewhere.read_bytes() == good
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_only_what_passes_in_its_own_class_is_renewed(tmp_path: Path) -> None:
     path = tmp_path / "small.replay"
     frames.small_session(path)
@@ -304,6 +313,7 @@ def test_a_file_that_changes_meanwhile_is_not_written_over(tmp_path: Path) -> No
     assert path.read_bytes() == data
 
 
+@pytest.mark.usefixtures("forked_starts")
 def test_renewing_by_command_tells_of_each_and_leaves_what_is_red(tmp_path: Path) -> None:
     for name in ("a", "b", "c"):
         frames.small_session(tmp_path / f"{name}.replay")
@@ -321,6 +331,7 @@ def test_renewing_by_command_tells_of_each_and_leaves_what_is_red(tmp_path: Path
     assert (again.returncode, again.stdout) == (0, "nothing to renew: every recording has the present code noted\n")
 
 
+@pytest.mark.usefixtures("forked_starts")
 def test_verify_tells_of_the_code_of_what_passes_only_when_asked(tmp_path: Path) -> None:
     frames.small_session(tmp_path / "a.replay")
     spoil(tmp_path / "a.replay", of_older_code)

@@ -21,8 +21,7 @@ from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.verify import compare
-from sandbox.verify import verify as verifying
-from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, rerun_here, verify, verify_many, worst_exit
+from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
 from tests import frames
 from tests.support import HERE, Tape, copy_of_package, pile, random_session
 
@@ -81,12 +80,6 @@ from sandbox.verify.verify import verify
 report = verify(sys.argv[1])
 print(json.dumps([report.as_json(), report.explanation]))
 """
-
-
-@pytest.fixture
-def no_fresh_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This process runs a file again in the place of two fresh ones, which other tests here start."""
-    monkeypatch.setattr(verifying, "fresh_runs", lambda path: (rerun_here(str(path)),) * 2)
 
 
 @pytest.fixture
