@@ -150,7 +150,7 @@ FILES: dict[str, tuple[Callable[[Path], None], str, int, str]] = {
     "over 256 MB": (too_large, "refused", 2, "a recording holds up to 256 MB"),
     "a folder": (lambda path: path.unlink() or path.mkdir(), "refused", 2, "Is a directory"),
     "no such file": (lambda path: path.unlink(), "refused", 2, "No such file"),
-    "hours of work": (told(endless), "refused", 2, "took more than 2 s of processor time"),
+    "hours of work": (told(endless), "refused", 2, "took more than 1 s of processor time"),
     "a state that is a bomb": (told(hostile.STATES["a bomb"][0]), "refused", 2, "another size than it announces"),
     **{
         name: (broken_rule(name), "refused", 2, hostile.SEALED[name][1])
@@ -214,11 +214,9 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 RUN_AGAIN = {"changed", "undecided", "recorder-mismatch", "drift"}
 
 
-def test_every_damage_has_its_verdict(
-    good: bytes, tmp_path: Path, rows: list[tuple[str, Report]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("forked_starts", "no_fresh_processes")
+def test_every_damage_has_its_verdict(good: bytes, tmp_path: Path, rows: list[tuple[str, Report]]) -> None:
     """The first file of each verdict gets its fresh processes; this one runs the others again in their place."""
-    monkeypatch.setattr(verify, "fresh_runs", lambda path: (verify.rerun_here(str(path)),) * 2)
     paths: dict[str, Path] = {}
     reports: dict[str, Report] = {}
     whole_way: list[Path] = []
@@ -232,7 +230,7 @@ def test_every_damage_has_its_verdict(
         else:
             whole_way.append(paths[name])
         before.add(expected)
-    reports |= {report.file: report for report in verifier.verify_all(whole_way, 2, limits=Limits(seconds=2))}
+    reports |= {report.file: report for report in verifier.verify_all(whole_way, 2, limits=Limits(seconds=1))}
     for name, (_, verdict, code, sentence) in FILES.items():
         report = reports[str(paths[name])]
         assert (str(report.verdict), report.exit) == (verdict, code), (name, report)
