@@ -127,6 +127,94 @@ def test_what_is_typed_right_after_an_action_that_opens_a_field_is_in_it(
     assert ran == [action] and not driver.workspace.document.session.running
 
 
+@pytest.mark.parametrize("frames", [0, 1, 2, 3])
+@pytest.mark.parametrize(("ends", "x"), [(key.RETURN, 1.25), (key.ESCAPE, 2.0)])
+def test_the_key_right_after_the_one_that_ends_a_field_is_a_command(
+    drive: Open, ends: int, x: float, frames: int
+) -> None:
+    """As on a slow screen, where both arrive between two frames, or the second before the field has gone."""
+    driver = drive(shop())
+    driver.click((2.0, 1.0), "value.x")
+    driver.frames(4)
+    assert driver.app.host.typing
+    burst(driver, "f")
+    driver.key(key.A, key.MOD_CTRL)
+    for character in "125 cm":
+        driver.window.dispatch_event("on_text", character)
+    driver.window.dispatch_event("on_key_press", ends, 0)
+    driver.window.dispatch_event("on_key_release", ends, 0)
+    driver.frames(frames, each_ns=48_000_000)
+    driver.window.dispatch_event("on_key_press", key.LSHIFT, 0)
+    driver.window.dispatch_event("on_key_press", key.G, key.MOD_SHIFT)
+    driver.window.dispatch_event("on_text", "G")
+    driver.window.dispatch_event("on_key_release", key.G, key.MOD_SHIFT)
+    driver.window.dispatch_event("on_key_release", key.LSHIFT, key.MOD_SHIFT)
+    driver.frames(4)
+    assert not driver.app.editor.snap.grid, "the key of the grid"
+    assert driver.part(3).x == x and not driver.app.host.typing
+
+
+def click_at_once(driver: Driver, widget: str) -> None:
+    """Point at a widget and click it before any frame is drawn."""
+    driver.window.dispatch_event("on_mouse_motion", *driver.at(widget), 0, 0)
+    driver.window.dispatch_event("on_mouse_press", *driver.at(widget), mouse.LEFT, 0)
+    driver.window.dispatch_event("on_mouse_release", *driver.at(widget), mouse.LEFT, 0)
+
+
+def write(driver: Driver, text: str) -> None:
+    """Type over what a field begins with, before any frame is drawn."""
+    for character in text:
+        driver.window.dispatch_event("on_text", character)
+
+
+@pytest.mark.parametrize("frames", [0, 1, 2])
+def test_what_is_typed_right_after_a_click_into_another_field_is_in_that_one(drive: Open, frames: int) -> None:
+    driver = drive(shop())
+    driver.click((2.0, 1.0), "value.x")
+    driver.frames(4)
+    write(driver, "125 cm")
+    click_at_once(driver, "value.y")
+    driver.frames(frames, each_ns=48_000_000)
+    write(driver, "175 cm")
+    driver.frames(12)
+    driver.key(key.RETURN)
+    driver.frames(4)
+    assert (driver.part(3).x, driver.part(3).y, driver.said) == (1.25, 1.75, "")
+
+
+@pytest.mark.parametrize("frames", [0, 1, 2])
+def test_a_key_right_after_a_click_that_ends_a_field_is_a_command(drive: Open, frames: int) -> None:
+    driver = drive(shop())
+    driver.click((2.0, 1.0), "value.x")
+    driver.frames(4)
+    write(driver, "125 cm")
+    click_at_once(driver, "part.domino")
+    driver.frames(frames, each_ns=48_000_000)
+    driver.window.dispatch_event("on_key_press", key.G, key.MOD_SHIFT)
+    driver.window.dispatch_event("on_text", "G")
+    driver.window.dispatch_event("on_key_release", key.G, key.MOD_SHIFT)
+    driver.frames(4)
+    assert driver.part(3).x == 1.25 and not driver.app.editor.snap.grid
+
+
+@pytest.mark.parametrize("frames", [0, 1, 2])
+@pytest.mark.parametrize("answer", [key.RETURN, key.SPACE])
+def test_the_key_right_after_the_one_that_answers_a_dialog_is_a_command(drive: Open, answer: int, frames: int) -> None:
+    driver = drive(shop())
+    driver.click((2.0, 1.0))
+    driver.key(key.RIGHT)
+    driver.app.actions["new"].run()
+    driver.frames(4)
+    driver.key(key.TAB)
+    for symbol in (answer, key.G):
+        driver.frames(frames if symbol == key.G else 0, each_ns=48_000_000)
+        held = key.MOD_SHIFT if symbol == key.G else 0
+        driver.window.dispatch_event("on_key_press", symbol, held)
+        driver.window.dispatch_event("on_key_release", symbol, held)
+    driver.frames(6)
+    assert driver.app.dialog is None and not driver.app.editor.snap.grid
+
+
 def test_a_file_is_given_another_name_without_another_ending(drive: Open) -> None:
     driver = drive(shop())
     press(driver, "save_as")

@@ -149,7 +149,7 @@ class PalettePanel:
         """Move the keyboard focus to the search."""
         self.keyboard.leave_panel()
         self.shell.unfold("palette")
-        self.shell.host.expect_field()
+        self.shell.host.expect_answer()
         self._field.take_keys()
 
     @property

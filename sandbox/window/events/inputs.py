@@ -26,6 +26,7 @@ from sandbox.window.ui.action import Action
 from sandbox.window.ui.imgui_host import held_keys, key_name
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+_PRESS_A_BUTTON = ("enter", "space")  # the one that the keys have come to in a dialog, a menu or a panel
 _MOTIONS = {
     key.MOTION_LEFT: "left", key.MOTION_RIGHT: "right", key.MOTION_UP: "up", key.MOTION_DOWN: "down",
 }  # fmt: skip
@@ -60,7 +61,7 @@ class Inputs:
         """Handle a key press; `press` is what the key types, where the window knows that."""
         self._acted = False
         self._hold(symbol, modifiers, True)
-        self._open_expected_field()
+        self._decide_field()
         held = self.shell.held
         if not self.pasting.begins(key_name(symbol), held, lambda: self._key(symbol, held, press)):
             self._key(symbol, held, press)
@@ -70,6 +71,8 @@ class Inputs:
         shell, name = self.shell, key_name(symbol)
         shell.held = held
         typing = shell.host.key(symbol, shell.held, True)
+        if name in _PRESS_A_BUTTON and (shell.host.popup_open or self.keyboard.panel):
+            shell.host.expect_answer()
         if name == "esc" and not (typing and shell.dialog is None):
             self._escape()
         elif shell.host.popup_open and not self.keyboard.panel:
@@ -90,10 +93,11 @@ class Inputs:
             chords = meanings(press, shell.held) if press is not None else ()
             self._act(chords or (Chord(name, shell.held),))
 
-    def _open_expected_field(self) -> None:
-        """Draw, before a key, the frames in which a click or an action just done opens a text field: on a slow machine
-        both arrive between two frames, and the key would be taken for a command."""
-        while self.shell.host.unanswered and not self.shell.host.typing:
+    def _decide_field(self) -> None:
+        """Draw, before a key, the frames in which a click, an action or a key just done opens or closes a text field:
+        on a slow machine both arrive between two frames, and the key would be a command in place of text, or be lost
+        in a field that is about to go."""
+        while self.shell.host.undecided:
             self._frame(self.shell.workspace.pacing.leftover)
 
     def _escape(self) -> None:
@@ -182,7 +186,7 @@ class Inputs:
     def _text(self, text: str) -> None:
         if self._acted:
             return
-        self._open_expected_field()
+        self._decide_field()
         self.shell.host.text(text)
 
     def on_text_motion(self, motion: int) -> Any:

@@ -74,7 +74,7 @@ class Shell:
     def dialog(self, dialog: Dialog | None) -> None:
         self._dialog = dialog
         if dialog is not None:
-            self.host.expect_field()
+            self.host.expect_answer()
 
     def building(self) -> bool:
         """True while the keys belong to the editor."""

@@ -26,6 +26,7 @@ _NAMED = {
 _KEYS: dict[str, imgui.Key] = {name: imgui.Key[imgui_name] for name, imgui_name in _NAMED.items()}
 _KEYS.update({letter: imgui.Key[letter] for letter in "abcdefghijklmnopqrstuvwxyz"})
 _KEYS.update({digit: imgui.Key["_" + digit] for digit in "0123456789"})
+_CLOSE_A_FIELD = ("enter", "esc")
 _BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
 _CURSORS = {
     imgui.MouseCursor_.text_input: "text",
@@ -34,7 +35,8 @@ _CURSORS = {
     imgui.MouseCursor_.hand: "hand",
 }
 _FRAMES_AFTER_INPUT = 3  # an immediate-mode interface needs this many frames to settle after an event
-_FRAMES_TO_OPEN_A_FIELD = 5  # press, release, the field in place of the number, its focus, its wish for keys
+_FRAMES_TO_ANSWER = 5  # press, release, the field in place of the number, its focus, its wish for keys
+_FRAMES_TO_CLOSE_A_FIELD = 3  # the field lets go of the keys, and its wish for them is forgotten two frames later
 _FITS = 1.0  # px by which the contents may be larger or smaller than their window
 _AWAY = -3.4e38  # ImGui's "no mouse"
 
@@ -77,7 +79,8 @@ class Host:
         self._keys: deque[tuple[int, Modifiers, bool] | str] = deque()  # events that ImGui has not got yet
         self._held = Modifiers()  # as ImGui knows them
         self._struck = False  # a key went down in this frame
-        self.unanswered = 0  # frames until a click or an action has certainly opened the field that it opens
+        self.unanswered = 0  # frames until a click, a key or an action has certainly been answered
+        self._closing = 0  # frames until a key or a click has certainly closed the field that it closes
         self._captured: set[int] = set()  # buttons that went down on the interface
         if hasattr(window, "is_typing"):  # the window has an input method, which composes in text fields only
             window.is_typing = lambda: self.typing
@@ -113,6 +116,7 @@ class Host:
         consumed = self.pointer(x, y)
         if consumed:
             self._captured.add(button)
+            self._expect_close()
         # A press on the canvas reaches ImGui too: it takes the focus from a text field and closes a menu.
         self.io.add_mouse_button_event(_BUTTONS.get(button, 0), True)
         return consumed
@@ -122,13 +126,19 @@ class Host:
         self.io.add_mouse_button_event(_BUTTONS.get(button, 0), False)
         consumed = button in self._captured
         if consumed:
-            self.expect_field()
+            self.expect_answer()
         self._captured.discard(button)
         return consumed
 
-    def expect_field(self) -> None:
-        """Expect a text field to open, which is to have all that is typed from now on."""
-        self.unanswered = self.settling = _FRAMES_TO_OPEN_A_FIELD
+    def expect_answer(self) -> None:
+        """Expect the interface to answer a click, a key or an action in the next frames. It may open a text field,
+        which is to have all that is typed from now on, or close what has the keys."""
+        self.unanswered = self.settling = _FRAMES_TO_ANSWER
+
+    def _expect_close(self) -> None:
+        """Expect the text field that has the keys, if there is one, to lose them."""
+        if self.typing:
+            self._closing = self.settling = _FRAMES_TO_CLOSE_A_FIELD
 
     def wheel(self, x: float, y: float, across: float, along: float) -> bool:
         consumed = self.pointer(x, y)
@@ -137,6 +147,8 @@ class Host:
         return consumed
 
     def key(self, symbol: int, held: Modifiers, down: bool) -> bool:
+        if down and key_name(symbol) in _CLOSE_A_FIELD:
+            self._expect_close()
         self._keys.append((symbol, held, down))
         self._hand_over_keys()
         return self.typing
@@ -237,6 +249,11 @@ class Host:
         return bool(self.io.want_text_input)
 
     @property
+    def undecided(self) -> bool:
+        """True while only further frames show whether a text field has the next key: one may open, or close."""
+        return self._closing > 0 if self.typing else self.unanswered > 0
+
+    @property
     def popup_open(self) -> bool:
         """True while a menu, list or modal is open: a press outside only closes it."""
         anything = imgui.PopupFlags_.any_popup_id | imgui.PopupFlags_.any_popup_level
@@ -279,11 +296,21 @@ class Host:
         """Draw the frame over the window's contents."""
         imgui.render()
         self.settling, self.unanswered = max(0, self.settling - 1), max(0, self.unanswered - 1)
+        self._await_close()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
+
+    def _await_close(self) -> None:
+        """Count the frames until a field is closed, from the one in which ImGui has got all that came before: it takes
+        few events a frame. A field that is still active then stays open."""
+        context = imgui.get_current_context()
+        if not self._closing or self._keys or len(context.input_events_queue):
+            return
+        stays = context.active_id != 0 and context.active_id == context.input_text_state.id_
+        self._closing = 0 if stays else self._closing - 1
 
     def again(self) -> None:
         """Draw the last frame of `end` once more."""
-        self.unanswered = 0
+        self.unanswered = self._closing = 0
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def close(self) -> None:
