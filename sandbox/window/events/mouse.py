@@ -132,8 +132,8 @@ class MouseInput:
             self._frame(self.shell.workspace.pacing.leftover)
 
     def _answer_click(self, x: float, y: float) -> None:
-        """Draw, before a press on the scene, the frames in which the interface answers a click just made: on a slow
-        machine the tile that was clicked is not in hand yet."""
+        """Draw, before a press or a turn of the wheel on the scene, the frames in which the interface answers a click
+        just made: on a slow machine the tile that was clicked is not in hand yet, or the view not moved."""
         while self.shell.host.unanswered and self._over_canvas(x, y):
             self._frame(self.shell.workspace.pacing.leftover)
 
@@ -236,6 +236,7 @@ class MouseInput:
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> Any:
         shell = self.shell
         self._at = (x, y)
+        self._answer_click(x, y)
         if shell.host.wheel(x, y, scroll_x, scroll_y) or not self._over_canvas(x, y):
             return EVENT_HANDLED
         notches = scroll_y or scroll_x  # some systems make Shift + wheel go sideways

@@ -277,3 +277,34 @@ def test_what_a_key_types_does_not_go_into_the_field_that_its_action_opens(drive
     driver._event("on_key_release", key.X, 0)
     driver.type("x")
     assert palette.typed == "x"
+
+
+@pytest.mark.parametrize("alt", [False, True])
+def test_a_drag_between_two_frames_is_one_with_the_keys_that_were_down_then(drive: Open, alt: bool) -> None:
+    driver = drive(shop())
+    tell, held = driver.window.dispatch_event, key.MOD_ALT if alt else 0
+    tell("on_mouse_motion", *driver.at((2.0, 1.0)), 0, 0)
+    if alt:
+        tell("on_key_press", key.LALT, 0)
+    tell("on_mouse_press", *driver.at((2.0, 1.0)), mouse.LEFT, held)
+    for spot in ((1.9, 1.1), (1.733, 1.273)):
+        tell("on_mouse_drag", *driver.at(spot), 1, 1, mouse.LEFT, held)
+    tell("on_mouse_release", *driver.at((1.733, 1.273)), mouse.LEFT, held)
+    if alt:
+        tell("on_key_release", key.LALT, held)
+    driver.frames()
+    on_grid = abs(driver.part(3).x * 20 - round(driver.part(3).x * 20)) < 1e-6
+    assert driver.commands == ["move"] and on_grid is not alt
+
+
+def test_the_wheel_right_after_a_click_on_a_button_turns_what_the_button_has_brought(drive: Open) -> None:
+    driver = drive(shop())
+    fitted = driver.app.view.camera.zoom
+    driver.wheel((2.0, 1.0), 3)
+    tell, camera = driver.window.dispatch_event, driver.app.view.camera
+    tell("on_mouse_motion", *driver.at("fit"), 0, 0)
+    tell("on_mouse_press", *driver.at("fit"), mouse.LEFT, 0)
+    tell("on_mouse_release", *driver.at("fit"), mouse.LEFT, 0)
+    tell("on_mouse_scroll", *driver.at((2.0, 1.0)), 0.0, 1.0)
+    driver.frames(4)
+    assert camera.zoom == pytest.approx(1.15 * fitted)
