@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.cli.output import READER_GONE
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels
 from sandbox.tasks import child
@@ -41,8 +43,23 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
         cwd=folder, env={**child.environment(), "SANDBOX_DATA": str(folder)},
         capture_output=True, text=True, timeout=120,
     )  # fmt: skip
-    ran.stderr = re.sub(r"note: .* \.\.\.\n", "", ran.stderr)  # a sign of life, on a busy machine
+    ran.stderr = without_notes(ran.stderr)
     return ran
+
+
+def without_notes(text: str) -> str:
+    """What is written besides the signs of life that there are on a busy machine."""
+    return re.sub(r"note: .* \.\.\.\n", "", text)
+
+
+def into(output: int, line: str, folder: Path) -> tuple[int, str]:
+    """Run a line of `sandbox` with a descriptor for its output; returns the exit code, and what stands on stderr."""
+    ran = subprocess.run(
+        child.command("-m", "sandbox", *line.split()),
+        cwd=folder, env={**child.environment(), "SANDBOX_DATA": str(folder)},
+        stdout=output, stderr=subprocess.PIPE, text=True, timeout=120,
+    )  # fmt: skip
+    return ran.returncode, without_notes(ran.stderr)
 
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
@@ -51,17 +68,33 @@ def test_a_closed_output_changes_no_answer(command: str, tmp_path: Path) -> None
     assert (ran.stdout, ran.stderr) == ("0\n0\n", "")
 
 
+@pytest.mark.usefixtures("forked_starts")
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_a_full_disk_is_told(command: str, tmp_path: Path) -> None:
-    ran = shell(f"sandbox {command} >/dev/full; echo $?", tmp_path)
-    assert ran.stdout == "2\n" and ran.stderr.count("\n") == 1 and "No space left on device" in ran.stderr
+    with open("/dev/full", "wb") as full:
+        code, errors = into(full.fileno(), command, tmp_path)
+    assert code == 2 and errors.count("\n") == 1 and "No space left on device" in errors
 
 
+@pytest.mark.usefixtures("forked_starts")
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_a_reader_that_has_left_ends_it_as_it_ends_other_programs(command: str, tmp_path: Path) -> None:
-    # (`true` may leave before or after the output has come.)
-    ran = shell(f"set -o pipefail; {{ sleep 0.2; sandbox {command}; }} | true; echo $?", tmp_path)
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        assert into(writer, command, tmp_path) == (READER_GONE, "")
+    finally:
+        os.close(writer)
+
+
+def test_a_shell_takes_that_for_a_reader_that_has_left(tmp_path: Path) -> None:
+    ran = shell("set -o pipefail; { sleep 0.2; sandbox show drop; } | true; echo $?", tmp_path)
     assert (ran.stdout, ran.stderr) == ("141\n", "")
+
+
+def test_a_full_disk_is_told_by_a_process_that_was_started_with_it(tmp_path: Path) -> None:
+    ran = shell("sandbox show drop >/dev/full; echo $?", tmp_path)
+    assert ran.stdout == "2\n" and ran.stderr.count("\n") == 1 and "No space left on device" in ran.stderr
 
 
 @pytest.mark.parametrize("command", WRONG.values(), ids=WRONG)
