@@ -10,7 +10,7 @@ import pytest
 import sandbox
 
 TICK = 60  # of the run, on which a crate fails
-SECONDS = 1.0  # that a step may take where a fault is planted, for quick tests
+SECONDS = 0.4  # that a step may take where a fault is planted, for quick tests
 _SITE = f"""
 import os
 if fault := os.environ.get("PLANTED_FAULT"):
