@@ -63,14 +63,13 @@ def assert_same(jobs: dict[str, tuple[Job, str]], other: OtherProcess) -> None:
     assert differing == []
 
 
-@pytest.mark.parametrize("hash_seed", range(8))
-def test_eight_hash_seeds(jobs: dict[str, tuple[Job, str]], hash_seed: int) -> None:
-    assert_same(jobs, OtherProcess(str(hash_seed)))
-
-
-@pytest.mark.parametrize("mode", ["gc off", "gc every 7 ticks"])
-def test_the_garbage_collector_has_no_say(jobs: dict[str, tuple[Job, str]], mode: str) -> None:
-    assert_same(jobs, OtherProcess(mode=mode))
+@pytest.mark.parametrize(
+    ("hash_seed", "mode"), [*((seed, "") for seed in range(6)), (6, "gc off"), (7, "gc every 7 ticks")]
+)
+def test_eight_hash_seeds_and_the_garbage_collector_have_no_say(
+    jobs: dict[str, tuple[Job, str]], hash_seed: int, mode: str
+) -> None:
+    assert_same(jobs, OtherProcess(str(hash_seed), mode))
 
 
 def test_nor_have_other_machines_in_the_process(jobs: dict[str, tuple[Job, str]]) -> None:
@@ -101,17 +100,13 @@ print(replay(pile(30), [(0, c.pack(c.Start()))], 240)[0].digests.hex())
 def test_a_behaviour_that_looks_at_addresses_is_caught() -> None:
     """The negative control: with such a behaviour in the machine, processes disagree."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", ADDRESS_ORDERED],
-            env={**env, "PYTHONHASHSEED": str(seed)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in range(4)
-    }
-    assert len(found) > 1
+    found = set()
+    for seed in range(4):
+        command, surroundings = [sys.executable, "-c", ADDRESS_ORDERED], {**env, "PYTHONHASHSEED": str(seed)}
+        found.add(subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True).stdout)
+        if len(found) > 1:
+            return
+    pytest.fail("all processes agree")
 
 
 # What the C library of the machine computes, by processor: sines, powers, and what pymunk's vectors make of them. What
