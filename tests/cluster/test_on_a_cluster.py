@@ -106,8 +106,8 @@ def plain(reports: list[Report]) -> dict[str, dict[str, Any]]:
 
 def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster: WatchedCluster, hostile: Path) -> None:
     files, before = [*find([hostile]), Path("missing.replay")], cluster.worker_pids()
-    # To say whether the code has changed since takes 72 MB; what is too large is stopped by less.
-    few = {path: Limits(2, 80 if path.stem != "wrong-end" else 256) for path in files}
+    # To say whether the code has changed since takes 72 MB; what is too large is stopped by less, and takes a second.
+    few = {path: Limits(1, 256) if path.stem in ("wrong-end", "endless") else Limits(2, 80) for path in files}
     there, here_ = {}, {}
     for limits in dict.fromkeys(few.values()):
         some = [path for path in files if few[path] == limits]
@@ -168,7 +168,7 @@ def test_a_killed_child_costs_at_most_its_own_answer(
 
 def test_a_killed_worker_costs_no_answer(cluster: WatchedCluster, good: Path, tmp_path: Path) -> None:
     last = endless(good, tmp_path)
-    reports = verify_all(cluster.place, [last, *find([good])], limits=Limits(seconds=3))
+    reports = verify_all(cluster.place, [last, *find([good])], limits=Limits(seconds=2))
     first = next(reports)
     os.kill(cluster.worker_pids()[0], signal.SIGKILL)
     verdicts = {Path(report.file).stem: report.verdict for report in [first, *reports]}
@@ -268,7 +268,7 @@ def test_progress_of_a_single_recording_comes_from_afar(cluster: WatchedCluster,
     seen: list[tuple[int, int]] = []
     path = endless(good, tmp_path)
     (report,) = verify_all(
-        cluster.place, [path], limits=Limits(seconds=2), progress=lambda done, total: seen.append((done, total))
+        cluster.place, [path], limits=Limits(seconds=1), progress=lambda done, total: seen.append((done, total))
     )
     assert report.verdict is Verdict.REFUSED and seen and seen == sorted(seen)
 
