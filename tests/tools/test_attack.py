@@ -70,7 +70,7 @@ def test_a_planted_fault_is_found(fault: str) -> None:
 
 def test_what_is_found_is_reduced_and_kept(tmp_path: Path) -> None:
     fault = "raises"
-    arguments = ("--plant", fault, "--minutes", "0.03", "--out", str(tmp_path), "--json")
+    arguments = ("--plant", fault, "--minutes", "0.001", "--out", str(tmp_path), "--json")
     done = subprocess.run(
         [sys.executable, "-m", "tests.tools.attack", *arguments], cwd=ROOT, capture_output=True, text=True
     )
