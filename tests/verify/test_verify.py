@@ -122,6 +122,7 @@ def test_the_json_object_is_the_documented_one(folder: Path) -> None:
     assert plain["verdict"] == "pass" and plain["file"].endswith("small.replay")
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_a_report_comes_back_from_json(folder: Path, tmp_path: Path) -> None:
     for path in (folder / "small.replay", tampered(folder, tmp_path, dropped_drag)):
         report = verify(path)
@@ -422,6 +423,7 @@ print(json.dumps([verify(sys.argv[1]).as_json() for _ in range(2)]))
 # -- machines that calculate otherwise
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 @pytest.mark.parametrize("part", ["engine", "arithmetic"])
 def test_another_engine_or_arithmetic_is_drift(folder: Path, tmp_path: Path, part: str) -> None:
     def spoil(told: list[Any]) -> None:
@@ -434,6 +436,7 @@ def test_another_engine_or_arithmetic_is_drift(folder: Path, tmp_path: Path, par
     assert any(line.startswith(f"{part}: was {getattr(HERE, part)}, is ") for line in report.explanation)
 
 
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_an_arithmetic_that_changed_while_recording_is_drift(folder: Path, tmp_path: Path) -> None:
     def spoil(told: list[Any]) -> None:
         told[-1][8][2] = HERE.arithmetic
