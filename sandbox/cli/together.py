@@ -35,7 +35,7 @@ _SCRIPT = click.option(
     "script",
     metavar="FILE.jsonl",
     default=_LIVE,
-    help="Carry these commands out, one JSON object a line; default: - for lines as they are typed.",
+    help="Carry these commands out, one JSON object a line; - reads standard input; default: -.",
 )
 _RECORD = click.option("--record", type=RECORDING, metavar="OUT.replay", help="Write a recording.")
 _NAME = click.option("--name", default="", metavar="NAME", help="What the others call you; default: your user name.")

@@ -50,10 +50,12 @@ def replacing(path: Path) -> Iterator[Path]:
 def _check(path: Path) -> None:
     if not path.name or "\0" in path.name:
         raise OSError(errno.EINVAL, "this is not the name of a file")
-    with contextlib.suppress(FileNotFoundError):
+    try:
         mode = path.stat().st_mode
-        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            raise OSError(errno.EINVAL, "it is a device or the like, and no file")
+    except OSError:  # nothing to replace is there, or nothing can be; whoever writes will see
+        return
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise OSError(errno.EINVAL, "it is a device or the like, and no file")
 
 
 def write(path: Path, data: bytes) -> None:

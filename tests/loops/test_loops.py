@@ -315,7 +315,7 @@ def test_the_picture_shows_a_cell_for_every_row(tmp_path: Path, capsys: pytest.C
         (["bounce", "--seconds", "0"], "between 0.1 and 60"),
         (
             ["bounce", "--profile", "steady-30", "--seconds", "0.2", "--picture", "/nonexistent/x.png"],
-            "can't be written",
+            "there is no folder",
         ),
     ],
 )

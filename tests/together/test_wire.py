@@ -207,6 +207,7 @@ def test_who_does_harm_is_not_heard_any_longer_and_others_are(
 ) -> None:
     with calling(host.invitation) as call:
         ann = let_in(host)
+        await_(call, lambda event: isinstance(event, Heard))  # that she is let in; she can't speak before
         if harm == "silence":
             monkeypatch.setattr(wire, "GREETING", 0.2)
             if knows_secret:

@@ -78,10 +78,10 @@ def test_what_needs_too_much_memory_is_refused(folder: Path, tmp_path: Path) -> 
     told[0][2]["parts"] += [{**floor, "id": number, "x": 0.001 * number} for number in range(10, 8000)]
     told[0][2]["next_id"] = 8000
     (tmp_path / "large.replay").write_bytes(frames.seal(told))
-    least = Limits(megabytes=64)
+    least = Limits(megabytes=80)
     (report,) = verify_all([tmp_path / "large.replay"], limits=least)
     assert report.verdict is Verdict.REFUSED
-    assert report.reason == "it needed more than 64 MB of memory and was stopped; --max-memory allows more"
+    assert report.reason == "it needed more than 80 MB of memory and was stopped; --max-memory allows more"
     (report,) = verify_all([folder / "one.replay"], limits=least)
     assert report.verdict is Verdict.PASS
 
