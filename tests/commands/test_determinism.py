@@ -114,8 +114,8 @@ def test_a_behaviour_that_looks_at_addresses_is_caught() -> None:
 # what IEEE 754 defines exactly may be named of `math`, and only what moves numbers about or compares them of numpy.
 EXACT = {"sqrt", "isfinite", "isnan", "inf", "nan", "pi", "copysign", "nextafter", "ulp", "floor", "ceil", "fabs"}
 EXACT_ARRAYS = {
-    "NDArray", "float64", "int32", "uint16", "intp", "uintp", "array", "frombuffer", "empty", "zeros", "full", "flatnonzero", "isfinite",
-    "searchsorted", "array_equal", "maximum", "minimum", "lexsort", "errstate",
+    "NDArray", "float64", "int32", "uint16", "intp", "uintp", "array", "frombuffer", "empty", "zeros", "full",
+    "flatnonzero", "isfinite", "searchsorted", "array_equal", "maximum", "minimum", "lexsort", "errstate",
 }  # fmt: skip
 INEXACT_METHODS = {
     "length", "length_squared", "get_length_sqrd", "scale_to_length", "angle_degrees", "angle_between",
