@@ -8,11 +8,13 @@ closed it.
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import importlib
 import os
 import platform
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -67,7 +69,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     programs.leave_out_current_folder()
     open_missing_streams()
+    if arguments is None:
+        _keep_interrupts()
     sys.exit(flush(_exit_code(arguments)))
+
+
+def _keep_interrupts() -> None:
+    """Let Ctrl+C that comes while an object ends, where no error can get out, come once more a moment later."""
+    usual = sys.unraisablehook
+
+    def hook(unraisable: Any) -> None:
+        if unraisable.exc_type is KeyboardInterrupt:
+            # Not at once: it would come within this function, which no error gets out of either.
+            threading.Timer(0.01, _thread.interrupt_main).start()
+        else:
+            usual(unraisable)
+
+    sys.unraisablehook = hook
 
 
 def _exit_code(arguments: Sequence[str] | None) -> int:

@@ -281,7 +281,11 @@ def test_a_damaged_text_on_the_clipboard_gets_one_sentence(drive: Open, tmp_path
     assert message is not None and "a.share: the shared text is" in message.text, message
 
 
-def test_a_shared_text_whose_process_dies_is_told_with_the_signal(drive: Open) -> None:  # noqa: F811
+def test_a_shared_text_whose_process_dies_is_told_with_the_signal(
+    drive: Open,
+    monkeypatch: pytest.MonkeyPatch,  # noqa: F811
+) -> None:
+    monkeypatch.setenv("SANDBOX_TEST", "a process of its own, which is still starting when it is looked at")
     driver = drive(level())
     driver.app.host.clipboard = sharing.to_text(sharing.share(level()))
     driver.key(key.V, key.MOD_CTRL)
