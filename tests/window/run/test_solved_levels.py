@@ -282,8 +282,8 @@ def test_a_damaged_text_on_the_clipboard_gets_one_sentence(drive: Open, tmp_path
 
 
 def test_a_shared_text_whose_process_dies_is_told_with_the_signal(
-    drive: Open,
-    monkeypatch: pytest.MonkeyPatch,  # noqa: F811
+    drive: Open,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("SANDBOX_TEST", "a process of its own, which is still starting when it is looked at")
     driver = drive(level())
