@@ -8,13 +8,11 @@ closed it.
 
 from __future__ import annotations
 
-import _thread
 import contextlib
 import importlib
 import os
 import platform
 import sys
-import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -28,6 +26,7 @@ from sandbox.errors import BadFile, Mistakes, Refused, is_interrupt
 from sandbox.reading.files import Missing
 from sandbox.reading.near_files import meant_file
 from sandbox.tasks import programs
+from sandbox.tasks.interrupts import keep_interrupts
 
 # Each command, with the module below this package and the function in it that carry it out.
 PLACES = {
@@ -70,22 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     programs.leave_out_current_folder()
     open_missing_streams()
     if arguments is None:
-        _keep_interrupts()
+        keep_interrupts()
     sys.exit(flush(_exit_code(arguments)))
-
-
-def _keep_interrupts() -> None:
-    """Let Ctrl+C that comes while an object ends, where no error can get out, come once more a moment later."""
-    usual = sys.unraisablehook
-
-    def hook(unraisable: Any) -> None:
-        if unraisable.exc_type is KeyboardInterrupt:
-            # Not at once: it would come within this function, which no error gets out of either.
-            threading.Timer(0.01, _thread.interrupt_main).start()
-        else:
-            usual(unraisable)
-
-    sys.unraisablehook = hook
 
 
 def _exit_code(arguments: Sequence[str] | None) -> int:
