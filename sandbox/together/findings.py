@@ -91,8 +91,8 @@ def lines(findings: Findings, joint: JointSession, names: tuple[str, str], sides
         if mine is None or theirs is None:
             said.append("which parts differ is not known: their state of this tick was not kept, or is too large")
         else:
-            found = explain.differences(mine, theirs, design)
-            said += [one_line(line, 380) for line in found[:_MOST_LINES]]
+            differences = explain.differences(mine, theirs, design)
+            said += [one_line(line, 380) for line in differences[:_MOST_LINES]]
     wrong = [name for name, repeated in sides.items() if not repeated]
     for name in wrong:
         said.append(f"the machine of {name} differs from a re-run of its own recording: the fault is on that machine")

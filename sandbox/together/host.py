@@ -127,7 +127,7 @@ class JointHost:
         self.news: deque[str] = deque(maxlen=1000)
         self.requests: deque[AskedFor] = deque(maxlen=16)
         self.pointers: dict[int, Pointer] = {}  # of the guests, by their players
-        self._told_present = WhoIsThere((0,))
+        self._announced = WhoIsThere((0,))
         self._program = program.here()
         self._clock = TickClock(joint.session.tick_rate)
         self._seats: list[Seat] = []
@@ -549,14 +549,14 @@ class JointHost:
                 )
             return
         seat = blamed if blamed in differing else differing[0]
-        found = seat.findings
-        assert found is not None
-        sides = {self.name: findings.repeats(self.joint, halt.turn, found.tick)}
+        reported = seat.findings
+        assert reported is not None
+        sides = {self.name: findings.repeats(self.joint, halt.turn, reported.tick)}
         sides.update({one.name: one.findings.repeats for one in differing if one.findings is not None})
-        lines = findings.lines(found, self.joint, (self.name, seat.name), sides)
-        self._conclusion(Conclusion(True, found.tick, tuple(lines)))
+        lines = findings.lines(reported, self.joint, (self.name, seat.name), sides)
+        self._conclusion(Conclusion(True, reported.tick, tuple(lines)))
         self.parted = True
-        self._end(f"machines differ from tick {found.tick} on")
+        self._end(f"machines differ from tick {reported.tick} on")
 
     def _conclusion(self, conclusion: Conclusion) -> None:
         self._tell(conclusion)
@@ -579,7 +579,7 @@ class JointHost:
         """Tell everybody, the host too; what is noted may be that somebody has come or gone."""
         self.news.append(text)
         present = WhoIsThere(self.present, self.paused)
-        if present != self._told_present:
-            self._told_present = present
+        if present != self._announced:
+            self._announced = present
             self._tell(present)
         self._tell(TextLine(text[:400]))
