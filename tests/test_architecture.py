@@ -78,7 +78,7 @@ INSIDE = {
     ),
     "together/": (
         "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session", "budget", "catching_up",
-        "findings", "host", "guest",
+        "findings", "seats", "admission", "ordering", "desync", "wishes", "host", "guest",
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",

@@ -79,9 +79,10 @@ def host(
     from sandbox.commands.session import Session
     from sandbox.recording import fingerprint
     from sandbox.recording.recorder import Recorder
-    from sandbox.together.host import GuestRights, JointHost
+    from sandbox.together.host import JointHost
     from sandbox.together.invitation import Invitation, is_loopback, new_secret
     from sandbox.together.joint_session import JointSession
+    from sandbox.together.seats import GuestRights
     from sandbox.together.wire import HostWire
 
     if wait > most:

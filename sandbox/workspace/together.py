@@ -34,9 +34,10 @@ from sandbox.workspace.watchdog import Broken, WatchedSession
 
 if TYPE_CHECKING:
     from sandbox.together.guest import JointGuest
-    from sandbox.together.host import AskedFor, JointHost
+    from sandbox.together.host import JointHost
     from sandbox.together.joint_session import JointSession
     from sandbox.together.messages import Pointer
+    from sandbox.together.seats import AskedFor
 
 LONGEST_NAME = 20  # characters
 _STALL_NS = NS

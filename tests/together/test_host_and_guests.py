@@ -16,8 +16,8 @@ from sandbox.machine.goals import Judge
 from sandbox.recording import reader
 from sandbox.recording.arithmetic_classes import PORTABLE
 from sandbox.recording.recording import MAX_COMMAND_BYTES, Recording
-from sandbox.together.host import GuestRights
 from sandbox.together.messages import Budgets, Ordered, TextLine, Turn, TurnReport, Wish
+from sandbox.together.seats import GuestRights
 from sandbox.together.wire import Heard
 from sandbox.verify.compare import Comparison
 from tests.support import pile

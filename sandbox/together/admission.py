@@ -1,0 +1,115 @@
+"""The coming and going of guests: who is let in, under which name, and how long the seat of somebody lost is kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+
+from sandbox.recording.plain_text import one_line
+from sandbox.together import program
+from sandbox.together.messages import Budgets, Goodbye, Knock, Sorry, printable_name
+from sandbox.together.seats import MOST_GUESTS, Company, Seat
+from sandbox.together.wire import Arrived
+
+_CATCHING_UP = 60.0  # seconds that somebody new may take to run ahead
+_AWAY = 60.0  # seconds that a seat is kept for somebody whose connection is lost
+
+
+class Admission:
+    """The seats of a company, as guests come, are lost, come back and leave.
+
+    Args:
+        welcome: lets somebody in who has got a seat; its third argument says whether he had it before.
+        let_go: ends what a guest who is not there any more has begun.
+        names: all names in the session, by player.
+    """
+
+    def __init__(
+        self, company: Company, budgets: Budgets, welcome: Callable[[Seat, Arrived, bool, float], None],
+        let_go: Callable[[Seat], None], names: Callable[[], dict[int, str]],
+    ) -> None:  # fmt: skip
+        self._company, self._budgets = company, budgets
+        self._welcome, self._let_go, self._names = welcome, let_go, names
+
+    # -- coming
+
+    def greet(self, arrived: Arrived, is_over: bool, now: float) -> None:
+        """Let somebody in who knows the secret, or say why not."""
+        company, knock = self._company, arrived.knock
+        why = program.difference(company.program, knock.program)
+        seat = self._seat_of(knock)
+        if not why and is_over:
+            why = "the session is over"
+        elif not why and (seat is None or not seat.is_kept) and len(company.kept) >= company.most:
+            why = f"the session is full: it has {company.most} guests at most"
+        if why:
+            self.turn_away(arrived, why)
+            return
+        if seat is None:
+            seat = Seat(company.own_players + len(company.seats) + 1, self._budgets)
+            company.seats.append(seat)
+        elif seat.peer is not None:  # the old connection only seems to be there
+            company.door.drop(seat.peer, "came back on another connection")
+        has_ticket = bool(knock.ticket) and knock.ticket == seat.ticket
+        if not has_ticket:
+            seat.name = self._free_name(knock.name, seat)
+            seat.ticket = os.urandom(16)
+        self._welcome(seat, arrived, has_ticket and seat.is_kept, now)
+
+    def turn_away(self, arrived: Arrived, why: str) -> None:
+        """Say to somebody why he is not let in."""
+        self._company.door.send(arrived.peer, Sorry(one_line(why, 390)))
+        self._company.door.drop(arrived.peer, why)
+        self._company.news.append(f"somebody was not let in: {why}")
+
+    def _seat_of(self, knock: Knock) -> Seat | None:
+        """Find the seat that somebody has had, or one that nobody needs any more; None: there are new ones.
+
+        Whoever has lost his ticket gets the seat back that was left under his name, with his hand and his steps.
+        """
+        seats = self._company.seats
+        back = [seat for seat in seats if knock.ticket and seat.ticket == knock.ticket]
+        left = [seat for seat in seats if not seat.is_kept]
+        of_name = [seat for seat in left if seat.name == printable_name(knock.name)]
+        rest = left if self._company.own_players + len(seats) >= MOST_GUESTS else []
+        return next(iter((*back, *of_name, *rest)), None)
+
+    def _free_name(self, wanted: str, seat: Seat) -> str:
+        name = printable_name(wanted)
+        others = {player: name for player, name in self._names().items() if player != seat.player}
+        of_seats = (other.name for other in self._company.seats if other is not seat)
+        taken = {self._company.name, *others.values(), *of_seats}
+        names = (name if number == 1 else f"{name} {number}" for number in range(1, MOST_GUESTS + 3))
+        return next(free for free in names if free not in taken)
+
+    # -- going
+
+    def lose(self, seat: Seat, why: str, now: float) -> None:
+        """Keep the seat of somebody whose connection is lost."""
+        seat.peer, seat.since = None, now
+        if seat.is_kept:
+            self._let_go(seat)
+            self._company.note(f"{seat.name} is away ({one_line(why, 100)}); the seat is kept for {_AWAY:g} s")
+
+    def leave(self, seat: Seat, why: str) -> None:
+        """Give up the seat of somebody who does not come back."""
+        seat.peer = None
+        if seat.is_kept:
+            seat.gone = True
+            self._let_go(seat)
+            self._company.note(f"{seat.name} {why}")
+
+    def remove(self, seat: Seat, why: str, next_turn: int = 0) -> None:
+        """Ask a guest to leave; his seat is not kept."""
+        if seat.peer is not None:
+            self._company.door.send(seat.peer, Goodbye(why, next_turn))
+            self._company.door.drop(seat.peer, why)
+        self.leave(seat, why)
+
+    def look_after(self, now: float) -> Iterable[tuple[Seat, str]]:
+        """Give up the seats of those who are away for too long; yield who is to be asked to leave, and why."""
+        for seat in self._company.kept:
+            if seat.peer is None and now - seat.since > _AWAY:
+                self.leave(seat, "did not come back")
+            elif seat.peer is not None and not seat.ready and now - seat.since > _CATCHING_UP:
+                yield seat, f"your machine has not caught up within {_CATCHING_UP:g} s"

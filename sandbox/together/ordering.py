@@ -1,0 +1,63 @@
+"""The order of all commands of a session: they go into turns, which are sent to everybody and kept for a while."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from sandbox.commands.commands import AnyCommand, Join
+from sandbox.together.joint_session import JointSession
+from sandbox.together.messages import Turn
+from sandbox.together.seats import Company
+
+_KEPT_TURNS = 4096  # for whoever comes back
+
+
+class TurnOrder:
+    """The turns of a host's session: the one that has begun, and those that were sent."""
+
+    def __init__(self, joint: JointSession, company: Company) -> None:
+        self.joint = joint
+        self._company = company
+        self._turns: deque[tuple[int, Turn]] = deque(maxlen=_KEPT_TURNS)
+        self._digests: dict[int, bytes] = {}  # of the turns about which not all have agreed
+
+    def begin_shared(self) -> None:
+        """Put the host's name into the session, before anything else is."""
+        if 0 not in self.joint.session.players:
+            self.joint.give(Join(self._company.name))
+
+    def give(self, command: AnyCommand, wish: int = 0) -> bool:
+        """Carry out a command in the turn that has begun, or in a new one where that would be too large to be sent."""
+        if self.joint.is_full:
+            self.send(0)
+        return self.joint.give(command, wish)
+
+    def send(self, ticks: int) -> None:
+        """Let the ticks of the turn that has begun pass, and send it to everybody."""
+        turn = self.joint.close_turn(ticks, self._agreed())
+        trace = self.joint.trace(turn.number)
+        assert trace is not None
+        self._digests[turn.number] = trace.digest
+        self._turns.append((turn.number, turn))
+        self._company.tell(turn)
+        self._forget()
+
+    def digest(self, number: int) -> bytes | None:
+        """Return the digest of a turn; None if all have agreed about it."""
+        return self._digests.get(number)
+
+    def missed(self, first: int) -> list[Turn] | None:
+        """Return the turns from one on; None if they are not kept any more."""
+        turns = [turn for number, turn in self._turns if number >= first]
+        is_whole = first <= self.joint.turn and len(turns) == self.joint.turn - first
+        return turns if is_whole else None
+
+    def _agreed(self) -> int:
+        """Return the number of the first turn about which somebody has not agreed yet."""
+        return min((seat.agreed for seat in self._company.kept), default=self.joint.turn)
+
+    def _forget(self) -> None:
+        agreed = self._agreed()
+        self.joint.forget(agreed)
+        for number in [number for number in self._digests if number < agreed]:
+            del self._digests[number]
