@@ -183,7 +183,7 @@ INSIDE = {
     "bench/": (
         "scenes", "figures", "timing", "circumstances", "against", "chart", "calls", "bare_side", "growth",
         "growth_table", "local_cluster", "cluster_cost", "forecast_cost", "search_cost", "bench", "drawing",
-        "bench_program", "kind_meter", "kind_costs", "kind_table",
+        "bench_program", "kind_meter", "kind_costs", "kind_table", "kind_against",
     ),
     "cluster/": (
         "keys", "address", "jobs", "children", "remote", "launch", "dask_process", "connection", "machines", "dispatch",

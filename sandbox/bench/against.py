@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sandbox.bench.circumstances import compile_modules
 from sandbox.errors import Refused
@@ -17,6 +17,7 @@ ROUNDS = 3  # runs of each of the two
 WORSE = 0.03  # a figure that is worse by more is marked
 _MORE_IS_BETTER = {"replay_speed", "workshop_400", "suite_speedup"}  # of all others less is
 Plain = dict[str, Any]
+Result = TypeVar("Result")
 
 
 class Change(NamedTuple):
@@ -54,37 +55,59 @@ def measure(checkout: Path, quick: bool, progress: ShowProgress) -> list[Change]
     Raises:
         Refused: there is no program in that folder, or one of them could not be measured.
     """
+    before, now = run_in_turns(checkout, ROUNDS, lambda root: figures_of(root, quick), progress)
+    return changes(before, now)
+
+
+def run_in_turns(
+    checkout: Path, rounds: int, run: Callable[[Path], Result], progress: ShowProgress
+) -> tuple[list[Result], list[Result]]:
+    """Run something of the program in another checkout, and of this one, in turns; return the results of each.
+
+    Raises:
+        Refused: there is no program in that folder.
+    """
     if not (checkout / "sandbox" / "__main__.py").is_file():
         raise Refused(f"{checkout} is no checkout of this program: it has no sandbox/__main__.py")
-    roots = (checkout.absolute(), child.ROOT)
-    runs: dict[Path, list[Plain]] = {root: [] for root in roots}
-    for number, root in enumerate(_turns(roots)):
-        progress(number, 2 * ROUNDS, root.name)
-        runs[root].append(figures_of(root, quick))
+    there, here = checkout.absolute(), child.ROOT
+    before: list[Result] = []
+    now: list[Result] = []
+    for number, is_here in enumerate(_turns(rounds)):
+        root, results = (here, now) if is_here else (there, before)
+        progress(number, 2 * rounds, root.name)
+        results.append(run(root))
     progress(1.0)
-    return changes(*runs.values())
+    return before, now
 
 
-def _turns(roots: tuple[Path, Path]) -> Iterator[Path]:
-    """Yield both in each round; who is first in one is last in the next."""
-    for number in range(ROUNDS):
-        yield from roots if number % 2 == 0 else reversed(roots)
+def _turns(rounds: int) -> Iterator[bool]:
+    """Yield for each run whether it is here; who is first in one round is last in the next."""
+    for number in range(rounds):
+        yield from (False, True) if number % 2 == 0 else (True, False)
 
 
 def figures_of(root: Path, quick: bool) -> Plain:
-    """Run the benchmark of the program in a folder, by its command line, which is the same in all versions.
+    """Run the benchmark of the program in a folder.
+
+    Raises:
+        Refused: it fails.
+    """
+    figures: Plain = json.loads(printed_by(root, "--json", *(("--quick",) if quick else ())))
+    return figures
+
+
+def printed_by(root: Path, *options: str) -> bytes:
+    """Return what the benchmark of the program in a folder prints. Its command line is the same in all versions.
 
     Raises:
         Refused: it fails.
     """
     compile_modules(root)
-    options = ("--json", "--quick") if quick else ("--json",)
     ran = child.run("-m", "sandbox", "bench", *options, env=child.environment(root=root))
     if ran.returncode:
         said = ran.stderr.decode(errors="replace").strip().splitlines()
         raise Refused(f"{root} can't be measured: {said[-1] if said else child.ending(ran.returncode)}")
-    figures: Plain = json.loads(ran.stdout)
-    return figures
+    return ran.stdout
 
 
 def changes(before: Sequence[Plain], now: Sequence[Plain]) -> list[Change]:

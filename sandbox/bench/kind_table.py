@@ -35,8 +35,8 @@ def show(costs: Sequence[KindCost]) -> None:
     for cost in sorted(costs, key=lambda cost: -cost.work):
         if cost not in free:
             table.add_row(
-                cost.title, _us(cost.rest), f"[{'green' if cost.met else 'red'}]{_us(cost.work)}[/]", _us(cost.low),
-                _us(cost.once), f"{cost.calls:.1f}", f"{cost.most:g}",
+                cost.title, us(cost.rest), f"[{'green' if cost.met else 'red'}]{us(cost.work)}[/]", us(cost.low),
+                us(cost.once), f"{cost.calls:.1f}", f"{cost.most:g}",
             )  # fmt: skip
     console = Console(highlight=False)
     console.print(table)
@@ -61,10 +61,11 @@ def bars(costs: Sequence[KindCost]) -> list[Measurement]:
     """Return a bar for each of the costliest kinds, for a picture."""
     costliest = sorted(costs, key=lambda cost: -cost.work)[:_BARS]
     return [
-        Measurement(cost.title, cost.work, cost.low, cost.high, cost.most, f"{_us(cost.work)} us a tick")
+        Measurement(cost.title, cost.work, cost.low, cost.high, cost.most, f"{us(cost.work)} us a tick")
         for cost in costliest
     ]
 
 
-def _us(value: float) -> str:
+def us(value: float) -> str:
+    """Return microseconds in words, as in the table; nothing if it is as good as nothing."""
     return "" if value < _SHOWN else f"{value:.1f}" if value < 100.0 else f"{value:,.0f}"

@@ -31,7 +31,9 @@ NOT_HERE = (
 @picture("the figures")
 @click.option("--kinds", is_flag=True, help="Measure instead what each kind of part and link costs in a tick.")
 @click.option("--curve", is_flag=True, help="Measure instead how the load grows from 50 active parts to 1,600.")
-@click.option("--against", type=FILE, metavar="DIR", help="Compare with the program in the checkout in this folder.")
+@click.option(
+    "--against", type=FILE, metavar="DIR", help="Compare with the checkout in this folder; goes with --kinds."
+)
 def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: bool, against: Path | None) -> int:
     """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, a Dask
     cluster, memory, long sessions, frames, the start.
@@ -49,7 +51,9 @@ def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: 
     "low_before", "high_before", "now", "low", "high", "worse"} for each figure, one object a line.
 
     --kinds takes a minute or two. With --json it prints {"kind", "rest_us", "work_us", "spread", "once_us", "calls",
-    "target_us"} for each kind, one object a line.
+    "target_us"} for each kind, one object a line. With --against it compares the kinds of both programs, and marks
+    those over their target; then --json prints {"kind", "before", "least_before", "now", "least", "target", "met"} for
+    each, in us.
 
     --curve takes a minute or two. With --json it prints {"parts", "load", "tick_us", "spread", "step_us", "bare_us",
     "frame_ms", "power"} for each number of parts, one object a line. --picture draws both as curves on logarithmic
@@ -63,12 +67,13 @@ def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: 
       sandbox bench --kinds
       sandbox bench --curve --picture curve.png
       git worktree add ../before HEAD~100 && sandbox bench --against ../before
+      sandbox bench --kinds --against ../before
     """
     check_picture(picture)
     if importlib.util.find_spec("sandbox.bench") is None:
         raise Refused(NOT_HERE)
-    if against is not None and (kinds or curve or picture is not None):
-        raise click.UsageError("--against goes with none of --kinds, --curve and --picture")
+    if against is not None and (curve or picture is not None):
+        raise click.UsageError("--against goes with neither --curve nor --picture")
     if kinds and curve:
         raise click.UsageError("--kinds and --curve are measured one at a time")
     from sandbox.bench import circumstances
@@ -77,7 +82,7 @@ def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: 
         print_note(f"other processes use {share:.0%} of the processors now: the figures will be too high and uneven")
     neighbours = circumstances.Neighbours()
     if against is not None:
-        _compare(against, as_json, quick)
+        (_compare_kinds if kinds else _compare)(against, as_json, quick)
     elif kinds:
         _measure_kinds(as_json, quick, picture)
     elif curve:
@@ -152,6 +157,17 @@ def _compare(checkout: Path, as_json: bool, quick: bool) -> None:
         against.show(found, checkout)
     for change in found if as_json else ():
         print_json(change.as_json())
+
+
+def _compare_kinds(checkout: Path, as_json: bool, quick: bool) -> None:
+    from sandbox.bench import kind_against
+
+    with progress("measuring", as_json) as advance:
+        found = kind_against.measure(checkout, quick, advance)
+    if not as_json:
+        kind_against.show(found, checkout)
+    for change in found if as_json else ():
+        print_json(kind_against.as_json(change))
 
 
 def _draw(bars: list[Measurement], title: str, picture: Path | None) -> None:

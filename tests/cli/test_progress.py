@@ -106,6 +106,7 @@ LONG = {
     ("parts", "--picture", "x.png"): ("sandbox.render.pictures.gallery:draw", "drawing x.png"),
     ("render", "drop", "-o", "x.gif", "--json"): ("sandbox.render.pictures.film:render", "drawing x.gif"),
     ("bench", "--against", "elsewhere"): ("sandbox.bench.against:measure", "measuring"),
+    ("bench", "--kinds", "--against", "elsewhere"): ("sandbox.bench.kind_against:measure", "measuring"),
     ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs:measure", "measuring"),
     ("bench", "--quick", "--curve"): ("sandbox.bench.growth:measure", "measuring"),
 }
