@@ -33,7 +33,7 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 ORDER = (
     "errors", "loading", "reading/", "manual/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/",
     "recording/", "levels/", "verify/", "together/", "editing/", "trials/", "trials/search/", "trials/checks/",
-    "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "api/", "loops/",
+    "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "web/", "api/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/together/", "window/film/", "window/settings/",
     "window/frame/", "window/events/", "window/", "cluster/", "bench/", "cli/", "__main__",
@@ -49,7 +49,7 @@ INSIDE = {
     ),
     "reading/": ("nearest", "near_files", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_faults",
                  "toml_text"),
-    "engine/": ("engine", "readout", "shape_queries", "touch_log"),
+    "engine/": ("layout", "joint_ties", "engine", "readout", "shape_queries", "touch_log"),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "link_ends", "signals", "power", "sightlines", "building",
         "hand", "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps", "touching",

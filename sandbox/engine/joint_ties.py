@@ -11,9 +11,11 @@ from typing import Any, Protocol
 import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
 
-# Of a slide joint, in the engine's memory: six pointers, three doubles, one truth value padded to eight bytes, three
-# pointers (chipmunk_structs.h); then its anchors, the first and the second, and the least and the greatest distance.
-_TIES, _SIZE = slice(13, 17), 19  # doubles
+from sandbox.engine.layout import DOUBLE, HERE
+
+_TIES = slice(HERE.anchors, HERE.anchors + 4)
+_BOUNDS = slice(HERE.bounds, HERE.bounds + 3)
+_TIES_AND_DISTANCES = slice(HERE.anchors, HERE.anchors + 6)
 
 
 class Ties(Protocol):
@@ -47,17 +49,18 @@ def ties_of(joint: pymunk.SlideJoint) -> Ties:
 
 
 def _doubles_of(joint: pymunk.SlideJoint) -> Any:
-    return memoryview(ffi.buffer(ffi.cast("char *", joint._constraint), 8 * _SIZE)).cast("B").cast("d")
+    return memoryview(ffi.buffer(ffi.cast("char *", joint._constraint), DOUBLE * HERE.joint)).cast("B").cast("d")
 
 
 def _laid_out() -> bool:
     """Check that the numbers are where they should be, by reading them and by writing them."""
-    if ffi.sizeof("cpFloat") != 8 or ffi.sizeof("uintptr_t") != 8:
+    if ffi.sizeof("cpFloat") != 8 or ffi.sizeof("uintptr_t") != HERE.address:
         return False
     joint = pymunk.SlideJoint(pymunk.Body(1.0, 1.0), pymunk.Body(1.0, 1.0), (2.0, 3.0), (5.0, 7.0), 11.0, 13.0)
     joint.max_force, joint.error_bias, joint.max_bias = 17.0, 0.19, 23.0
     doubles = _doubles_of(joint)
-    if doubles[6:9].tolist() != [17.0, 0.19, 23.0] or doubles[13:19].tolist() != [2.0, 3.0, 5.0, 7.0, 11.0, 13.0]:
+    known = [2.0, 3.0, 5.0, 7.0, 11.0, 13.0]
+    if doubles[_BOUNDS].tolist() != [17.0, 0.19, 23.0] or doubles[_TIES_AND_DISTANCES].tolist() != known:
         return False
     ties = doubles[_TIES]
     ties[0], ties[1], ties[2], ties[3] = 29.0, 31.0, 37.0, 41.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import struct
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from pymunk import batch
 from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.engine.callbacks import callback_of
+from sandbox.engine.layout import DOUBLE, HERE, addresses_in
 
 
 def own_buffer() -> batch.Buffer:
@@ -40,7 +40,7 @@ class Readout:
     order of its own lists. Else this is `pymunk.batch.get_space_bodies` without what need not be made anew each time
     (4.3 and 19 us). It uses pymunk's inner names, which is safe as its version is pinned.
 
-    `order`: the address of each body that the last `read` told of, eight bytes each, if it has been gathered.
+    `order`: the address of each body that the last `read` told of, one after the other, if it has been gathered.
     """
 
     def __init__(self, space: pymunk.Space, fields: batch.BodyFields) -> None:
@@ -87,7 +87,7 @@ class Readout:
             self._gather = bytes
             return
         first, last = int(addresses.min()), int(addresses.max())
-        span = ffi.buffer(ffi.cast("char *", first), last - first + 8 * _SIZE)
+        span = ffi.buffer(ffi.cast("char *", first), last - first + DOUBLE * HERE.body)
         starts = (addresses - np.uintp(first)) // 8
         at = (starts[:, None] + np.array(self._places, np.uintp)).astype(np.intp).ravel()
         take, gathered = np.frombuffer(span, np.float64).take, np.empty(len(at))
@@ -107,8 +107,8 @@ class _Lists:
 
     def __init__(self, space: pymunk.Space) -> None:
         self._space = space
-        dynamic, static, _, asleep = _words(int(ffi.cast("uintptr_t", space._space)) + _DYNAMIC, 4)
-        self._dynamic, self._static = _words(dynamic, 2), _words(static, 2)
+        dynamic, static, _, asleep = _words(int(ffi.cast("uintptr_t", space._space)) + HERE.lists, 4)
+        self._dynamic, self._static = _words(dynamic, HERE.list_words), _words(static, HERE.list_words)
         self._counts = self._dynamic.cast("B").cast("i")  # of that list: how long it is, and may be
         self._groups = _words(asleep, 1).cast("B").cast("i")  # that sleep
         self._heads: tuple[bytes, bytes] | None = None  # where the lists were last, and how long
@@ -159,10 +159,10 @@ class AwakeBodies:
 
     def count(self) -> int:
         """Return how many bodies are awake or driven, in a fraction of the time that `read` takes."""
-        return self._lists.count_awake() if self._lists is not None else len(self.read()) // 8
+        return self._lists.count_awake() if self._lists is not None else len(self.read()) // HERE.address
 
     def read(self) -> bytes:
-        """Return the addresses of the awake bodies, eight bytes each, in an order that depends on more than the
+        """Return the addresses of the awake bodies, one after the other, in an order that depends on more than the
         design."""
         if self._lists is not None:
             return self._lists.awake()
@@ -171,37 +171,42 @@ class AwakeBodies:
 
 
 def _words(address: int, count: int) -> memoryview:
-    """Return a read-only view of words of 8 bytes in memory. Nothing checks that they exist."""
+    """Return a read-only view of addresses in memory. Nothing checks that they exist."""
     if not count:
-        return memoryview(b"").cast("Q")
-    return memoryview(ffi.buffer(ffi.cast("char *", address), 8 * count)).cast("B").cast("Q").toreadonly()
+        return addresses_in(b"")
+    return addresses_in(ffi.buffer(ffi.cast("char *", address), HERE.address * count)).toreadonly()
 
 
-# What the engine keeps of a body, as doubles from the start of its struct (chipmunk_structs.h): two pointers, then
-# mass, its inverse, moment, its inverse, centre of gravity (2), position (2), velocity (2), force (2), angle, spin,
-# torque, and the transform a b c d tx ty (a point of the body's own frame is at a x + c y + tx, b x + d y + ty). No
-# body here has a centre of gravity of its own: its frame begins there.
-INERTIA = slice(2, 6)  # mass, its inverse, moment of inertia, its inverse: kg, kg m^2
-SPEED_X, SPEED_Y, ANGLE, SPIN = 10, 11, 14, 15  # where in all of them: m/s, rad, rad/s
-MASS_TO_VELOCITY = slice(2, 12)  # these, the centre of gravity (2), the place and the velocity
-INERTIA_TO_SPIN = slice(2, 16)  # these, the centre of gravity (2), and all down to the spin
-MOVING = slice(8, 12)  # x, y, vx, vy: m, m/s
-MOTION = slice(8, 19)  # the same, the force (2), angle, spin, torque, and cosine and sine of the angle
-TURNED = slice(14, 16)  # angle, spin: rad, rad/s
-FRAME = slice(17, 23)  # the transform
-WHOLE = slice(2, 23)  # all of these, for who needs most of them
-ASLEEP, _SIZE = 31, 32  # a pointer, to the group that it sleeps in: 0 is awake
+def _doubles(address: int, count: int) -> memoryview[float]:
+    """Return a read-only view of doubles in memory. Nothing checks that they exist."""
+    return memoryview(ffi.buffer(ffi.cast("char *", address), DOUBLE * count)).cast("B").cast("d").toreadonly()
+
+
+# What the engine keeps of a body, as doubles from the start of its struct (see `layout`): mass, its inverse, moment,
+# its inverse, centre of gravity (2), position (2), velocity (2), force (2), angle, spin, torque, and the transform
+# a b c d tx ty (a point of the body's own frame is at a x + c y + tx, b x + d y + ty). No body here has a centre of
+# gravity of its own: its frame begins there.
+_M = HERE.mass
+INERTIA = slice(_M, _M + 4)  # mass, its inverse, moment of inertia, its inverse: kg, kg m^2
+SPEED_X, SPEED_Y, ANGLE, SPIN = _M + 8, _M + 9, _M + 12, _M + 13  # where in all of them: m/s, rad, rad/s
+MASS_TO_VELOCITY = slice(_M, _M + 10)  # these, the centre of gravity (2), the place and the velocity
+INERTIA_TO_SPIN = slice(_M, _M + 14)  # these, the centre of gravity (2), and all down to the spin
+_PLACE = slice(_M + 6, _M + 8)  # x, y: m
+MOVING = slice(_M + 6, _M + 10)  # x, y, vx, vy: m, m/s
+MOTION = slice(_M + 6, _M + 17)  # the same, the force (2), angle, spin, torque, and cosine and sine of the angle
+TURNED = slice(_M + 12, _M + 14)  # angle, spin: rad, rad/s
+FRAME = slice(_M + 15, _M + 21)  # the transform
+WHOLE = slice(_M, _M + 21)  # all of these, for who needs most of them
+# An address of a group, and perhaps of the next body in it, which has one only while it sleeps: 0 is awake.
+ASLEEP = HERE.group // DOUBLE
 # What the batch interface tells of a body, in its order, and where that is.
 _PLACES = (
-    (batch.BodyFields.POSITION, (8, 9)),
-    (batch.BodyFields.ANGLE, (14,)),
-    (batch.BodyFields.VELOCITY, (10, 11)),
-    (batch.BodyFields.ANGULAR_VELOCITY, (15,)),
+    (batch.BodyFields.POSITION, (_M + 6, _M + 7)),
+    (batch.BodyFields.ANGLE, (ANGLE,)),
+    (batch.BodyFields.VELOCITY, (SPEED_X, SPEED_Y)),
+    (batch.BodyFields.ANGULAR_VELOCITY, (SPIN,)),
 )
-# What it keeps of a space: iterations, gravity (2), damping, two bounds for sleeping, slop, bias, how long contacts
-# last, a pointer of the user's, a count of steps, the last dt; then pointers to lists of bodies: dynamic ones, static
-# ones, roused ones, and groups that sleep. A list is two whole numbers (how long it is, and may be) and where it is.
-_SETTINGS, _LAST_DT, _DYNAMIC = slice(1, 8), 11, 96
+_SETTINGS = slice(1, 8)  # of a space: gravity (2), damping, two bounds for sleeping, slop, bias
 
 
 class _Asked:
@@ -217,8 +222,8 @@ class _Asked:
         light, slewable = (1 / mass if mass else 0.0, 1 / moment if moment else 0.0)
         asleep = 1.0 if body.is_sleeping else 0.0
         all_ = [
-            0.0, 0.0, mass, light, moment, slewable, 0.0, 0.0, x, y, vx, vy, *body.force, body.angle,
-            body.angular_velocity, body.torque, c, s, -s, c, x, y, *8 * (0.0,), asleep,
+            *_M * (0.0,), mass, light, moment, slewable, 0.0, 0.0, x, y, vx, vy, *body.force, body.angle,
+            body.angular_velocity, body.torque, c, s, -s, c, x, y, *(ASLEEP - _M - 21) * (0.0,), asleep,
         ]  # fmt: skip
         return all_[wanted]
 
@@ -249,7 +254,7 @@ class _AskedPlace(Sequence[float]):
 
 def place_of(body: pymunk.Body) -> Sequence[float]:
     """Return a live view of x and y of a body (m): 0.03 us for each; see `numbers_of`."""
-    return _seen(body)[8:10] if _LAID_OUT else _AskedPlace(body)
+    return _seen(body)[_PLACE] if _LAID_OUT else _AskedPlace(body)
 
 
 def asleep(numbers: Numbers) -> bool:
@@ -270,11 +275,13 @@ def reader_of(numbers: Numbers, wanted: slice) -> Callable[[], list[float]]:
 
 def sleep_group(body: pymunk.Body) -> bytes:
     """Return the mark of the group that a body sleeps in: bodies of one group wake together."""
-    return _seen(body)[ASLEEP : ASLEEP + 1].tobytes() if _LAID_OUT else address_of(body).to_bytes(8, sys.byteorder)
+    if not _LAID_OUT:
+        return address_of(body).to_bytes(HERE.address, sys.byteorder)
+    return bytes(ffi.buffer(body._body, DOUBLE * HERE.body)[HERE.group : HERE.group + HERE.address])
 
 
 def _seen(body: pymunk.Body) -> Numbers:
-    return memoryview(ffi.buffer(body._body, 8 * _SIZE)).cast("B").cast("d").toreadonly()
+    return memoryview(ffi.buffer(body._body, DOUBLE * HERE.body)).cast("B").cast("d").toreadonly()
 
 
 class Contact(NamedTuple):
@@ -343,7 +350,7 @@ class Impulses:
         return self._view
 
     def touching(self) -> bytes:
-        """Return the engine's ids of the two bodies of each contact, 8 bytes each, in the order of `read`."""
+        """Return the engine's ids of the two bodies of each contact, one after the other, in the order of `read`."""
         self._ids.num = 0
         lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._bodies)
         return bytes(self._buffer.int_buf())
@@ -379,7 +386,7 @@ def _same(bodies: Iterable[pymunk.Body]) -> bool:
 
 def _listed() -> bool:
     """Check the struct layout of cpSpace before following any pointer in it."""
-    if not _LAID_OUT or ffi.sizeof("uintptr_t") != 8:
+    if not _LAID_OUT or ffi.sizeof("uintptr_t") != HERE.address:
         return False
     space = pymunk.Space()
     space.gravity, space.damping, space.idle_speed_threshold = (3.0, 5.0), 0.7, 11.0
@@ -390,8 +397,8 @@ def _listed() -> bool:
         body.position = nth, -nth
     space.add(*bodies, fixed)
     space.step(0.125)
-    words = _words(int(ffi.cast("uintptr_t", space._space)), _DYNAMIC // 8).cast("B").cast("d")
-    if words[_SETTINGS].tolist() != [3.0, 5.0, 0.7, 11.0, 13.0, 17.0, 0.19] or words[_LAST_DT] != 0.125:
+    doubles = _doubles(int(ffi.cast("uintptr_t", space._space)), HERE.last_dt + 1)
+    if doubles[_SETTINGS].tolist() != [3.0, 5.0, 0.7, 11.0, 13.0, 17.0, 0.19] or doubles[HERE.last_dt] != 0.125:
         return False
     lists = _Lists(space)
     for gone in (None, bodies[3], fixed):
@@ -407,7 +414,7 @@ def _listed() -> bool:
 
 
 def _places_of(order: bytes) -> list[float]:
-    return [number for (at,) in struct.iter_unpack("=Q", order) for number in _words(at, 10).cast("B").cast("d")[8:]]
+    return [number for at in addresses_in(order) for number in _doubles(at, _PLACE.stop)[_PLACE]]
 
 
 def address_of(body: pymunk.Body) -> int:

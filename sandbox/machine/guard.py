@@ -22,6 +22,7 @@ import numpy.typing as npt
 import pymunk
 from pymunk import batch
 
+from sandbox.engine.layout import addresses_in
 from sandbox.engine.readout import Readout, address_of, own_buffer
 from sandbox.machine.obstacles import Obstacles
 from sandbox.parts.kind import Blueprint
@@ -202,6 +203,6 @@ class SweepGuard:
     def _line_up(self, order: bytes, guarded: dict[int, Swept]) -> None:
         """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
         self._order = order
-        self._ordered = [guarded.get(number) for (number,) in struct.iter_unpack("=Q", order)]
+        self._ordered = [guarded.get(number) for number in addresses_in(order)]
         bounds = [_ENDLESS if swept is None else swept.bound for swept in self._ordered]
         self._bounds = np.array(bounds, np.uint16)

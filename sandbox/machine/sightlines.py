@@ -15,6 +15,7 @@ from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.design.geometry import Box, Point
 from sandbox.engine.engine import EngineSpace
+from sandbox.engine.layout import addresses_in
 from sandbox.engine.readout import MOVING, TURNED, AwakeBodies, address_of
 from sandbox.machine.joined_shapes import JoinedShapes
 from sandbox.parts.plans import MOVABLE
@@ -120,7 +121,7 @@ class Sightlines:
         return tuple(movers)
 
     def awake(self) -> bytes:
-        """Return the engine's addresses of the bodies that are awake or driven, eight bytes each."""
+        """Return the engine's addresses of the bodies that are awake or driven, one after the other."""
         return self._awake.read()
 
     def is_busy(self) -> bool:
@@ -135,7 +136,7 @@ class Sightlines:
         """
         if self.is_busy():
             return True
-        for address in memoryview(self.awake()).cast("Q"):
+        for address in addresses_in(self.awake()):
             if address not in self._driven and address in self._movers and self._is_near(address, box):
                 return True
         return any(self._moves(address) and self._is_near(address, box) for address in self._driven)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pymunk
 
+from sandbox.engine.layout import addresses_in
 from sandbox.engine.readout import AwakeBodies, address_of, sleep_group
 from sandbox.machine.rows import BodyRows
 
@@ -69,7 +70,7 @@ class SleepWatch:
 
     def _note_sleepers(self, before: bytes, awake: bytes, lapse: float) -> None:
         """Remember the neighbours of the bodies that have fallen asleep, and forget those of bodies that have woken."""
-        addresses = {*memoryview(before).cast("Q")}.difference(memoryview(awake).cast("Q"))
+        addresses = {*addresses_in(before)}.difference(addresses_in(awake))
         present = self._rows.bodies if addresses else []
         fallen = [body for body in present if body is not None and address_of(body) in addresses]
         self._neighbours = [pair for pair in self._neighbours if pair.sleeper.is_sleeping]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import cos_sin, total
+from sandbox.engine.layout import addresses_in
 from sandbox.engine.readout import address_of, place_of
 from sandbox.parts.drawing import band, painted, ring, slab
 from sandbox.parts.kind import (
@@ -224,7 +225,7 @@ class _Strung:
         awake = machine.sight.awake()
         if awake != self._awake:
             self._awake = awake
-            self._moves = not self.bodies.isdisjoint(memoryview(awake).cast("Q"))
+            self._moves = not self.bodies.isdisjoint(addresses_in(awake))
         return self._moves
 
 
