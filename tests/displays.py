@@ -46,8 +46,8 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 
 @contextmanager
-def x_server() -> Iterator[str]:
-    """The name of an X server of our own, large enough for the program's window.
+def x_server(size: str = "1500x900") -> Iterator[str]:
+    """The name of an X server of our own, large enough for the program's window; `size` is that of its screen in px.
 
     Raises:
         FileNotFoundError: the X server, or what moves the mouse on it, is not installed.
@@ -57,7 +57,7 @@ def x_server() -> Iterator[str]:
         raise FileNotFoundError(f"needs {' and '.join(missing)}: apt-get install xvfb xdotool")
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1500x900x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
         pass_fds=[writing],
         stderr=subprocess.DEVNULL,
     )

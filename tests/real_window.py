@@ -49,10 +49,12 @@ class Window:
         newcomer: bool = False,
         shown: bool = True,
         more: dict[str, str] | None = None,
+        place: tuple[int, int, int, int] | None = None,
     ) -> None:
         """`drawn`: its pictures are wanted; `managed`: there is a window manager, which puts it where it likes;
         `newcomer`: a level is opened by somebody to whom the lesson is offered; not `shown`: there is a window manager
-        that does not show it yet. `more` goes into its environment."""
+        that does not show it yet. `more` goes into its environment; `place` is where it is to stand on a screen without
+        a window manager, and how large: its corner, width and height in px."""
         if target is not None and not newcomer and not (data / "settings.toml").exists():
             data.mkdir(parents=True, exist_ok=True)
             (data / "settings.toml").write_text("lesson_over = true\n")
@@ -72,10 +74,13 @@ class Window:
         if not shown:
             return
         self.until(lambda state: "menu.File" in state["rects"])
-        if managed:
+        if managed or place is not None:
             search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "Contraption sandbox"]
             ids = subprocess.run(search, env=self.environment, check=True, capture_output=True, text=True).stdout
             self._id = ids.split()[-1]
+        if place is not None:
+            self.do("windowmove", self._id, *place[:2], "windowsize", self._id, *place[2:])
+            self.until(lambda state: state["size"] == list(place[2:]))
         self.do("mousemove", 700, 12, "sleep", 0.05)  # without a window manager the keys go to where the mouse is
 
     def _listen(self) -> None:

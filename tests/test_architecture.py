@@ -110,7 +110,9 @@ INSIDE = {
         "files.journal", "files.level_file", "past.branches", "past.contact_history", "past.runs", "past.history",
         "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
         "variable_step", "document", "pacing", "error_reports", "gate", "past.jobs", "files.live_recording",
-        "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel", "together", "control",
+        "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel",
+        "together.people", "together.joint_record", "together.design_ahead", "together.own_commands",
+        "together.doors", "together.shared_play", "control",
         "workspace", "records",
     ),
     "render/": (

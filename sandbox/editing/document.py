@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from sandbox.commands.command import RUNNING
 from sandbox.commands.commands import AnyCommand
 from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 
 
@@ -52,8 +53,9 @@ class CommandGate(Protocol):
     """The door for commands: `do` carries one out, or says why not (to `tell`, if there is one) and returns False.
 
     `player` is who edits here: each command that says nobody else's is that player's. `reaching`: his hand is to take
-    hold of what was grabbed, and does not yet, as the command is on its way to a host; `follows`: there is such a host;
-    `sent`: how many commands he was sent; `waits_for`: whether he has not answered one of them yet.
+    hold of what was grabbed, and does not yet, as the command is on its way to a host; `follows`: there is such a host.
+    `design` is the one to edit: with all that such a host has not answered yet. What was placed has a stand-in for an
+    id there, and also later if it is `kept`; `id_of` is the id that it has got by now.
     """
 
     @property
@@ -62,9 +64,8 @@ class CommandGate(Protocol):
     def reaching(self) -> bool: ...
     @property
     def follows(self) -> bool: ...
-    @property
-    def sent(self) -> int: ...
-    def waits_for(self, command: int) -> bool: ...
+    def design(self, kept: tuple[int, ...] = ()) -> Design: ...
+    def id_of(self, id_: int) -> int: ...
     def do(self, command: AnyCommand, tell: Tell | None = None) -> bool: ...
 
 

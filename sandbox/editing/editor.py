@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from sandbox.commands.commands import SingleEdit, Together
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
@@ -48,7 +50,7 @@ class Editor:
         self.tell = tell
         self.extras: Extras | None = None
         self.snap = snapping.Snaps()
-        self.selection = Selection(lambda: self.design)
+        self.selection = Selection(lambda: self.design, self._id_of)
         self.jumps = Jumps(host)
         self.reset()
 
@@ -58,7 +60,6 @@ class Editor:
         self.hover: Pick = NOTHING
         self.places: tuple[PartSpec, ...] = ()  # that hints show
         self.gesture: Gesture | None = None
-        self._sent = NO_PREVIEW, 0  # the parts of the last gesture, and the number of its command for a host
         self.pointer: Point | None = None  # the last world point of the pointer over the canvas
         self.hand = Hand(self.host, self.tell)
         self.overlap_watch = OverlapWatch(self.host)
@@ -70,7 +71,16 @@ class Editor:
 
     @property
     def design(self) -> Design:
-        return self.host.document.session.design
+        """The design that is edited: for a guest, with all that he has asked his host for."""
+        return self.host.gate.design(self._in_hand)
+
+    @property
+    def _in_hand(self) -> tuple[int, ...]:
+        """What a drag has begun with: it goes on with these ids, though a host may tell others meanwhile."""
+        return self.selection.chosen if self.gesture is not None or self._pressed is not None else ()
+
+    def _id_of(self, id_: int) -> int:
+        return id_ if id_ in self._in_hand else self.host.gate.id_of(id_)
 
     @property
     def machine(self) -> Machine | None:
@@ -82,11 +92,15 @@ class Editor:
 
     @property
     def preview(self) -> Preview:
-        """The effect that the current gesture would have; a guest's last one stays until his host has answered."""
-        if self.gesture is not None:
-            return self.gesture.preview(self.design)
-        sent, command = self._sent
-        return sent if self.host.gate.waits_for(command) and not self.running else NO_PREVIEW
+        """The effect that the current gesture would have, and what a guest's host has not answered yet."""
+        gate = self.host.gate
+        preview = self.gesture.preview(self.design) if self.gesture is not None else NO_PREVIEW
+        if not gate.follows or self.running:
+            return preview
+        there = self.host.document.session.design.part_by_id
+        ahead = {spec.id: spec for spec in gate.design().parts if there.get(spec.id) != spec}
+        ahead.update((gate.id_of(spec.id), replace(spec, id=gate.id_of(spec.id))) for spec in preview.parts)
+        return preview._replace(parts=tuple(ahead.values()))
 
     @property
     def marked(self) -> tuple[int, ...]:
@@ -316,17 +330,16 @@ class Editor:
 
     def _proceed(self, outcome: Outcome, held: Modifiers) -> None:
         """Apply the outcome of a press, a release or a key."""
+        design = self.design
         gesture, self.gesture = self.gesture, None if outcome.ends else outcome.next
         if outcome.why_not:
             self.refuse(outcome.why_not)
         if gesture is None or not outcome.ends:
             return
-        edits, chosen, note = gesture.edits(), gesture.selects(self.design), gesture.note(self.design)
-        sent = Preview(gesture.preview(self.design).parts)
+        edits, chosen, note = gesture.edits(), gesture.selects(design), gesture.note(design)
         if edits and not self.carry_out(*edits):
             self.gesture = gesture if gesture.kept_when_refused else None
             return
-        self._sent = sent, self.host.gate.sent
         if note:
             self.tell(Notice(sentence(note)))
         if chosen is not None:

@@ -14,10 +14,20 @@ from sandbox.parts import KINDS, LINKS
 class Selection:
     """Ids in the order in which they were selected. Those missing in the design are ignored."""
 
-    def __init__(self, design: Callable[[], Design]) -> None:
-        """Start with nothing selected; `design` returns the current document."""
-        self._design = design
-        self.ids: tuple[int, ...] = ()
+    def __init__(self, design: Callable[[], Design], id_of: Callable[[int], int] = lambda id_: id_) -> None:
+        """Start with nothing selected; `design` returns the current document, and `id_of` the id of what was selected
+        by a stand-in for it."""
+        self._design, self._id_of = design, id_of
+        self.chosen: tuple[int, ...] = ()  # the ids and stand-ins as they were when selected
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids that are selected."""
+        return tuple(map(self._id_of, self.chosen))
+
+    @ids.setter
+    def ids(self, ids: tuple[int, ...]) -> None:
+        self.chosen = ids
 
     @property
     def parts(self) -> tuple[PartSpec, ...]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import AnyCommand, Drag, Join, Start
 from sandbox.commands.driver import Timed
+from sandbox.design.design import Design
 from sandbox.editing.document import Notice, Tell, sentence, why_closed
 from sandbox.errors import BadFile, Refused
 from sandbox.workspace.document import OpenDocument
@@ -33,10 +34,9 @@ class Turns(Protocol):
     @property
     def follows(self) -> bool: ...  # somebody else's turns, who has the pause and the speed
     @property
-    def sent(self) -> int: ...  # the number of the last command that was sent to a host
-    def waits_for(self, command: int) -> bool: ...  # its answer to one of them
-    @property
     def reaching(self) -> bool: ...  # a hand is to take hold with one of the next turns
+    def design_ahead(self, kept: tuple[int, ...]) -> Design: ...  # as it will be once the host has answered
+    def id_of(self, id_: int) -> int: ...  # of what has a stand-in for an id until then
 
     def give(self, command: AnyCommand, tell: Tell | None) -> bool: ...
     def play(self) -> int: ...  # the ticks that have passed; also called while not in turns yet
@@ -80,18 +80,22 @@ class Gate:
         return self.turns is not None and self.turns.follows
 
     @property
-    def sent(self) -> int:
-        """The number of the last command that was sent to a host; 0 if none was."""
-        return self.turns.sent if self.turns is not None else 0
-
-    def waits_for(self, command: int) -> bool:
-        """Tell whether the host has not answered a command yet, by its number."""
-        return self.turns is not None and self.turns.waits_for(command)
-
-    @property
     def reaching(self) -> bool:
         """True while the user's hand is to take hold, and does not yet."""
         return self.turns is not None and self.turns.reaching
+
+    def design(self, kept: tuple[int, ...] = ()) -> Design:
+        """Return the design to look at while editing: for a guest, with all that the host has not answered yet.
+
+        What he has placed has a stand-in for an id until its own is known; with `kept` also longer.
+        """
+        if self.turns is None or not self.turns.follows:
+            return self._document.session.design
+        return self.turns.design_ahead(kept)
+
+    def id_of(self, id_: int) -> int:
+        """Return the id that a stand-in for one has got by now; any other id is itself."""
+        return self.turns.id_of(id_) if self.turns is not None and self.turns.follows else id_
 
     def ask_host(self, what: Literal["pause", "go on"]) -> bool:
         """Ask whoever has the pause."""

@@ -28,7 +28,7 @@ from sandbox.workspace.past.jobs import Jobs
 from sandbox.workspace.past.time_travel import TimeTravel
 from sandbox.workspace.settings import Store
 from sandbox.workspace.solved_levels import Campaign, SolvedLevels
-from sandbox.workspace.together import SharedPlay
+from sandbox.workspace.together.shared_play import SharedPlay
 from sandbox.workspace.watchdog import Watchdog
 
 

@@ -19,7 +19,7 @@ from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect
-from sandbox.workspace.together import Person, user_name
+from sandbox.workspace.together.people import Person, user_name
 
 _GAP = 4.0  # interface pixels between a part and the frame around it
 _DOES = {"start": "run", "go on": "run", "pause": "run", "stop": "stop"}  # the action that does what is asked for

@@ -11,7 +11,9 @@ from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
-from sandbox.workspace.together import LOCAL, LONGEST_NAME, SharedPlay
+from sandbox.workspace.together.doors import LOCAL
+from sandbox.workspace.together.people import LONGEST_NAME
+from sandbox.workspace.together.shared_play import SharedPlay
 
 _LABELS = 150.0  # px: the column of what is asked
 _MOST_LINE = 400  # characters of an invitation

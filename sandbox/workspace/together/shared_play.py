@@ -6,20 +6,14 @@ is imported when somebody hosts or joins: most windows never need the network.
 
 from __future__ import annotations
 
-import getpass
-import math
 from collections import deque
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
-from msgspec.structs import replace
-
-from sandbox.commands.commands import AnyCommand, Drag, Grab, Join, Release
-from sandbox.commands.session import Session, Snapshot
+from sandbox.commands.commands import AnyCommand, Join
+from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.editing.document import Notice, Tell, sentence, why_closed
 from sandbox.errors import BadFile, Refused
-from sandbox.recording.plain_text import one_line
 from sandbox.recording.recorder import Recorder
 from sandbox.workspace.clock import NS
 from sandbox.workspace.document import OpenDocument
@@ -30,79 +24,22 @@ from sandbox.workspace.files.recovery import Recovery
 from sandbox.workspace.files.session_files import Claim
 from sandbox.workspace.gate import Gate
 from sandbox.workspace.pacing import Pacing
+from sandbox.workspace.together import doors
+from sandbox.workspace.together.joint_record import JournalRecord
+from sandbox.workspace.together.own_commands import OwnCommands
+from sandbox.workspace.together.people import Person, Pointers, Pointing
 from sandbox.workspace.watchdog import Broken, WatchedSession
 
 if TYPE_CHECKING:
     from sandbox.together.guest import JointGuest
     from sandbox.together.host import JointHost
     from sandbox.together.joint_session import JointSession
-    from sandbox.together.messages import Pointer
     from sandbox.together.seats import AskedFor
 
-LONGEST_NAME = 20  # characters
 _STALL_NS = NS
 _HEARD_NS = NS // 120  # between two looks at what has come from the others
-LOCAL = "127.0.0.1"
 _FASTEST = 16.0  # as fast as possible, for a session of several machines
-_POINTED_NS = NS // 15  # between two messages about the pointer
-_AGAIN_NS = 2 * NS  # until it is told again, though it has not moved
-_FORGOTTEN_NS = 5 * NS  # until a pointer of which nothing is heard is not drawn any more
-_MOST_SELECTED = 64
 _KEPT_LINES = 200
-
-
-class Person(NamedTuple):
-    """Somebody in the session; `is_here` is false while his connection is lost, or once he has left."""
-
-    player: int
-    name: str
-    is_here: bool
-    is_self: bool
-
-
-class Pointing(NamedTuple):
-    """Where another player points, and the parts that he has selected."""
-
-    player: int
-    at: Point
-    selected: tuple[int, ...]
-
-
-class _JournalRecord:
-    """The recording of the open document as a session in turns sees it; it goes on when the others are gone."""
-
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-
-    @property
-    def path(self) -> Path:
-        path = self._journal.path
-        if path is None:
-            raise BadFile("this session is no longer being recorded, so nobody can join it")
-        return path
-
-    def command(self, tick: int, packed: bytes) -> None:
-        self._journal.session_log.command(tick, packed)
-
-    def hashes(self, first: int, digests: bytes) -> None:
-        self._journal.session_log.hashes(first, digests)
-
-    def state(self, tick: int, snapshot: Snapshot) -> None:
-        self._journal.session_log.state(tick, snapshot)
-
-    def mark(self, tick: int, what: str, text: str) -> None:
-        self._journal.session_log.mark(tick, what, text)
-
-    def close(self, session: Session, reason: str, fingerprint: Any) -> None:
-        session.log = self._journal.session_log
-
-
-def user_name() -> str:
-    """Return the name of this user, as the system knows it."""
-    try:
-        return one_line(getpass.getuser(), LONGEST_NAME)
-    except (OSError, KeyError):
-        return "somebody"
 
 
 class SharedPlay:
@@ -129,11 +66,8 @@ class SharedPlay:
         self.version = 0
         self._joint: JointSession | None = None  # of this document
         self._claim: Claim | None = None  # on the recording of a session that is being joined
-        self._drag: Drag | None = None  # the last one since the last turn
-        self._made = 0  # the number of the last thing that this guest has asked for
-        self._grabs_until = 0  # the wish with which this guest's hand takes hold, while it has no answer
-        self._pointed: tuple[int, Pointer] | None = None  # what was told, and when
-        self._heard: dict[int, tuple[int, Pointer]] = {}
+        self._own = OwnCommands(document)
+        self._pointers = Pointers(document.now)
         self._recent: tuple[str, ...] = ()
         self._passed_ns, self._stalls = 0, False  # when the last tick passed, and whether it was told that none comes
         gate.turns = self
@@ -174,28 +108,25 @@ class SharedPlay:
             return "this session is not being recorded, and guests begin with its recording"
         return ""
 
-    def open_to_guests(self, name: str, address: str = LOCAL, port: int = 0) -> bool:
+    def open_to_guests(self, name: str, address: str = doors.LOCAL, port: int = 0) -> bool:
         """Let others join the open session; `line` is what they need for that."""
         why = self.why_not_open()
         if why:
             self._document.messages.say(why, "refused")
             return False
-        from sandbox.together import certificate, invitation
-        from sandbox.together.host import JointHost
-        from sandbox.together.joint_session import JointSession
-        from sandbox.together.wire import HostWire
-
         try:
-            tls, print_ = (None, b"") if invitation.is_loopback(address) else certificate.for_host(address)
-            door = HostWire(invitation.Invitation(address, port, invitation.new_secret(), print_), tls)
-            self.line = door.begin().line
+            open_door = doors.door(address, port)
+            self.line = open_door.begin().line
         except Refused as refused:
             self._document.messages.say(str(refused), "refused")
             return False
+        from sandbox.together.host import JointHost
+        from sandbox.together.joint_session import JointSession
+
         self._gate.settle()
         document = self._document
-        joint = JointSession(document.session, _JournalRecord(document.journal))
-        self.host = JointHost(joint, door, name)
+        joint = JointSession(document.session, JournalRecord(document.journal))
+        self.host = JointHost(joint, open_door, name)
         self.host.paused = False
         self._begin(joint, 0)
         self.host.do(Join(self.host.name))
@@ -206,20 +137,17 @@ class SharedPlay:
         if self.is_open:
             self._document.messages.say("you play together already", "refused")
             return False
-        from sandbox.together import certificate, invitation, program
-        from sandbox.together.guest import JointGuest
-        from sandbox.together.messages import printable_name
-        from sandbox.together.wire import GuestWire
-
+        claim = None
         try:
-            invited = invitation.parse(line)
-            tls = certificate.for_guest() if invited.fingerprint else None
-            self._claim = self._recording.sessions.new()
+            claim = self._recording.sessions.new()
+            self.guest = doors.call(line, name, claim.path)
         except (Refused, BadFile, OSError) as error:
             self._document.messages.fail(error)
+            if claim is not None:
+                claim.path.unlink(missing_ok=True)
+                claim.release()
             return False
-        wire = GuestWire(invited, printable_name(name), program.here(), tls)
-        self.guest = JointGuest(wire, self._claim.path, WatchedSession)
+        self._claim = claim
         self.line, self.ending = "", ()
         return True
 
@@ -227,10 +155,10 @@ class SharedPlay:
         joint.carry_out, joint.pass_ticks = self._gate.carry_out, self._gate.pass_ticks
         self._joint = joint
         self._gate.player = player
-        self._drag, self._made, self._grabs_until = None, joint.session.names.last(player), 0
+        self._own.begin(joint.session, player)
         self._passed_ns, self._stalls = self._document.now(), False
-        self._heard.clear()
-        self._pointed, self.ending = None, ()
+        self._pointers.clear()
+        self.ending = ()
         self._pacing.turn_ns = round(joint.turn_seconds * NS)
         self._pacing.retime()
         self.version += 1
@@ -241,7 +169,7 @@ class SharedPlay:
         `go_on`: a guest goes on by himself with what was built; else another document takes its place.
         """
         if self.host is not None:
-            self._give_drag()
+            self._own.give_drag(self.host, None)
             self.host.close()
             self._end_host()
         elif self.guest is not None:
@@ -284,71 +212,30 @@ class SharedPlay:
         """Carry out a command of this user's now, or ask the host for it."""
         try:
             if self.host is not None:
-                return self._give_as_host(self.host, command)
+                self.version += 1
+                return self._own.give_as_host(self.host, command)
             assert self.guest is not None
-            return self._give_as_guest(self.guest, command)
+            self.version += 1
+            return self._own.give_as_guest(self.guest, command)
         except (Refused, BadFile) as refused:
             (tell or self._document.messages.tell)(Notice(sentence(str(refused)), "refused"))
         except Broken as error:
             self._broken(error)
         return False
 
-    def _give_as_host(self, host: JointHost, command: AnyCommand) -> bool:
-        if isinstance(command, Drag):
-            self._drag = command
-            return True
-        self._give_drag()
-        self.version += 1
-        return host.do(command)
-
-    def _give_as_guest(self, guest: JointGuest, command: AnyCommand) -> bool:
-        session = self._document.session
-        machine = session.machine
-        holds = machine is not None and machine.held_by(guest.player) is not None
-        if isinstance(command, Drag | Release) and (holds or self._grabs_until):
-            if isinstance(command, Drag):
-                self._drag = command
-                return True
-            self._give_drag()
-            guest.do(command)
-            return True
-        if command.makes and not command.number:
-            command = replace(command, number=max(self._made, session.names.last(guest.player)) + 1)
-            self._made = command.number + command.makes - 1
-        command = replace(command, player=guest.player)
-        why = session.why_not(command)
-        if why:
-            raise Refused(why)
-        wish = guest.do(command)
-        if isinstance(command, Grab):
-            self._grabs_until = wish
-        return True
-
-    def _give_drag(self) -> None:
-        drag, self._drag = self._drag, None
-        if drag is None:
-            return
-        machine = self._document.session.machine
-        if self.host is not None and machine is not None and machine.held_by(0) is not None:
-            self.host.do(drag)
-        elif self.guest is not None and machine is not None:
-            self.guest.do(drag)
-
-    @property
-    def sent(self) -> int:
-        """The number of the last command that this guest has sent to the host."""
-        return self.guest.sent if self.guest is not None else 0
-
-    def waits_for(self, command: int) -> bool:
-        """Tell whether the host has not answered a command of this guest yet."""
-        if not self.follows or self.guest is None:
-            return False
-        return any(wish.number == command for wish in self.guest.unanswered)
-
     @property
     def reaching(self) -> bool:
         """True while the hand of this user is to take hold, and the host has not ordered it yet."""
-        return self._grabs_until > 0
+        return self._own.reaching
+
+    def design_ahead(self, kept: tuple[int, ...]) -> Design:
+        """Return the design with all that this guest has asked for; things that have a stand-in for an id in `kept`
+        have it there, though their own may be known by now."""
+        return self._own.design_ahead(self._gate.player, kept)
+
+    def id_of(self, id_: int) -> int:
+        """Return the id that a stand-in for one has got by now."""
+        return self._own.id_of(self._gate.player, id_)
 
     @property
     def due_ns(self) -> int | None:
@@ -415,7 +302,7 @@ class SharedPlay:
         if host.paused != pacing.paused:
             host.paused = pacing.paused
             host.announce(f"{host.name} has {'paused the machine' if pacing.paused else 'let the machine go on'}")
-        self._give_drag()
+        self._own.give_drag(host, None)
         if host.paused:
             host.step(due)
         host.advance(now)
@@ -426,14 +313,13 @@ class SharedPlay:
     def _play_as_guest(self, guest: JointGuest) -> None:
         self._pacing.due()
         if self._joint is not None:
-            self._give_drag()
+            self._own.give_drag(None, guest)
         guest.advance(self._document.now() / NS)
         if not guest.over and guest.joint is not None and guest.joint is not self._joint:
             self._move_in(guest, guest.joint)
         if self.in_turns and self._document.session.running:
             self._pacing.paused = guest.paused
-        if self._grabs_until and all(wish.number > self._grabs_until for wish in guest.unanswered):
-            self._grabs_until = 0
+        self._own.hear(guest)
         self._take_news(guest)
         if guest.over:
             self._end_guest(go_on=True)
@@ -499,11 +385,7 @@ class SharedPlay:
         side.news.clear()
         self._note(news)
         self._recent = (*self._recent, *news)[-12:]
-        now = self._document.now()
-        for player, pointer in side.pointers.items():
-            if self._heard.get(player, (0, None))[1] is not pointer:
-                self._heard[player] = now, pointer
-                self.version += 1
+        self.version += self._pointers.hear(side.pointers)
 
     def _note(self, news: list[str]) -> None:
         for line in news:
@@ -515,27 +397,11 @@ class SharedPlay:
 
     def point(self, at: Point | None, selected: tuple[int, ...]) -> None:
         """Show the others where this user points; to be called as often as one likes."""
-        if not self.in_turns or at is None or not all(map(math.isfinite, at)):
-            return
-        from sandbox.together.messages import Pointer
-
-        now = self._document.now()
-        pointer = Pointer(round(at[0], 3), round(at[1], 3), selected[:_MOST_SELECTED])
-        if self._pointed is not None:
-            since = now - self._pointed[0]
-            if since < _POINTED_NS or (pointer == self._pointed[1] and since < _AGAIN_NS):
-                return
-        self._pointed = now, pointer
         side = self.host or self.guest
-        if side is not None:
-            side.point(pointer)
+        if self.in_turns and side is not None and at is not None:
+            self._pointers.send(side, at, selected)
 
     @property
     def pointers(self) -> list[Pointing]:
         """Where the others point, as far as that has been heard of late."""
-        now = self._document.now()
-        return [
-            Pointing(player, (pointer.x, pointer.y), pointer.selected)
-            for player, (heard, pointer) in sorted(self._heard.items())
-            if now - heard < _FORGOTTEN_NS and self.in_turns
-        ]
+        return self._pointers.list() if self.in_turns else []
