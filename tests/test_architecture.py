@@ -77,8 +77,9 @@ INSIDE = {
         "pytest_plugin",
     ),
     "together/": (
-        "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session", "budget", "catching_up",
-        "findings", "seats", "admission", "ordering", "desync", "wishes", "host", "guest",
+        "shape", "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session", "catching_up",
+        "findings", "rules.budget", "rules.deal", "seats", "admission", "ordering", "desync", "rules.wishes", "host",
+        "race.run", "race.judge", "race.race_guest", "race.race_host", "guest",
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",
@@ -195,7 +196,8 @@ INSIDE = {
         "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",
         "levels.level_map", "levels.check",
         "levels.convert", "render", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
-        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster", "together", "help",
+        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster",
+        "together.sides", "together.race", "together.sessions", "help",
         "__init__",
     ),
 }  # fmt: skip
@@ -566,7 +568,7 @@ BESIDE = {
     "cluster.keys": (DASK, "distributed"),
     "cluster.remote": (DASK, "asyncio", "distributed"),
     "bench.local_cluster": (DASK, "distributed", "subprocess"),
-    "cli.together": ("a line of standard input, which may never come", "threading"),
+    "cli.together.sides": ("a line of standard input, which may never come", "threading"),
     "together.wire": ("the network, which must not hold up a tick", "asyncio", "threading"),
     "cli.output": ("signs of life, which a command must give whatever it waits for", "threading"),
     "recording.recorder": ("a lock: the journal's thread flushes while the session writes", "threading"),

@@ -26,7 +26,7 @@ EXCEPTIONS = {
     "recording.user_seal": "the key, only if it is a regular file that nobody else can have written",
     "together.messages": "it is the way in from the network: length, depth and number of values are looked at first",
     "together.certificate": WRITES,
-    "cli.together": "copies a recording that this process has just written",
+    "cli.together.sides": "copies a recording that this process has just written",
     "commands.commands": "a command that this process has packed a moment ago",
     "recording.recorder": WRITES, "levels.levels": WRITES, "levels.library": WRITES, "levels.best_runs": WRITES,
     "workspace.error_reports": WRITES, "workspace.past.branches": WRITES, "render.pictures.soundtrack": WRITES,

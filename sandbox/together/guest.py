@@ -22,6 +22,7 @@ from sandbox.together.messages import (
     MAX_WISHES,
     Budgets,
     Conclusion,
+    DealtOut,
     Declined,
     Goodbye,
     Halt,
@@ -37,6 +38,8 @@ from sandbox.together.messages import (
     Wish,
 )
 from sandbox.together.pacing import MOST_AT_ONCE, Playout
+from sandbox.together.race.race_guest import RaceGuest
+from sandbox.together.rules.deal import Deal
 from sandbox.together.wire import GuestWire, Happening, Heard
 
 _TRIES = 30.0  # seconds over which a guest tries to come back
@@ -52,7 +55,8 @@ class JointGuest:
     """A session on a host's machine, of which this machine runs every tick, too.
 
     Whoever owns it calls `advance` again and again; nothing in it ever waits. `joint` is None until the past of the
-    session has been run ahead. `news` holds lines for people, and `over` says whether and why the session has ended.
+    session has been run ahead; in a race it stays None, and `race` is there in its place. `news` holds lines for
+    people, and `over` says whether and why the session has ended.
     """
 
     def __init__(self, call: GuestWire, path: Path, make: Callable[[Design, int], Session] = Session) -> None:
@@ -61,6 +65,7 @@ class JointGuest:
         self._make = make
         self.path = path  # of the recording
         self.joint: JointSession | None = None
+        self.race: RaceGuest | None = None
         self.player = 0
         self.budgets = Budgets()
         self.over = ""
@@ -69,6 +74,7 @@ class JointGuest:
         self.news: deque[str] = deque(maxlen=1000)
         self.present: tuple[int, ...] = (0,)  # the players who are connected now
         self.paused = False  # by the host
+        self.deal: Deal | None = None  # of the stock, if it is dealt out
         self.pointers: dict[int, Pointer] = {}  # of the others, by their players
         self.share = 0.0  # of the past that has been run ahead
         self.unanswered: deque[Wish] = deque()  # that the host has not answered yet
@@ -106,7 +112,11 @@ class JointGuest:
             raise Refused("you are not in the session yet" if not self.over else "the session is over")
         if len(self.unanswered) >= _MOST_UNANSWERED:
             raise Refused("the host has not answered for a while; wait until it does")
-        packed = commands.pack(replace(command, player=self.player))
+        command = replace(command, player=self.player)
+        why = self.deal.why_not(self.joint.session, command) if self.deal is not None else ""
+        if why:
+            raise Refused(why)
+        packed = commands.pack(command)
         if len(packed) > commands.MAX_PACKED:
             raise Refused(f"this is too much for one command ({len(packed)} bytes); do it in several steps")
         self._wished += 1
@@ -258,6 +268,10 @@ class JointGuest:
                 self._lose(getattr(event, "why", ""), now)
 
     def _take(self, message: object) -> None:
+        if self.race is not None and self.race.take(message):
+            if self.race.fault:
+                self.leave(self.race.fault)
+            return
         match message:
             case Welcome():
                 self._be_welcome(message)
@@ -279,6 +293,8 @@ class JointGuest:
                 self.news.append(f"not done: {one_line(message.why, 400)}")
             case WhoIsThere():
                 self.present, self.paused = message.players, message.paused
+            case DealtOut():
+                self.deal = Deal(message.players)
             case Pointer():
                 self.pointers[message.player] = message
             case TextLine():
@@ -301,6 +317,13 @@ class JointGuest:
         self._sent = welcome.heard
         self._wished = max(self._wished, welcome.heard)
         self._answered = welcome.agreed
+        if welcome.kind == "race" and self.race is None:
+            self.race = RaceGuest(lambda message: self.call.send(0, message), self.player, self.news)
+            return
+        if self.race is not None:
+            self.race.come_back()
+            self.news.append("you are back")
+            return
         if welcome.resumed:
             self.news.append("you are back")
             return

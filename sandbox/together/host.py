@@ -29,9 +29,10 @@ from sandbox.together.messages import (
 )
 from sandbox.together.ordering import TurnOrder
 from sandbox.together.pacing import MOST_AT_ONCE, TickClock
+from sandbox.together.rules.deal import Deal
+from sandbox.together.rules.wishes import Wishes
 from sandbox.together.seats import EDIT_AND_PLAY, AskedFor, Company, GuestRights, Seat
 from sandbox.together.wire import Arrived, Happening, Heard, HostWire
-from sandbox.together.wishes import Wishes
 
 _AHEAD = 120  # turns that a guest may be behind before everybody waits for him
 _CAUGHT_UP = 30  # turns that somebody new may be behind when the others begin to wait for him
@@ -47,15 +48,16 @@ class JointHost:
 
     def __init__(
         self, joint: JointSession, door: HostWire, name: str = "host", *, most: int = 4,
-        rights: GuestRights = EDIT_AND_PLAY, budgets: Budgets = BUDGETS,
+        rights: GuestRights = EDIT_AND_PLAY, budgets: Budgets = BUDGETS, deals: bool = False,
     ) -> None:  # fmt: skip
+        """`deals`: the stock is dealt out, and everybody places from his share only."""
         self.joint, self.door, self.budgets = joint, door, budgets
         own_players = max(joint.session.players, default=0)  # who played here before the first guest came
         self._company = Company(door, name, program.here(), own_players, most)
         self.over = ""
         self.parted = False  # the session is over because machines differ
         self._clock = TickClock(joint.session.tick_rate)
-        self._order = TurnOrder(joint, self._company)
+        self._order = TurnOrder(joint, self._company, deals)
         self._wishes = Wishes(self._order, self._company, rights)
         self._desync = Desync(joint, self._company, self.remove)
         names = joint.session.players
@@ -101,6 +103,11 @@ class JointHost:
     def guests(self) -> list[Seat]:
         """The guests who are there or may come back."""
         return self._company.kept
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal of the stock; None if everybody has the whole of it."""
+        return self._order.deal
 
     # -- for the host's own player
 
@@ -279,6 +286,7 @@ class JointHost:
         self.door.send(arrived.peer, welcome, *turns)
         seat.peer = arrived.peer
         self._company.note(f"{seat.name} is back")
+        self._order.deal_out()
 
     def _send_past(self, seat: Seat, arrived: Arrived) -> None:
         joint = self.joint
@@ -303,11 +311,14 @@ class JointHost:
         )
         seat.peer = arrived.peer
         self._company.note(f"{seat.name} joins")
+        self._order.deal_out()
 
     def _let_go(self, seat: Seat) -> None:
-        """Let the hand of somebody who is not there let go."""
+        """Let the hand of somebody who is not there let go; who is gone for good leaves his pieces to the others."""
         machine = self.joint.session.machine
         seat.wishes.clear()
         holds = machine is not None and machine.held_by(seat.player) is not None
         if holds and not self.over and not self._desync.halted:
             self.joint.give(Release(player=seat.player))
+        if seat.gone:
+            self._order.deal_out()

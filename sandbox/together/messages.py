@@ -12,14 +12,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from sandbox.errors import BadFile
 from sandbox.recording.plain_text import one_line
+from sandbox.together.shape import BadMessage, check_shape
 
-PROTOCOL = 2
+PROTOCOL = 3
 MAX_MESSAGE = 300_000  # bytes
 MAX_GREETING = 4096  # bytes of a message from somebody who has not yet shown that he knows the secret
-MAX_DEPTH = 8
-MAX_VALUES = 8192  # of one message
 MAX_WISHES = 64  # of one message
 MAX_NAME = 24  # characters
 SLICE = 256 * 1024  # bytes of the past in one message
@@ -30,11 +28,9 @@ Place = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Text = Annotated[str, Meta(max_length=400)]
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=32)]
 Digest = Annotated[bytes, Meta(min_length=8, max_length=8)]
+Seconds = Annotated[float, Meta(ge=0.0, le=1e9)]
+RaceState = Literal["building", "running", "won"]
 Packed = Annotated[bytes, Meta(max_length=256 * 1024)]
-
-
-class BadMessage(BadFile):
-    """A message that breaks a rule; whoever sent it is not heard any longer."""
 
 
 class Letter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -83,7 +79,8 @@ class Welcome(Letter, frozen=True, tag="welcome"):
     """The host takes a guest in, and proves that it knows the secret, too.
 
     `resumed`: the turns follow from where the guest stopped. Otherwise the past follows, of `past` bytes, on whose end
-    a session has the digest `state`, and then the turns from `next_turn` on.
+    a session has the digest `state`, and then the turns from `next_turn` on. In a race there are no turns, and the
+    level follows when it begins.
     """
 
     proof: Nonce
@@ -96,6 +93,7 @@ class Welcome(Letter, frozen=True, tag="welcome"):
     agreed: Number  # all turns before this one have a digest of his
     past: Number = 0
     state: Annotated[bytes, Meta(max_length=8)] = b""
+    kind: Literal["together", "race"] = "together"
 
 
 class Sorry(Letter, frozen=True, tag="sorry"):
@@ -108,7 +106,7 @@ class Sorry(Letter, frozen=True, tag="sorry"):
 
 
 class PastSlice(Letter, frozen=True, tag="past"):
-    """The next bytes of the recording so far."""
+    """The next bytes of a recording: of the past of a session, of the level of a race, or of a run that has won it."""
 
     data: Annotated[bytes, Meta(max_length=SLICE)]
 
@@ -157,6 +155,12 @@ class WhoIsThere(Letter, frozen=True, tag="present"):
     paused: bool = False
 
 
+class DealtOut(Letter, frozen=True, tag="dealt"):
+    """The players among whom the stock is dealt out, in the order in which they have joined."""
+
+    players: Annotated[tuple[Number, ...], Meta(max_length=16)]
+
+
 class HostRequest(Letter, frozen=True, tag="request"):
     """A guest asks for something that only the host can do, and that is no command."""
 
@@ -192,6 +196,42 @@ class Goodbye(Letter, frozen=True, tag="goodbye"):
     next_turn: Number = 0
 
 
+class RaceBegins(Letter, frozen=True, tag="go"):
+    """The race begins. The level follows, as an empty recording of so many bytes."""
+
+    size: Number
+
+
+class Runner(Letter, frozen=True):
+    """How far somebody in a race has come: what he does, the pieces he has placed, and how long he has been at it."""
+
+    player: Number
+    name: Annotated[str, Meta(max_length=MAX_NAME)]
+    state: RaceState = "building"
+    pieces: Number = 0
+    seconds: Seconds = 0.0
+    is_here: bool = True
+
+
+class Runners(Letter, frozen=True, tag="runners"):
+    """All who take part in a race."""
+
+    runners: Annotated[tuple[Runner, ...], Meta(max_length=16)]
+
+
+class RaceResult(Letter, frozen=True, tag="result"):
+    """The first win that has been run again by the host, and what that has shown."""
+
+    player: Number
+    text: Text
+
+
+class ClaimRefused(Letter, frozen=True, tag="unwon"):
+    """The reason why a win does not count, to the one who has claimed it."""
+
+    why: Text
+
+
 class Ping(Letter, frozen=True, tag="ping"):
     """A sign of life, which is answered with the same number."""
 
@@ -214,6 +254,20 @@ class TurnReport(Letter, frozen=True, tag="report"):
     first_turn: Number
     digests: Annotated[tuple[Digest, ...], Meta(max_length=2048)]
     wishes: Annotated[tuple[Wish, ...], Meta(max_length=MAX_WISHES)] = ()
+
+
+class RaceProgress(Letter, frozen=True, tag="progress"):
+    """How far a guest has come in a race."""
+
+    state: RaceState
+    pieces: Number
+    seconds: Seconds
+
+
+class WinClaim(Letter, frozen=True, tag="claim"):
+    """A guest has won a race, as his machine says; his recording follows, of so many bytes."""
+
+    size: Number
 
 
 class SentState(Letter, frozen=True):
@@ -247,10 +301,13 @@ class Pong(Letter, frozen=True, tag="pong"):
 
 
 FromHost = (
-    Challenge | Welcome | Sorry | PastSlice | Turn | Declined | TextLine | Pointer | WhoIsThere | Halt | Conclusion
-    | Goodbye | Ping
+    Challenge | Welcome | Sorry | PastSlice | Turn | Declined | TextLine | Pointer | WhoIsThere | DealtOut | Halt
+    | Conclusion | RaceBegins | Runners | RaceResult | ClaimRefused | Goodbye | Ping
 )  # fmt: skip
-FromGuest = Knock | TurnReport | Findings | Goodbye | TextLine | Pointer | HostRequest | Pong
+FromGuest = (
+    Knock | TurnReport | Findings | Goodbye | TextLine | Pointer | HostRequest | RaceProgress | WinClaim | PastSlice
+    | Pong
+)  # fmt: skip
 
 
 def printable_name(name: str) -> str:
@@ -290,58 +347,3 @@ def decoded(packed: bytes, type_: Any) -> Any:
         return msgspec.msgpack.decode(packed, type=type_)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise BadMessage(f"not a message: {error}") from None
-
-
-# The bytes that follow the first byte of a value of msgpack, and those that hold a count of what follows them.
-_FIXED = {
-    **dict.fromkeys((0xC0, 0xC2, 0xC3), 0), 0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8,
-    0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8,
-}  # fmt: skip
-_LONG = {0xC4: 1, 0xC5: 2, 0xC6: 4, 0xD9: 1, 0xDA: 2, 0xDB: 4}  # bytes and texts
-_NESTED = {0xDC: (2, 1), 0xDD: (4, 1), 0xDE: (2, 2), 0xDF: (4, 2)}  # arrays and maps: values for each of the count
-
-
-def check_shape(packed: bytes, most_deep: int = MAX_DEPTH, most_values: int = MAX_VALUES) -> None:
-    """Refuse msgpack that is too deep or too wide, before anything is made of it.
-
-    Raises:
-        BadMessage: it is, or it is no msgpack.
-    """
-    at, values, size = 0, 0, len(packed)
-    left = [1]  # values that are still to come, on each level
-    while left:
-        if not left[-1]:
-            left.pop()
-            continue
-        left[-1] -= 1
-        values += 1
-        if values > most_values or at >= size:
-            raise BadMessage("a message with too many values" if at < size else "a message that ends early")
-        first = packed[at]
-        at += 1
-        inside = 0
-        if first <= 0x7F or first >= 0xE0:
-            continue
-        if first <= 0x8F:
-            inside = 2 * (first & 15)
-        elif first <= 0x9F:
-            inside = first & 15
-        elif first <= 0xBF:
-            at += first & 31
-        elif first in _FIXED:
-            at += _FIXED[first]
-        elif first in _LONG:
-            wide = _LONG[first]
-            at += wide + int.from_bytes(packed[at : at + wide], "big")
-        elif first in _NESTED:
-            wide, each = _NESTED[first]
-            inside = each * int.from_bytes(packed[at : at + wide], "big")
-            at += wide
-        else:
-            raise BadMessage(f"a message with a value of the kind {first:#x}")
-        if inside:
-            if len(left) > most_deep:
-                raise BadMessage(f"a message that is nested more than {most_deep} deep")
-            left.append(inside)
-    if at != size:
-        raise BadMessage("a message of the wrong length")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import deque
 
 from sandbox.commands.commands import AnyCommand, Join
+from sandbox.errors import Refused
 from sandbox.together.joint_session import JointSession
-from sandbox.together.messages import Turn
+from sandbox.together.messages import DealtOut, Turn
+from sandbox.together.rules.deal import Deal
 from sandbox.together.seats import Company
 
 _KEPT_TURNS = 4096  # for whoever comes back
@@ -15,8 +17,10 @@ _KEPT_TURNS = 4096  # for whoever comes back
 class TurnOrder:
     """The turns of a host's session: the one that has begun, and those that were sent."""
 
-    def __init__(self, joint: JointSession, company: Company) -> None:
+    def __init__(self, joint: JointSession, company: Company, deals: bool = False) -> None:
+        """`deals`: the stock is dealt out among all who are there."""
         self.joint = joint
+        self.deal = Deal((0,)) if deals else None
         self._company = company
         self._turns: deque[tuple[int, Turn]] = deque(maxlen=_KEPT_TURNS)
         self._digests: dict[int, bytes] = {}  # of the turns about which not all have agreed
@@ -27,7 +31,14 @@ class TurnOrder:
             self.joint.give(Join(self._company.name))
 
     def give(self, command: AnyCommand, wish: int = 0) -> bool:
-        """Carry out a command in the turn that has begun, or in a new one where that would be too large to be sent."""
+        """Carry out a command in the turn that has begun, or in a new one where that would be too large to be sent.
+
+        Raises:
+            Refused: it can't be carried out, or takes a piece of the stock that is somebody else's.
+        """
+        why = self.deal.why_not(self.joint.session, command) if self.deal is not None else ""
+        if why:
+            raise Refused(why)
         if self.joint.is_full:
             self.send(0)
         return self.joint.give(command, wish)
@@ -41,6 +52,12 @@ class TurnOrder:
         self._turns.append((turn.number, turn))
         self._company.tell(turn)
         self._forget()
+
+    def deal_out(self) -> None:
+        """Deal the stock out among all who are there or may come back, and tell them."""
+        if self.deal is not None:
+            self.deal = Deal((0, *sorted(seat.player for seat in self._company.kept)))
+            self._company.tell(DealtOut(self.deal.players))
 
     def digest(self, number: int) -> bytes | None:
         """Return the digest of a turn; None if all have agreed about it."""

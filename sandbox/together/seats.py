@@ -6,7 +6,6 @@ from collections import deque
 from typing import NamedTuple
 
 from sandbox.recording.plain_text import one_line
-from sandbox.together.budget import Purse
 from sandbox.together.messages import (
     Budgets,
     Findings,
@@ -18,6 +17,7 @@ from sandbox.together.messages import (
     Wish,
     printable_name,
 )
+from sandbox.together.rules.budget import Purse
 from sandbox.together.wire import HostWire
 
 MOST_GUESTS = 15  # a session has 16 players

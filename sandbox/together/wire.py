@@ -27,7 +27,6 @@ from sandbox.together.messages import (
     MAX_GREETING,
     MAX_MESSAGE,
     PROTOCOL,
-    BadMessage,
     Challenge,
     FromGuest,
     FromHost,
@@ -43,6 +42,7 @@ from sandbox.together.messages import (
     length_of,
     printable_name,
 )
+from sandbox.together.shape import BadMessage
 
 SILENCE = 10.0  # seconds without a word, after which a peer is lost
 PULSE = 1.0  # seconds between two signs of life

@@ -13,11 +13,15 @@ import pytest
 
 from sandbox import cli
 from sandbox.levels import levels
+from sandbox.recording import reader
 from sandbox.together import certificate
 from sandbox.together.invitation import Invitation, parse
 from tests.support import pile
 from tests.together.bad_network import Way, bad_network
+from tests.together.race.test_race import LEVEL
 from tests.together.test_host_and_guests import essence, verified
+
+START = {"tick": 2, "do": "start"}
 
 
 def started(*arguments: object, seed: int) -> subprocess.Popen[str]:
@@ -75,6 +79,32 @@ def test_two_processes_have_the_same_session_through_a_bad_network(tmp_path: Pat
     players = [command.player for _, command in recording.commands if command.verb == "drag"]
     assert min(players.count(0), players.count(1)) > 30
     assert answers[0][0] == answers[1][0] and "end hash" in answers[0][0]
+
+
+def test_a_race_of_two_processes_is_won_by_who_wins_first_and_each_keeps_his_recording(tmp_path: Path) -> None:
+    level = tmp_path / "down.toml"
+    levels.write(level, LEVEL)
+    hosts = moves(tmp_path / "host.jsonl", {"tick": 0, "do": "place", "kind": "crate", "x": 0.5, "y": 0.5}, START)
+    guests = moves(tmp_path / "guest.jsonl", {"tick": 0, "do": "place", "kind": "tennis_ball", "x": 1, "y": 1}, START)
+    mine, theirs = tmp_path / "host.replay", tmp_path / "guest.replay"
+    host = started("host", level, "--race", "--wait", 1, "--commands", hosts, "--record", mine, seed=1)
+    try:
+        assert host.stdout is not None
+        line = host.stdout.readline().strip()
+        join = started("join", line, "--name", "Ann", "--commands", guests, "--record", theirs, "--json", seed=2)
+        try:
+            answers = [process.communicate(timeout=60) for process in (host, join)]
+        finally:
+            join.kill()
+    finally:
+        host.kill()
+    assert (host.returncode, join.returncode) == (0, 0), answers
+    result = answers[0][0].splitlines()[0]
+    assert result.startswith("Ann has won the race: a run of 0.") and "1 piece," in result
+    assert json.loads(answers[1][0].splitlines()[0]) == {"result": result}
+    assert verified(theirs).marks[0].what == "won" and verified(mine).marks == []
+    winning = reader.read(tmp_path / "host-winner.replay")
+    assert winning.commands == verified(theirs).commands
 
 
 @pytest.fixture
@@ -155,6 +185,15 @@ def test_other_computers_need_encryption(
 def test_nobody_waits_for_more_guests_than_there_may_be(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, sentence = said(capsys, "host", "drop", "--wait", 3, "--most", 2, "--commands", nothing)
     assert code == 2 and "raise --most" in sentence
+
+
+def test_a_race_needs_a_goal_and_gives_everybody_the_whole_stock(
+    nothing: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, sentence = said(capsys, "host", "workshop", "--race", "--commands", nothing)
+    assert code == 2 and "workshop has no goals" in sentence
+    code, sentence = said(capsys, "host", "drop", "--race", "--deal", "--commands", nothing)
+    assert code == 2 and "leave out --deal" in sentence
 
 
 def test_guests_have_to_be_able_to_call_the_address(nothing: Path, capsys: pytest.CaptureFixture[str]) -> None:

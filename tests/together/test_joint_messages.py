@@ -9,7 +9,6 @@ import pytest
 
 from sandbox.together.messages import (
     LENGTH,
-    BadMessage,
     Challenge,
     Findings,
     FromGuest,
@@ -20,11 +19,11 @@ from sandbox.together.messages import (
     Turn,
     TurnReport,
     Wish,
-    check_shape,
     decoded,
     framed,
     length_of,
 )
+from sandbox.together.shape import BadMessage, check_shape
 from tests.for_each import for_each
 
 REPORT = TurnReport(7, (b"12345678",), (Wish(1, b"x"),))

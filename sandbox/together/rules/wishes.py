@@ -10,9 +10,10 @@ from sandbox.commands import commands
 from sandbox.commands.commands import Join, Start, Stop
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
-from sandbox.together.messages import Declined, TextLine, Wish, check_shape
+from sandbox.together.messages import Declined, TextLine, Wish
 from sandbox.together.ordering import TurnOrder
 from sandbox.together.seats import Company, GuestRights, Seat
+from sandbox.together.shape import check_shape
 
 _MOST_WAITING = 256  # wishes of a guest
 

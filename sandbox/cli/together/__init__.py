@@ -1,0 +1,1 @@
+"""The commands for a session of several people."""
