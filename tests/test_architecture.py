@@ -49,7 +49,10 @@ INSIDE = {
     ),
     "reading/": ("nearest", "near_files", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_faults",
                  "toml_text"),
-    "engine/": ("layout", "joint_ties", "engine", "readout", "shape_queries", "touch_log"),
+    "engine/": (
+        "plain_arrays", "plain_functions", "arrays", "layout", "joint_ties", "engine", "readout", "shape_queries",
+        "touch_log",
+    ),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "link_ends", "signals", "power", "sightlines", "building",
         "hand", "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps", "touching",
@@ -462,7 +465,10 @@ def idle_list_of_names(source: str) -> str:
     tree = ast.parse(source)
     lists = [node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"]
     taken = {
-        alias.asname or alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
     }
     if not lists or taken & {name for node in lists for name in ast.literal_eval(node.value)}:
         return ""

@@ -10,8 +10,6 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-import numpy as np
-import numpy.typing as npt
 import xxhash
 
 from sandbox import parts
@@ -20,6 +18,7 @@ from sandbox.commands.commands import AnyCommand, Join
 from sandbox.commands.names import Names
 from sandbox.design.design import Design, Goal, canonical_text
 from sandbox.design.design_history import DesignHistory, EditStep
+from sandbox.engine import arrays
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.goals import GoalProgress, Judge
 from sandbox.machine.machine import Event, Machine, Rows
@@ -34,7 +33,7 @@ STATE_EVERY = 1200  # running ticks
 class Snapshot(NamedTuple):
     """Everything a machine holds, for comparing, never for restoring."""
 
-    ids: npt.NDArray[np.int32]  # (N,) the part of each row, 0 for the hand
+    ids: arrays.PartIds  # (N,) the part of each row, 0 for the hand
     rows: Rows  # (N, 6) x, y, angle, vx, vy, w: metres, radians, seconds
     states: Rows
     goals: Rows

@@ -7,12 +7,11 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pymunk
 from pymunk import batch
 from pymunk._chipmunk_cffi import ffi, lib
 
+from sandbox.engine import arrays
 from sandbox.engine.callbacks import callback_of
 from sandbox.engine.layout import DOUBLE, HERE, addresses_in
 
@@ -48,7 +47,7 @@ class Readout:
         self._lists = _Lists(space) if _LISTED else None
         self._known: bytes | None = None
         self._places = [place for field, places in _PLACES for place in places if field in fields]
-        self._gather: Callable[[], bytes] = bytes  # what is where the last order says
+        self._gather: Callable[[], Any] = bytes  # what is where the last order says
         self._space = space  # keeps alive what the next line points to
         self._engine_space = space._space
         self._buffer = own_buffer()
@@ -65,6 +64,10 @@ class Readout:
             if order != self._known:
                 self._line_up(order)
             return self._gather()
+        return self._ask()
+
+    def _ask(self) -> Any:
+        """Return the numbers as the engine hands them out, which is quicker than to gather them in plain Python."""
         numbers = self._numbers
         numbers.num = 0
         lib.cpSpaceEachBody(self._engine_space, self._read_one, self._wanted)
@@ -82,15 +85,18 @@ class Readout:
     def _line_up(self, order: bytes) -> None:
         """Work out where all these numbers are, counted in doubles from the first body."""
         self._known = order
-        addresses = np.frombuffer(order, np.uintp)
+        if not arrays.HAS_NUMPY:
+            self._gather = self._ask
+            return
+        addresses = arrays.frombuffer(order, arrays.uintp)
         if not len(addresses):
             self._gather = bytes
             return
         first, last = int(addresses.min()), int(addresses.max())
         span = ffi.buffer(ffi.cast("char *", first), last - first + DOUBLE * HERE.body)
-        starts = (addresses - np.uintp(first)) // 8
-        at = (starts[:, None] + np.array(self._places, np.uintp)).astype(np.intp).ravel()
-        take, gathered = np.frombuffer(span, np.float64).take, np.empty(len(at))
+        starts = (addresses - arrays.uintp(first)) // 8
+        at = (starts[:, None] + arrays.array(self._places, arrays.uintp)).astype(arrays.intp).ravel()
+        take, gathered = arrays.frombuffer(span, arrays.float64).take, arrays.empty(len(at))
         copy = gathered.tobytes
 
         def gather() -> bytes:
@@ -167,7 +173,7 @@ class AwakeBodies:
         if self._lists is not None:
             return self._lists.awake()
         bodies = (body for body in self._space.bodies if body.body_type != pymunk.Body.STATIC)
-        return np.array([address_of(body) for body in bodies if not body.is_sleeping], np.uintp).tobytes()
+        return arrays.array([address_of(body) for body in bodies if not body.is_sleeping], arrays.uintp).tobytes()
 
 
 def _words(address: int, count: int) -> memoryview:
@@ -337,16 +343,16 @@ class Impulses:
         self._bodies = gathering(_TOUCHING, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
         self._count = -1
-        self._view: npt.NDArray[np.float64] = np.zeros(0)
+        self._view: arrays.Floats = arrays.zeros(0)
 
-    def read(self) -> npt.NDArray[np.float64]:
+    def read(self) -> arrays.Floats:
         """Return x and y (N s) of one after the other, in the engine's order; good until the next call."""
         numbers = self._numbers
         numbers.num = 0
         lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._impulses)
         if numbers.num != self._count:  # only then may the engine have moved its array
             self._count = numbers.num
-            self._view = np.frombuffer(self._buffer.float_buf(), np.float64)
+            self._view = arrays.frombuffer(self._buffer.float_buf(), arrays.float64)
         return self._view
 
     def touching(self) -> bytes:
@@ -407,7 +413,7 @@ def _listed() -> bool:
         buffer = own_buffer()
         batch.get_space_bodies(space, batch.BodyFields.POSITION, buffer)
         order = lists.order()
-        if order is None or _places_of(order) != np.frombuffer(buffer.float_buf(), np.float64).tolist():
+        if order is None or _places_of(order) != arrays.frombuffer(buffer.float_buf(), arrays.float64).tolist():
             return False
     bodies[5].sleep()
     return lists.order() is None

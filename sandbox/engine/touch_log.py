@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pymunk
 from pymunk import batch
 from pymunk._chipmunk_cffi import ffi, lib
 
+from sandbox.engine import arrays
 from sandbox.engine.readout import gathering, own_buffer
 
 
@@ -33,8 +32,8 @@ _TOUCHES = (
 class Touched(NamedTuple):
     """The engine's own numbers of contacts, of one tick or of several, one after the other."""
 
-    counts: npt.NDArray[np.uintp]  # of each contact: of how many points it is, one or two; 0: it has just parted
-    numbers: npt.NDArray[np.float64]  # of each, in a row: its impulse, its first and its second point
+    counts: arrays.Addresses  # of each contact: of how many points it is, one or two; 0: it has just parted
+    numbers: arrays.Floats  # of each, in a row: its impulse, its first and its second point
 
 
 class TouchLog:
@@ -57,13 +56,13 @@ class TouchLog:
 
     def take(self) -> Touched:
         """Return all that was noted since the last time: good until the next `note`, as long as this log exists."""
-        counts = np.frombuffer(self._buffer.int_buf(), np.uintp)
-        numbers = np.frombuffer(self._buffer.float_buf(), np.float64).reshape(len(counts), 6)
+        counts = arrays.frombuffer(self._buffer.int_buf(), arrays.uintp)
+        numbers = arrays.frombuffer(self._buffer.float_buf(), arrays.float64).reshape(len(counts), 6)
         self._buffer.clear()
         return Touched(counts, numbers)
 
 
-def touch_rows(space: pymunk.Space) -> npt.NDArray[np.float64]:
+def touch_rows(space: pymunk.Space) -> arrays.Floats:
     """Return all points of contact now: x, y (m), and the point's share of the impulse in the last step (N s).
 
     First one of each contact, in the engine's order, then the second ones.
@@ -71,9 +70,9 @@ def touch_rows(space: pymunk.Space) -> npt.NDArray[np.float64]:
     log = TouchLog()
     log.note(space)
     counts, numbers = log.take()
-    first, second = np.flatnonzero(counts), np.flatnonzero(counts > 1)
-    shares = numbers[:, 0:2] / np.maximum(counts, 1)[:, None]
-    rows = np.empty((len(first) + len(second), 4))
+    first, second = arrays.flatnonzero(counts), arrays.flatnonzero(counts > 1)
+    shares = numbers[:, 0:2] / arrays.maximum(counts, 1)[:, None]
+    rows = arrays.empty((len(first) + len(second), 4))
     rows[: len(first), :2], rows[len(first) :, :2] = numbers[first, 2:4], numbers[second, 4:6]
     rows[: len(first), 2:], rows[len(first) :, 2:] = shares[first], shares[second]
     return rows

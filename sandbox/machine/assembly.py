@@ -6,13 +6,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
-import numpy as np
-import numpy.typing as npt
 import pymunk
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point, Polygon, Pose, place
+from sandbox.engine import arrays
 from sandbox.engine.engine import set_motion, set_pose
 from sandbox.engine.readout import MOTION
 from sandbox.machine.alarms import Alarms
@@ -89,7 +88,7 @@ class Assembly:
         self._hollows: dict[tuple[int, int], _Hollow | None] = {}  # by container and the body that carries it
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: the gain of a second, and where the number wraps
-        self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same for a step, in arrays
+        self._flowing: tuple[arrays.Places, Rows, Rows] | None = None  # the same for a step, in arrays
         self._flowing_few: list[tuple[int, float, float]] | None = None  # or in plain numbers
         self._alarms = Alarms(design.world.tick_rate)
         self.space = fresh_space(design.world)
@@ -305,8 +304,8 @@ class Assembly:
             return
         if self._flowing is None:
             slots = sorted(self._flows)
-            rates, wraps = (np.array([self._flows[slot][k] for slot in slots]) for k in (0, 1))
-            self._flowing = np.array(slots, np.intp), rates * self._dt, wraps
+            rates, wraps = (arrays.array([self._flows[slot][k] for slot in slots]) for k in (0, 1))
+            self._flowing = arrays.array(slots, arrays.intp), rates * self._dt, wraps
         at, steps, wraps = self._flowing
         self.states[at] = (self.states[at] + steps) % wraps
 

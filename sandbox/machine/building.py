@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pymunk
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, End, World
 from sandbox.design.geometry import Circle, kept_after_a_second, localise, place
+from sandbox.engine import arrays
 from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import numbers_of
 from sandbox.machine.contacts import Contacts
@@ -54,7 +54,7 @@ def cast_of(
     design: Design, slots: dict[tuple[int, str], int]
 ) -> tuple[Rows, dict[int, Running], dict[int, RunningLink]]:
     """Make the array of running states, and the running parts and links, which have no bodies yet."""
-    states: Rows = np.zeros(len(slots))
+    states: Rows = arrays.zeros(len(slots))
     parts: dict[int, Running] = {}
     for spec in design.parts:
         parts[spec.id] = Running(spec, catalogue.KINDS[spec.kind], catalogue.blueprint(spec), states, slots)

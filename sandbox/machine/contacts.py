@@ -9,11 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 
-import numpy as np
-import numpy.typing as npt
 import pymunk
 
 from sandbox.design.design import World
+from sandbox.engine import arrays
 from sandbox.engine.readout import Impulses
 from sandbox.engine.shape_queries import (
     Meeting,
@@ -32,7 +31,7 @@ FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this i
 _WANTS_HITS, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 
 Owners = Mapping[pymunk.Shape, tuple[Running, int]]  # the part of each shape, and its index there
-RowsOf = Callable[[npt.NDArray[np.uintp]], npt.NDArray[np.intp]]  # of bodies by the engine's ids
+RowsOf = Callable[[arrays.Addresses], arrays.Places]  # of bodies by the engine's ids
 
 
 class Contacts:
@@ -42,12 +41,12 @@ class Contacts:
         self._space, self._world, self._owner, self._joined = space, world, owners, joined
         self._impulses = Impulses(space)
         self._touching = b""  # the bodies of all contacts when these three were worked out, one row for each contact:
-        self._rows: npt.NDArray[np.intp] = np.zeros((0, 2), np.intp)  # the rows of the two bodies of each contact
-        self._squares: npt.NDArray[np.float64] = np.zeros((0, 2))  # the squares of their parts' thresholds, (N s)^2
-        self._least: npt.NDArray[np.float64] = np.zeros(0)  # the lesser of those two
+        self._rows: arrays.Places = arrays.zeros((0, 2), arrays.intp)  # the rows of the two bodies of each contact
+        self._squares: arrays.Floats = arrays.zeros((0, 2))  # the squares of their parts' thresholds, (N s)^2
+        self._least: arrays.Floats = arrays.zeros(0)  # the lesser of those two
         self.notes: dict[tuple[int, int, int, int], list[float]] = {}  # part, shape, other part, its shape
         self._faintest = math.inf
-        self._thresholds: npt.NDArray[np.float64] = np.zeros(0)
+        self._thresholds: arrays.Floats = arrays.zeros(0)
         self.silent = True  # the engine calls nobody
 
     def mix(self, made: pymunk.Shape, friction: float, restitution: float, wants_hits: bool) -> None:
@@ -68,7 +67,7 @@ class Contacts:
 
     def line_up(self, parts: Mapping[int, Running], row_of: Mapping[tuple[int, int], int], rows: int) -> None:
         """List the parts that want hits, and how hard ones; call it whenever parts have come or gone."""
-        self._thresholds = np.full(rows, math.inf)
+        self._thresholds = arrays.full(rows, math.inf)
         for run in parts.values():
             if run.wants_hits:
                 for index in range(len(run.bodies)):
@@ -100,7 +99,7 @@ class Contacts:
     def gather(
         self,
         parts: Mapping[int, Running],
-        row_part: npt.NDArray[np.int32],
+        row_part: arrays.PartIds,
         row_of: Mapping[tuple[int, int], int],
         rows_of: RowsOf,
     ) -> None:
@@ -134,7 +133,7 @@ class Contacts:
         touching = self._impulses.touching()
         if touching != self._touching:  # which bodies touch changes now and then, how hard they do on every tick
             self._touching = touching
-            self._rows = rows = rows_of(np.frombuffer(touching, np.uintp).reshape(-1, 2))
+            self._rows = rows = rows_of(arrays.frombuffer(touching, arrays.uintp).reshape(-1, 2))
             thresholds = self._thresholds[rows]
             self._squares = thresholds * thresholds
             self._least = self._squares.min(axis=1, initial=math.inf)

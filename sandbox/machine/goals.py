@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-import numpy as np
-
 from sandbox.design.conditions import Condition
 from sandbox.design.conditions.condition import Test
 from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import total
+from sandbox.engine import arrays
 from sandbox.machine.machine import Machine, Rows
 
 
@@ -27,7 +26,7 @@ class Judge:
     def __init__(self, design: Design, machine: Machine) -> None:
         self._design, self._machine = design, machine
         roots = [goal.when for goal in (*design.goals, *design.fails)]
-        self.memory: Rows = np.zeros(sum(1 for root in roots for _ in conditions(root)) + len(roots))
+        self.memory: Rows = arrays.zeros(sum(1 for root in roots for _ in conditions(root)) + len(roots))
         self._next = 0
         self._tests = [self._compile(root) for root in roots]
         self._sole = self._tests[0] if len(roots) == 1 else None  # asked in half of the time of a list of tests

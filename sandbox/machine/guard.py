@@ -17,11 +17,10 @@ import math
 import struct
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pymunk
 from pymunk import batch
 
+from sandbox.engine import arrays
 from sandbox.engine.layout import addresses_in
 from sandbox.engine.readout import Readout, address_of, own_buffer
 from sandbox.machine.obstacles import Obstacles
@@ -86,7 +85,7 @@ class SweepGuard:
         self._ordered: list[Swept | None] = []
         self.astray: list[pymunk.Body] = []  # that the last look saw at more than `TOO_FAST`, or not finite
         self.fixed_astray = False  # whether that look saw a body that nothing moves with a velocity that is not finite
-        self._bounds: npt.NDArray[np.uint16] = np.zeros(0, np.uint16)  # of the bodies in that order
+        self._bounds: arrays.Halves = arrays.zeros(0, arrays.uint16)  # of the bodies in that order
         self._least = _TOP  # of all bounds
         # How many numbers; for their upper two bytes: which bits count, what lifts those at the least bound to the top
         # bit, the top bits.
@@ -157,13 +156,13 @@ class SweepGuard:
         if motion is not None:
             if self._sieves and not (motion[31::48] + motion[39::48]).translate(None, _SLOW):
                 return False
-            halves = np.frombuffer(motion, np.uint16)
+            halves = arrays.frombuffer(motion, arrays.uint16)
             lanes = halves[15::24].tobytes() + halves[19::24].tobytes()
         else:
             self._read = velocities = self._velocities.read()[:]
             if self._sieves and not velocities[7::8].translate(None, _SLOW):
                 return False
-            lanes = np.frombuffer(velocities, np.uint16)[3::4].tobytes()
+            lanes = arrays.frombuffer(velocities, arrays.uint16)[3::4].tobytes()
         count = len(lanes) // _LANE
         if count != self._all[0]:
             same = (_MAGNITUDE, _TOP - self._least, _TOP)  # for all of them
@@ -185,10 +184,10 @@ class SweepGuard:
             guarded = self._swept
         if order != self._order:
             self._line_up(order, guarded)
-        velocities, halves = memoryview(data).cast("d"), np.frombuffer(data, np.uint16)
+        velocities, halves = memoryview(data).cast("d"), arrays.frombuffer(data, arrays.uint16)
         x, y = halves[4 * at + 3 :: 4 * row], halves[4 * at + 7 :: 4 * row]  # the last of each double's four
         fast = []
-        for index in (np.maximum(x & _MAGNITUDE, y & _MAGNITUDE) >= self._bounds).nonzero()[0].tolist():
+        for index in (arrays.maximum(x & _MAGNITUDE, y & _MAGNITUDE) >= self._bounds).nonzero()[0].tolist():
             swept, vx, vy = self._ordered[index], velocities[row * index + at], velocities[row * index + at + 1]
             if swept is not None:
                 square = vx * vx + vy * vy
@@ -205,4 +204,4 @@ class SweepGuard:
         self._order = order
         self._ordered = [guarded.get(number) for number in addresses_in(order)]
         bounds = [_ENDLESS if swept is None else swept.bound for swept in self._ordered]
-        self._bounds = np.array(bounds, np.uint16)
+        self._bounds = arrays.array(bounds, arrays.uint16)

@@ -20,12 +20,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from operator import length_hint
 
-import numpy as np
 import pymunk
 import xxhash
 from pymunk._chipmunk_cffi import lib
 
 from sandbox.design.design import Design
+from sandbox.engine import arrays
 from sandbox.engine.readout import Readout
 from sandbox.machine.assembly import Assembly, Event
 from sandbox.machine.joining import joining_of
@@ -222,7 +222,7 @@ class Machine(Assembly):
             self._guard.hold_back()
         if self._guard.fixed_astray:
             self.space.still_fixed_bodies()
-        self.states[~np.isfinite(self.states)] = 0.0
+        self.states[~arrays.isfinite(self.states)] = 0.0
 
     def react(self) -> None:
         """Hand the notes of the step to the parts that were struck, sorted by our own ids."""
@@ -337,7 +337,7 @@ class Machine(Assembly):
         world, rows = self.design.world, self.read_rows()
         squares = rows[:, 3] * rows[:, 3] + rows[:, 4] * rows[:, 4]
         moving = (squares > world.rest_speed * world.rest_speed) | (abs(rows[:, 5]) > world.rest_turn)
-        for row in np.flatnonzero(moving[:-1]):
+        for row in arrays.flatnonzero(moving[:-1]):
             body = self._body_rows.bodies[row]
             if body is not None and body.body_type == pymunk.Body.DYNAMIC and not body.is_sleeping:
                 body.activate()

@@ -14,10 +14,9 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pymunk
 
+from sandbox.engine import arrays
 from sandbox.engine.shape_queries import box_of, distance_of, share_to_touch, velocity_of
 
 KEPT = 0.75  # of the clearance: no path may leave less
@@ -27,7 +26,7 @@ _SLACK = 1e-6  # m: much more than the rounding errors of the engine's shapes an
 _EVERYTHING = pymunk.ShapeFilter()
 _TINY = 1e-300  # m: what stands for no way at all, so that it can be divided by
 
-Floats = npt.NDArray[np.float64]
+Floats = arrays.Floats
 
 
 class Obstacle(NamedTuple):
@@ -133,8 +132,8 @@ class _Layout:
 
     def __init__(self, obstacles: list[Obstacle], dt: float) -> None:
         self._obstacles, self._dt = obstacles, dt
-        left, bottom, right, top = np.array([box_of(obstacle.shape) for obstacle in obstacles]).reshape(-1, 4).T
-        moves = np.array([obstacle.velocity for obstacle in obstacles]).reshape(-1, 2).T * dt
+        left, bottom, right, top = arrays.array([box_of(obstacle.shape) for obstacle in obstacles]).reshape(-1, 4).T
+        moves = arrays.array([obstacle.velocity for obstacle in obstacles]).reshape(-1, 2).T * dt
         self._low: list[Floats] = [left.copy(), bottom.copy()]  # each in one piece: numpy is quicker with those
         self._high: list[Floats] = [right.copy(), top.copy()]
         self._moves: list[Floats] = [moves[0].copy(), moves[1].copy()]
@@ -145,27 +144,27 @@ class _Layout:
         about: Any = True  # which boxes the engine would say are about the path
         for at, go, low, high in zip(start, way, self._low, self._high, strict=True):
             about &= (low <= max(at, at + go) + reach) & (min(at, at + go) - reach <= high)
-        rows = np.flatnonzero(about)
+        rows = arrays.flatnonzero(about)
         away: Any = 0.0  # m, squared: how far each box is from the start
         enters: Any = 0.0  # the share of the path on which the disc meets each box at the earliest
         leaves: Any = 1.0
         for at, go, lows, highs, moves in zip(start, way, self._low, self._high, self._moves, strict=True):
             low, high = lows[rows], highs[rows]
-            outside = np.maximum(np.maximum(low - at, at - high), 0.0)
+            outside = arrays.maximum(arrays.maximum(low - at, at - high), 0.0)
             away = away + outside * outside
             path = go - moves[rows]
             path[path == 0.0] = _TINY
-            with np.errstate(over="ignore"):
+            with arrays.errstate(over="ignore"):
                 one, other = (low - at - reach - _SLACK) / path, (high - at + reach + _SLACK) / path
-            enters = np.maximum(enters, np.minimum(one, other))
-            leaves = np.minimum(leaves, np.maximum(one, other))
+            enters = arrays.maximum(enters, arrays.minimum(one, other))
+            leaves = arrays.minimum(leaves, arrays.maximum(one, other))
         gaps: dict[int, float] = {}
         near = reach + _SLACK
         close = away < near * near
         core = KEPT * self._clearance(traveller, rows[close], away[close], gaps)
         met = enters <= leaves
         rows, enters = rows[met], enters[met]
-        order = np.lexsort((rows, enters))
+        order = arrays.lexsort((rows, enters))
         best: float | None = None
         for row, entered in zip(rows[order].tolist(), enters[order].tolist(), strict=True):
             if best is not None and entered > best:
@@ -178,15 +177,13 @@ class _Layout:
                     best = share
         return best
 
-    def _clearance(
-        self, traveller: Traveller, close: npt.NDArray[np.intp], away: Floats, gaps: dict[int, float]
-    ) -> float:
+    def _clearance(self, traveller: Traveller, close: arrays.Places, away: Floats, gaps: dict[int, float]) -> float:
         """Return the least distance of the start from an obstacle, at most the reach (m); note those asked for.
 
         `close`: the rows of those whose boxes are within reach; `away`: how far these are (m, squared).
         """
         least = traveller.reach
-        order = np.lexsort((close, away))
+        order = arrays.lexsort((close, away))
         for row, square in zip(close[order].tolist(), away[order].tolist(), strict=True):
             if math.sqrt(square) > least + _SLACK:
                 break

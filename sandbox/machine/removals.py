@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 import pymunk
 
 from sandbox.design.design import World
+from sandbox.engine import arrays
 from sandbox.engine.engine import EngineSpace
 from sandbox.engine.readout import TURNED
 from sandbox.machine.guard import SweepGuard
@@ -76,7 +76,7 @@ class Removals:
         Returns whether there were any; of a part's spare bodies, those that have left are out already.
         """
         world = self._world
-        x, y = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, :2].T
+        x, y = arrays.frombuffer(motion, arrays.float64).reshape(-1, 6)[:, :2].T
         if (
             min(x.min(), y.min()) > -WORLD_MARGIN
             and x.max() < world.width + WORLD_MARGIN
@@ -90,7 +90,7 @@ class Removals:
             & (rows[:, 1] > -WORLD_MARGIN)
             & (rows[:, 1] < world.height + WORLD_MARGIN)
         )  # False for nan as well: what has blown up leaves
-        leavers = np.flatnonzero(~inside[:-1])
+        leavers = arrays.flatnonzero(~inside[:-1])
         for row in leavers:
             self._doom(int(row), tell)
         return bool(leavers.size)
@@ -130,7 +130,7 @@ class Removals:
         for index, body in enumerate(run.bodies):
             row = self._rows.row_of[id_, index]
             self._rows.bodies[row] = None
-            if not np.isfinite(rows[row]).all():
+            if not arrays.isfinite(rows[row]).all():
                 rows[row] = (*NOWHERE, 0.0, 0.0, 0.0, 0.0)
             self._guard.forget(body)
         shapes = [shape for shape in run.shapes if shape is not None]

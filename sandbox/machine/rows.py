@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-import numpy.typing as npt
 import pymunk
 from pymunk import batch
 
+from sandbox.engine import arrays
 from sandbox.engine.readout import Readout, address_of, own_buffer
 from sandbox.parts.kind import Blueprint
 from sandbox.parts.world import Rows, Running, main_body
@@ -25,12 +24,12 @@ class _Lookup:
 
     def __init__(self, rows: list[tuple[int, int]]) -> None:
         rows.sort()
-        self._numbers = np.array([number for number, _ in rows], np.uintp)
-        self._rows = np.array([row for _, row in rows], np.intp)
+        self._numbers = arrays.array([number for number, _ in rows], arrays.uintp)
+        self._rows = arrays.array([row for _, row in rows], arrays.intp)
 
-    def of(self, numbers: npt.NDArray[np.uintp]) -> npt.NDArray[np.intp]:
+    def of(self, numbers: arrays.Addresses) -> arrays.Places:
         """Return the row of each number."""
-        return self._rows[np.searchsorted(self._numbers, numbers)]
+        return self._rows[arrays.searchsorted(self._numbers, numbers)]
 
 
 class BodyRows:
@@ -53,8 +52,8 @@ class BodyRows:
                 self.row_of[run.id, index] = len(bodies)
                 bodies.append(body)
                 owners.append(run.id)
-        self.row_part = np.array([*owners, 0], np.int32)
-        self.all: Rows = np.zeros((len(bodies) + 2, 6))
+        self.row_part = arrays.array([*owners, 0], arrays.int32)
+        self.all: Rows = arrays.zeros((len(bodies) + 2, 6))
         self.rows: Rows = self.all[:-1]  # the last one is the engine's own fixed body, and no part's
         self.bodies: list[pymunk.Body | None] = [*bodies, None]
         self._ever = bodies  # also bodies that have left: as all are kept, no number is ever given to another body
@@ -92,7 +91,7 @@ class BodyRows:
         self._by_place = _Lookup([(address_of(body), row) for row, body in numbered])
         self._last_order: bytes | None = None  # the bodies of the last reading, in the engine's order
 
-    def rows_of(self, addresses: npt.NDArray[np.uintp]) -> npt.NDArray[np.intp]:
+    def rows_of(self, addresses: arrays.Addresses) -> arrays.Places:
         """Return the rows of bodies by the engine's ids."""
         if not self._mapped:
             self._map()
@@ -110,8 +109,8 @@ class BodyRows:
             motion, order, lookup = self._buffer.float_buf(), bytes(self._buffer.int_buf()), self._by_id
         if order != self._last_order:
             self._last_order = order
-            self._order = lookup.of(np.frombuffer(order, np.uintp))
-        self.all[self._order] = np.frombuffer(motion, np.float64).reshape(-1, 6)
+            self._order = lookup.of(arrays.frombuffer(order, arrays.uintp))
+        self.all[self._order] = arrays.frombuffer(motion, arrays.float64).reshape(-1, 6)
         return self.rows
 
     def last_of(self, part: int, plan: Blueprint) -> int:

@@ -11,19 +11,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
-import numpy as np
-import numpy.typing as npt
 import pymunk
 
 from sandbox.design.design import Link, PartSpec, World
 from sandbox.design.geometry import Box, Circle, Point
+from sandbox.engine import arrays
 from sandbox.engine.readout import FRAME, Numbers, place_of
 
 if TYPE_CHECKING:
     from sandbox.parts.kind import Blueprint, Kind, LinkKind, Port
 
 T = TypeVar("T")
-Rows = npt.NDArray[np.float64]
+Rows = arrays.Floats
 SHAPES = 65536  # more than any part has
 
 

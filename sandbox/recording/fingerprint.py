@@ -39,7 +39,7 @@ _MODULES = (
     "design/no_build", "machine/alarms", "machine/sightlines", "machine/signals", "machine/power", "machine/obstacles",
     "engine/shape_queries", "engine/callbacks", "engine/joint_ties", "machine/joining", "machine/joined_shapes",
     "reading/__init__", "reading/nearest", "machine/link_ends", "design/differences", "commands/names",
-    "engine/layout",
+    "engine/layout", "engine/arrays", "engine/plain_arrays", "engine/plain_functions",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
 # digests (where it stood first). A line stays for good: `verify.film` looks in both places.

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from typing import Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from typing import NamedTuple
 
 from sandbox.commands.session import Snapshot
+from sandbox.engine import arrays
 from sandbox.errors import BadFile
 from sandbox.reading import deflated
 from sandbox.recording.filebytes import ByteRange
@@ -68,13 +66,13 @@ class States:
 
 
 def frames_of(tick: int, now: Snapshot, before: Snapshot | None) -> list[bytes]:
-    whole = before is None or before.rows.shape != now.rows.shape or not np.array_equal(before.ids, now.ids)
+    whole = before is None or before.rows.shape != now.rows.shape or not arrays.array_equal(before.ids, now.ids)
     if before is None or whole:
         keys = now.ids.astype("<i4")
         rows = now.rows
     else:
         # As bits: a NaN equals itself, and -0.0 differs from 0.0.
-        changed = np.flatnonzero((now.rows.view(np.int64) != before.rows.view(np.int64)).any(axis=1))
+        changed = arrays.flatnonzero((now.rows.view(arrays.int64) != before.rows.view(arrays.int64)).any(axis=1))
         keys = changed.astype("<i4")
         rows = now.rows[changed]
     most = max(shares(len(keys), ROWS), shares(len(now.states), STATES), shares(len(now.goals), GOALS), 1)
@@ -94,27 +92,27 @@ def frames_of(tick: int, now: Snapshot, before: Snapshot | None) -> list[bytes]:
 def _join_state(slices: tuple[Slice, ...], before: Snapshot | None) -> Snapshot:
     count = slices[0].rows
     if slices[0].whole:
-        ids, rows = np.zeros(0, np.int32), np.zeros((0, 6))
+        ids, rows = arrays.zeros(0, arrays.int32), arrays.zeros((0, 6))
     elif before is not None and len(before.rows) == count:
         ids, rows = before.ids, before.rows.copy()
     else:
         raise BadFile("a state refers to one before it that is not there")
-    states, goals = np.zeros(0), np.zeros(0)
+    states, goals = arrays.zeros(0), arrays.zeros(0)
     for piece in slices:
         keys, some, more_states, more_goals = _inflate(piece)
         if piece.whole:
-            ids, rows = np.concatenate((ids, keys)), np.concatenate((rows, some))
+            ids, rows = arrays.concatenate((ids, keys)), arrays.concatenate((rows, some))
         elif len(keys) and not 0 <= int(keys.min()) <= int(keys.max()) < count:
             raise BadFile("a state changes a row that is not there")
         else:
             rows[keys] = some
-        states, goals = np.concatenate((states, more_states)), np.concatenate((goals, more_goals))
+        states, goals = arrays.concatenate((states, more_states)), arrays.concatenate((goals, more_goals))
     if len(rows) != count or len(ids) != count:
         raise BadFile(f"a state of {count} rows that holds {len(rows)}")
     return Snapshot(ids, rows, states, goals)
 
 
-def _inflate(piece: Slice) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+def _inflate(piece: Slice) -> tuple[arrays.PartIds, arrays.Floats, arrays.Floats, arrays.Floats]:
     """Inflate keys, rows, states and goals of one frame, to no more bytes than its counts announce."""
     numbers = piece.changed * 6 + piece.states + piece.goals
     size = piece.changed * 4 + numbers * 8
@@ -122,8 +120,8 @@ def _inflate(piece: Slice) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any], npt
         data = deflated.inflate(bytes(piece.packed), size)
     except BadFile as error:
         raise BadFile(f"a state can't be used: {error}") from None
-    keys = np.frombuffer(data, "<i4", piece.changed).astype(np.int32)
-    values = np.frombuffer(data, "<f8", numbers, piece.changed * 4).astype(np.float64)
+    keys = arrays.frombuffer(data, "<i4", piece.changed).astype(arrays.int32)
+    values = arrays.frombuffer(data, "<f8", numbers, piece.changed * 4).astype(arrays.float64)
     cells = piece.changed * 6
     rows = values[:cells].reshape(6, piece.changed).T.copy()
     return keys, rows, values[cells : cells + piece.states], values[cells + piece.states :]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable
+import struct
+from collections.abc import Callable, Sequence
 from typing import Any
-
-import numpy as np
 
 from sandbox.commands import commands
 from sandbox.commands.driver import Driver
 from sandbox.commands.session import Session, Snapshot
 from sandbox.design.design import Design
+from sandbox.engine import arrays
 from sandbox.errors import Refused
 from sandbox.machine.machine import Machine
 from sandbox.recording.filebytes import Digests
@@ -186,11 +186,16 @@ def same(first: Any, second: Any) -> bool:
     return bool(first.shape == second.shape and first.tobytes() == second.tobytes())
 
 
-def rows_by_body(snapshot: Snapshot) -> dict[BodyKey, Any]:
+def same_numbers(first: Sequence[float], second: Sequence[float]) -> bool:
+    """Compare as many numbers as bits, in the same way."""
+    return struct.pack(f"<{len(first)}d", *first) == struct.pack(f"<{len(first)}d", *second)
+
+
+def rows_by_body(snapshot: Snapshot) -> dict[BodyKey, list[float]]:
     """Map each body to its row, by part and number within the part: two states need not have the same parts."""
-    rows: dict[BodyKey, Any] = {}
+    rows: dict[BodyKey, list[float]] = {}
     seen: dict[int, int] = {}
-    for part, row in zip(snapshot.ids.tolist(), snapshot.rows, strict=True):
+    for part, row in zip(snapshot.ids.tolist(), snapshot.rows.tolist(), strict=True):
         nth = seen[part] = seen.get(part, -1) + 1
         rows[part, nth] = row
     return rows
@@ -201,30 +206,23 @@ def largest_shift(then: Snapshot, now: Snapshot) -> tuple[float, int]:
 
     The hand is left out, because it goes where its command says.
     """
-    if same(then.ids, now.ids):
-        with np.errstate(invalid="ignore", over="ignore"):
-            away = now.rows[:, :2] - then.rows[:, :2]
-            shifts = np.where(then.ids != 0, np.hypot(away[:, 0], away[:, 1]), 0.0)
-        worst = int(np.argmax(np.where(np.isnan(shifts), np.inf, shifts))) if len(shifts) else 0
-        shift = float(shifts[worst]) if len(shifts) else 0.0
-        return (shift, int(then.ids[worst])) if shift > 0 or math.isnan(shift) else (0.0, 0)
     old, new = rows_by_body(then), rows_by_body(now)
-    shifts_ = [
+    shifts = [
         (math.hypot(new[key][0] - old[key][0], new[key][1] - old[key][1]), key[0])
         for key in old
         if key in new and key[0]
     ]
-    return max(shifts_, default=(0.0, 0))
+    shift, part = max(shifts, key=lambda each: math.inf if math.isnan(each[0]) else each[0], default=(0.0, 0))
+    return (shift, part) if shift > 0 or math.isnan(shift) else (0.0, 0)
 
 
 def ulps(first: float, second: float) -> int:
     """Count the doubles from one number to another (units in the last place)."""
-    bits_of_first, bits_of_second = (int(np.float64(value).view(np.int64)) for value in (first, second))
     # Doubles are ordered like their bits read as sign and magnitude.
-    bits_of_first, bits_of_second = (
-        bits if bits >= 0 else -(bits & (2**63 - 1)) for bits in (bits_of_first, bits_of_second)
-    )
-    return abs(bits_of_first - bits_of_second)
+    ordered = [
+        bits if bits >= 0 else -(bits & (2**63 - 1)) for bits in struct.unpack("<2q", struct.pack("<2d", first, second))
+    ]
+    return abs(int(ordered[0]) - int(ordered[1]))
 
 
 def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None:
@@ -234,7 +232,7 @@ def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None
     """
     machine = Machine(design)
     rows = snapshot.rows
-    if not same(snapshot.ids, machine.row_part) or not np.isfinite(rows[:, :3]).all():
+    if not same(snapshot.ids, machine.row_part) or not arrays.isfinite(rows[:, :3]).all():
         return None
     for (part, index), row in machine.row_of.items():
         body = machine.parts[part].bodies[index]

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
 
 from sandbox import parts
 from sandbox.commands.session import Snapshot
@@ -14,7 +11,7 @@ from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.recording.recording import Mark, Recording
 from sandbox.verify import compare
-from sandbox.verify.compare import Comparison, phrase, rows_by_body, same, ulps
+from sandbox.verify.compare import Comparison, phrase, rows_by_body, same, same_numbers, ulps
 from sandbox.verify.judgement import FINGERPRINTED, MOST_NAMES, changed, changed_code, code_lines, here, listed
 from sandbox.verify.verdicts import Difference
 
@@ -134,7 +131,7 @@ def differences(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str,
     lines = []
     old, new = rows_by_body(then), rows_by_body(now)
     both = [key for key in old if key in new]
-    differing = [key for key in both if not same(old[key], new[key])]
+    differing = [key for key in both if not same_numbers(old[key], new[key])]
     lines.append(f"{len(differing)} of {len(both)} bodies")
     lines += [_body_line(key, old[key], new[key], design) for key in differing[:MOST_NAMES]]
     if len(differing) > MOST_NAMES:
@@ -146,11 +143,10 @@ def differences(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str,
     return lines + _contact_lines(then, now, design) + _state_lines(then, now, design, sides)
 
 
-def _body_line(key: compare.BodyKey, then: Any, now: Any, design: Design) -> str:
+def _body_line(key: compare.BodyKey, then: list[float], now: list[float], design: Design) -> str:
     body = f", body {key[1] + 1}" if key[1] else ""
-    with np.errstate(invalid="ignore", over="ignore"):
-        x, y, angle, vx, vy, spin = (now - then).tolist()
-    most = max(ulps(a, b) for a, b in zip(then.tolist(), now.tolist(), strict=True))
+    x, y, angle, vx, vy, spin = (after - before for before, after in zip(then, now, strict=True))
+    most = max(map(ulps, then, now))
     return (
         f"{name(key[0], design)}{body}: position {x:+.3g}, {y:+.3g} m; velocity {vx:+.3g}, {vy:+.3g} m/s; "
         f"angle {angle:+.3g} rad; spin {spin:+.3g} rad/s; {_many(most)} in the last place"
@@ -177,7 +173,7 @@ def _state_lines(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str
     if len(slots) == len(then.states):
         for (part, state), slot in slots.items():
             was, is_ = float(then.states[slot]), float(now.states[slot])
-            if not same(then.states[slot], now.states[slot]):
+            if not same_numbers([was], [is_]):
                 lines.append(f"{name(part, design)}: {state} {sides[0]} {was:g}, {sides[1]} {is_:g}")
     if len(lines) > MOST_NAMES:
         lines[MOST_NAMES:] = [f"and {len(lines) - MOST_NAMES} more states of parts"]

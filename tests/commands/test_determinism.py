@@ -113,9 +113,11 @@ def test_a_behaviour_that_looks_at_addresses_is_caught() -> None:
 # is added up in an order of numpy's own. And Python's `sum`, which since 3.12 makes up for its rounding errors. So only
 # what IEEE 754 defines exactly may be named of `math`, and only what moves numbers about or compares them of numpy.
 EXACT = {"sqrt", "isfinite", "isnan", "inf", "nan", "pi", "copysign", "nextafter", "ulp", "floor", "ceil", "fabs"}
+# `arrays` names it for all others.
 EXACT_ARRAYS = {
-    "NDArray", "float64", "int32", "uint16", "intp", "uintp", "array", "frombuffer", "empty", "zeros", "full",
+    "NDArray", "float64", "int32", "int64", "uint16", "intp", "uintp", "array", "frombuffer", "empty", "zeros", "full",
     "flatnonzero", "isfinite", "searchsorted", "array_equal", "maximum", "minimum", "lexsort", "errstate",
+    "concatenate",
 }  # fmt: skip
 INEXACT_METHODS = {
     "length", "length_squared", "get_length_sqrd", "scale_to_length", "angle_degrees", "angle_between",
@@ -159,7 +161,12 @@ def inexact_names(node: ast.Import | ast.ImportFrom) -> list[str]:
             for alias in node.names
             if alias.name in INEXACT_MODULES or (alias.name in usual and alias.asname != usual[alias.name])
         ]
-    allowed = {"math": EXACT, "numpy": set[str](), "operator": {"or_", "itemgetter", "attrgetter", "length_hint"}}
+    allowed = {
+        "math": EXACT,
+        "numpy": EXACT_ARRAYS,
+        "numpy.typing": EXACT_ARRAYS,
+        "operator": {"or_", "itemgetter", "attrgetter", "length_hint"},
+    }
     names = allowed.get(
         node.module or "", None if node.module in INEXACT_MODULES else {alias.name for alias in node.names}
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pymunk
 import pytest
 
+from sandbox.engine import plain_functions
 from sandbox.machine import obstacles
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.obstacles import Obstacles
@@ -65,6 +66,16 @@ def test_the_boxes_give_the_same_answers_to_the_last_bit(room: float, seed: int)
     assert shares(space, bodies, laid_out=True) == one_by_one
     if room > 0.3:  # where nearly every centre is within something, little is in the way
         assert 5 < sum(share is not None for share in one_by_one) < 90
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_in_a_browser_plain_arrays_give_the_same_answers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    space, bodies = heap(90, seed, 1.0)
+    with_numpy = shares(space, bodies, laid_out=True)
+    monkeypatch.setattr(obstacles, "arrays", plain_functions)
+    assert shares(space, bodies, laid_out=True) == with_numpy
+    monkeypatch.setattr(plain_functions, "minimum", plain_functions.maximum)  # the control
+    assert shares(space, bodies, laid_out=True) != with_numpy
 
 
 def test_boxes_that_are_too_small_would_give_others(monkeypatch: pytest.MonkeyPatch) -> None:
