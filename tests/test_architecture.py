@@ -119,12 +119,15 @@ INSIDE = {
         "together.doors", "together.shared_play", "control",
         "workspace", "records",
     ),
+    "web/": (
+        "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.chapters", "page.make",
+    ),
     "render/": (
         "camera", "colours", "gl_objects", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",
         "instances.link_cords", "instances.pieces", "instances.instance_diff", "instances", "pictures.film_options",
         "pictures.film_plan",
         "pictures.graphics_advice", "pictures.offscreen",
-        "shaders", "players", "overlay", "effects.effect", "effects.animal_signs", "effects.burning_cord",
+        "shaders", "players", "overlay", "gl_overlay", "effects.effect", "effects.animal_signs", "effects.burning_cord",
         "effects.confetti", "effects.explosions", "effects.falling_rope",
         "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps", "effects.air_flow",
         "effects.planned_rays", "effects.light_rays", "effects.range_marks", "scenes.backdrop", "scenes.scenery",
@@ -198,7 +201,7 @@ INSIDE = {
     "cli/": (
         "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",
         "levels.level_map", "levels.check",
-        "levels.convert", "render", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
+        "levels.convert", "render", "page", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
         "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster",
         "together.sides", "together.race", "together.sessions", "help",
         "__init__",
@@ -733,7 +736,7 @@ def test_headless_commands_load_no_window_nor_what_they_do_not_need(tmp_path: Pa
 
 # -- what needs no display: the open document, and editing it by hand
 
-DISPLAY_FREE = ("workspace", "editing")
+DISPLAY_FREE = ("workspace", "editing", "web")
 _WITHOUT_DISPLAY = """
 import importlib, sys
 
@@ -762,7 +765,7 @@ def unimportable(*names: str) -> list[str]:
 def test_what_is_free_of_the_display_is_imported_without_it_and_what_needs_it_would_be_caught() -> None:
     names = [module for module in MODULES if module.split(".")[0] in DISPLAY_FREE]
     assert {"editing.editor", "workspace.workspace", "editing.keys"} < set(names)
-    drawn = ["render.overlay", "window.ui.theme", "render.marks.goal_marks", "window.ui.widgets"]
+    drawn = ["render.gl_overlay", "window.ui.theme", "render.canvas", "window.ui.widgets"]
     found = unimportable(*names, *drawn)
     assert [line.partition(":")[0] for line in found] == drawn, found
 

@@ -50,6 +50,7 @@ PLACES = {
     "unpack": "levels.share.unpack",
     "import": "levels.convert.convert",
     "render": "render.render",
+    "page": "page.page",
     "parts": "parts.parts",
     "schema": "schema.schema",
     "help": "help.help",

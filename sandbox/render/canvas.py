@@ -21,32 +21,18 @@ from sandbox.render.effects.light_rays import RayLight
 from sandbox.render.effects.live_effects import Effects
 from sandbox.render.effects.range_marks import RangeMarks
 from sandbox.render.gl_mesh import InstancedMesh, UniformBlock, program
+from sandbox.render.gl_overlay import DrawnOverlay
 from sandbox.render.instances import pieces
 from sandbox.render.instances.layout import GHOST, REFUSED
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.layers import QUAD, EchoLayer, MeshLayer, Motions
-from sandbox.render.overlay import Overlay
 from sandbox.render.scenes.backdrop import UNIT, BackdropQuad
-from sandbox.render.scenes.scenery import SceneryView
+from sandbox.render.scenes.scenery import SceneryView, theme_rows
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
 
 _ALIKE = 0.25  # pixels: an instance of another run that is nearer than this to the same one here is not drawn
-
-
-def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
-    """Return rows for a picture that runs a tick late: the poses of the tick before, with the velocities that lead to
-    the poses of now in `seconds`.
-
-    The shader moves these rows on by their velocity as it does all others, so ropes and belts follow. Angles go the
-    shorter way round.
-    """
-    turn = now[:, 2] - before[:, 2]
-    rows = np.array(before, np.float64)
-    rows[:, 3:] = (now[:, :3] - before[:, :3]) / seconds
-    rows[:, 5] = (turn - 2.0 * np.pi * np.round(turn / (2.0 * np.pi))) / seconds
-    return rows
 
 
 class Canvas:
@@ -85,22 +71,18 @@ class Canvas:
         for behind in (self._paper_program, self._shadow_program, self._cord_shadow_program):
             behind["backdrop"] = UNIT
         self._set_world(World())
-        self.effects, self.air = Effects(Overlay(overlay_program)), AirFlow(Overlay(overlay_program))
-        self.rays, self.ranges = RayLight(Overlay(overlay_program)), RangeMarks(Overlay(overlay_program))
-        self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
-        self.zone = Overlay(overlay_program)  # where a part in hand would win: over the goal regions, behind the parts
-        self.paths = Overlay(overlay_program)  # the forecast: over the parts, below all other marks
-        self.overlay = Overlay(overlay_program)
+        self._effects, self._air, self._rays, self._ranges = (DrawnOverlay(overlay_program) for _ in range(4))
+        self.effects, self.air = Effects(self._effects), AirFlow(self._air)
+        self.rays, self.ranges = RayLight(self._rays), RangeMarks(self._ranges)
+        self.underlay = DrawnOverlay(overlay_program)  # goal regions: over the paper, behind the parts
+        self.zone = DrawnOverlay(overlay_program)  # where a part in hand would win: over the regions, behind the parts
+        self.paths = DrawnOverlay(overlay_program)  # the forecast: over the parts, below all other marks
+        self.overlay = DrawnOverlay(overlay_program)
         self.wear(LIGHT)
 
     def wear(self, palette: ColourScheme) -> None:
         """Draw with a theme's colours from the next frame on."""
-        scene = palette.scene
-        self._frame.values[3:14] = [
-            (*scene.low, scene.ruling), (*scene.high, 0.0), (*scene.beyond, 0.0), (*scene.border, 0.0),
-            (*scene.shadow, 0.0), (*scene.outline, scene.outlined), (*scene.casing, 0.0), (*scene.selected, 0.0),
-            (*scene.hovered, 0.0), (*scene.refused, 0.0), (*scene.hatching, 0.0),
-        ]  # fmt: skip
+        self._frame.values[3:14] = theme_rows(palette)
         self.scenery.wear(palette)
         for marks in (
             self.underlay,
@@ -251,10 +233,10 @@ class Canvas:
         self._draw_layer(self._ghost, halos=False)
         for marks in (
             self.paths,
-            self.air.overlay,
-            self.rays.overlay,
-            self.ranges.overlay,
-            self.effects.overlay,
+            self._air,
+            self._rays,
+            self._ranges,
+            self._effects,
             self.overlay,
         ):
             marks.draw()

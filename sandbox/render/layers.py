@@ -14,22 +14,21 @@ import numpy.typing as npt
 from sandbox.render import shaders
 from sandbox.render.gl_mesh import FloatTable, InstancedMesh
 from sandbox.render.instances import instance_diff
-from sandbox.render.instances.cords import Cords
+from sandbox.render.instances.cords import Cords, fill_slots
 from sandbox.render.instances.layout import AWAY, BODY_DYNAMIC, BODY_STATIC, CORD_DYNAMIC, CORD_STATIC, Indices
 from sandbox.render.instances.pieces import Pieces
 
 Motions = npt.NDArray[np.floating[Any]]
 
-BELT_MARKS = 0.06  # m from one mark on a belt to the next, as in cord.frag
 QUAD = (-1, -1, 1, -1, -1, 1, 1, 1)
-_RIBBON = [n for i in range(shaders.CORD_SEGMENTS + 1) for side in (-1, 1) for n in (i / shaders.CORD_SEGMENTS, side)]
+RIBBON = [n for i in range(shaders.CORD_SEGMENTS + 1) for side in (-1, 1) for n in (i / shaders.CORD_SEGMENTS, side)]
 
 
 class CordMesh:
     """Mesh of ropes or wires: each instance carries the motion of the bodies at both ends."""
 
     def __init__(self) -> None:
-        self._mesh = InstancedMesh(_RIBBON, CORD_DYNAMIC, CORD_STATIC)
+        self._mesh = InstancedMesh(RIBBON, CORD_DYNAMIC, CORD_STATIC)
         self.draw = self._mesh.draw
 
     def show(self, cords: Cords) -> None:
@@ -46,13 +45,8 @@ class CordMesh:
             vanished(self.cords, self.moving)
 
     def fill(self, rows: Motions, states: Motions) -> None:
-        cords, moving = self.cords, self.moving
-        if len(moving):
-            cords.fill(moving, rows, states)
-            _fill_slots(moving, cords.slotted, states)
-            if len(cords.running):  # belts show how far they have run
-                turned = rows[cords.running[:, 1], 2]
-                moving[cords.running[:, 0], -1] = cords.travels[:, 1] + (cords.travels[:, 0] * turned) % BELT_MARKS
+        if len(self.moving):
+            self.cords.fill(self.moving, rows, states)
 
     def upload(self, without: Indices | None = None) -> None:
         """Upload the filled rows; the instances in `without` are moved out of sight."""
@@ -102,7 +96,7 @@ class MeshLayer:
         # mode "clip" writes straight into `out`; "raise", the default, would go through another buffer
         np.take(rows, current.body_rows, axis=0, out=self._gathered, mode="clip")
         self.moving[:, :6] = self._gathered
-        _fill_slots(self.moving, current.slotted, states)
+        fill_slots(self.moving, current.slotted, states)
         self.behind.fill(rows, states)
         self.front.fill(rows, states)
         self.fills += 1
@@ -140,8 +134,3 @@ class EchoLayer(MeshLayer):
         self.bodies.set_dynamic(rows)
         self.behind.upload(without=self._behind.alike(self.behind.moving, scene.behind.moving))
         self.front.upload(without=self._front.alike(self.front.moving, scene.front.moving))
-
-
-def _fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motions) -> None:
-    if len(slotted) and len(states):
-        table[slotted[:, 0], -1] = states[slotted[:, 1]]

@@ -1,8 +1,7 @@
-"""Marks over or under the parts: ports, handles, guides (goals and hints are in `marks`). Drawn in one call, sized in
-pixels.
+"""Marks over or under the parts: ports, handles, guides (goals and hints are in `marks`). Sized in pixels; no OpenGL.
 
 A mark stays until `clear`; points are in the world (metres), sizes in interface pixels, so marks keep their size at any
-zoom. Meaning never rests on colour alone: each state has its own shape or line.
+zoom. Meaning never rests on colour alone: each state has its own shape or line. `gl_overlay` draws them in one call.
 """
 
 from __future__ import annotations
@@ -14,10 +13,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from pyglet.graphics.shader import ShaderProgram
 
 from sandbox.design.geometry import Box, Point
-from sandbox.render.gl_mesh import InstancedMesh
 from sandbox.render.players import PlayerSign, sign_of
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
@@ -48,61 +45,58 @@ _FIGURES = {
 
 _PORTS = {"signal out": "triangle", "signal in": "square", "power out": "diamond", "power in": "diamond"}
 
-_INSTANCE = np.dtype([("ends", "f4", 4), ("sizes", "f4", 4), ("ink", "u1", 4), ("fill", "u1", 4), ("extra", "f4", 4)])
-_NOTHING = np.dtype([])
+MARK_INSTANCE = np.dtype(
+    [("ends", "f4", 4), ("sizes", "f4", 4), ("ink", "u1", 4), ("fill", "u1", 4), ("extra", "f4", 4)]
+)
 Floats = npt.NDArray[np.floating[Any]]
 _Quad = tuple[float, float, float, float]
 _Mark = tuple[_Quad, _Quad, Colour, Colour, _Quad]
 
 
 class Overlay:
-    """A list of marks; `draw` uploads it if it has changed."""
+    """A list of marks. `changed` says whether it has changed since whoever reads it set that to False."""
 
-    def __init__(self, program: ShaderProgram) -> None:
-        self._program = program
-        self._mesh = InstancedMesh((-1, -1, 1, -1, -1, 1, 1, 1), _NOTHING, _INSTANCE)
+    def __init__(self) -> None:
         self._marks: list[_Mark] = []
         self._many: list[npt.NDArray[np.void]] = []
         self._sets: list[tuple[npt.NDArray[np.void], Colour, Colour]] = []  # rows, ink and fill
-        self._changed = False
+        self.changed = False
         self._signs: Mapping[tuple[int, int, int], tuple[int, int, int]] = {}
 
     def wear(self, signs: Mapping[tuple[int, int, int], tuple[int, int, int]]) -> None:
         """Set the theme's replacements for the marks' colours."""
         self._signs = signs
-        self._changed = True
+        self.changed = True
 
     def __len__(self) -> int:
         return len(self._marks) + sum(map(len, self._many)) + sum(len(rows) for rows, _, _ in self._sets)
 
     def clear(self) -> None:
         """Remove all marks."""
-        self._changed = self._changed or len(self) > 0
+        self.changed = self.changed or len(self) > 0
         self._marks.clear()
         self._many.clear()
         self._sets.clear()
 
-    def draw(self) -> None:
-        """Draw the marks in the order they were added."""
-        if self._changed:
-            worn = [
-                (ends, sizes, self._rgba(ink), self._rgba(fill), more) for ends, sizes, ink, fill, more in self._marks
-            ]
-            for rows, ink, fill in self._sets:
-                rows["ink"], rows["fill"] = self._rgba(ink), self._rgba(fill)
-            sets = (rows for rows, _, _ in self._sets)
-            self._mesh.set_static(np.concatenate((*sets, np.array(worn, _INSTANCE), *self._many)))
-            self._changed = False
-        if self._mesh.count:
-            self._program.use()
-            self._mesh.draw()
+    def rows(self) -> npt.NDArray[np.void]:
+        """Return the marks as instances in the order in which they are drawn, in the colours of the theme."""
+        worn = [(ends, sizes, self._rgba(ink), self._rgba(fill), more) for ends, sizes, ink, fill, more in self._marks]
+        for rows, ink, fill in self._sets:
+            rows["ink"], rows["fill"] = self._rgba(ink), self._rgba(fill)
+        sets = (rows for rows, _, _ in self._sets)
+        return np.concatenate((*sets, np.array(worn, MARK_INSTANCE), *self._many))
+
+    @property
+    def themed(self) -> int:
+        """The number of marks, from the first row on, whose colours are those of the theme."""
+        return len(self) - sum(map(len, self._many))
 
     def _add(
         self, ends: tuple[float, float, float, float], sizes: tuple[float, float, float, float], ink: Colour,
         fill: Colour = _NONE, angle: float = 0.0, hatch: float = 0.0, casing: float = 0.0,
     ) -> None:  # fmt: skip
         self._marks.append((ends, sizes, ink, fill, (angle, hatch, casing, 0.0)))
-        self._changed = True
+        self.changed = True
 
     def figures(
         self, names: Sequence[str], x: Floats, y: Floats, r_px: Floats, inks: npt.NDArray[np.uint8], angles: Floats
@@ -112,14 +106,14 @@ class Overlay:
 
         They lie over the marks that are added one by one.
         """
-        rows = np.zeros(len(names), _INSTANCE)
+        rows = np.zeros(len(names), MARK_INSTANCE)
         rows["ends"] = np.stack((x, y, x, y), axis=1)
         rows["sizes"][:, 0] = [_FIGURES[name] for name in names]
         rows["sizes"][:, 1] = r_px
         rows["ink"] = rows["fill"] = inks
         rows["extra"][:, 0] = angles
         self._many.append(rows)
-        self._changed = True
+        self.changed = True
 
     def dots(self, x: Floats, y: Floats, r_px: float, colour: Colour) -> None:
         """Add many discs of one size and colour, below the marks that are added one by one."""
@@ -137,22 +131,22 @@ class Overlay:
     def _add_set(
         self, ends: Floats, sizes: _Quad, ink: Colour, fill: Colour | None = None, hatch: float = 0.0
     ) -> None:  # fmt: skip
-        rows = np.zeros(len(ends), _INSTANCE)
+        rows = np.zeros(len(ends), MARK_INSTANCE)
         rows["ends"], rows["sizes"] = ends, sizes
         rows["extra"][:, 1] = hatch
         self._sets.append((rows, ink, ink if fill is None else fill))
-        self._changed = True
+        self.changed = True
 
     def segments(self, ends: Floats, widths: Floats, inks: npt.NDArray[np.uint8]) -> None:
         """Add many strokes at once: both ends of each (m), widths (px), colours with alpha; the same in any theme."""
-        rows = np.zeros(len(ends), _INSTANCE)
+        rows = np.zeros(len(ends), MARK_INSTANCE)
         rows["ends"] = ends
         rows["sizes"][:, 0] = _SEGMENT
         rows["sizes"][:, 2] = widths
         rows["ink"] = inks
         rows["extra"][:, 2] = _SET_OFF
         self._many.append(rows)
-        self._changed = True
+        self.changed = True
 
     # -- primitives
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+import numpy as np
 from msgspec.structs import replace
 
 from sandbox.commands.session import Session
@@ -12,14 +13,33 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
-from sandbox.render.canvas import Canvas, from_before
 from sandbox.render.effects import air_flow, light_rays, planned_rays, range_marks
+from sandbox.render.effects.air_flow import AirFlow
 from sandbox.render.effects.effect import Effect
+from sandbox.render.effects.light_rays import RayLight
+from sandbox.render.effects.live_effects import Effects
+from sandbox.render.effects.range_marks import RangeMarks
+from sandbox.render.instances.layout import Motions
 from sandbox.render.marks import goal_marks
 from sandbox.render.overlay import Overlay
+from sandbox.render.scenes.scenery import SceneryView
 from sandbox.workspace.past.past_machine import Stage
 
 Marks = Callable[[Overlay], object]  # draws more on an overlay
+
+
+def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
+    """Return rows for a picture that runs a tick late: the poses of the tick before, with the velocities that lead to
+    the poses of now in `seconds`.
+
+    The shader moves these rows on by their velocity as it does all others, so ropes and belts follow. Angles go the
+    shorter way round.
+    """
+    turn = now[:, 2] - before[:, 2]
+    rows = np.array(before, np.float64)
+    rows[:, 3:] = (now[:, :3] - before[:, :3]) / seconds
+    rows[:, 5] = (turn - 2.0 * np.pi * np.round(turn / (2.0 * np.pi))) / seconds
+    return rows
 
 
 class SceneMoment(NamedTuple):
@@ -36,13 +56,47 @@ class SceneMoment(NamedTuple):
     in_hand: Sequence[PartSpec] = ()  # parts as they are shown while they are moved or placed: theirs are shown instead
 
 
+class SceneCanvas(Protocol):
+    """The part of a canvas that a run is put on: one that draws, or one that keeps what it is given."""
+
+    @property
+    def scale(self) -> float: ...
+    @property
+    def scenery(self) -> SceneryView: ...
+    @property
+    def effects(self) -> Effects: ...
+    @property
+    def air(self) -> AirFlow: ...
+    @property
+    def rays(self) -> RayLight: ...
+    @property
+    def ranges(self) -> RangeMarks: ...
+    @property
+    def underlay(self) -> Overlay: ...
+    @property
+    def overlay(self) -> Overlay: ...
+    def show_design(self, design: Design) -> None: ...
+    def show_machine(self, machine: Machine) -> None: ...
+    def hide_ghost(self) -> None: ...
+    def tick(self, rows: Motions, states: Motions) -> None: ...
+    def draw(self, leftover: float, camera: Camera) -> None: ...
+
+
+def show_hands(overlay: Overlay, machine: Machine | None) -> None:
+    """Draw the hands that pull bodies of a machine."""
+    if machine is None:
+        return
+    for held in machine.held:
+        overlay.hand(*machine.grip_of(held), held.x, held.y, held.player)
+
+
 class RunScene:
     """Puts runs on a canvas and draws them; hands the canvas only what has changed since the last frame.
 
     Call `watch` whenever ticks have passed, then `show`, then `draw`.
     """
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: SceneCanvas) -> None:
         self.canvas = canvas
         self.still = False  # reduced motion: nothing flashes or flies but the machine
         self._machine: Machine | None = None

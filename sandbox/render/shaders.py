@@ -14,6 +14,9 @@ FRAME_VECTORS = 35  # vec4s of the uniform block in frame.glsl
 CORD_SEGMENTS = 24
 
 _GLSL = files("sandbox.render") / "glsl"
+_DESKTOP = "#version 330 core\n"
+# The first lines of the same sources in a browser. A phone would count pixels in halves of numbers otherwise.
+_WEB = "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
 
 
 class Source(NamedTuple):
@@ -22,7 +25,7 @@ class Source(NamedTuple):
 
 
 def _join(*names: str, define: str = "") -> str:
-    head = "#version 330 core\n" + (f"#define {define}\n" if define else "")
+    head = _DESKTOP + (f"#define {define}\n" if define else "")
     return head + "".join((_GLSL / name).read_text("utf-8") for name in ("shared/frame.glsl", *names))
 
 
@@ -87,3 +90,8 @@ def scene(name: str) -> Source:
     """Program that draws the backdrop of a scene, over all of the target."""
     fragment = ("shared/noise.glsl", "scenes/scene.glsl", f"scenes/{name}.frag", "scenes/main.glsl")
     return Source(_join("paper/paper.vert"), _join(*fragment))
+
+
+def for_web(source: Source) -> Source:
+    """Return a program as WebGL 2 reads it: the same text after other first lines."""
+    return Source(*(text.replace(_DESKTOP, _WEB, 1) for text in source))

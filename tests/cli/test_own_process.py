@@ -28,6 +28,8 @@ COMMANDS = {
     ("bless", "hostile.replay", "--renew", "--yes"): True,
     ("render", "hostile.toml", "-o", "x.png"): True,
     ("render", "hostile.replay", "-o", "x.gif"): True,
+    ("page", "hostile.toml", "-o", "x.html"): True,
+    ("page", "hostile.replay", "-o", "x.html"): True,
     ("share", "hostile.toml"): True,
     ("share", "hostile.replay", "--text"): True,
     ("unpack", "hostile.share"): True,

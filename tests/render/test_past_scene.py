@@ -85,7 +85,8 @@ def test_runs_of_all_kinds_of_parts_look_as_they_did(target: Any, name: str) -> 
 @pytest.mark.parametrize("name", ["snip", "demolition", "nightshift", "draught", "lift", "portcullis", "gears"])
 def test_a_run_that_is_the_same_is_not_seen_through_this_one(target: Any, name: str) -> None:
     """Bodies, ropes over pulleys, belts, lamps; also where the picture is on its way from the tick before (late)."""
-    from sandbox.render.canvas import Canvas, from_before
+    from sandbox.render.canvas import Canvas
+    from sandbox.render.run_scene import from_before
 
     found, session, chronicle = begun(name)
     machine = session.machine

@@ -185,7 +185,7 @@ def test_paused_single_stepped_unsmoothed_and_flat_out_draw_the_exact_state(pace
 def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_window: Any) -> None:
     """In the shader, so ropes and belts come along; the reference draws poses that were worked out here."""
     from sandbox.design.geometry import Box
-    from sandbox.render.canvas import from_before
+    from sandbox.render.run_scene import from_before
     from tests.contraptions import everything
     from tests.render.test_canvas import Easel, differing
 

@@ -24,10 +24,10 @@ from sandbox.render.overlay import GUIDE, Floats, Overlay
 from sandbox.workspace.past.past_machine import Stage
 
 STREAKS = 56  # of one jet
-_LASTS = 2.3  # times reach / speed: after so long a streak has used up nine tenths of the reach
-_SHUTTER = 0.045  # s: a streak is as long as the air goes in this time
-_INK = (96, 142, 204)
-_BRIGHT = 235  # of 255: alpha of the fastest streak
+LASTS = 2.3  # times reach / speed: after so long a streak has used up nine tenths of the reach
+SHUTTER = 0.045  # s: a streak is as long as the air goes in this time
+INK = (96, 142, 204)
+BRIGHT = 235  # of 255: alpha of the fastest streak
 _SLIGHT = 0.02  # m: a shape that is smaller shields nothing
 
 
@@ -78,7 +78,7 @@ class AirFlow:
         for stream in self.streams:
             ends, share = streaks(stream, pieces, moving, time)
             inks = np.zeros((len(ends), 4), np.uint8)
-            inks[:, :3], inks[:, 3] = _INK, _BRIGHT * share
+            inks[:, :3], inks[:, 3] = INK, BRIGHT * share
             self.overlay.segments(ends, np.clip(0.012 * pixels, 1.4, 3.2) * (0.5 + 0.5 * share), inks)
             if stream.planned:
                 self._outline(stream)
@@ -102,10 +102,8 @@ def streaks(stream: AirStream, pieces: Pieces, moving: npt.NDArray[Any], time: f
     reach (1 - exp(-speed t / reach)) in the time t; an even one carries everything at one speed.
     """
     jet = stream.jet
-    numbers = range(STREAKS)
-    start, across = (np.array([spread(number, seed) for number in numbers]) for seed in (31, 37))
-    across = 2.0 * across - 1.0
-    lasts = jet.reach / jet.speed * (1.0 if jet.even else _LASTS)
+    start, across = spreads()
+    lasts = jet.reach / jet.speed * (1.0 if jet.even else LASTS)
     age = (time + lasts * start) % lasts
 
     def along(seconds: Floats) -> Floats:
@@ -115,15 +113,21 @@ def streaks(stream: AirStream, pieces: Pieces, moving: npt.NDArray[Any], time: f
             travelled = jet.reach * (1.0 - np.exp(-jet.speed * np.maximum(0.0, seconds) / jet.reach))
         return travelled
 
-    free = _free(stream, across, pieces, moving)
+    free = free_ways(stream, across, pieces, moving)
     head = np.minimum(along(age), free)
-    tail = np.minimum(along(age - (0.05 * lasts if jet.even else _SHUTTER)), free)
+    tail = np.minimum(along(age - (0.05 * lasts if jet.even else SHUTTER)), free)
     strength = np.minimum(1.0, 6.0 * age / lasts) * (1.0 - (0.3 if jet.even else 0.8) * head / jet.reach)
     strength[tail >= free - 1e-9] = 0.0  # it has met something
     if jet.even:
         strength *= np.minimum(1.0, 5.0 * (1.0 - age / lasts))
     points = [_at(stream, x, across) for x in (tail, head)]
     return np.concatenate(points, axis=1), strength
+
+
+def spreads() -> tuple[Floats, Floats]:
+    """Return when each streak of a jet begins (share of the time that it lasts), and where, -1 to 1 across the jet."""
+    start, across = (np.array([spread(number, seed) for number in range(STREAKS)]) for seed in (31, 37))
+    return start, 2.0 * across - 1.0
 
 
 def _at(stream: AirStream, along: Floats, across: Floats) -> Floats:
@@ -136,7 +140,7 @@ def _at(stream: AirStream, along: Floats, across: Floats) -> Floats:
     return np.stack((x + c * px - s * py, y + s * px + c * py), axis=1)
 
 
-def _free(stream: AirStream, across: Floats, pieces: Pieces, moving: npt.NDArray[Any]) -> Floats:
+def free_ways(stream: AirStream, across: Floats, pieces: Pieces, moving: npt.NDArray[Any]) -> Floats:
     """Return how far the jet goes at each share of its width before a shape of another part stands in its way (m)."""
     reach = stream.jet.reach
     start = _at(stream, np.zeros_like(across), across)

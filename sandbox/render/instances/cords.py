@@ -27,6 +27,7 @@ from sandbox.render.instances.layout import (
 
 _CORDS = {"cloth": 0, "glow": 1, "metal": 2, "coil": 3, "rubber": 4}  # by material, as in cord.frag
 _BELT_STRAND = 5
+BELT_MARKS = 0.06  # m from one mark on a belt to the next, as in cord.frag
 _TAUT = 1.0005  # a rope up to this many times as long as its way is drawn straight, though its ends move on
 _SOON = 1e-3  # s: step of the difference that gives the velocity of a rope's pieces
 Quad = tuple[float, float, float, float]
@@ -101,12 +102,22 @@ class Cords:
         self.travels = np.array(travels, np.float64).reshape(-1, 2)  # m for each rad; m at 0
 
     def fill(self, moving: npt.NDArray[np.float32], motions: Motions, states: Motions) -> None:
-        """Fill the rows of CORD_DYNAMIC, except the last column, from the motions of all bodies."""
+        """Fill the rows of CORD_DYNAMIC from the motions of all bodies and the running states."""
         moving[:, 0:6] = motions[self.rows[0]]
         moving[:, 6:12] = motions[self.rows[1]]
         moving[:, 12] = self.lengths
         for rope in self.reeved:
             rope.fill(moving, motions, states)
+        fill_slots(moving, self.slotted, states)
+        if len(self.running):  # belts show how far they have run
+            turned = motions[self.running[:, 1], 2]
+            moving[self.running[:, 0], -1] = self.travels[:, 1] + (self.travels[:, 0] * turned) % BELT_MARKS
+
+
+def fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motions) -> None:
+    """Set the last column of the rows that show a running state to that state."""
+    if len(slotted) and len(states):
+        table[slotted[:, 0], -1] = states[slotted[:, 1]]
 
 
 def _piece(nth: int, count: int) -> int:
@@ -125,7 +136,7 @@ class Reeved:
     """
 
     def __init__(self, first: int, link: Tied, rows: tuple[int, int], anchors: Quad) -> None:
-        self._first = first
+        self.first = first  # instance of the rope
         self._length = link.length
         self._rows = [rows[0], *(bend.row for bend in link.bends), rows[1]]
         ax, ay, bx, by = anchors
@@ -133,6 +144,11 @@ class Reeved:
         self._radii = [bend.r for bend in link.bends]
         self._turns = [bend.turn for bend in link.bends]
         self._slots = [bend.slot for bend in link.bends]
+
+    @property
+    def pieces(self) -> int:
+        """The number of instances that the rope consists of."""
+        return 2 * len(self._radii) + 1
 
     def fill(self, moving: npt.NDArray[np.float32], motions: Motions, states: Motions) -> None:
         """Fill the rope's rows of CORD_DYNAMIC, except the last column."""
@@ -142,7 +158,7 @@ class Reeved:
         rates = soon - now
         rates[1::2, 2] = np.remainder(rates[1::2, 2] + np.pi, 2 * np.pi) - np.pi  # the angles at which arcs begin
         rates /= _SOON
-        rows = moving[self._first : self._first + len(now)]
+        rows = moving[self.first : self.first + len(now)]
         rows[:, 0:3], rows[:, 3:6] = now[:, 0:3], rates[:, 0:3]
         rows[:, 6:9], rows[:, 9:12] = now[:, 3:6], rates[:, 3:6]
         rows[:, 12] = now[:, 6]

@@ -22,7 +22,7 @@ from sandbox.render.pictures.film_options import FIT, CameraAim
 from sandbox.render.pictures.film_plan import Film, Script, Shot
 from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.render.pictures.offscreen import Pixels, Target
-from sandbox.render.run_scene import RunScene, SceneMoment
+from sandbox.render.run_scene import RunScene, SceneMoment, show_hands
 from sandbox.render.scenes.scenery import FULL
 from sandbox.workspace.past.history import History
 
@@ -87,10 +87,7 @@ class Studio:
         moment = SceneMoment(session.design, session.machine, session.tick, goals_met, passed)
 
         def hand(overlay: Overlay) -> None:
-            machine = session.machine
-            if machine is not None:
-                for held in machine.held:
-                    overlay.hand(*machine.grip_of(held), held.x, held.y, held.player)
+            show_hands(overlay, session.machine)
 
         def trails(overlay: Overlay) -> None:
             if self._history is not None and self._history.run is not None:

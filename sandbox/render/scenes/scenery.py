@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +24,9 @@ from sandbox.render.instances.bodies import MATERIALS
 from sandbox.render.instances.layout import OUTLINE
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.scenes import lamps
-from sandbox.render.scenes.backdrop import BackdropQuad
+
+if TYPE_CHECKING:
+    from sandbox.render.scenes.backdrop import BackdropQuad
 
 FULL, PLAIN = "full", "plain"
 MODES = (FULL, PLAIN, PAPER)
@@ -47,7 +49,8 @@ class SceneryView:
     moves), `adapts` (it goes plain by itself when drawing it is slow).
     """
 
-    def __init__(self, backdrop: BackdropQuad) -> None:
+    def __init__(self, backdrop: BackdropQuad | None) -> None:
+        """`backdrop` is None where another program draws it: `draw` is not called then."""
         self.backdrop = backdrop
         self.mode, self.moment, self.still, self.adapts = FULL, 0.0, False, False
         self._scene = SCENES[PAPER]
@@ -63,7 +66,8 @@ class SceneryView:
         scene = SCENES[design.scene if design is not None else PAPER]
         if scene is not self._scene:
             self._scene = scene
-            self.backdrop.watch.reset()
+            if self.backdrop is not None:
+                self.backdrop.watch.reset()
         self._seed = zlib.crc32(design.title.encode()) / 2**32 if design is not None else 0.0
 
     @property
@@ -74,7 +78,8 @@ class SceneryView:
     @property
     def style(self) -> str:
         """The mode that is in effect: full becomes plain where drawing is slow."""
-        return PLAIN if self.mode == FULL and self.adapts and self.backdrop.watch.slow else self.mode
+        slow = self.adapts and self.backdrop is not None and self.backdrop.watch.slow
+        return PLAIN if self.mode == FULL and slow else self.mode
 
     @property
     def now(self) -> float:
@@ -138,13 +143,23 @@ class SceneryView:
 
     def draw(self, camera: Camera, values: Vectors) -> None:
         """Draw the backdrop for the view of a camera, if there is one and it has changed."""
-        if self.shown.plain:
+        if self.shown.plain or self.backdrop is None:
             return
         coarse = _COARSE[self.style]
         size = max(1, round(camera.width / coarse)), max(1, round(camera.height / coarse))
         rows = values[[0, 1, 2, _FIRST, _FIRST + 1, _FIRST + 2]].copy()
         rows[1, 1:] = values[_FIRST + 4, 3]  # the leftover, and whether there is a grid, are no matter of the backdrop
         self.backdrop.draw(self.shown.name, size, rows.tobytes())
+
+
+def theme_rows(palette: ColourScheme) -> list[tuple[float, ...]]:
+    """Return what a theme writes into the rows of frame.glsl from the fourth one on."""
+    scene = palette.scene
+    return [
+        (*scene.low, scene.ruling), (*scene.high, 0.0), (*scene.beyond, 0.0), (*scene.border, 0.0),
+        (*scene.shadow, 0.0), (*scene.outline, scene.outlined), (*scene.casing, 0.0), (*scene.selected, 0.0),
+        (*scene.hovered, 0.0), (*scene.refused, 0.0), (*scene.hatching, 0.0),
+    ]  # fmt: skip
 
 
 def _retint(pieces: Pieces, chosen: npt.NDArray[np.bool_], tints: Mapping[Rgb, Rgb]) -> None:

@@ -1,0 +1,63 @@
+"""`sandbox page`: one HTML file that plays a recording in any browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from sandbox.cli.command import CliCommand, OneOf
+from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, find
+from sandbox.cli.options import THEME, as_json, limited
+from sandbox.cli.output import print_written, progress
+
+
+@click.command(cls=CliCommand)
+@click.argument("file", metavar="LEVEL|REPLAY", type=LEVEL_OR_RECORDING)
+@click.option("-o", "--out", "output", type=FILE, required=True, metavar="OUT.html", help="Write this file.")
+@click.option("--fps", type=int, default=60, metavar="N", help="Pictures a second; default: 60.")
+@click.option("--from", "begin", type=float, metavar="S", help="Where it begins, in seconds of the run.")
+@click.option("--to", "end", type=float, metavar="S", help="Where it ends, in seconds of the run.")
+@click.option("--run", type=int, metavar="N", help="Only this run of a recording, from 1; default: all of it.")
+@THEME
+@click.option(
+    "--scene",
+    type=OneOf(["full", "plain", "paper"]),
+    default="full",
+    help="As in the window's settings: plain scenes stand still, paper is graph paper for every level.",
+)
+@as_json("a line on how far it is")
+@limited(3600, 4096)
+def page(
+    file: str, output: Path, fps: int, begin: float | None, end: float | None, run: int | None, theme: str, scene: str,
+    as_json: bool,
+) -> int:  # fmt: skip
+    """Make one HTML file that plays a recording in any browser, with nothing installed.
+
+    The page shows all runs and the steps of building before them, as the window draws them, with goals, effects and
+    the marks of what happened. It asks for nothing but itself, so it can be opened from a disk, attached to a message
+    or put on a web site. It needs a browser with WebGL 2; making it needs no OpenGL.
+
+    Of a level, the page shows the run that nobody touches, until it is decided. --from and --to choose a piece of
+    the last run, or of run --run.
+
+    --json prints {"done", "total"}, pictures, for each of them.
+
+    \b
+    Example:
+      sandbox page replays/demolition.replay -o demolition.html
+      sandbox page replays/circus.replay -o salto.html --from 2.5 --to 4 --theme dark
+    """
+    from sandbox.web.page import make
+    from sandbox.web.page.chapters import Cut
+
+    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene)
+    with progress(f"making {output.name}", as_json) as advance:
+        make.write(find(file), output, options, _print_progress if as_json else advance)
+    print_written(output)
+    return 0
+
+
+def _print_progress(done: float, total: float = 1.0, what: str = "") -> None:
+    print(json.dumps({"done": done, "total": total}), flush=True)

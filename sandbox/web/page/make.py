@@ -1,0 +1,277 @@
+"""Makes a page: plays the recording once, takes its pictures as numbers, and puts them into one HTML file.
+
+Nothing is drawn here, and no OpenGL is needed: what the canvas of the window would be given is written down instead.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sandbox import __version__
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.design.geometry import Box
+from sandbox.design.scenes import PAPER, SCENES
+from sandbox.errors import BadFile, Refused
+from sandbox.machine.machine import Event
+from sandbox.recording import atomic_files
+from sandbox.render import shaders
+from sandbox.render.camera import Camera
+from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
+from sandbox.render.effects import air_flow
+from sandbox.render.effects.confetti import Confetti
+from sandbox.render.instances.pieces import Pieces
+from sandbox.render.pictures import film_plan
+from sandbox.render.pictures.film_plan import Script
+from sandbox.render.pictures.film_player import FilmPlayer
+from sandbox.render.run_scene import RunScene, SceneMoment, show_hands
+from sandbox.render.scenes.scenery import FULL, MODES, SceneryView, theme_rows
+from sandbox.tasks.progress import ShowProgress
+from sandbox.web.page.chapters import FPS, PageChapter, Cut, plan
+from sandbox.web.page.pack import Pack
+from sandbox.web.page.page_canvas import PageCanvas
+from sandbox.web.page.tables import Tables
+from sandbox.web.page.takes import FINE, STATE, TURN, RunTake, StillTake, names_of
+from sandbox.workspace.past.history import History
+
+USUAL = (1280, 720)  # px of a picture in which marks have the size that they have in the window
+MARGIN = 0.02  # of the view around a level, as of a film
+MOST_UNPACKED = 400_000_000  # bytes that a browser needs for the numbers of a page
+_MOST_MARKS = 4000  # of commands and events on the time line
+_SCRIPTS = ("tracks.mjs", "gl.mjs", "scene.mjs", "timeline.mjs", "player.mjs")
+_FOLDER = files("sandbox.web.page")
+
+
+class PageOptions(NamedTuple):
+    """Options of a page."""
+
+    fps: int = FPS
+    cut: Cut = Cut()
+    theme: str = LIGHT.name
+    scenes: str = FULL
+
+
+def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress) -> int:
+    """Make a page of a recording, or of a level's run that nobody touches; return its bytes.
+
+    Raises:
+        BadFile: `source` can't be used, or `out` can't be written.
+        Refused: options that do not go together, or too much for a page.
+    """
+    if not out.parent.is_dir():
+        raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
+    text = page(film_plan.read(source), options, progress).encode("utf-8")
+    try:
+        atomic_files.write(out, text)
+    except OSError as error:
+        raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
+    return len(text)
+
+
+def page(script: Script, options: PageOptions, progress: ShowProgress) -> str:
+    """Make the text of a page.
+
+    Raises:
+        BadFile: a command of the recording is refused here.
+        Refused: options that do not go together, or too much for a page.
+    """
+    if options.theme not in PALETTES:
+        raise Refused(f"'{options.theme:.40}' is no theme: it is one of {', '.join(PALETTES)}")
+    if options.scenes not in MODES:
+        raise Refused(f"'{options.scenes:.40}' is no way to draw scenes: it is one of {', '.join(MODES)}")
+    pack = Pack()
+    head = _Maker(script, options, pack).made(progress)
+    if pack.unpacked > MOST_UNPACKED:
+        raise Refused(
+            f"{script.name}: a browser would need {pack.unpacked / 1e6:.0f} MB for this page, more than "
+            f"{MOST_UNPACKED / 1e6:.0f}; choose a piece with --run, --from and --to, or fewer pictures with --fps"
+        )
+    return _filled(script.design.title, pack.text(head))
+
+
+class _Maker:
+    """Plays a script and takes its pictures."""
+
+    def __init__(self, script: Script, options: PageOptions, pack: Pack) -> None:
+        self._script, self._options, self._pack = script, options, pack
+        self._tables = Tables(pack)
+        self._canvas = PageCanvas(options.scenes)
+        self._scene = RunScene(self._canvas)
+        self._looks: dict[tuple[Any, ...], int] = {}
+        self._described_looks: list[dict[str, Any]] = []
+        self._names: dict[int, str] = {}
+        self._history = History(script.design)
+
+    def made(self, progress: ShowProgress) -> dict[str, Any]:
+        """Take all chapters; return what the page is told in words."""
+        chapters = plan(self._script, self._options.fps, self._options.cut)
+        described = list(self._taken(chapters, progress))
+        scenes = {look["scene"] for look in self._described_looks} - {PAPER}
+        sources = {
+            "paper": shaders.paper(), "bodies": shaders.bodies(), "shadows": shaders.body_shadows(),
+            "halos": shaders.halos(), "cords": shaders.cords(), "cordShadows": shaders.cord_shadows(),
+            "marks": shaders.overlay(),
+            **{f"scene {name}": shaders.scene(name) for name in sorted(scenes)},
+        }  # fmt: skip
+        start, across = air_flow.spreads()
+        return {
+            "version": __version__,
+            "rate": self._script.rate,
+            "text": self._script.design.text,
+            "title": self._script.design.title,
+            "theme": self._options.theme,
+            "themes": [_theme(palette) for palette in PALETTES.values()],
+            "steps": {"fine": FINE, "turn": TURN, "state": STATE, "margin": MARGIN},
+            "air": {
+                "starts": self._pack.array(start.astype(np.float32)),
+                "across": self._pack.array(across.astype(np.float32)),
+                "lasts": air_flow.LASTS, "shutter": air_flow.SHUTTER, "ink": air_flow.INK, "bright": air_flow.BRIGHT,
+            },
+            "programs": {name: shaders.for_web(source) for name, source in sources.items()},
+            "looks": self._described_looks,
+            "names": self._names,
+            "tables": self._tables.described(),
+            "chapters": described,
+        }  # fmt: skip
+
+    def _taken(self, chapters: Sequence[PageChapter], progress: ShowProgress) -> Iterator[dict[str, Any]]:
+        shots = [(chapter, shot) for chapter in chapters for shot in chapter.shots]
+        player = FilmPlayer(self._script, self._history)
+        moments = player.play([shot for _, shot in shots], self._watch, Confetti.life)
+        take: RunTake | None = None
+        chapter: PageChapter | None = None
+        for number, ((its, shot), (session, _)) in enumerate(zip(shots, moments, strict=True)):
+            if chapter is not None and its is not chapter and take is not None:
+                yield self._run(chapter, take)
+                take = None
+            chapter = its
+            self._names.update(names_of(session.design))
+            camera = _camera(session.design)
+            self._draw(session, camera)
+            if its.number == 0:
+                still = StillTake(self._canvas, camera.pixel).described(self._pack, self._tables)
+                yield {"number": 0, "text": its.text, "tick": shot.tick, **still, **self._view(session.design, camera)}
+            else:
+                take = take or RunTake(self._canvas, camera.pixel)
+                take.add(self._canvas, session)
+                self._design, self._last_camera = session.design, camera
+            progress(number + 1, len(shots))
+        if chapter is not None and take is not None:
+            yield self._run(chapter, take)
+
+    def _run(self, chapter: PageChapter, take: RunTake) -> dict[str, Any]:
+        ticks = np.array([shot.tick for shot in chapter.shots], np.float64)
+        goals = [goal.text for goal in self._design.goals]
+        return {
+            "number": chapter.number,
+            "text": chapter.text,
+            "begin": chapter.begin,
+            "ticks": self._pack.array((ticks - ticks[0]).astype(np.uint32)),
+            "tick": int(ticks[0]),
+            "goalTexts": goals,
+            "failTexts": [goal.text for goal in self._design.fails],
+            "happened": self._happened(int(ticks[0]), int(ticks[-1])),
+            **take.described(self._pack, self._tables),
+            **self._view(self._design, self._last_camera),
+        }
+
+    def _happened(self, first: int, last: int) -> list[tuple[int, str, str, int]]:
+        marks = [mark for mark in self._history.marks if first <= mark.tick <= last]
+        return [(mark.tick, mark.what, mark.text, mark.part) for mark in marks[:_MOST_MARKS]]
+
+    def _watch(self, session: Session, events: Sequence[Event]) -> None:
+        self._scene.watch(session, events)
+        self._scene.show(session)
+
+    def _draw(self, session: Session, camera: Camera) -> None:
+        goals_met = tuple(goal.met for goal in session.goals)
+        moment = SceneMoment(session.design, session.machine, session.tick, goals_met)
+        self._scene.draw(moment, camera, lambda overlay: show_hands(overlay, session.machine))
+
+    def _view(self, design: Design, camera: Camera) -> dict[str, Any]:
+        """Return which look a chapter has, and the metres of a pixel in a picture of usual size."""
+        world = design.world
+        key = (world.width, world.height, world.gravity_x, world.gravity_y, design.scene, design.title)
+        if key not in self._looks:
+            self._looks[key] = len(self._looks)
+            self._described_looks.append(self._look(design))
+        return {"look": self._looks[key], "pixel": camera.pixel}
+
+    def _look(self, design: Design) -> dict[str, Any]:
+        """Return what the shaders are told about a design, in each theme."""
+        world = design.world
+        pull = (world.gravity_x**2 + world.gravity_y**2) ** 0.5
+        down = (world.gravity_x / pull, world.gravity_y / pull) if pull > 0 else (0.0, -1.0)
+        scenery, nothing = SceneryView(None), Pieces((), (), np.zeros((0, 6)))
+        scenery.mode = self._options.scenes
+        scenery.choose(design)
+        blocks = np.zeros((len(PALETTES), shaders.FRAME_VECTORS, 4), np.float32)
+        for values, palette in zip(blocks, PALETTES.values(), strict=True):
+            scenery.wear(palette)
+            values[2] = (world.width, world.height, *down)
+            values[3:14] = theme_rows(palette)
+            scenery.fill(values, nothing, np.zeros((0, 7), np.float32), 0.0, False)
+        shown = scenery.shown
+        return {
+            "width": world.width, "height": world.height, "scene": PAPER if shown.plain else shown.name,
+            "title": SCENES[design.scene].title if hasattr(SCENES[design.scene], "title") else design.scene,
+            "moves": scenery.style == FULL, "blocks": self._pack.array(blocks),
+        }  # fmt: skip
+
+
+def _camera(design: Design) -> Camera:
+    camera = Camera(*USUAL)
+    camera.fit(Box(0.0, 0.0, design.world.width, design.world.height), MARGIN)
+    return camera
+
+
+def _theme(palette: ColourScheme) -> dict[str, Any]:
+    """Return the colours of a theme: of the page's own controls, and what it makes of the marks' colours."""
+    inks = {
+        f"--{name.lower().replace('_', '-')}": f"rgba({round(r * 255)},{round(g * 255)},{round(b * 255)},{a:g})"
+        for name, (r, g, b, a) in palette.inks._asdict().items()
+    }
+    signs = [(*of, *to) for of, to in palette.signs.items()]
+    return {"name": palette.name, "title": palette.title, "dark": palette.dark, "inks": inks, "signs": signs}
+
+
+# -- the file
+
+
+def _filled(title: str, data: str) -> str:
+    """Put everything into the page. Its rule against foreign content names its own script and style by their hashes."""
+    style, script = (_FOLDER / "page.css").read_text("utf-8"), _script()
+    text = (_FOLDER / "page.html").read_text("utf-8")
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; base-uri 'none'; "
+        "form-action 'none'"
+    )
+    parts = {"TITLE": html.escape(title), "POLICY": policy, "STYLE": style, "SCRIPT": script, "DATA": data}
+    pieces = text.split("<!--")
+    filled = [pieces[0]]
+    for piece in pieces[1:]:  # in one pass: what is put in is never searched for places
+        name, _, rest = piece.partition("-->")
+        filled += [parts[name], rest]
+    return "".join(filled)
+
+
+def _script() -> str:
+    """Return the modules as one script: a page that is opened from a disk may load no other file."""
+    lines = []
+    for name in _SCRIPTS:
+        for line in (_FOLDER / name).read_text("utf-8").splitlines():
+            if not line.startswith("import "):
+                lines.append(line.removeprefix("export "))
+    return "\n".join(('"use strict";', *lines))
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}"

@@ -1,0 +1,436 @@
+// Plays the recording of a page: time, view, keys, and what stands beside the picture.
+import { NoWebGL, Painter } from "./gl.mjs";
+import { Chapter, Frame, Marks, Stage, ownerAt } from "./scene.mjs";
+import { Timeline } from "./timeline.mjs";
+import { unpack } from "./tracks.mjs";
+
+const SPEEDS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16];
+const USUAL_WIDTH = 1280, SMALLEST_MARKS = 0.6;  // px in which marks have their usual size, as in films
+const NEAREST = 6000, FARTHEST = 20;             // px in a metre
+const LISTED = 400;                              // marks and parts that are listed by name
+const STILL_S = 0.25;                            // for which a step of building is shown while playing
+const $ = (id) => document.getElementById(id);
+
+class Player {
+  constructor(block) {
+    const { head } = block;
+    Object.assign(this, { block, head, playing: false, speed: 1, time: 0, index: 0, dirty: true, prepared: new Map() });
+    head.chapters.forEach((chapter, index) => {
+      chapter.index = index;
+      chapter.seconds = chapter.ticks ? block.view(chapter.ticks).at(-1) / head.rate : 0;
+    });
+    this.timeline = new Timeline(head.chapters, head.rate);
+    this.canvas = $("canvas");
+    this.polygons = block.view(head.tables.polygons);
+    this.frame = new Frame(block);
+    this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.theme = Math.max(0, head.themes.findIndex((theme) => theme.name === head.theme));
+    this.camera = { x: 0, y: 0, zoom: 100, width: 1, height: 1, scale: 1 };
+    this.fitted = true;
+    this.pointers = new Map();
+    this.build();
+    this.describe();
+    this.wear(this.theme);
+    this.listen();
+    this.open();
+  }
+
+  build() {
+    const { head } = this;
+    this.painter = new Painter(this.canvas, head.programs, this.polygons, head.tables.shelves, this.frame.vectors / 4);
+    this.stage = new Stage(this.block, this.painter, this.painter.scene);
+    this.marks = new Marks(this.block, this.painter);
+    this.marks.wear(head.themes[this.theme].signs);
+  }
+
+  // -- what is shown
+
+  get chapter() {
+    if (!this.prepared.has(this.index)) {
+      if (this.prepared.size > 4) this.prepared.delete(this.prepared.keys().next().value);
+      this.prepared.set(this.index, new Chapter(this.block, this.head.chapters[this.index]));
+    }
+    return this.prepared.get(this.index);
+  }
+
+  // Goes to a time (s) of a chapter.
+  go(index, seconds) {
+    const other = index !== this.index;
+    this.index = Math.max(0, Math.min(index, this.head.chapters.length - 1));
+    this.time = Math.max(0, Math.min(seconds, this.head.chapters[this.index].seconds));
+    if (other) this.enter();
+    this.dirty = true;
+  }
+
+  place() {
+    return this.timeline.place(this.index, this.time);
+  }
+
+  goTo(place) {
+    this.go(...this.timeline.find(Math.max(0, Math.min(place, this.timeline.length))));
+  }
+
+  enter() {
+    const { chapter } = this;
+    $("chapters").value = String(this.index);
+    $("step-text").textContent = chapter.at.number ? "" : chapter.at.text;
+    this.goals = "";
+    if (this.fitted) this.fit();
+    this.name(0);
+  }
+
+  // Prepares a frame, and leaves the drawing to the graphics card.
+  show() {
+    const { chapter, camera, painter } = this, [frame, leftover] = chapter.find(this.time);
+    this.stage.show(chapter, frame, 0);
+    const usual = (1 / camera.zoom) * camera.scale;  // m of a pixel of the interface
+    const values = this.frame.fill(chapter, frame, leftover, camera, this.theme, this.still);
+    this.marks.show(chapter, frame, chapter.at.pixel / usual, this.still);
+    this.marks.blow(chapter, frame, this.frame.time, 1 / usual);
+    this.leftover = leftover;
+    const look = this.frame.looks[chapter.at.look];
+    painter.draw(values, { scene: look.scene, coarse: values[63] }, this.frame.key(chapter));
+    this.tell(chapter, frame, leftover);
+  }
+
+  tell(chapter, frame, leftover) {
+    const seconds = chapter.ticks[frame] / this.head.rate + leftover, tick = chapter.at.tick + chapter.ticks[frame];
+    const before = chapter.at.number ? (chapter.at.tick - chapter.at.begin) / this.head.rate : 0;
+    const clock = chapter.at.number ? `${chapter.at.text}: ${(before + seconds).toFixed(2)} s (tick ${tick})` : chapter.at.text;
+    if ($("clock").textContent !== clock) $("clock").textContent = clock;
+    $("time").value = String(Math.round(this.place() * 1000));
+    $("time").setAttribute("aria-valuetext", clock);
+    this.tellGoals(chapter, frame);
+  }
+
+  tellGoals(chapter, frame) {
+    const { met, outcome } = chapter.goalsAt(frame), key = `${this.index} ${met} ${outcome}`;
+    if (this.goals === key) return;
+    this.goals = key;
+    const rows = (chapter.at.goalTexts || []).map((text, i) => [met[i] ? "met" : "open", met[i] ? "\u2714 Met" : "\u25CB Open", text]);
+    if (outcome === "won") rows.push(["met", "\u2714 Solved", ""]);
+    if (outcome === "lost") rows.push(["lost", "\u2716 Lost", (chapter.at.failTexts || []).join("; ")]);
+    $("goals").replaceChildren(...rows.map(([kind, word, text]) => {
+      const row = document.createElement("li"), state = document.createElement("b");
+      row.className = kind;
+      state.textContent = text ? `${word}: ` : word;
+      row.append(state, text);
+      return row;
+    }));
+  }
+
+  loop(now) {
+    const seconds = Math.min(0.25, (now - (this.before ?? now)) / 1000);
+    this.before = now;
+    if (this.playing) this.goOn(seconds * this.speed);
+    if (this.dirty) {
+      this.dirty = false;
+      this.show();
+    }
+    requestAnimationFrame((next) => this.loop(next));
+  }
+
+  goOn(seconds) {
+    const { chapters } = this.head, here = chapters[this.index], last = here.number ? here.seconds : STILL_S;
+    this.shown = (here.number ? this.time : this.shown || 0) + seconds;
+    if (this.shown < last) this.time = here.number ? this.shown : 0;
+    else if (this.index + 1 < chapters.length) {
+      this.go(this.index + 1, 0);
+      this.shown = 0;
+    } else {
+      this.go(this.index, last);
+      this.play(false);
+    }
+    this.dirty = true;
+  }
+
+  play(on) {
+    if (on && this.index + 1 === this.head.chapters.length && this.time >= this.head.chapters[this.index].seconds) {
+      this.go(this.index, 0);
+    }
+    this.playing = on;
+    this.shown = this.time;
+    $("play").textContent = on ? "\u275A\u275A" : "\u25B6";
+    $("play").setAttribute("aria-label", on ? "Pause" : "Play");
+    this.dirty = true;
+  }
+
+  // Goes on or back by pictures.
+  step(by) {
+    this.play(false);
+    const { chapter } = this, [frame, leftover] = chapter.find(this.time);
+    const next = by < 0 && leftover > 1e-6 ? frame : frame + by;
+    if (next >= chapter.frames) this.go(this.index + 1, 0);
+    else if (next >= 0) this.go(this.index, chapter.ticks[next] / this.head.rate);
+    else if (this.index) this.go(this.index - 1, this.head.chapters[this.index - 1].seconds);
+  }
+
+  setSpeed(speed) {
+    this.speed = Math.max(SPEEDS[0], Math.min(SPEEDS.at(-1), speed));
+    $("speed").value = String(this.speed);
+  }
+
+  // -- the view
+
+  resize() {
+    const { canvas, camera } = this, ratio = devicePixelRatio, box = canvas.getBoundingClientRect();
+    const width = Math.max(1, Math.round(box.width * ratio)), height = Math.max(1, Math.round(box.height * ratio));
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    Object.assign(camera, { width, height, scale: ratio * Math.max(SMALLEST_MARKS, Math.min(1, box.width / USUAL_WIDTH)) });
+    if (this.fitted) this.fit();
+    this.timeline.paint($("marks"), this.colours);
+    this.dirty = true;
+  }
+
+  fit() {
+    const look = this.head.looks[this.head.chapters[this.index].look], { camera } = this;
+    const room = 1 - 2 * this.head.steps.margin;
+    camera.zoom = Math.max(FARTHEST, Math.min(NEAREST, (camera.width * room) / look.width, (camera.height * room) / look.height));
+    Object.assign(camera, { x: look.width / 2, y: look.height / 2 });
+    this.fitted = true;
+    this.dirty = true;
+  }
+
+  // The point of the world (m) under a pixel of the page, from the picture's corner.
+  world(px, py) {
+    const { camera } = this, ratio = devicePixelRatio;
+    return [
+      camera.x + (px * ratio - camera.width / 2) / camera.zoom,
+      camera.y - (py * ratio - camera.height / 2) / camera.zoom,
+    ];
+  }
+
+  zoom(factor, px, py) {
+    const [x, y] = this.world(px, py), { camera } = this;
+    camera.zoom = Math.max(FARTHEST, Math.min(NEAREST * devicePixelRatio, camera.zoom * factor));
+    const [nowX, nowY] = this.world(px, py);
+    this.pan(x - nowX, y - nowY);
+  }
+
+  // Moves the view by metres; its middle stays in the level.
+  pan(dx, dy) {
+    const look = this.head.looks[this.head.chapters[this.index].look], { camera } = this;
+    camera.x = Math.max(0, Math.min(look.width, camera.x + dx));
+    camera.y = Math.max(0, Math.min(2 * look.height, camera.y + dy));
+    this.fitted = false;
+    this.dirty = true;
+  }
+
+  // Shows the name of a part, at a pixel of the picture or at its lower edge.
+  name(owner, px, py) {
+    if (owner !== this.stage.hovered) {
+      this.stage.hovered = owner;
+      this.dirty = true;
+    }
+    const label = $("name");
+    label.hidden = !owner;
+    if (!owner) return;
+    label.textContent = this.head.names[owner] || "";
+    const box = this.canvas.getBoundingClientRect(), left = px === undefined ? 8 : Math.min(px + 14, box.width * 0.6);
+    const top = py === undefined ? box.height - 34 : Math.min(py + 14, box.height - 34);
+    label.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  }
+
+  point(px, py) {
+    const owner = this.stage.chapter ? ownerAt(this.stage, this.polygons, ...this.world(px, py), this.leftover || 0) : 0;
+    this.name(owner, px, py);
+  }
+
+  // -- what stands beside the picture
+
+  describe() {
+    const { head } = this, option = (value, text) => Object.assign(document.createElement("option"), { value, textContent: text });
+    $("title").textContent = $("title").title = head.title;
+    $("text").textContent = head.text;
+    $("made").textContent = `Played by contraption sandbox ${head.version}, as it was recorded. A page shows a run and proves nothing: "sandbox verify" runs the recording again, and compares every tick.`;
+    $("chapters").replaceChildren(...head.chapters.map((chapter, i) => {
+      const text = chapter.number ? `${chapter.text}, ${chapter.seconds.toFixed(1)} s` : `Building: ${chapter.text}`;
+      return option(i, text.length > 60 ? `${text.slice(0, 59)}\u2026` : text);
+    }));
+    $("theme").replaceChildren(...head.themes.map((theme, i) => option(i, theme.title)));
+    const named = (speed) => (speed < 1 ? `1/${1 / speed} \u00D7` : `${speed} \u00D7`);
+    $("speed").replaceChildren(...SPEEDS.map((speed) => option(speed, named(speed))));
+    $("speed").value = "1";
+    $("time").max = String(Math.max(1, Math.round(this.timeline.length * 1000)));
+    this.list($("events"), this.timeline.marks(), ([place, what, text]) => [
+      `${place.toFixed(2)} s: ${what}${text && text !== what ? ` (${text})` : ""}`, () => this.goTo(place), null,
+    ]);
+    this.list($("parts"), Object.entries(head.names), ([id, name]) => [
+      `${id} ${name}`, () => this.name(Number(id)), () => this.name(Number(id)),
+    ]);
+  }
+
+  list(box, items, row) {
+    const rows = items.slice(0, LISTED).map((item) => {
+      const [text, act, look] = row(item), line = document.createElement("li"), button = document.createElement("button");
+      button.textContent = text;
+      button.addEventListener("click", act);
+      if (look) button.addEventListener("focus", look);
+      line.append(button);
+      return line;
+    });
+    if (items.length > LISTED) {
+      rows.push(Object.assign(document.createElement("li"), { textContent: `and ${items.length - LISTED} more` }));
+    }
+    box.replaceChildren(...rows);
+  }
+
+  wear(index) {
+    this.theme = index;
+    const theme = this.head.themes[index], root = document.documentElement;
+    root.classList.toggle("dark", theme.dark);
+    for (const [name, colour] of Object.entries(theme.inks)) root.style.setProperty(name, colour);
+    $("theme").value = String(index);
+    const { inks } = theme;
+    this.colours = { bar: inks["--bar"], line: inks["--line"], good: inks["--good"], bad: inks["--bad"], link: inks["--link"] };
+    this.marks.wear(theme.signs);
+    this.timeline.paint($("marks"), this.colours);
+    this.dirty = true;
+  }
+
+  // -- input
+
+  listen() {
+    const on = (id, what, act) => $(id).addEventListener(what, act);
+    on("play", "click", () => this.play(!this.playing));
+    on("back", "click", () => this.step(-1));
+    on("step", "click", () => this.step(1));
+    on("start", "click", () => this.go(this.index, 0));
+    on("fit", "click", () => this.fit());
+    on("speed", "change", () => this.setSpeed(Number($("speed").value)));
+    on("theme", "change", () => this.wear(Number($("theme").value)));
+    on("chapters", "change", () => this.go(Number($("chapters").value), 0));
+    on("time", "input", () => {
+      this.goTo(Number($("time").value) / 1000);
+      this.shown = this.time;
+    });
+    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => this.open());
+    new ResizeObserver(() => this.resize()).observe(this.canvas);
+    this.canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.offsetX, event.offsetY);
+    }, { passive: false });
+    for (const what of ["down", "move", "up", "cancel", "leave"]) {
+      this.canvas.addEventListener(`pointer${what}`, (event) => this.pointer(what, event));
+    }
+    this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
+    this.canvas.addEventListener("webglcontextrestored", () => {
+      this.build();
+      this.dirty = true;
+    });
+  }
+
+  pointer(what, event) {
+    const { pointers } = this, before = pointers.get(event.pointerId), now = [event.offsetX, event.offsetY];
+    if (what === "down") {
+      this.canvas.setPointerCapture(event.pointerId);
+      pointers.set(event.pointerId, now);
+      if (event.pointerType === "touch") this.point(...now);
+      return;
+    }
+    if (what !== "move") {
+      pointers.delete(event.pointerId);
+      if (what === "leave" && event.pointerType !== "touch") this.name(0);
+      return;
+    }
+    if (!before) {
+      this.point(...now);
+      return;
+    }
+    const ratio = devicePixelRatio / this.camera.zoom;
+    if (pointers.size === 1) this.pan((before[0] - now[0]) * ratio, (now[1] - before[1]) * ratio);
+    else {
+      const [, other] = [...pointers].find(([id]) => id !== event.pointerId);
+      const far = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]);
+      this.zoom(Math.max(1, far(now)) / Math.max(1, far(before)), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+    }
+    pointers.set(event.pointerId, now);
+  }
+
+  key(event) {
+    const inField = event.target.closest("select, summary, button"), onLine = event.target === $("time");
+    const act = this.action(event, onLine);
+    if (!act || event.ctrlKey && event.key !== "Home" || event.altKey || event.metaKey) return;
+    if (inField && (event.key === " " || event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End")) return;
+    event.preventDefault();
+    act();
+  }
+
+  action(event, onLine) {
+    const { key, shiftKey: shift } = event, middle = [this.canvas.clientWidth / 2, this.canvas.clientHeight / 2];
+    const mark = (way) => () => {
+      const place = this.timeline.next(this.place(), way);
+      if (place !== undefined) this.goTo(place);
+    };
+    const move = (dx, dy) => () => this.pan((dx * 60 * devicePixelRatio) / this.camera.zoom, (dy * 60 * devicePixelRatio) / this.camera.zoom);
+    const onCanvas = event.target === this.canvas;
+    switch (key) {
+      case " ": return () => this.play(!this.playing);
+      case ",": return () => this.step(-1);
+      case ".": return () => this.step(1);
+      case "PageUp": return shift ? mark(-1) : () => this.goTo(this.place() - 1);
+      case "PageDown": return shift ? mark(1) : () => this.goTo(this.place() + 1);
+      case "n": case "N": return mark(1);
+      case "r": case "R": return () => this.go(this.index, 0);
+      case "End": return onLine ? null : () => this.go(this.index, this.head.chapters[this.index].seconds);
+      case "Home": return onLine ? null : event.ctrlKey ? () => this.go(this.index, 0) : () => this.fit();
+      case "0": return () => this.fit();
+      case "[": return () => this.setSpeed(this.speed / 2);
+      case "]": return () => this.setSpeed(this.speed * 2);
+      case "+": case "=": return () => this.zoom(1.25, ...middle);
+      case "-": return () => this.zoom(0.8, ...middle);
+      case "ArrowLeft": return onCanvas ? move(-1, 0) : null;
+      case "ArrowRight": return onCanvas ? move(1, 0) : null;
+      case "ArrowUp": return onCanvas ? move(0, 1) : null;
+      case "ArrowDown": return onCanvas ? move(0, -1) : null;
+      case "F9": return shift ? () => this.calm() : () => this.wear((this.theme + 1) % this.head.themes.length);
+      case "F1": case "?": return () => {
+        $("keys").open = true;
+        $("keys").scrollIntoView();
+        $("keys").querySelector("summary").focus();
+      };
+      default: return null;
+    }
+  }
+
+  calm() {
+    this.still = !this.still;
+    this.dirty = true;
+  }
+
+  // Opens at the moment that the address names (#run=2&t=1.5, or #tick=480), or at the beginning of the last run.
+  open() {
+    const asked = new URLSearchParams(location.hash.slice(1)), { chapters } = this.head;
+    const runs = chapters.filter((chapter) => chapter.number);
+    let run = runs.find((chapter) => String(chapter.number) === asked.get("run")) || runs.at(-1) || chapters.at(-1);
+    let seconds = Number(asked.get("t")) || 0;
+    const tick = asked.has("tick") ? Number(asked.get("tick")) : NaN;
+    if (Number.isFinite(tick)) {
+      run = chapters.findLast((chapter) => chapter.tick <= tick) || chapters[0];
+      seconds = (tick - run.tick) / this.head.rate;
+    }
+    this.go(run.index, seconds);
+    this.resize();
+    this.enter();
+  }
+}
+
+let player;
+
+async function begin() {
+  const notice = (text) => Object.assign($("notice"), { textContent: text, hidden: false });
+  if (typeof DecompressionStream === "undefined") {
+    notice("This browser can't unpack the recording: it needs DecompressionStream, which browsers have had since 2023.");
+    return;
+  }
+  try {
+    player = new Player(await unpack($("recording").textContent));
+  } catch (error) {
+    notice(error instanceof NoWebGL ? `${error.message} The recording itself can still be verified on a desktop.` : `The page can't be shown: ${error.message}`);
+    throw error;
+  }
+  requestAnimationFrame((now) => player.loop(now));
+}
+
+begin();

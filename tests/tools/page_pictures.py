@@ -1,0 +1,122 @@
+"""Compares what pages show in a real browser with what `sandbox render` draws, at three moments of each recording.
+
+    python -m tests.tools.page_pictures [FILE ...]     # all of replays/ without FILE; exit code 1 if one is off
+
+The look of a page is that of the window if the mean difference is at most 0.3 of 255 and at most 0.05 % of all pixels
+are off by more than 8. It prints the worst of each recording.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+from sandbox.design.geometry import Box
+from sandbox.render.camera import Camera
+from sandbox.render.pictures.film_options import CameraAim, FilmOptions
+from sandbox.tasks.progress import unseen
+from sandbox.web.page import make
+from tests import chromium
+from tests.chromium import Browser
+
+WIDTH, HEIGHT = make.USUAL
+MEAN, OFF, SHARE = 0.3, 8, 0.0005  # of 255; what counts as off; the share of pixels that may be
+SHARES = (0.2, 0.5, 0.85)  # of the last run: the moments
+Pixels = npt.NDArray[np.int16]
+
+
+class Difference(NamedTuple):
+    """How far a page's picture is from the one that `render` draws."""
+
+    tick: int
+    mean: float
+    off: float  # share of pixels
+    worst: int
+
+    @property
+    def alike(self) -> bool:
+        return self.mean <= MEAN and self.off <= SHARE
+
+
+def differences(browser: Browser, page: Path, recording: Path, folder: Path, **options: Any) -> list[Difference]:
+    """Compare a page with pictures of its recording, at three moments of its last run."""
+    browser.size(WIDTH, HEIGHT + 600)
+    browser.open(page)
+    browser.evaluate(f"document.getElementById('stage').style.height = '{HEIGHT}px'")
+    browser.wait(f"player.canvas.height === {HEIGHT}")
+    return [_compare(browser, recording, folder, tick, options) for tick in _ticks(browser)]
+
+
+def _ticks(browser: Browser) -> list[int]:
+    shares = ", ".join(map(str, SHARES))
+    ticks: list[int] = browser.evaluate(
+        f"[{shares}].map((share) => player.chapter.at.tick + player.chapter.ticks["
+        "Math.round(share * (player.chapter.frames - 1))])"
+    )
+    return ticks
+
+
+def _compare(browser: Browser, recording: Path, folder: Path, tick: int, options: dict[str, Any]) -> Difference:
+    seen = page_picture(browser, tick)
+    level = browser.evaluate("player.head.looks[player.chapter.at.look]")
+    drawn = rendered(recording, tick, folder, (level["width"], level["height"]), **options)
+    off = np.abs(seen - drawn)
+    largest = off.max(axis=2)
+    return Difference(tick, float(off.mean()), float((largest > OFF).mean()), int(largest.max()))
+
+
+def page_picture(browser: Browser, tick: int) -> Pixels:
+    """Return the picture of a page at a tick."""
+    browser.evaluate(
+        f"player.go(player.index, ({tick} - player.chapter.at.tick) / player.head.rate); player.name(0); "
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+    place = browser.evaluate(
+        "(({x, y, width, height}) => ({x, y, width, height}))(player.canvas.getBoundingClientRect())"
+    )
+    with Image.open(io.BytesIO(browser.picture(place))) as image:
+        return np.asarray(image.convert("RGB")).astype(np.int16)
+
+
+def rendered(recording: Path, tick: int, folder: Path, level: tuple[float, float], **options: Any) -> Pixels:
+    """Return what `render` draws of the whole level at a tick."""
+    from sandbox.render.pictures import film
+
+    camera = Camera(WIDTH, HEIGHT)
+    camera.fit(Box(0.0, 0.0, *level), make.MARGIN)
+    aim = CameraAim(x=camera.x, y=camera.y, width=WIDTH / camera.zoom)
+    out = folder / f"{tick}.png"
+    film.render(recording, out, FilmOptions(tick=tick, camera=aim, size=(WIDTH, HEIGHT), **options), unseen)
+    with Image.open(out) as image:
+        return np.asarray(image.convert("RGB")).astype(np.int16)
+
+
+def main(names: list[str]) -> int:
+    """Compare all recordings, or those that are named; return the exit code."""
+    recordings = [Path(name) for name in names] or sorted(Path("replays").rglob("*.replay"))
+    bad = 0
+    with chromium.browser() as browser, tempfile.TemporaryDirectory() as folder:
+        for recording in recordings:
+            page = Path(folder) / "page.html"
+            size = make.write(recording, page, make.PageOptions(), unseen)
+            found = differences(browser, page, recording, Path(folder))
+            worst = max(found, key=lambda one: (not one.alike, one.off, one.mean))
+            bad += not worst.alike or bool(browser.errors)
+            print(
+                f"{'ok ' if worst.alike else 'OFF'} {recording} {size // 1000} kB: mean {worst.mean:.3f}, "
+                f"{worst.off * 100:.4f} % off, worst {worst.worst}, tick {worst.tick} {browser.errors or ''}",
+                flush=True,
+            )
+    print(f"{len(recordings) - bad} of {len(recordings)} are alike")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
