@@ -35,7 +35,7 @@ from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.render.run_scene import RunScene, SceneMoment, show_hands
 from sandbox.render.scenes.scenery import FULL, MODES, SceneryView, theme_rows
 from sandbox.tasks.progress import ShowProgress
-from sandbox.web.page.chapters import FPS, PageChapter, Cut, plan
+from sandbox.web.page.chapters import FPS, Cut, PageChapter, plan
 from sandbox.web.page.pack import Pack
 from sandbox.web.page.page_canvas import PageCanvas
 from sandbox.web.page.tables import Tables

@@ -20,7 +20,7 @@ from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_plan import Script
 from sandbox.tasks.progress import unseen
 from sandbox.web.page import make
-from sandbox.web.page.chapters import MOST_STILLS, PageChapter, Cut, plan
+from sandbox.web.page.chapters import MOST_STILLS, Cut, PageChapter, plan
 from sandbox.web.page.make import PageOptions
 
 DEMOLITION = Path(__file__).parents[3] / "replays" / "demolition.replay"
