@@ -167,7 +167,12 @@ class Reeving:
     def stands(self) -> bool:
         """True if none of the rope's wheels goes anywhere, and none is a drum: then its length never changes,
         either."""
-        return self._drums == (None, None) and all(at is not None for at in self._fixed[1:-1])
+        return not self.winds and all(at is not None for at in self._fixed[1:-1])
+
+    @property
+    def winds(self) -> bool:
+        """True if a drum winds the rope up or off."""
+        return self._drums != (None, None)
 
     @property
     def held_by(self) -> tuple[tuple[pymunk.Body, Point], ...]:

@@ -60,7 +60,7 @@ class Carrier:
         ]
         if not (self.lightness and run.plan.joints):
             return
-        for joint in _pivots_of(run, index):
+        for joint in pivots_of(run, index):
             px, py = run.world(joint.x, joint.y, joint.a)
             self.arm = dx, dy = self.x - px, self.y - py
             self.x, self.y, self.vx, self.vy, self.lightness = px, py, 0.0, 0.0, 0.0
@@ -257,7 +257,7 @@ class KnotLine(RopeLine):
         self._pull_along(dx / far, dy / far, ra, rb)
 
 
-def _pivots_of(run: Running, index: int) -> Iterator[Joint]:
+def pivots_of(run: Running, index: int) -> Iterator[Joint]:
     """Yield the pivots by which a body of a part hangs on something fixed."""
     for joint in run.plan.joints:
         if joint.kind == "pivot" and joint.b == index and run.plan.bodies[joint.a].kind == "static":
@@ -266,7 +266,7 @@ def _pivots_of(run: Running, index: int) -> Iterator[Joint]:
 
 def hangs_on_pivot(run: Running, index: int) -> bool:
     """Tell whether a body of a part hangs on something fixed by a pivot."""
-    return any(True for _ in _pivots_of(run, index))
+    return any(True for _ in pivots_of(run, index))
 
 
 def length_limit(far: float, length: float) -> float:

@@ -13,6 +13,7 @@ from sandbox.design.geometry import total
 from sandbox.parts.ropes.lone_rope import lone_ends
 from sandbox.parts.ropes.reeved_jerk import reeved_jerk
 from sandbox.parts.ropes.reeving import RopeData, pulled
+from sandbox.parts.ropes.rope_group import group_jerk
 from sandbox.parts.ropes.rope_lines import (
     ASTRAY,
     HARD,
@@ -25,7 +26,6 @@ from sandbox.parts.ropes.rope_lines import (
     RopeLine,
     line_of,
 )
-from sandbox.parts.ropes.rope_pair import pair_jerk
 from sandbox.parts.ropes.swing import LoneJerk, lone_jerk
 
 if TYPE_CHECKING:
@@ -54,9 +54,7 @@ def _jerk_of_its_own(run: RunningLink, machine: RunningMachine) -> LoneJerk | No
     ends = lone_ends(run, tied)
     if ends is not None:
         return lone_jerk(run, ends)
-    if run.data.reeving is not None:
-        return reeved_jerk(run, tied, jerk_together)
-    return pair_jerk(run, tied, machine, jerk_together)
+    return reeved_jerk(run, tied, jerk_together) or group_jerk(run, tied, machine, jerk_together)
 
 
 def jerk_together(run: RunningLink, machine: RunningMachine) -> bool:

@@ -92,7 +92,7 @@ def test_a_rope_alone_goes_as_all_ropes_together_do(seed: int, monkeypatch: pyte
     joined = [rope for rope in machine.links.values() if {rope.a.kind.name, rope.b.kind.name} == {"weight"}]
     assert len(joined) == 1 and not any(rope is joined[0] for rope in jerked), "that one hangs together with another"
     jerked.clear()
-    for name, other_way in (("lone_jerk", in_general), ("lone_ends", lambda *_: None)):
+    for name, other_way in (("lone_jerk", in_general), ("lone_ends", lambda *_: None), ("group_jerk", lambda *_: None)):
         monkeypatch.setattr(rope_solver, name, other_way)
         machine = swings(seed)
         assert digests(machine) == alone

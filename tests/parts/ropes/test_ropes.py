@@ -251,7 +251,7 @@ def test_ropes_are_solved_with_those_that_hang_together_with_them_now(monkeypatc
     together, alone = rope_solver._together, rope_solver.lone_jerk
     monkeypatch.setattr(rope_solver, "_together", note)
     monkeypatch.setattr(rope_solver, "lone_jerk", note_alone)
-    monkeypatch.setattr(rope_solver, "pair_jerk", lambda *_: None)  # which is another way to the same
+    monkeypatch.setattr(rope_solver, "group_jerk", lambda *_: None)  # which is another way to the same
     rig.run(0.8)
     assert (ropes[2], ropes) in groups
     assert (elsewhere, [elsewhere]) in groups and (beside, [beside]) in groups
@@ -268,7 +268,8 @@ def test_ropes_are_solved_with_those_that_hang_together_with_them_now(monkeypatc
 def test_a_rope_alone_is_settled_to_the_bit_as_among_many(
     scene: Callable[[], Scene], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rope_solver, "lone_ends", lambda *_: None)  # so that these are left to what is tested here
+    for name in ("lone_ends", "group_jerk"):
+        monkeypatch.setattr(rope_solver, name, lambda *_: None)  # so that these are left to what is tested here
     alone = rope_solver._settle_alone
     runs = []
     for settle in (alone, lambda line, dt: rope_solver._settle([line], dt), lambda line, dt: None):

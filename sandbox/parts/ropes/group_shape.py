@@ -1,0 +1,70 @@
+"""The way in which ropes hang together, in numbers of bodies, points and ropes: what is the same for all lamps on two
+ropes, whatever they weigh."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+FIXED, FREE, PIVOTED = "fixed", "free", "pivoted"  # a body that never moves, one that may, one on a fixed pivot
+
+
+class PointShape(NamedTuple):
+    """An end of a rope, or a wheel that it runs over: the number of its body."""
+
+    body: int
+    off: bool  # not in the middle of the body, so that it moves as that one turns
+
+
+class RopeShape(NamedTuple):
+    """A rope: the numbers of its points, and whether it is wound up by a drum."""
+
+    points: tuple[int, ...]  # two, or more if it runs over wheels
+    winds: bool = False
+
+    @property
+    def reeved(self) -> bool:
+        """True if the rope runs over wheels."""
+        return len(self.points) > 2
+
+
+class GroupShape(NamedTuple):
+    """How ropes hang together. `spread`: which bodies join the ropes that pull them, as they can be turned."""
+
+    bodies: tuple[str, ...]
+    spread: tuple[bool, ...]
+    points: tuple[PointShape, ...]
+    ropes: tuple[RopeShape, ...]
+
+    def loose(self) -> list[int]:
+        """Return the bodies that may move."""
+        return [b for b, kind in enumerate(self.bodies) if kind != FIXED]
+
+    def on(self, body: int) -> list[int]:
+        """Return the points of a body."""
+        return [p for p, point in enumerate(self.points) if point.body == body]
+
+    def body_of(self, point: int) -> int:
+        return self.points[point].body
+
+    def carried_by(self, rope: int) -> list[int]:
+        """Return the bodies that a rope pulls, each once, in its order."""
+        return list(dict.fromkeys(self.body_of(p) for p in self.ropes[rope].points))
+
+
+def eliminated(shape: GroupShape, pulling: Iterable[int]) -> list[list[int]]:
+    """Return for each of some ropes that pull the later ones that it is coupled with after the elimination, in the
+    order in which `rope_solver` adds them up.
+    """
+    on: dict[int, list[int]] = {}
+    rows: dict[int, dict[int, None]] = {}
+    for i in pulling:
+        rows[i] = {}
+        for body in shape.carried_by(i):
+            for j in on.setdefault(body, []):
+                rows[j][i] = None
+            on[body].append(i)
+    for row in rows.values():
+        for j in sorted(row):
+            rows[j].update(dict.fromkeys(k for k in row if k > j))
+    return [list(row) for row in rows.values()]

@@ -1,0 +1,384 @@
+"""The text of the look ahead of ropes that hang together: Python written out for one way of hanging, without loops.
+
+A function that goes through ropes and bodies makes objects and lists on every tick. One that is written for just these
+ropes and bodies keeps all numbers in local variables, and takes a fifth of the time. So the equations of `rope_lines`
+and the rounds of `rope_solver` are here as pieces of text, one for a body, a point, a rope or a wheel, and are put
+together for each way of hanging. Each line is one there, in the same order, and gives the same bits.
+
+In the names of variables there is the number of the body, point or rope. Of a body `x, y` is what it turns about,
+`vx, vy, w` is how it moves, `gx, gy` how far it goes in the step, `light` and `slew` are its inverse mass and moment.
+Of a point `lx, ly` is where it is in the frame of its body, `px, py` in the world, `rx, ry` from what its body turns
+about, and `ax, ay` where it will be. All else is called as there.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sandbox.parts.ropes.group_shape import FIXED, FREE, PIVOTED, GroupShape, eliminated
+from sandbox.parts.ropes.rope_text import block, elimination_text, path_text
+
+
+class _Share(NamedTuple):
+    """The effect of a rope's pull on a body, as expressions."""
+
+    body: int
+    x: str
+    y: str
+    arm: str
+    sign: str  # "+", or "-" where all three are to be turned about
+
+
+def constants_of(shape: GroupShape) -> list[str]:
+    """Return the names of all that never changes, which the functions get when they are made."""
+    names = ["general", "settle", "fixed"]
+    for b in shape.loose():
+        names += [f"see{b}", f"body{b}", *((f"x{b}", f"y{b}") if shape.bodies[b] == PIVOTED else ())]
+    for p, point in enumerate(shape.points):
+        of_point = ("lx", "ly") if shape.bodies[point.body] != FIXED else ("px", "py", "ax", "ay")
+        names += [f"{name}{p}" for name in of_point]
+    for r, rope in enumerate(shape.ropes):
+        names += [f"id{r}", f"wound{r}" if rope.winds else f"length{r}"]
+        if rope.reeved:
+            names += [f"turned{r}", f"knot{r}a", f"knot{r}b", *(f"radius{p}" for p in rope.points[1:-1])]
+    return names
+
+
+def settle_text(shape: GroupShape) -> str:
+    """Return the text of a function that makes the look ahead of all ropes of a group; of a rope alone, with what it
+    does if the rope does not get too long.
+    """
+    return _made(shape, [*_begin(shape, whole=True), *_rounds(shape), *_end(shape)])
+
+
+def look_text(shape: GroupShape) -> str:
+    """Return the text of a function that makes the look ahead of one rope of a group; the group's is called if it gets
+    too long.
+    """
+    looked = [
+        *_begin(shape, whole=False),
+        "spins = False",
+        *_look(shape),
+        *_not_finite(shape),
+        *_answer(),
+        "return settle(run, machine)",
+    ]
+    return _made(shape, looked)
+
+
+def _made(shape: GroupShape, lines: Iterable[str]) -> str:
+    """Return the text of a function that makes another one, of these lines."""
+    inner = ["def jerk(run, machine, asked=True):", *block(["if not asked:", "    return None", *lines])]
+    return "\n".join([f"def make({', '.join(constants_of(shape))}):", *block([*inner, "return jerk"]), ""])
+
+
+def _begin(shape: GroupShape, *, whole: bool) -> Iterator[str]:
+    """Yield what reads the bodies and lays the ropes; not `whole`: without what a pull needs."""
+    yield "for each in fixed:"
+    yield "    if each[SPEED_X] or each[SPEED_Y] or each[SPIN]:  # in a machine that blows up"
+    yield "        return general(run, machine)"
+    yield "dt = machine.dt"
+    for b in shape.loose():
+        yield from _read(shape, b)
+    for r, rope in enumerate(shape.ropes):
+        if rope.winds:
+            yield f"length{r} = wound{r}[0]"
+        yield from (_lay_over_wheels if rope.reeved else _lay)(shape, r, whole=whole)
+        yield f"bound{r} = TOLERANCE * limit{r}"
+
+
+def _read(shape: GroupShape, b: int) -> Iterator[str]:
+    """Yield `Carrier`: a body's numbers, and where its points are."""
+    frame = "_, fa, fb, fc, fd, tx, ty"
+    if shape.bodies[b] == PIVOTED:
+        yield f"mass, _, moment, _, _, _, x, y, _, _, _, _, _, w{b}, {frame} = see{b}()"
+        yield f"hx{b}, hy{b} = x - x{b}, y - y{b}"
+        yield f"slew{b} = 1.0 / (moment + mass * (hx{b} * hx{b} + hy{b} * hy{b}))"
+    else:
+        yield f"_, light{b}, _, slew{b}, _, _, x{b}, y{b}, vx{b}, vy{b}, _, _, _, w{b}, {frame} = see{b}()"
+    yield f"if {'not ' if shape.spread[b] else ''}slew{b}:"
+    yield "    return general(run, machine)"  # other ropes hang together now
+    for p in shape.on(b):
+        if shape.points[p].off:
+            yield f"px{p}, py{p} = fa * lx{p} + fc * ly{p} + tx, fb * lx{p} + fd * ly{p} + ty"
+            yield f"rx{p}, ry{p} = px{p} - x{b}, py{p} - y{b}"
+        else:
+            yield f"px{p}, py{p}, rx{p}, ry{p} = x{b}, y{b}, 0.0, 0.0"
+
+
+def _give(shape: GroupShape, p: int) -> str:
+    """Return `Carrier.give` of a point."""
+    b = shape.body_of(p)
+    turned = f"(rx{p} * rx{p} + ry{p} * ry{p}) * slew{b}"
+    return f"({turned})" if shape.bodies[b] == PIVOTED else f"(light{b} + {turned})"
+
+
+def _lay(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]:
+    """Yield the beginning of `RopeLine`."""
+    p, q = shape.ropes[r].points
+    yield f"dx, dy = px{q} - px{p}, py{q} - py{p}"
+    yield "far = sqrt(dx * dx + dy * dy)"
+    yield f"limit{r} = length{r} + (1 - RECOVERS) * (far - length{r}) if far > length{r} else length{r}"
+    if not whole:
+        return
+    loose = [each for each in (p, q) if shape.bodies[shape.body_of(each)] != FIXED]
+    yield f"reach{r} = {' + '.join(_give(shape, each) for each in loose)}"
+    yield f"held{r} = far > HELD * length{r}"
+    yield f"nx{r} = ny{r} = {' = '.join(f'arm{each}' for each in loose)} = 0.0"
+    yield f"if held{r}:"
+    yield f"    nx{r}, ny{r} = dx / far, dy / far"
+    yield from (f"    arm{each} = rx{each} * ny{r} - ry{each} * nx{r}" for each in loose)
+
+
+def _lay_over_wheels(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]:
+    """Yield the beginning of `ReevedLine`."""
+    points = shape.ropes[r].points
+    for k, p in enumerate(points[1:-1]):
+        yield f"was{p} = turned{r}[{k}]"
+        yield f"bent = was{p} / SLIPS"
+        yield f"off{p} = radius{p} if bent >= 1.0 else -radius{p} if bent <= -1.0 else radius{p} * bent"
+    yield from path_text(r, points, "p")
+    yield f"over = span{r} - length{r}"
+    yield "if not over > 0.0:"
+    yield "    over = 0.0"
+    yield "slow, most = (1 - RECOVERS) * over, over - MENDS * dt"
+    yield f"limit{r} = length{r} + (most if most > slow else slow)"
+    if not whole:
+        return
+    first, *wheels, last = [_give(shape, p) if shape.bodies[shape.body_of(p)] != FIXED else "" for p in points]
+    ends = " + ".join(give for give in (first, last) if give) or "0.0"
+    moving = " + ".join(give for give in wheels if give)
+    yield f"reach{r} = {ends}" + (f" + 4 * ({moving})" if moving else "")
+    yield f"held{r} = span{r} > HELD * length{r}"
+    yield from (f"sx{r}_{b} = sy{r}_{b} = arm{r}_{b} = 0.0" for b in shape.carried_by(r) if shape.bodies[b] != FIXED)
+    yield f"if held{r}:"
+    yield from block(_pulls(shape, r, {p: (f"rx{p}", f"ry{p}") for p in points}))
+
+
+def _pulls(shape: GroupShape, r: int, arms: dict[int, tuple[str, str]]) -> Iterator[str]:
+    """Yield `ReevedLine._pull`. `arms`: of each point, from what its body turns about."""
+    points = shape.ropes[r].points
+    last, seen = len(points) - 1, set()
+    for k, p in enumerate(points):
+        b = shape.body_of(p)
+        if shape.bodies[b] == FIXED:
+            continue
+        x, y, arm = (f"{name}{r}_{b}" for name in ("sx", "sy", "arm"))
+        leaves, comes = (f"wx{r}_{k}", f"wy{r}_{k}"), (f"wx{r}_{k - 1}", f"wy{r}_{k - 1}")
+        yield f"x = {leaves[0] if k < last else '0.0'} - {comes[0] if k else '0.0'}"
+        yield f"y = {leaves[1] if k < last else '0.0'} - {comes[1] if k else '0.0'}"
+        before = (x, y, arm) if b in seen else ("0.0", "0.0", "0.0")
+        rx, ry = arms[p]
+        yield f"{x}, {y}, {arm} = {before[0]} + x, {before[1]} + y, {before[2]} + {rx} * y - {ry} * x"
+        seen.add(b)
+
+
+def _look(shape: GroupShape) -> Iterator[str]:
+    """Yield `RopeLine.look` of all ropes, but for the direction of their pull."""
+    for b in shape.loose():
+        yield f"turn = w{b} * dt"
+        yield "if not -MOST_TURN <= turn <= MOST_TURN:"
+        yield "    turn, spins = (-MOST_TURN if turn < -MOST_TURN else MOST_TURN), spins or turn == turn"
+        if any(shape.points[p].off for p in shape.on(b)):
+            yield "square = turn * turn"
+            yield "c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))"
+            yield "s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))"
+        if shape.bodies[b] == PIVOTED:
+            yield f"tx, ty = x{b}, y{b}"
+        else:
+            yield f"gx{b}, gy{b} = vx{b} * dt, vy{b} * dt"
+            yield f"tx, ty = x{b} + gx{b}, y{b} + gy{b}"
+        for p in shape.on(b):
+            turned = (f" + c * rx{p} - s * ry{p}", f" + c * ry{p} + s * rx{p}") if shape.points[p].off else ("", "")
+            yield f"ax{p}, ay{p} = tx{turned[0]}, ty{turned[1]}"
+    for r, rope in enumerate(shape.ropes):
+        if rope.reeved:
+            yield from path_text(r, rope.points, "a", (f"knot{r}a", f"knot{r}b"))
+            yield f"far{r} = span{r}"
+        else:
+            p, q = rope.points
+            yield f"dx{r}, dy{r} = ax{q} - ax{p}, ay{q} - ay{p}"
+            yield f"far{r} = sqrt(dx{r} * dx{r} + dy{r} * dy{r})"
+            yield f"if not far{r} > 1e-9:"
+            yield f"    far{r} = 1e-9"
+        yield f"excess{r} = far{r} - limit{r}"
+
+
+def _not_finite(shape: GroupShape) -> Iterator[str]:
+    yield f"if not {_each(shape, 'far{r}', ' + ')} < INFINITE:  # or not a number"
+    yield "    return general(run, machine)"
+
+
+def _answer() -> Iterator[str]:
+    """Yield the beginning of `rope_solver.jerk_together`, for the one rope that there is."""
+    yield "if excess0 <= bound0:"
+    yield "    return far0 > (1 - 2 * GIVE) * length0"
+    yield "if run.data.settled == machine.ticks:"
+    yield "    return True"
+
+
+def _rounds(shape: GroupShape) -> Iterator[str]:
+    """Yield `rope_solver._settle`."""
+    state = ", ".join([*_motions(shape), *(f"impulse{r}" for r in range(len(shape.ropes)))])
+    yield from (f"impulse{r}, pulled{r} = 0.0, False" for r in range(len(shape.ropes)))
+    yield "least = astray = INFINITE"
+    yield f"best = {state},"
+    yield "is_best, again, round_, softness = True, False, 0, SOFT"
+    yield "while True:"
+    inner = ["spins = False", *_look(shape), *_not_finite(shape), "if not again:", *block(_judge(shape, state))]
+    yield from block([*inner, *_directions(shape), *_solve(shape), *_slack(shape), *_pull(shape)])
+    yield "    if not again:"
+    yield "        round_, softness = round_ + 1, HARD"
+    yield "if not is_best:"
+    yield f"    {state}, = best"
+
+
+def _judge(shape: GroupShape, state: str) -> Iterator[str]:
+    """Yield what decides whether a round is the last one, and which ropes pull in it."""
+    count = len(shape.ropes)
+    if count == 1:
+        yield "if round_ == 0:"
+        yield from block(_answer())
+    yield "worst = excess0"
+    for r in range(1, count):
+        yield f"if excess{r} > worst:"
+        yield f"    worst = excess{r}"
+    yield "if spins and 2 * astray > worst:"
+    yield "    worst = 2 * astray"
+    yield "is_best = worst < least"
+    yield f"if {_each(shape, 'excess{r} <= bound{r}', ' and ')}:"
+    yield "    break"
+    yield "if is_best:"
+    yield f"    least, best = worst, ({state},)"
+    yield "if round_ == 0:"
+    yield "    astray = ASTRAY * worst"
+    yield "if round_ == ROUNDS or not worst <= astray:"
+    yield "    break"
+    yield from (f"pulls{r} = impulse{r} > 0 or excess{r} > bound{r}" for r in range(count))
+
+
+def _directions(shape: GroupShape) -> Iterator[str]:
+    """Yield the direction of the pull of each rope as it will lie: see `RopeLine.look`."""
+    for r, rope in enumerate(shape.ropes):
+        arms = {p: _arm_ahead(shape, p) for p in rope.points if shape.bodies[shape.body_of(p)] != FIXED}
+        yield f"if not held{r} or impulse{r} > 0:"
+        if rope.reeved:
+            yield from block(_pulls(shape, r, arms))
+        else:
+            yield f"    nx{r}, ny{r} = dx{r} / far{r}, dy{r} / far{r}"
+            yield from (f"    arm{p} = {rx} * ny{r} - {ry} * nx{r}" for p, (rx, ry) in arms.items())
+
+
+def _arm_ahead(shape: GroupShape, p: int) -> tuple[str, str]:
+    b = shape.body_of(p)
+    if shape.bodies[b] == PIVOTED:
+        return f"(ax{p} - x{b})", f"(ay{p} - y{b})"
+    return f"(ax{p} - x{b} - gx{b})", f"(ay{p} - y{b} - gy{b})"
+
+
+def _shares(shape: GroupShape, r: int) -> list[_Share]:
+    """Return `RopeLine.shares`, of bodies that may move."""
+    rope = shape.ropes[r]
+    if rope.reeved:
+        return [
+            _Share(b, f"sx{r}_{b}", f"sy{r}_{b}", f"arm{r}_{b}", "+")
+            for b in shape.carried_by(r)
+            if shape.bodies[b] != FIXED
+        ]
+    return [
+        _Share(shape.body_of(p), f"nx{r}", f"ny{r}", f"arm{p}", sign)
+        for p, sign in zip(rope.points, "+-", strict=True)
+        if shape.bodies[shape.body_of(p)] != FIXED
+    ]
+
+
+def _effect(shape: GroupShape, one: _Share, other: _Share) -> str:
+    """Return the speed that one N s of a rope gives to a body along another one, or the same one."""
+    turned = f"{one.arm} * {other.arm} * slew{one.body}"
+    if shape.bodies[one.body] == PIVOTED:
+        return f"({turned})"
+    return f"(({one.x} * {other.x} + {one.y} * {other.y}) * light{one.body} + {turned})"
+
+
+def _solve(shape: GroupShape) -> Iterator[str]:
+    """Yield `rope_solver._couplings` and `rope_solver._solve`; a rope that does not pull is coupled with no other."""
+    count = len(shape.ropes)
+    shares = [_shares(shape, r) for r in range(count)]
+    for r in range(count):
+        speed = " + ".join(_effect(shape, share, share) for share in shares[r])
+        full, pull = f"({speed} + softness * reach{r}) or 1.0", f"excess{r} / dt"
+        if count == 1:
+            yield f"full{r}, pull{r} = {full}, {pull}"
+            continue
+        yield f"if pulls{r}:"
+        yield f"    full{r}, pull{r} = {full}, {pull}"
+        yield "else:"
+        yield f"    full{r}, pull{r} = 1.0, 0.0"
+    coupled = set()
+    for i, j in itertools.combinations(range(count), 2):
+        common = [
+            f" {'+' if one.sign == other.sign else '-'} {_effect(shape, other, one)}"
+            for other in shares[j] for one in shares[i] if one.body == other.body
+        ]  # fmt: skip
+        if common:
+            coupled.add((i, j))
+            yield f"both{i}_{j} = 0.0{''.join(common)} if pulls{i} and pulls{j} else 0.0"
+    yield from elimination_text(eliminated(shape, range(count)), coupled)
+
+
+def _slack(shape: GroupShape) -> Iterator[str]:
+    """Yield what lets go of ropes that would push, before the others are solved once more: see `_pull_together`."""
+    count = len(shape.ropes)
+    yield "again = False"
+    yield f"if {_each(shape, 'impulse{r} + pull{r} < 0', ' or ')}:"
+    for r in range(count):
+        yield f"    if impulse{r} + pull{r} < 0:"
+        yield f"        pull{r}, pulls{r} = -impulse{r}, False"
+        yield "    else:"
+        yield f"        pull{r} = 0.0"
+    if count > 1:
+        yield f"    again = {_each(shape, 'pulls{r}', ' or ')}"
+
+
+def _pull(shape: GroupShape) -> Iterator[str]:
+    """Yield `RopeLine.pull` of all ropes."""
+    for r in range(len(shape.ropes)):
+        yield f"if pull{r} != 0:"
+        yield f"    pulled{r} = True"
+        yield f"    impulse{r} += pull{r}"
+        for b, x, y, arm, sign in _shares(shape, r):
+            if shape.bodies[b] == FREE:
+                yield f"    vx{b} {sign}= pull{r} * {x} * light{b}"
+                yield f"    vy{b} {sign}= pull{r} * {y} * light{b}"
+            yield f"    w{b} {sign}= pull{r} * {arm} * slew{b}"
+
+
+def _end(shape: GroupShape) -> Iterator[str]:
+    """Yield the end of `rope_solver.jerk_together`."""
+    for r in range(len(shape.ropes)):
+        yield f"rope = machine.links[id{r}]"
+        yield "rope.data.settled = machine.ticks"
+        yield f'if impulse{r} > LOUD and not rope["taut"]:'
+        yield f'    machine.tell("caught", rope.b, impulse{r}, rope.a.id)'
+    pulled_by: dict[int, list[int]] = {}
+    for r in range(len(shape.ropes)):
+        for b in shape.carried_by(r):
+            pulled_by.setdefault(b, []).append(r)
+    for b, ropes in pulled_by.items():
+        if shape.bodies[b] != FIXED and shape.spread[b]:
+            yield f"if {' or '.join(f'pulled{r}' for r in ropes)}:"
+            velocity = f"-w{b} * hy{b}, w{b} * hx{b}" if shape.bodies[b] == PIVOTED else f"vx{b}, vy{b}"
+            yield f"    set_motion(body{b}, {velocity}, w{b})"
+    yield "return True"
+
+
+def _motions(shape: GroupShape) -> Iterator[str]:
+    """Yield the names of how the bodies move."""
+    for b in shape.loose():
+        yield from (f"w{b}",) if shape.bodies[b] == PIVOTED else (f"vx{b}", f"vy{b}", f"w{b}")
+
+
+def _each(shape: GroupShape, text: str, joined: str) -> str:
+    return joined.join(text.format(r=r) for r in range(len(shape.ropes)))

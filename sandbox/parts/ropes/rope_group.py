@@ -1,0 +1,228 @@
+"""The look ahead of ropes that hang together by loose bodies, by a function that is written out for just these.
+
+A star of ropes on one body, a chain of bodies, a balloon that holds up a crate over an anchor, blocks that hang in
+their ropes: all of them ask for this on every tick. What is rare, such as a knot that is drawn up to its wheel, is left
+to the equations of `rope_lines` and the rounds of `rope_solver`: nothing is written before the end.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pymunk
+
+from sandbox.design.geometry import bearing
+from sandbox.engine.engine import set_motion
+from sandbox.engine.readout import FRAME, INERTIA, SPEED_X, SPEED_Y, SPIN, WHOLE, Numbers, reader_of
+from sandbox.parts.ropes.group_shape import FIXED, FREE, PIVOTED, GroupShape, PointShape, RopeShape, eliminated
+from sandbox.parts.ropes.group_text import constants_of, look_text, settle_text
+from sandbox.parts.ropes.reeving import GIVE, RopeData, pulled
+from sandbox.parts.ropes.rope_lines import (
+    ASTRAY,
+    HARD,
+    HELD,
+    LOUD,
+    MENDS,
+    MOST_TURN,
+    RECOVERS,
+    ROUNDS,
+    SOFT,
+    TOLERANCE,
+    pivots_of,
+)
+from sandbox.parts.ropes.rope_path import HALF_TURN, SLIPS, TINY_SQUARE, WHOLE_TURN, drawn_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sandbox.design.geometry import Point
+    from sandbox.parts.ropes.swing import LoneJerk
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
+
+    General = Callable[[RunningLink, RunningMachine], bool]
+    Part = tuple[Running, int]  # a body, as its part and its index there
+
+MOST_ROPES, MOST_POINTS = 8, 20  # of a group: the text grows with the square of the first
+_TEXTS = 512  # that are kept
+_UNKNOWN = "unknown"  # a body on more pivots than one
+_KNOT = 1.51  # times as near to its wheel as an end can come: from there on a knot is surely not `KnotLine.close`
+# All that the texts call by name: they see nothing else.
+NAMES: dict[str, Any] = {
+    "ASTRAY": ASTRAY, "GIVE": GIVE, "HALF_TURN": HALF_TURN, "HARD": HARD, "HELD": HELD, "INFINITE": math.inf,
+    "LOUD": LOUD, "MENDS": MENDS, "MOST_TURN": MOST_TURN, "RECOVERS": RECOVERS, "ROUNDS": ROUNDS, "SLIPS": SLIPS,
+    "SOFT": SOFT, "SPEED_X": SPEED_X, "SPEED_Y": SPEED_Y, "SPIN": SPIN, "TINY_SQUARE": TINY_SQUARE,
+    "TOLERANCE": TOLERANCE, "WHOLE_TURN": WHOLE_TURN, "bearing": bearing, "drawn_in": drawn_in,
+    "set_motion": set_motion, "sqrt": math.sqrt,
+}  # fmt: skip
+
+
+class _Hanging(NamedTuple):
+    """Ropes that hang together, in id order; the bodies that they pull, and how they do."""
+
+    ropes: list[RunningLink]
+    bodies: list[Part]
+    shape: GroupShape
+
+
+def group_jerk(
+    run: RunningLink, tied: Mapping[tuple[int, int], Sequence[int]], machine: RunningMachine, general: General
+) -> LoneJerk | None:
+    """Return the look ahead of a rope and of all ropes that hang together with it; None if no text is written for that.
+
+    Args:
+        tied: the ropes that pull each body.
+        general: the look ahead of any rope, for when this one does not answer.
+    """
+    ropes = _ropes_with(run, tied, machine)
+    hanging = _hanging_of(ropes)
+    if hanging is None:
+        return None
+    settle = _written(settle_text, hanging, general)
+    alone = _hanging_of([run]) if len(ropes) > 1 else None
+    return settle if alone is None else _written(look_text, alone, general, settle)
+
+
+def _ropes_with(
+    run: RunningLink, tied: Mapping[tuple[int, int], Sequence[int]], machine: RunningMachine
+) -> list[RunningLink]:
+    """Return the ropes that hang together with one by bodies that can turn, in id order: see `rope_solver`."""
+    ropes, ahead = {run.id: run}, [run]
+    while ahead:
+        for part, index in pulled(ahead.pop()):
+            if part.numbers[index][INERTIA][3]:
+                for id_ in tied[part.id, index]:
+                    if id_ not in ropes:
+                        ropes[id_] = machine.links[id_]
+                        ahead.append(ropes[id_])
+    return [ropes[id_] for id_ in sorted(ropes)]
+
+
+def _hanging_of(ropes: Sequence[RunningLink]) -> _Hanging | None:
+    """Return how ropes hang together; None if no text is written for that."""
+    bodies: dict[tuple[int, int], Part] = {}
+    points: list[PointShape] = []
+    shapes: list[RopeShape] = []
+    kinds: list[str] = []
+    for run in ropes:
+        first = len(points)
+        for (part, index), place in zip(pulled(run), _places(run), strict=True):
+            if (part.id, index) not in bodies:
+                bodies[part.id, index] = part, index
+                kinds.append(_kind_of(part, index))
+            b = [*bodies].index((part.id, index))
+            points.append(PointShape(b, kinds[b] == PIVOTED or place != (0.0, 0.0)))
+        shapes.append(RopeShape(tuple(range(first, len(points))), _winds(run)))
+    spread = (bool(part.numbers[index][INERTIA][3]) for part, index in bodies.values())
+    shape = GroupShape(tuple(kinds), tuple(spread), tuple(points), tuple(shapes))
+    return _Hanging(list(ropes), [*bodies.values()], shape) if _is_written(shape) else None
+
+
+def _kind_of(part: Running, index: int) -> str:
+    if part.bodies[index].body_type == pymunk.Body.STATIC:
+        return FIXED
+    pivots = sum(1 for _ in pivots_of(part, index))
+    if not (pivots and part.numbers[index][INERTIA][1]):
+        return FREE
+    return PIVOTED if pivots == 1 else _UNKNOWN
+
+
+def _winds(run: RunningLink) -> bool:
+    return run.data.reeving is not None and run.data.reeving.winds
+
+
+@functools.lru_cache(_TEXTS)
+def _is_written(shape: GroupShape) -> bool:
+    """Tell whether there is a text for a way of hanging: for not too many ropes, none of which goes from a body
+    straight back to it.
+
+    The text adds up what each rope takes from the others in the order in which all pull. If only some pull, their order
+    must be the same, as it always is but for the oddest nets.
+    """
+    if len(shape.ropes) > MOST_ROPES or len(shape.points) > MOST_POINTS or _UNKNOWN in shape.bodies:
+        return False
+    if any(not rope.reeved and len(shape.carried_by(r)) == 1 for r, rope in enumerate(shape.ropes)):
+        return False
+    count = len(shape.ropes)
+    whole = eliminated(shape, range(count))
+    if all(row == sorted(row) for row in whole):
+        return True
+    return all(
+        [k for k in whole[i] if k in row] == row
+        for size in range(2, count)
+        for pulling in itertools.combinations(range(count), size)
+        for i, row in zip(pulling, eliminated(shape, pulling), strict=True)
+    )
+
+
+def _places(run: RunningLink) -> list[Point]:
+    """Return where the points of a rope are, in the frames of their bodies (m)."""
+    data: RopeData = run.data
+    if data.reeving is not None:
+        return [place for _, place in data.reeving.held_by]
+    return [end.local(port.x, port.y, port.body) for end, port in ((run.a, run.port_a), (run.b, run.port_b))]
+
+
+def _written(
+    text: Callable[[GroupShape], str], hanging: _Hanging, general: General, settle: LoneJerk | None = None
+) -> LoneJerk:
+    """Return the function that a text makes of the constants of these ropes and bodies."""
+    constants = {**_of_bodies(hanging), **_of_ropes(hanging), "general": general, "settle": settle}
+    jerk: LoneJerk = _maker(text, hanging.shape)(*(constants[name] for name in constants_of(hanging.shape)))
+    return jerk
+
+
+@functools.lru_cache(_TEXTS)
+def _maker(text: Callable[[GroupShape], str], shape: GroupShape) -> Callable[..., LoneJerk]:
+    """Return what a text says: a function that makes the look ahead."""
+    defined: dict[str, Callable[..., LoneJerk]] = {}
+    exec(compile(text(shape), f"<{text.__name__} of {len(shape.ropes)} ropes>", "exec"), NAMES, defined)
+    return defined["make"]
+
+
+def _of_bodies(hanging: _Hanging) -> dict[str, Any]:
+    """Return the constants of the bodies, by their names in the text."""
+    fixed: list[Numbers] = []
+    constants: dict[str, Any] = {"fixed": fixed}
+    for b, (part, index) in enumerate(hanging.bodies):
+        numbers = part.numbers[index]
+        if hanging.shape.bodies[b] == FIXED:
+            fixed.append(numbers)
+            continue
+        constants[f"see{b}"], constants[f"body{b}"] = reader_of(numbers, WHOLE), part.bodies[index]
+        if hanging.shape.bodies[b] == PIVOTED:
+            (pivot,) = pivots_of(part, index)
+            constants[f"x{b}"], constants[f"y{b}"] = part.world(pivot.x, pivot.y, pivot.a)
+    return constants
+
+
+def _of_ropes(hanging: _Hanging) -> dict[str, Any]:
+    """Return the constants of the ropes and their points, by their names in the text."""
+    constants: dict[str, Any] = {}
+    for r, (run, rope) in enumerate(zip(hanging.ropes, hanging.shape.ropes, strict=True)):
+        constants |= {f"id{r}": run.id, f"length{r}": run["length"], f"wound{r}": run.numbers_from("length", 1)}
+        for k, (p, (part, index), place) in enumerate(zip(rope.points, pulled(run), _places(run), strict=True)):
+            constants[f"lx{p}"], constants[f"ly{p}"] = place
+            if part.bodies[index].body_type == pymunk.Body.STATIC:
+                at = _fixed_at(run, k, part, index, place)
+                (x, y), (constants[f"px{p}"], constants[f"py{p}"]) = part.bodies[index].position, at
+                # What a look ahead takes it for: see `Carrier.ahead`.
+                constants[f"ax{p}"], constants[f"ay{p}"] = x + (at[0] - x), y + (at[1] - y)
+        reeving = run.data.reeving
+        if reeving is not None:
+            constants[f"turned{r}"] = reeving.turned
+            constants |= {f"radius{p}": radius for p, radius in zip(rope.points[1:-1], reeving.radii, strict=True)}
+            near = [(_KNOT * least) * (_KNOT * least) for _, _, least in reeving.least]
+            constants[f"knot{r}a"], constants[f"knot{r}b"] = near
+    return constants
+
+
+def _fixed_at(run: RunningLink, k: int, part: Running, index: int, place: Point) -> Point:
+    """Return where the `k`th point of a rope is, on a body that is fixed: worked out as the equations do."""
+    if run.data.reeving is not None:
+        at: Point = run.data.reeving.still[k]
+        return at
+    a, b, c, d, x, y = part.numbers[index][FRAME]
+    return a * place[0] + c * place[1] + x, b * place[0] + d * place[1] + y
