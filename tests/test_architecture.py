@@ -56,6 +56,7 @@ INSIDE = {
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "link_ends", "signals", "power", "sightlines", "building",
         "hand", "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps", "touching",
+        "work",
     ),
     "commands/": (
         "names", "command", "author", "links", "live", "control", "building", "grouping", "commands", "session",
@@ -80,9 +81,10 @@ INSIDE = {
         "pytest_plugin",
     ),
     "together/": (
-        "shape", "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session", "catching_up",
-        "findings", "rules.budget", "rules.deal", "seats", "admission", "ordering", "desync", "rules.wishes", "host",
-        "race.run", "race.judge", "race.race_guest", "race.race_host", "guest",
+        "shape", "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session",
+        "past.catching_up", "past.editing_only", "differences.findings", "rules.budget",
+        "rules.cost", "rules.deal", "seats", "admission", "ordering", "differences.desync", "rules.wishes",
+        "host", "own_wishes", "race.run", "race.judge", "race.race_guest", "race.race_host", "guest",
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",

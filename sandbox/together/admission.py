@@ -22,14 +22,16 @@ class Admission:
         welcome: lets somebody in who has got a seat; its third argument says whether he had it before.
         let_go: ends what a guest who is not there any more has begun.
         names: all names in the session, by player.
+        editors: whether somebody is let in to edit only whose machine computes other bits.
     """
 
     def __init__(
         self, company: Company, budgets: Budgets, welcome: Callable[[Seat, Arrived, bool, float], None],
         let_go: Callable[[Seat], None], names: Callable[[], dict[int, str]],
+        editors: bool = False,
     ) -> None:  # fmt: skip
         self._company, self._budgets = company, budgets
-        self._welcome, self._let_go, self._names = welcome, let_go, names
+        self._welcome, self._let_go, self._names, self._editors = welcome, let_go, names, editors
 
     # -- coming
 
@@ -37,6 +39,9 @@ class Admission:
         """Let somebody in who knows the secret, or say why not."""
         company, knock = self._company, arrived.knock
         why = program.difference(company.program, knock.program)
+        edits_only = bool(why) and self._editors and program.edits_alike(company.program, knock.program)
+        if edits_only:
+            why = ""
         seat = self._seat_of(knock)
         if not why and is_over:
             why = "the session is over"
@@ -50,6 +55,7 @@ class Admission:
             company.seats.append(seat)
         elif seat.peer is not None:  # the old connection only seems to be there
             company.door.drop(seat.peer, "came back on another connection")
+        seat.edits_only = edits_only
         has_ticket = bool(knock.ticket) and knock.ticket == seat.ticket
         if not has_ticket:
             seat.name = self._free_name(knock.name, seat)

@@ -16,10 +16,9 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
 from sandbox.recording.recording import MAX_COMMAND_BYTES, MAX_FILE
-from sandbox.together import catching_up, findings
+from sandbox.together.differences import findings
 from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
 from sandbox.together.messages import (
-    MAX_WISHES,
     Budgets,
     Conclusion,
     DealtOut,
@@ -37,15 +36,16 @@ from sandbox.together.messages import (
     WhoIsThere,
     Wish,
 )
+from sandbox.together.own_wishes import OwnWishes
 from sandbox.together.pacing import MOST_AT_ONCE, Playout
+from sandbox.together.past import catching_up, editing_only
+from sandbox.together.past.editing_only import EditingSession
 from sandbox.together.race.race_guest import RaceGuest
 from sandbox.together.rules.deal import Deal
 from sandbox.together.wire import GuestWire, Happening, Heard
 
 _TRIES = 30.0  # seconds over which a guest tries to come back
 _BETWEEN = 0.5  # seconds between two tries
-_MOST_UNANSWERED = 256  # wishes
-_AROUND_WISH = 24  # bytes that a message needs around the command of a wish
 _WISHES = 0.5 / TURNS_A_SECOND  # seconds between two messages with wishes
 _DIGESTS = 3 / TURNS_A_SECOND  # seconds between two messages with digests only
 _NOTHING = 2**53  # the next turn of somebody who has nothing of the session yet
@@ -75,11 +75,10 @@ class JointGuest:
         self.present: tuple[int, ...] = (0,)  # the players who are connected now
         self.paused = False  # by the host
         self.deal: Deal | None = None  # of the stock, if it is dealt out
+        self.edits_only = False  # this machine computes other bits than the host's: it does not run
         self.pointers: dict[int, Pointer] = {}  # of the others, by their players
         self.share = 0.0  # of the past that has been run ahead
-        self.unanswered: deque[Wish] = deque()  # that the host has not answered yet
-        self._wished = 0
-        self._sent = 0  # the number of the last wish that was sent on this connection
+        self._wishes = OwnWishes()
         self._ticket = b""
         self._welcome: Welcome | None = None
         self._past = bytearray()
@@ -110,24 +109,25 @@ class JointGuest:
         """
         if self.joint is None or self.over:
             raise Refused("you are not in the session yet" if not self.over else "the session is over")
-        if len(self.unanswered) >= _MOST_UNANSWERED:
-            raise Refused("the host has not answered for a while; wait until it does")
         command = replace(command, player=self.player)
         why = self.deal.why_not(self.joint.session, command) if self.deal is not None else ""
         if why:
             raise Refused(why)
-        packed = commands.pack(command)
-        if len(packed) > commands.MAX_PACKED:
-            raise Refused(f"this is too much for one command ({len(packed)} bytes); do it in several steps")
-        self._wished += 1
-        self.unanswered.append(Wish(self._wished, packed))
+        if self.edits_only and command.live:
+            raise Refused("you are here to edit only: this machine computes other bits than the host's")
+        number = self._wishes.add(commands.pack(command))
         self._report(self.joint, self._now)
-        return self._wished
+        return number
+
+    @property
+    def unanswered(self) -> deque[Wish]:
+        """The wishes that the host has not answered yet."""
+        return self._wishes.unanswered
 
     @property
     def sent(self) -> int:
         """The number of the last wish."""
-        return self._wished
+        return self._wishes.last
 
     def say(self, text: str) -> None:
         """Send a line of text to everybody."""
@@ -179,7 +179,7 @@ class JointGuest:
         elif self._last is None and not count:
             self._playout.due(now, 0)
         for _ in range(min(count, MOST_AT_ONCE)):
-            turn = self._turns.popleft()
+            turn, ran = self._turns.popleft(), self.others_run
             self._waiting -= _size(turn)
             try:
                 joint.play(turn)
@@ -190,8 +190,18 @@ class JointGuest:
                 return
             joint.forget(min(turn.agreed, self._answered))
             self._note_answers(turn)
+            self._tell_run(ran)
         if self._last is not None and joint.turn >= self._last:
             self._end(self._why_last)
+
+    @property
+    def others_run(self) -> bool:
+        """True while the machine runs for the others, and this guest edits only: what he sees is its start."""
+        return isinstance(self.joint, EditingSession) and self.joint.others_run
+
+    def _tell_run(self, ran: bool) -> None:
+        if self.others_run != ran:
+            self.news.append("the others have stopped" if ran else "the others run; you see it when they stop")
 
     def _without_time(self) -> int:
         """Count the turns at the front that take no time, as those of a host who pauses: they need not wait."""
@@ -200,15 +210,11 @@ class JointGuest:
     def _note_answers(self, turn: Turn) -> None:
         for given in turn.given:
             if given.player == self.player and given.wish:
-                self._answer_until(given.wish)
-
-    def _answer_until(self, number: int) -> None:
-        while self.unanswered and self.unanswered[0].number <= number:
-            self.unanswered.popleft()
+                self._wishes.answer_until(given.wish)
 
     def _report(self, joint: JointSession, now: float) -> None:
         """Send wishes, not more often than turns come, and digests with them or a while later."""
-        wishes = self._next_wishes()
+        wishes = self._wishes.unsent()
         if not self._here or now - self._reported < (_WISHES if wishes else _DIGESTS):
             return
         first, digests = joint.digests(self._answered)
@@ -218,19 +224,7 @@ class JointGuest:
             digests = digests[:2048]
             self.call.send(0, TurnReport(first, digests, wishes))
             self._answered = first + len(digests)
-            self._sent = wishes[-1].number if wishes else self._sent
-
-    def _next_wishes(self) -> tuple[Wish, ...]:
-        """Return the wishes that have not been sent on this connection, as many as a message can hold."""
-        wishes: list[Wish] = []
-        size = 0
-        for wish in self.unanswered:
-            if wish.number > self._sent:
-                size += len(wish.packed) + _AROUND_WISH
-                if wishes and (size > commands.MAX_PACKED or len(wishes) >= MAX_WISHES):
-                    break
-                wishes.append(wish)
-        return tuple(wishes)
+            self._wishes.note_sent(wishes)
 
     def _look(self, joint: JointSession) -> None:
         """Look at the turn about which the host has another opinion."""
@@ -252,6 +246,9 @@ class JointGuest:
             return
         self._running_ahead = None
         self.joint, self.share = step, 1.0
+        if self.edits_only:
+            self.news.append("your machine computes other bits than the host's: you edit, and the others run")
+            self._tell_run(False)
         self._playout = Playout(step.turn_seconds)
         self._past.clear()
 
@@ -289,7 +286,7 @@ class JointGuest:
                         "the host has sent more commands than a recording can hold, faster than they can be played"
                     )
             case Declined():
-                self._answer_until(message.last)
+                self._wishes.answer_until(message.last)
                 self.news.append(f"not done: {one_line(message.why, 400)}")
             case WhoIsThere():
                 self.present, self.paused = message.players, message.paused
@@ -313,10 +310,9 @@ class JointGuest:
     def _be_welcome(self, welcome: Welcome) -> None:
         self._here, self._announced, self._lost_at = True, False, None
         self._ticket, self.player, self.budgets = welcome.ticket, welcome.player, welcome.budgets
-        self._answer_until(welcome.heard)
-        self._sent = welcome.heard
-        self._wished = max(self._wished, welcome.heard)
+        self._wishes.begin_connection(welcome.heard)
         self._answered = welcome.agreed
+        self.edits_only = welcome.kind == "editing"
         if welcome.kind == "race" and self.race is None:
             self.race = RaceGuest(lambda message: self.call.send(0, message), self.player, self.news)
             return
@@ -347,7 +343,8 @@ class JointGuest:
         if len(self._past) >= welcome.past:
             self._welcome = None
             past, turn = bytes(self._past), welcome.next_turn
-            self._running_ahead = catching_up.begin(past, self.path, turn, welcome.state, self._make)
+            begin = editing_only.begin if self.edits_only else catching_up.begin
+            self._running_ahead = begin(past, self.path, turn, welcome.state, self._make)
 
     # -- the end, and coming back
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
 from sandbox.together import program
 from sandbox.together.admission import Admission
-from sandbox.together.desync import Desync
+from sandbox.together.differences.desync import Desync
 from sandbox.together.joint_session import MAX_TICKS, TURNS_A_SECOND, JointSession
 from sandbox.together.messages import (
     SLICE,
@@ -49,19 +50,22 @@ class JointHost:
     def __init__(
         self, joint: JointSession, door: HostWire, name: str = "host", *, most: int = 4,
         rights: GuestRights = EDIT_AND_PLAY, budgets: Budgets = BUDGETS, deals: bool = False,
+        clock: Callable[[], float] | None = None,
     ) -> None:  # fmt: skip
-        """`deals`: the stock is dealt out, and everybody places from his share only."""
+        """`deals`: the stock is dealt out, and everybody places from his share only. `clock`: seconds of this thread's
+        processor time, by which the time that guests' parts take is measured."""
         self.joint, self.door, self.budgets = joint, door, budgets
         own_players = max(joint.session.players, default=0)  # who played here before the first guest came
         self._company = Company(door, name, program.here(), own_players, most)
         self.over = ""
         self.parted = False  # the session is over because machines differ
         self._clock = TickClock(joint.session.tick_rate)
-        self._order = TurnOrder(joint, self._company, deals)
+        self._order = TurnOrder(joint, self._company, deals, clock)
         self._wishes = Wishes(self._order, self._company, rights)
         self._desync = Desync(joint, self._company, self.remove)
-        names = joint.session.players
-        self._admission = Admission(self._company, budgets, self._welcome, self._let_go, lambda: names)
+        self._admission = Admission(
+            self._company, budgets, self._welcome, self._let_go, lambda: self.joint.session.players, rights.editors
+        )
 
     # -- the company
 
@@ -259,7 +263,7 @@ class JointHost:
             if number > seat.agreed or number >= self.joint.turn:
                 self.remove(seat, "your program has answered turns that it has not got")
                 return
-            if self._order.digest(number) not in (None, digest):
+            if self._order.digest(number, seat.edits_only) not in (None, digest):
                 self._desync.begin(seat, number, now)
             seat.agreed = number + 1
         if not seat.ready and self.joint.turn - seat.agreed <= _CAUGHT_UP and seat.peer is not None:
@@ -282,7 +286,7 @@ class JointHost:
 
     def _send_missed(self, seat: Seat, arrived: Arrived, turns: list[Turn]) -> None:
         basics = (arrived.proof, seat.player, seat.ticket, self.budgets)
-        welcome = Welcome(*basics, True, arrived.knock.next_turn, seat.heard, seat.agreed)
+        welcome = Welcome(*basics, True, arrived.knock.next_turn, seat.heard, seat.agreed, kind=_kind(seat))
         self.door.send(arrived.peer, welcome, *turns)
         seat.peer = arrived.peer
         self._company.note(f"{seat.name} is back")
@@ -306,11 +310,11 @@ class JointHost:
         basics = (arrived.proof, seat.player, seat.ticket, self.budgets)
         self.door.send(
             arrived.peer,
-            Welcome(*basics, False, joint.turn, seat.heard, seat.agreed, len(past), state),
+            Welcome(*basics, False, joint.turn, seat.heard, seat.agreed, len(past), state, _kind(seat)),
             *(PastSlice(past[at : at + SLICE]) for at in range(0, len(past), SLICE)),
         )
         seat.peer = arrived.peer
-        self._company.note(f"{seat.name} joins")
+        self._company.note(f"{seat.name} joins{', to edit only' if seat.edits_only else ''}")
         self._order.deal_out()
 
     def _let_go(self, seat: Seat) -> None:
@@ -322,3 +326,7 @@ class JointHost:
             self.joint.give(Release(player=seat.player))
         if seat.gone:
             self._order.deal_out()
+
+
+def _kind(seat: Seat) -> Literal["together", "editing"]:
+    return "editing" if seat.edits_only else "together"

@@ -116,8 +116,8 @@ class JointSession:
         self.session, self.recorder = session, recorder
         self.turn = turn
         self.first = first or session.design
-        self.carry_out: Callable[[AnyCommand], bool] = lambda command: session.do(command)
-        self.pass_ticks: Callable[[int], object] = lambda ticks: session.advance(ticks)
+        self.carry_out: Callable[[AnyCommand], bool] = lambda command: self.session.do(command)
+        self.pass_ticks: Callable[[int], object] = lambda ticks: self.session.advance(ticks)
         self.ticks_a_turn = max(1, session.tick_rate // TURNS_A_SECOND)
         self._log = TurnLog(recorder)
         session.log = self._log
@@ -153,10 +153,13 @@ class JointSession:
         packed = commands.pack(command)
         if not self.carry_out(command):
             return False
+        self._note_given(command, packed, wish)
+        return True
+
+    def _note_given(self, command: AnyCommand, packed: bytes, wish: int) -> None:
         self._given.append(Ordered(packed, command.player, wish))
         self._given_bytes += _AROUND + len(packed)
         self._edited |= command.changes_design
-        return True
 
     def close_turn(self, ticks: int, agreed: int) -> Turn:
         """Let the ticks of the turn pass, whose commands have been given; return it for the others."""
@@ -202,10 +205,14 @@ class JointSession:
         state = session.end_hash() if self._edited else b""
         digest = hashlib.blake2b(hashes + state + bytes([len(self._given) & 255]), digest_size=8).digest()
         self._keep(TurnTrace(self.turn, digest, first, hashes, tuple(states)))
+        self.forget_given()
+        self.turn += 1
+
+    def forget_given(self) -> None:
+        """Begin the next turn without what has been given so far."""
         self._given.clear()
         self._given_bytes = _AROUND
         self._edited = False
-        self.turn += 1
 
     # -- traces
 

@@ -28,7 +28,7 @@ Place = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Text = Annotated[str, Meta(max_length=400)]
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=32)]
 Digest = Annotated[bytes, Meta(min_length=8, max_length=8)]
-Seconds = Annotated[float, Meta(ge=0.0, le=1e9)]
+Seconds = Annotated[float, Meta(ge=0.0, le=1e9)]  # or other amounts of time
 RaceState = Literal["building", "running", "won"]
 Packed = Annotated[bytes, Meta(max_length=256 * 1024)]
 
@@ -73,6 +73,7 @@ class Budgets(Letter, frozen=True):
     second: Number = 120  # commands in a second
     parts: Number = 500  # that stand there at a time
     links: Number = 500
+    milliseconds: Seconds = 2.0  # of a tick, which has 4.2 in most levels, that his parts and links take
 
 
 class Welcome(Letter, frozen=True, tag="welcome"):
@@ -80,7 +81,7 @@ class Welcome(Letter, frozen=True, tag="welcome"):
 
     `resumed`: the turns follow from where the guest stopped. Otherwise the past follows, of `past` bytes, on whose end
     a session has the digest `state`, and then the turns from `next_turn` on. In a race there are no turns, and the
-    level follows when it begins.
+    level follows when it begins. Who is let in for editing does not run the machine: his computes other bits.
     """
 
     proof: Nonce
@@ -93,7 +94,7 @@ class Welcome(Letter, frozen=True, tag="welcome"):
     agreed: Number  # all turns before this one have a digest of his
     past: Number = 0
     state: Annotated[bytes, Meta(max_length=8)] = b""
-    kind: Literal["together", "race"] = "together"
+    kind: Literal["together", "race", "editing"] = "together"
 
 
 class Sorry(Letter, frozen=True, tag="sorry"):

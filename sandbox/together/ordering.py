@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 from sandbox.commands.commands import AnyCommand, Join
 from sandbox.errors import Refused
 from sandbox.together.joint_session import JointSession
-from sandbox.together.messages import DealtOut, Turn
+from sandbox.together.messages import DealtOut, TextLine, Turn
+from sandbox.together.rules.cost import CostMeter
 from sandbox.together.rules.deal import Deal
 from sandbox.together.seats import Company
 
@@ -17,13 +19,17 @@ _KEPT_TURNS = 4096  # for whoever comes back
 class TurnOrder:
     """The turns of a host's session: the one that has begun, and those that were sent."""
 
-    def __init__(self, joint: JointSession, company: Company, deals: bool = False) -> None:
-        """`deals`: the stock is dealt out among all who are there."""
+    def __init__(
+        self, joint: JointSession, company: Company, deals: bool = False, clock: Callable[[], float] | None = None
+    ) -> None:
+        """`deals`: the stock is dealt out among all who are there. `clock`: by which the time of ticks is measured."""
         self.joint = joint
+        self._meter = CostMeter(clock) if clock is not None else None
         self.deal = Deal((0,)) if deals else None
         self._company = company
         self._turns: deque[tuple[int, Turn]] = deque(maxlen=_KEPT_TURNS)
         self._digests: dict[int, bytes] = {}  # of the turns about which not all have agreed
+        self._runs: set[int] = set()  # those of them in which the machine has run
 
     def begin_shared(self) -> None:
         """Put the host's name into the session, before anything else is."""
@@ -45,13 +51,30 @@ class TurnOrder:
 
     def send(self, ticks: int) -> None:
         """Let the ticks of the turn that has begun pass, and send it to everybody."""
+        session = self.joint.session
+        before = session.running_ticks
+        if self._meter is not None:
+            self._meter.begin()
         turn = self.joint.close_turn(ticks, self._agreed())
+        if self._meter is not None and self._meter.end(session, session.running_ticks - before):
+            self.tell_costs()
         trace = self.joint.trace(turn.number)
         assert trace is not None
         self._digests[turn.number] = trace.digest
+        if trace.hashes or session.machine is not None:
+            self._runs.add(turn.number)
         self._turns.append((turn.number, turn))
         self._company.tell(turn)
         self._forget()
+
+    def tell_costs(self) -> None:
+        """Take down what each guest's parts cost, and tell those whose budget soon ends."""
+        if self._meter is None:
+            return
+        for seat in self._company.kept:
+            warning = seat.purse.note_cost(self._meter.cost(self.joint.session, seat.player))
+            if warning:
+                self._company.send(seat, TextLine(warning))
 
     def deal_out(self) -> None:
         """Deal the stock out among all who are there or may come back, and tell them."""
@@ -59,9 +82,12 @@ class TurnOrder:
             self.deal = Deal((0, *sorted(seat.player for seat in self._company.kept)))
             self._company.tell(DealtOut(self.deal.players))
 
-    def digest(self, number: int) -> bytes | None:
-        """Return the digest of a turn; None if all have agreed about it."""
-        return self._digests.get(number)
+    def digest(self, number: int, edits_only: bool = False) -> bytes | None:
+        """Return the digest that a guest should have for a turn.
+
+        None: all have agreed about it, or he edits only, and the machine has run in that turn.
+        """
+        return None if edits_only and number in self._runs else self._digests.get(number)
 
     def missed(self, first: int) -> list[Turn] | None:
         """Return the turns from one on; None if they are not kept any more."""
@@ -78,3 +104,4 @@ class TurnOrder:
         self.joint.forget(agreed)
         for number in [number for number in self._digests if number < agreed]:
             del self._digests[number]
+            self._runs.discard(number)

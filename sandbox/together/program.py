@@ -13,6 +13,11 @@ def here() -> Program:
     return Program(now.code, now.engine, now.arithmetic)
 
 
+def edits_alike(host: Program, guest: Program) -> bool:
+    """Tell whether two programs edit alike, though they may compute other bits: they have the same code."""
+    return host.code == guest.code
+
+
 def difference(host: Program, guest: Program) -> str:
     """Say why two programs can't be in one session, by name, and what to do; empty if they can."""
     if host.code != guest.code:
@@ -24,7 +29,8 @@ def difference(host: Program, guest: Program) -> str:
         names = (arithmetic_classes.name_of(host.arithmetic), _named(guest.arithmetic))
         return (
             f"the two machines do not compute the same bits: the host's class of arithmetic is '{names[0]}', the "
-            f"guest's '{names[1]}'. With the portable engine they do: run  sandbox engine build  on both sides"
+            f"guest's '{names[1]}'. With the portable engine they do: run  sandbox engine build  on both sides; or the "
+            "host lets you in to edit only, with --editors"
         )
     if host.engine != guest.engine:
         return (

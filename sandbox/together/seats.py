@@ -28,6 +28,7 @@ class GuestRights(NamedTuple):
 
     start: bool = False  # start and stop the machine
     author: bool = False  # edit the level as its author
+    editors: bool = False  # come in to edit only, though their machines compute other bits
 
 
 EDIT_AND_PLAY = GuestRights()
@@ -58,6 +59,7 @@ class Seat:
         self.agreed = 0  # the turns before this one have a digest of his, and it is right
         self.since = 0.0  # when he came, or was lost
         self.ready = False  # he has caught up
+        self.edits_only = False  # his machine computes other bits: it does not run with the others
         self.gone = False  # his seat is not kept any longer
         self.slow_since: float | None = None
         self.wishes: deque[Wish] = deque()

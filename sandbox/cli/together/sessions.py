@@ -59,6 +59,7 @@ _NAME = click.option("--name", default="", metavar="NAME", help="What the others
 @click.option("--wait", type=click.IntRange(0, 15), default=0, metavar="N", help="Begin when so many guests are there.")
 @click.option("--guests-start", is_flag=True, help="Let guests start and stop the machine, too.")
 @click.option("--deal", is_flag=True, help="Deal the stock out: everybody places from his share only.")
+@click.option("--editors", is_flag=True, help="Let machines in to edit only that compute other bits than this one.")
 @click.option("--race", is_flag=True, help="Let everybody play LEVEL on his own; the first win that verifies wins.")
 @_NAME
 @_SCRIPT
@@ -67,8 +68,8 @@ _NAME = click.option("--name", default="", metavar="NAME", help="What the others
 @as_json()
 @guarded(_MEGABYTES)
 def host(
-    level: str, listen: str, port: int, most: int, wait: int, guests_start: bool, deal: bool, race: bool, name: str,
-    script: str, seconds: float | None, record: Path | None, as_json: bool,
+    level: str, listen: str, port: int, most: int, wait: int, guests_start: bool, deal: bool, editors: bool, race: bool,
+    name: str, script: str, seconds: float | None, record: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Open LEVEL to guests: one session, run on all their machines to the same bits.
 
@@ -92,7 +93,7 @@ def host(
     name = name or user_name()
     if wait > most:
         raise Refused(f"--wait {wait}: there are {most} guests at most; raise --most")
-    if race and (deal or guests_start):
+    if race and (deal or guests_start or editors):
         raise Refused("in a race everybody has a machine and the whole stock to himself: leave out --deal and the like")
     design = read_level(level)
     if race:
@@ -104,8 +105,9 @@ def host(
             winning = record.with_name(f"{record.stem}-winner{RECORDING_SUFFIX}") if record else evidence_path("winner")
             host_race(RaceHost(door, design, 0, name, most=most), source, seconds, wait, path, winning, as_json)
         else:
-            rights = GuestRights(start=guests_start)
-            served = JointHost(_joint(design, path), door, name, most=most, rights=rights, deals=deal)
+            rights = GuestRights(start=guests_start, editors=editors)
+            joint = _joint(design, path)
+            served = JointHost(joint, door, name, most=most, rights=rights, deals=deal, clock=time.thread_time)
             parted = _serve_to_the_end(served, source, seconds, wait, as_json)
         keep_evidence(path, record, parted or race, "host")
     return 1 if parted else 0

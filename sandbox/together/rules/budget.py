@@ -1,4 +1,5 @@
-"""What a guest may use up: commands in a turn and in a second, and parts and links that stand there at a time."""
+"""What a guest may use up: commands in a turn and in a second, parts and links that stand there at a time, and the time
+that these take of a tick."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ _WARNED = 0.8  # of what he may have
 
 
 class Purse:
-    """What one guest has used of his budgets. All of it is counted in turns, so no clock has a say."""
+    """What one guest has used of his budgets. Commands are counted in turns; the time that his parts take of a tick is
+    measured elsewhere (`cost`)."""
 
     def __init__(self, budgets: Budgets) -> None:
         self.budgets = budgets
@@ -19,6 +21,7 @@ class Purse:
         self._turn, self._of_turn = -1, 0
         self._ids: set[int] = set()  # of all that he has placed, some of which may be gone
         self._warned = set[str]()
+        self.cost = 0.0  # ms of a tick that his parts take
 
     def why_no_command(self, turn: int) -> str:
         """Count a command; say why he can't give it in this turn, if so."""
@@ -35,8 +38,24 @@ class Purse:
         self._commands -= 1
         return ""
 
+    def note_cost(self, milliseconds: float) -> str:
+        """Take down what his parts cost; return a warning when that comes near to his budget."""
+        self.cost = milliseconds
+        most = self.budgets.milliseconds
+        if milliseconds < _WARNED * most:
+            self._warned.discard("milliseconds")
+        elif "milliseconds" not in self._warned:
+            self._warned.add("milliseconds")
+            return f"your parts take {milliseconds:.1f} of the {most:g} ms of a tick that a guest's may take"
+        return ""
+
     def why_no_more(self, design: Design, command: AnyCommand) -> str:
         """Say why what a command makes is too much, if so."""
+        if command.makes and self.cost >= self.budgets.milliseconds:
+            allowed = f"{self.budgets.milliseconds:g}"
+            return (
+                f"your parts take {self.cost:.1f} ms of a tick, and a guest's may take {allowed}; take some out first"
+            )
         for what, most, count in self._made_by(command):
             if count and self._standing(design, what) + count > most:
                 return f"a guest has up to {most} {what} at a time; take some of yours out first"

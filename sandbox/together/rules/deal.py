@@ -8,7 +8,6 @@ know who has a share, and work out the same shares, so that they are refused at 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandbox import parts
@@ -16,6 +15,7 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
+from sandbox.together.rules.cost import makers
 
 # What stands there of the stock, by player and item; the player is None where he has no share.
 _Standing = Counter[tuple[int | None, str]]
@@ -84,15 +84,7 @@ class Deal(NamedTuple):
 
     def _owners(self, session: Session) -> dict[int, int]:
         """Return who has made each part and link, as far as he has a share."""
-        return dict(_made(session, self.players))
-
-
-def _made(session: Session, players: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    for player in players:
-        for number in range(1, session.names.last(player) + 1):
-            id_ = session.names.id_of(player, number)
-            if id_ is not None:
-                yield id_, player
+        return dict(makers(session, self.players))
 
 
 def _standing(design: Design, owners: dict[int, int]) -> _Standing:

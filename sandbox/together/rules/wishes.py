@@ -59,13 +59,17 @@ class Wishes:
             return why
         check_shape(wish.packed, 64, 65_536)
         command = replace(commands.unpack(wish.packed), player=seat.player)
-        if isinstance(command, Start | Stop) and not self._rights.start:
+        if seat.edits_only and command.live:
+            return "you are here to edit only: your machine computes other bits than the host's"
+        if isinstance(command, Start | Stop) and (seat.edits_only or not self._rights.start):
             self._company.ask(seat, command.verb)
             return f"only the host can {command.verb} the machine; you have asked for it"
         of_author = any(single.for_authors for single in command.singles)
         if isinstance(command, Join) or (of_author and not self._rights.author):
             return "only the host edits the level as its author"
         before = joint.session.design
+        if command.makes:
+            self._order.tell_costs()
         why = seat.purse.why_no_more(before, command)
         if why:
             return why

@@ -6,6 +6,7 @@ is imported when somebody hosts or joins: most windows never need the network.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from typing import TYPE_CHECKING, Literal
 
@@ -126,7 +127,7 @@ class SharedPlay:
         self._gate.settle()
         document = self._document
         joint = JointSession(document.session, JournalRecord(document.journal))
-        self.host = JointHost(joint, open_door, name)
+        self.host = JointHost(joint, open_door, name, clock=time.thread_time)
         self.host.paused = False
         self._begin(joint, 0)
         self.host.do(Join(self.host.name))

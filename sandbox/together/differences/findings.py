@@ -16,9 +16,9 @@ from sandbox.errors import BadFile
 from sandbox.reading import deflated
 from sandbox.recording import reader
 from sandbox.recording.plain_text import one_line
-from sandbox.together import catching_up
 from sandbox.together.joint_session import JointSession
 from sandbox.together.messages import MAX_MESSAGE, Findings, Halt, SentState
+from sandbox.together.past import catching_up
 from sandbox.verify import explain
 
 _MOST_STATE = MAX_MESSAGE - 4096  # bytes of a state that can be sent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.together import findings
+from sandbox.together.differences import findings
 from sandbox.together.joint_session import JointSession
 from sandbox.together.messages import Conclusion, Halt
 from sandbox.together.seats import Company, Seat
@@ -46,7 +46,8 @@ class Desync:
         if self._halt is None:
             return None
         halt, blamed, since = self._halt
-        asked = [seat for seat in self._company.seats if seat.peer is not None]
+        others = (seat for seat in self._company.seats if not seat.edits_only or seat is blamed)
+        asked = [seat for seat in others if seat.peer is not None]
         looked = [seat for seat in asked if seat.findings is not None]
         if blamed.peer is None or (blamed.findings is None and now - since > _LOOKING):
             self._conclude_without(blamed)

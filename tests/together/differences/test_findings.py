@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session, Snapshot
-from sandbox.together import findings
+from sandbox.together.differences import findings
 from sandbox.together.messages import MAX_MESSAGE, SentState
 from sandbox.verify import explain
 from tests.for_each import for_each

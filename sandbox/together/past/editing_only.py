@@ -1,0 +1,71 @@
+"""A session as somebody has it whose machine computes other bits than the host's: he edits, and does not run.
+
+Time passes here as for all others, but no machine is built. Stopping goes back to the design, so that all have the
+same one again as soon as the others have stopped, and digests are compared while nothing runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from sandbox.commands import commands
+from sandbox.commands.commands import AnyCommand, Live, Start, Stop
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.recorder import Recorder
+from sandbox.together.joint_session import JointSession, Record
+
+NOTE = "recorded by a guest who edits only: the runs of the others are not in it"
+
+
+class EditingSession(JointSession):
+    """A session in turns, of which only the edits are carried out here.
+
+    Attributes:
+        others_run: whether the machine runs for all others.
+    """
+
+    def __init__(self, session: Session, recorder: Record, turn: int, first: Design) -> None:
+        super().__init__(session, recorder, turn, first)
+        self.others_run = False
+
+    def give(self, command: AnyCommand, wish: int = 0) -> bool:
+        if not isinstance(command, Start | Stop | Live):
+            return super().give(command, wish)
+        if not isinstance(command, Live):
+            self.others_run = isinstance(command, Start)
+        self._note_given(command, commands.pack(command), wish)
+        return True
+
+
+def begin(
+    past: bytes, path: Path, turn: int, state: bytes, make: Callable[[Design, int], Session] = Session
+) -> Iterator[JointSession | float]:
+    """Begin where a recording ends, with what was edited in it; yield the session in the end. Nothing is run.
+
+    The arguments are those of `catching_up.begin`.
+
+    Raises:
+        BadFile: it is no recording, or while nothing runs the design is another one than the host's.
+    """
+    recording = reader.parse(past)
+    head = recording.head
+    recorder = Recorder(path, head.design, head.seed, fingerprint.current())
+    recorder.mark(0, "note", NOTE)
+    joint = EditingSession(make(head.design, head.seed), recorder, turn, head.design)
+    try:
+        for tick, command in recording.commands:
+            joint.session.advance(tick - joint.session.tick)
+            joint.give(command)
+        joint.session.advance(recording.ticks - joint.session.tick)
+    except Refused as refused:
+        recorder.abandon()
+        raise BadFile(f"the host has carried out what can't be done here: {refused}") from None
+    joint.forget_given()
+    if not joint.others_run and joint.session.end_hash() != state:
+        joint.close("this machine ends elsewhere")
+        raise BadFile(f"this machine has another design than the host's for tick {joint.session.tick}")
+    yield joint
