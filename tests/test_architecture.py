@@ -76,9 +76,11 @@ INSIDE = {
         "formats.tbe_goals", "formats.tbe_parts", "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "verifier", "diff",
+        "compare", "old_run", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "verifier", "diff",
         "engines", "engine_build", "page", "verify", "bless", "verify_worker", "postmortem", "item_worker",
         "pytest_plugin",
+        "narrowing.history", "narrowing.cases", "narrowing.old_program", "narrowing.bisection", "narrowing.reducer",
+        "narrowing.shrinking",
     ),
     "together/": (
         "shape", "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session",
@@ -88,7 +90,7 @@ INSIDE = {
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",
-        "task_process", "pool", "background", "latest", "child_main",
+        "version_process", "task_process", "pool", "background", "latest", "child_main",
     ),
     "editing/": (
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
@@ -204,8 +206,8 @@ INSIDE = {
         "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",
         "levels.level_map", "levels.check",
         "levels.convert", "render", "page", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
-        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "cluster",
-        "together.sides", "together.race", "together.sessions", "help",
+        "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "recordings.bisect",
+        "recordings.shrink", "cluster", "together.sides", "together.race", "together.sessions", "help",
         "__init__",
     ),
 }  # fmt: skip

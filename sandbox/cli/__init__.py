@@ -37,6 +37,8 @@ PLACES = {
     "engine": "engine.engine",
     "diff": "show.diff",
     "show": "show.show",
+    "bisect": "recordings.bisect.bisect",
+    "shrink": "recordings.shrink.shrink",
     "check": "levels.check.check",
     "author": "levels.author.author",
     "daily": "levels.daily.daily",

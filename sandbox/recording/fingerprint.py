@@ -42,7 +42,7 @@ _MODULES = (
     "engine/layout", "engine/arrays", "engine/plain_arrays", "engine/plain_functions",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
-# digests (where it stood first). A line stays for good: `verify.film` looks in both places.
+# digests (where it stood first). A line stays for good: `verify.old_run` looks in both places.
 MOVED: dict[str, str] = {
     "design/design.py": "design.py",
     "design/geometry.py": "geometry.py",

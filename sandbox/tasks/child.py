@@ -87,6 +87,28 @@ def start(
         )
 
 
+def start_script(script: Path, *arguments: str, root: Path, engine: Path | None = None) -> subprocess.Popen[bytes]:
+    """Start a process that runs a script by its path, with pipes to its stdin and from its stdout.
+
+    It has to end when its stdin does. What it says on stderr is not seen: it may be an older version's.
+
+    Args:
+        root: the folder that holds the package which the script imports.
+        engine: a folder with another release of the engine.
+
+    Raises:
+        OSError: no process can be started.
+    """
+    with _without_interrupts():
+        return subprocess.Popen(
+            command(os.fspath(script), *arguments),
+            env=environment(engine, root),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+
+
 @contextlib.contextmanager
 def _without_interrupts() -> Iterator[None]:
     """Hold SIGINT back in this thread: a process that is started meanwhile never gets one.

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
@@ -33,6 +34,23 @@ def package_of(code: str) -> Path | None:
 
     `code` comes out of a file, and the package will be run: only a digest ever becomes part of a path.
     """
+    return _package(code, lambda: commit_of(code))
+
+
+def package_at(commit: str) -> Path | None:
+    """Return a folder from which the package of a commit can be imported; None if it takes no fingerprints yet."""
+    code = code_at(commit)
+    return None if code is None else _package(code, lambda: commit)
+
+
+@functools.lru_cache(maxsize=4096)
+def code_at(commit: str) -> str | None:
+    """Return the digest of the code that a commit has; None if it takes no fingerprints yet."""
+    with Blobs() as blobs:
+        return _code_of(commit, blobs)
+
+
+def _package(code: str, commit: Callable[[], str | None]) -> Path | None:
     if DIGEST.fullmatch(code) is None:
         return None
     if code == fingerprint.code():
@@ -44,7 +62,7 @@ def package_of(code: str) -> Path | None:
         if is_private(folder.parent) and not _is_ours(folder):
             if folder.parent == folders and is_private(folder):
                 shutil.rmtree(folder)  # somebody else's, or kept by a version that sealed nothing
-            _unpack(code, folder)
+            _unpack(code, commit(), folder)
         return folder if is_private(folder.parent) and _is_ours(folder) and _holds(folder, code) else None
     except (OSError, tarfile.TarError):  # no cache can be kept here, or git's archive holds links to elsewhere
         return None
@@ -54,10 +72,9 @@ def _is_ours(folder: Path) -> bool:
     return is_private(folder) and is_sealed(folder, user_seal(data_dir()))
 
 
-def _unpack(code: str, folder: Path) -> None:
+def _unpack(code: str, commit: str | None, folder: Path) -> None:
     """Put the package of an old code into a folder, as a whole or not at all, even if another process does so too."""
-    commit = _commit_of(code)
-    packed = _git("archive", commit, "sandbox") if commit is not None else None
+    packed = git("archive", commit, "sandbox") if commit is not None else None
     if packed is None:
         return
     with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
@@ -141,8 +158,9 @@ class Blobs:
         return self._git.stdout.read(int(head[2]) + 1)[:-1]  # a line end follows the content
 
 
-def _commit_of(code: str) -> str | None:
-    listed = _git("rev-list", f"--max-count={_MOST_COMMITS}", "HEAD", "--", "sandbox")
+def commit_of(code: str) -> str | None:
+    """Find the newest commit with this code among the last ones of the history; None if there is none."""
+    listed = git("rev-list", f"--max-count={_MOST_COMMITS}", "HEAD", "--", "sandbox")
     with Blobs() as blobs:
         for commit in (listed or b"").decode().split():
             if _code_of(commit, blobs) == code:
@@ -156,7 +174,7 @@ def _code_of(commit: str, blobs: Blobs) -> str | None:
     None: it takes no fingerprints yet.
     """
     blob_of = {}
-    for line in (_git("ls-tree", "-r", commit, "sandbox") or b"").decode().splitlines():
+    for line in (git("ls-tree", "-r", commit, "sandbox") or b"").decode().splitlines():
         entry, _, path = line.partition("\t")
         blob_of[path.removeprefix("sandbox/")] = entry.split()[2]
     rules_blob = next((blob for path, blob in blob_of.items() if path.split("/")[-1] == "fingerprint.py"), None)
@@ -173,7 +191,7 @@ def _command(*arguments: str) -> list[str] | None:
     return None if git is None else [git, "-C", str(fingerprint.PACKAGE.parent), *arguments]
 
 
-def _git(*arguments: str) -> bytes | None:
+def git(*arguments: str) -> bytes | None:
     """Run git in the folder around the package; None without git, without a repository, or if git fails."""
     command = _command(*arguments)
     if command is None:

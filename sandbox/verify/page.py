@@ -181,10 +181,10 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
 
 def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, Any], Poses] | None:
     """Film one run with the program in a folder; None if that program can't."""
-    film = Path(__file__).with_name("film.py")
-    numbers = (str(number) for number in (first, last, EVERY))
+    script = Path(__file__).with_name("old_run.py")
+    numbers = map(str, (first, last, EVERY))
     search = {**child.environment(), "PYTHONPATH": str(package)}
-    done = child.run(str(film), file, *numbers, json.dumps(fingerprint.MOVED), env=search)
+    done = child.run(str(script), json.dumps(fingerprint.MOVED), file, *numbers, env=search)
     if done.returncode:
         return None
     line, _, data = done.stdout.partition(b"\n")

@@ -41,6 +41,8 @@ COMMANDS = {
     ("solve", "hostile.toml", "--runs", "1"): False,
     ("difficulty", "hostile.toml", "--tries", "1"): False,
     ("overview", "hostile.toml", "--quick"): False,
+    ("bisect", "hostile.replay"): False,
+    ("shrink", "hostile.replay", "-o", "x.replay"): False,
     ("host", "hostile.toml"): False,
     ("host", "drop", "--commands", "hostile.jsonl"): False,
     ("join", "sandbox://127.0.0.1:9/#GAvSYQO2kP039r0e6OVKRQ", "--commands", "hostile.jsonl"): False,

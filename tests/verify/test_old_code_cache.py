@@ -54,8 +54,8 @@ def known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     code = fingerprint.code()
     monkeypatch.setattr(fingerprint, "code", lambda root=None: code if root is not None else "f" * 32)
-    monkeypatch.setattr(old_code, "_commit_of", lambda wanted: "HEAD" if wanted == code else None)
-    monkeypatch.setattr(old_code, "_git", lambda *arguments: archive(("sandbox/__init__.py", b"")))
+    monkeypatch.setattr(old_code, "commit_of", lambda wanted: "HEAD" if wanted == code else None)
+    monkeypatch.setattr(old_code, "git", lambda *arguments: archive(("sandbox/__init__.py", b"")))
     old_code.package_of.cache_clear()
     return code
 
@@ -162,7 +162,7 @@ def test_a_folder_with_other_code_in_it_is_not_run(known: str, monkeypatch: pyte
 def test_an_archive_that_reaches_elsewhere_is_not_unpacked(
     known: str, packed: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(old_code, "_git", lambda *arguments: packed)
+    monkeypatch.setattr(old_code, "git", lambda *arguments: packed)
     assert old_code.package_of(known) is None
     assert not list(tmp_path.rglob("escaped")) and not list(user_folders.cache_dir().glob("code/*"))
 

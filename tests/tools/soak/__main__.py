@@ -28,8 +28,9 @@ from rich.console import Console
 from sandbox import parts
 from sandbox.design.design import from_plain, to_plain
 from sandbox.levels import levels
+from sandbox.verify.narrowing.cases import Case
 from tests.tools.soak import planted
-from tests.tools.soak.cases import PERTURB, ROOT, Case, Played, Player, Reducer, Signature, alike
+from tests.tools.soak.cases import PERTURB, ROOT, Played, Player, Signature, alike, lines_of, reduce, without_marks
 
 BATCH = 10  # sessions of one fork
 LINE_EVERY = 30.0  # s
@@ -101,7 +102,7 @@ class Soak:
         if played.said["digests"] is None:
             return
         self.numbers["replayed"] += 1
-        other = again.one(played.case.without_marks(), self.seconds)
+        other = again.one(without_marks(played.case), self.seconds)
         text = _difference(played, other)
         if text is not None:
             failed = played._replace(failure=Signature("otherwise", "a replay"), text=text)
@@ -118,16 +119,16 @@ class Soak:
             )
             failure["count"] += 1
             failure["seeds"].append(played.seed)
-            if failure["count"] <= self.each:
-                reducer = Reducer(fails, self.patience)
-            else:
+            if failure["count"] > self.each:
                 return
-        alone = reducer.reduce(played.case)
-        case, text = alone or (played.case, f"not reduced: it does not fail when it is played again\n{played.text}")
+        alone = reduce(played.case, fails, self.patience)
+        case, text = alone.case or played.case, alone.text
+        if alone.case is None:
+            text = f"not reduced: it does not fail when it is played again\n{played.text}"
         kinds = {name: [item["kind"] for item in case.level.get(name, [])] for name in ("parts", "links")}
-        reduced = {"seed": played.seed, **kinds, "steps": len(case.steps), "tries": reducer.tries, "text": text}
+        reduced = {"seed": played.seed, **kinds, "steps": len(case.steps), "tries": alone.tries, "text": text}
         self._write(signature, case, reduced)
-        if alone is None:  # it takes what those before it have left in the same process
+        if alone.case is None:  # it takes what those before it have left in the same process
             before = ",".join(map(str, played.before))
             reduced["again"] = f"python -m tests.tools.soak {'--wild ' if self.wild else ''}--seeds {before}"
         with self._lock:
@@ -141,7 +142,7 @@ class Soak:
         path = self.out / f"{reduced['seed']}-{re.sub(r'[^A-Za-z0-9_.]+', '-', str(signature))[:80]}.toml"
         path.write_text(levels.dumps(parts.check(from_plain(case.level))), encoding="utf-8")
         script = path.with_suffix(".jsonl")
-        script.write_text(case.lines(), encoding="utf-8")
+        script.write_text(lines_of(case), encoding="utf-8")
         again = f"python -m tests.tools.soak --again {path}" + (f" --plant {self.plant}" if self.plant else "")
         reduced |= {"level": str(path), "again": again, "run": None}
         for environment in ({}, {"MALLOC_PERTURB_": PERTURB}):
@@ -205,7 +206,7 @@ def _differs(case: Case, player: Player, again: Player, seconds: float) -> Playe
     played = player.one(case, seconds)
     if played is None or played.said is None:
         return None
-    text = _difference(played, again.one(case.without_marks(), seconds))
+    text = _difference(played, again.one(without_marks(case), seconds))
     return played._replace(text=text) if text is not None else None
 
 

@@ -13,16 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox import parts
-from sandbox.commands import commands
-from sandbox.commands.session import Session
-from sandbox.design.design import from_plain, to_plain
-from sandbox.levels import levels
+from sandbox.verify.narrowing.cases import Case, Plain
+from sandbox.verify.narrowing.reducer import Reducer
 
 ROOT = Path(__file__).parents[3]
 PERTURB = "165"  # the byte that what is freed is overwritten with: whoever uses it still gets nonsense
 MEGABYTES = 1500  # of memory that one session may take
-Plain = dict[str, Any]
 
 
 class Signature(NamedTuple):
@@ -41,21 +37,15 @@ class Signature(NamedTuple):
         return self.where == other.where or self.what in ("hang", "stuck", "signal 7", "signal 11")
 
 
-class Case(NamedTuple):
-    """A session as a level (plain data), steps in the language of ``sandbox run --commands``, and its last tick."""
+def lines_of(case: Case) -> str:
+    """Write the file of commands of a case."""
+    end = {"line": "end", "tick": case.end}
+    return "".join(json.dumps(step) + "\n" for step in (*case.steps, end))
 
-    level: Plain
-    steps: list[Plain]
-    end: int
 
-    def lines(self) -> str:
-        """The text of the file of commands."""
-        end = {"line": "end", "tick": self.end}
-        return "".join(json.dumps(step) + "\n" for step in (*self.steps, end))
-
-    def without_marks(self) -> Case:
-        """Without its collections of garbage: they must make no difference."""
-        return self._replace(steps=[step for step in self.steps if "line" not in step])
+def without_marks(case: Case) -> Case:
+    """Leave out the collections of garbage of a case: they must make no difference."""
+    return case._replace(steps=[step for step in case.steps if "line" not in step])
 
 
 class Played(NamedTuple):
@@ -163,185 +153,32 @@ def alike(player: Player, signature: Signature, seconds: float) -> Callable[[Cas
     return fails
 
 
-class Reducer:
-    """Takes away from a case whatever it fails without, in the same way, for so many seconds at most."""
+class Reduction(NamedTuple):
+    """The smallest case, what it says, and how many were played; no case if it does not fail when played again."""
 
-    def __init__(self, fails: Callable[[Case], Played | None], patience: float) -> None:
-        self._fails = fails
-        self._until = time.monotonic() + patience
-        self.tries = 0
+    case: Case | None
+    text: str
+    tries: int
 
-    def reduce(self, case: Case) -> tuple[Case, str] | None:
-        """The smallest case that was come upon, and what it says; None: it does not fail when it is played again."""
-        looked_at = {"tick": case.end, "do": "start"}  # what failed while it was only looked at fails when it starts
-        often = {"line": "mark", "tick": 0, "what": "often"}  # garbage was collected when it was, by chance
-        before = [case.steps, [*case.steps, looked_at], [often, *(step for step in case.steps if "do" in step)]]
-        played = next(filter(None, (self._play(case._replace(steps=steps)) for steps in before)), None)
+
+def reduce(case: Case, fails: Callable[[Case], Played | None], patience: float) -> Reduction:
+    """Take away from a case whatever it fails without, in the same way, for so many seconds at most."""
+    text = ""
+
+    def play(smaller: Case) -> Case | None:
+        nonlocal text
+        played = fails(smaller)
         if played is None:
             return None
-        case = played.case._replace(end=case.end)
-        for start in reversed([index for index, step in enumerate(case.steps) if step.get("do") == "start"]):
-            later = from_start(case, start)
-            if later is not None and self._play(later):
-                case = later
-                break
-        before = None
-        while before != case and not self._late():
-            before = case
-            for smaller in (self._parts, self._steps, self._links, self._settings, self._values, self._ticks):
-                case = smaller(case)
-        played = self._play(case, anyway=True) or played
-        return played.case._replace(end=case.end), played.text
+        text = played.text
+        return played.case._replace(end=smaller.end)
 
-    def _late(self) -> bool:
-        return time.monotonic() > self._until
-
-    def _play(self, case: Case, anyway: bool = False) -> Played | None:
-        """How it goes, if it fails in the same way."""
-        if self._late() and self.tries and not anyway:
-            return None
-        self.tries += 1
-        return self._fails(case)
-
-    def _fewest(self, case: Case, items: list[Any], without: Callable[[list[Any]], Case]) -> Case:
-        """The case with as few of some items as it takes, taking away halves first, then quarters, ..."""
-        size = len(items)
-        while size:
-            at = 0
-            while at < len(items):
-                fewer = items[:at] + items[at + size :]
-                smaller = without(fewer)
-                if self._play(smaller):
-                    case, items = smaller, fewer
-                else:
-                    at += size
-            size = min(size, len(items)) // 2 if size > 1 else 0
-        return case
-
-    def _first(self, case: Case, *smaller: Case) -> Case:
-        """The first of some cases that fails too; otherwise the case as it was."""
-        return next((other for other in smaller if other != case and self._play(other)), case)
-
-    def _parts(self, case: Case) -> Case:
-        whole = case.level.get("parts", [])
-        if len(whole) > 1:
-            case = self._first(case, *(_with_parts(case, [part]) for part in whole))
-        return self._fewest(case, case.level.get("parts", []), lambda left: _with_parts(case, left))
-
-    def _links(self, case: Case) -> Case:
-        def with_links(left: list[Plain]) -> Case:
-            return case._replace(level={**case.level, "links": left})
-
-        return self._fewest(case, case.level.get("links", []), with_links)
-
-    def _steps(self, case: Case) -> Case:
-        return self._fewest(case, case.steps, lambda left: case._replace(steps=left))
-
-    def _settings(self, case: Case) -> Case:
-        """The fewest fields of the level, and of its world."""
-        needed = ("parts", "links", "next_id")
-        bare = {name: value for name, value in case.level.items() if name in needed}
-        case = self._first(case, case._replace(level=bare))
-        for name in [name for name in case.level if name not in needed]:
-            case = self._first(case, case._replace(level=_less(case.level, name)))
-        for name in case.level.get("world", {}):
-            world = _less(case.level["world"], name)
-            case = self._first(case, case._replace(level={**case.level, "world": world}))
-        return case
-
-    def _values(self, case: Case) -> Case:
-        """The fewest fields and properties of each part and link, and rounder numbers."""
-        for kind in ("parts", "links"):
-            for index in range(len(case.level.get(kind, []))):
-                for plainer in _plainer(case.level[kind][index]):
-                    items = list(case.level[kind])
-                    items[index] = plainer(items[index])
-                    case = self._first(case, case._replace(level={**case.level, kind: items}))
-        return case
-
-    def _ticks(self, case: Case) -> Case:
-        """Each step sooner after the one before it."""
-        last = 0
-        for index, step in enumerate(case.steps):
-            for sooner in (step["tick"] - last, (step["tick"] - last) // 2):
-                if sooner:
-                    later = [{**other, "tick": other["tick"] - sooner} for other in case.steps[index:]]
-                    smaller = case._replace(steps=case.steps[:index] + later, end=case.end - sooner)
-                    changed = self._first(case, smaller)
-                    if changed is not case:
-                        case = changed
-                        break
-            last = case.steps[index]["tick"]
-        return case
-
-
-def _less(plain: Plain, name: str) -> Plain:
-    return {key: value for key, value in plain.items() if key != name}
-
-
-def _plainer(item: Plain) -> Iterator[Callable[[Plain], Plain]]:
-    """Ways to make a part or a link plainer; each is tried on what the one before has left."""
-    needed = ("id", "kind", "x", "y", "a", "b")
-    yield lambda plain: {name: plain[name] for name in needed if name in plain}
-    for name in item:
-        if name not in needed:
-            yield lambda plain, name=name: _less(plain, name)
-    for name in item.get("props", {}):
-        yield lambda plain, name=name: {**plain, "props": _less(plain.get("props", {}), name)}
-    for end in ("a", "b"):
-        if end in item and len(item[end]) > 1:
-            yield lambda plain, end=end: {**plain, end: {"part": plain[end]["part"]}}
-    for pulley in item.get("via", ()):
-        yield lambda plain, pulley=pulley: {**plain, "via": [id_ for id_ in plain.get("via", ()) if id_ != pulley]}
-    for digits in (0, 1, 2, 3):
-        yield lambda plain, digits=digits: _rounded(plain, digits)
-
-
-def _rounded(value: Any, digits: int) -> Any:
-    if isinstance(value, dict):
-        return {key: _rounded(item, digits) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_rounded(item, digits) for item in value]
-    return round(value, digits) if isinstance(value, float) else value
-
-
-def _with_parts(case: Case, left: list[Plain]) -> Case:
-    """The case with these of its parts, without the links, goals and steps that are about others."""
-    ids = {part["id"] for part in left}
-    level = {**case.level, "parts": left}
-    level["links"] = [
-        link for link in level.get("links", []) if {link["a"]["part"], link["b"]["part"], *link.get("via", ())} <= ids
-    ]
-    for name in ("goals", "fails"):
-        if name in level:
-            level[name] = [goal for goal in level[name] if _about(goal["when"]) <= ids]
-    there = {part["id"] for part in case.level.get("parts", [])}
-    steps = [step for step in case.steps if step.get("part") in ids or step.get("part") not in there]
-    return case._replace(level=level, steps=steps)
-
-
-def _about(when: Any) -> set[int]:
-    """The parts that a goal's condition is about."""
-    if isinstance(when, list):
-        return set().union(*map(_about, when))
-    if not isinstance(when, dict):
-        return set()
-    here = {when[name] for name in ("part", "other") if name in when}
-    return here | _about(when.get("of"))
-
-
-def from_start(case: Case, start: int) -> Case | None:
-    """The case as a level that holds what the steps before a Start have built; None if they can't be carried out."""
-    try:
-        session = Session(parts.check(from_plain(case.level)))
-        for number, step in enumerate(case.steps[:start]):
-            if step.get("do") in ("start", "stop", "press", "grab", "drag", "release") or "line" in step:
-                continue
-            session.advance(1)
-            session.do(commands.from_json(step, f"step {number}")[1])
-        level = to_plain(levels.as_player(session.design))
-    except Exception:  # whatever it is, it is the failure that is looked for, or hinders nobody
-        return None
-    tick = case.steps[start]["tick"]
-    steps = [{**step, "tick": step["tick"] - tick} for step in case.steps[start:]]
-    return Case(level, steps, case.end - tick)
+    end = time.monotonic() + patience
+    reducer = Reducer(play, lambda: time.monotonic() < end)
+    looked_at = {"tick": case.end, "do": "start"}  # what failed while it was only looked at fails when it starts
+    often = {"line": "mark", "tick": 0, "what": "often"}  # garbage was collected when it was, by chance
+    for steps in (case.steps, [*case.steps, looked_at], [often, *(step for step in case.steps if "do" in step)]):
+        smallest = reducer.reduce(case._replace(steps=steps))
+        if smallest is not None:
+            return Reduction(smallest, text, reducer.tries)
+    return Reduction(None, text, reducer.tries)

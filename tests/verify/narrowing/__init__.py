@@ -1,0 +1,1 @@
+"""Tests of `sandbox.verify.narrowing`."""
