@@ -163,22 +163,19 @@ class JointGuest:
 
     def wait(self, now: float) -> float:
         """Return the seconds until a turn is due."""
-        return 0.0 if self._running_ahead is not None else min(0.05, self._playout.wait(now) or 0.005)
+        if self._running_ahead is not None:
+            return 0.0
+        return min(0.05, self._wait_for(self._turns[0], now) if self._turns else 0.05)
 
     @property
     def stalls(self) -> tuple[int, float]:
-        """The number of times that a turn was late, and the seconds that this took in all."""
+        """The number of times that a turn was overdue when it came, and the seconds that this took in all."""
         return self._playout.stalls, self._playout.stalled
 
     def _play(self, joint: JointSession, now: float) -> None:
-        count = len(self._turns)
-        if self._halted is not None:
-            count = min(count, max(0, self._halted.turn + 1 - joint.turn))
-        if self._last is None and count and self._halted is None:
-            count = min(count, max(self._playout.due(now, count), self._without_time()))
-        elif self._last is None and not count:
-            self._playout.due(now, 0)
-        for _ in range(min(count, MOST_AT_ONCE)):
+        for _ in range(MOST_AT_ONCE):
+            if not self._turns or self._stands_before(self._turns[0], now):
+                break
             turn, ran = self._turns.popleft(), self.others_run
             self._waiting -= _size(turn)
             try:
@@ -188,6 +185,7 @@ class JointGuest:
                 self.call.send(0, Goodbye(one_line(str(error), 400)[:400]))
                 self._end(str(error))
                 return
+            self._playout.played()
             joint.forget(min(turn.agreed, self._answered))
             self._note_answers(turn)
             self._tell_run(ran)
@@ -203,9 +201,15 @@ class JointGuest:
         if self.others_run != ran:
             self.news.append("the others have stopped" if ran else "the others run; you see it when they stop")
 
-    def _without_time(self) -> int:
-        """Count the turns at the front that take no time, as those of a host who pauses: they need not wait."""
-        return next((at for at, turn in enumerate(self._turns) if turn.ticks), len(self._turns))
+    def _stands_before(self, turn: Turn, now: float) -> bool:
+        """Tell whether a turn is not to be played yet. After the host's last one has come, none waits."""
+        if self._halted is not None:
+            return turn.number > self._halted.turn
+        return self._last is None and self._wait_for(turn, now) > 0
+
+    def _wait_for(self, turn: Turn, now: float) -> float:
+        """Return the seconds until a turn is due; one that takes no time, as those of a host who pauses, is at once."""
+        return self._playout.wait(now, turn.at / 1000) if turn.ticks else 0.0
 
     def _note_answers(self, turn: Turn) -> None:
         for given in turn.given:
@@ -260,11 +264,11 @@ class JointGuest:
             if self.over:
                 return
             if isinstance(event, Heard):
-                self._take(event.message)
+                self._take(event.message, now)
             else:
                 self._lose(getattr(event, "why", ""), now)
 
-    def _take(self, message: object) -> None:
+    def _take(self, message: object, now: float) -> None:
         if self.race is not None and self.race.take(message):
             if self.race.fault:
                 self.leave(self.race.fault)
@@ -278,6 +282,8 @@ class JointGuest:
             case PastSlice():
                 self._take_past(message)
             case Turn():
+                if message.ticks and len(self._turns) < MOST_AT_ONCE:  # who is behind himself can measure nothing
+                    self._playout.arrived(now, message.at / 1000)
                 self._turns.append(message)
                 self._received = message.number + 1
                 self._waiting += _size(message)

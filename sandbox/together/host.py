@@ -173,6 +173,7 @@ class JointHost:
 
     def advance(self, now: float, until: int | None = None) -> None:
         """Hear the guests, and make the turns that are due, but go no further than to the tick `until`."""
+        self._order.now = now
         self.hear(self.door.poll(), now)
         if self.over or self._desync.halted:
             self._clock.hold()
@@ -190,6 +191,7 @@ class JointHost:
             ticks = min(left, self.joint.ticks_a_turn)
             if ticks <= 0 or self._clock.due(now) < ticks:
                 return
+            self._order.now = self._clock.when(ticks)
             self._wishes.take()
             self._order.send(ticks)
             self._clock.take(ticks)

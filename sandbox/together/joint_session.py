@@ -161,11 +161,9 @@ class JointSession:
         self._given_bytes += _AROUND + len(packed)
         self._edited |= command.changes_design
 
-    def close_turn(self, ticks: int, agreed: int) -> Turn:
-        """Let the ticks of the turn pass, whose commands have been given; return it for the others."""
-        turn = Turn(self.turn, ticks, tuple(self._given), agreed)
-        self._run(ticks)
-        return turn
+    def closed_turn(self, ticks: int, agreed: int, at: int) -> Turn:
+        """Return the turn whose commands have been given, for the others; its ticks pass with `run`."""
+        return Turn(self.turn, ticks, tuple(self._given), agreed, at)
 
     def play(self, turn: Turn) -> None:
         """Carry out a turn of the host's.
@@ -184,9 +182,10 @@ class JointSession:
             except Refused as refused:
                 why = str(refused)
             raise BadFile(f"tick {self.session.tick}: the host has carried out {command.phrase!r}, but here {why}")
-        self._run(turn.ticks)
+        self.run(turn.ticks)
 
-    def _run(self, ticks: int) -> None:
+    def run(self, ticks: int) -> None:
+        """Let the ticks of a turn pass, whose commands have been given."""
         session, log = self.session, self._log
         self._log.take()
         first, states = session.tick + 1, []

@@ -123,13 +123,15 @@ class Ordered(Letter, frozen=True):
 class Turn(Letter, frozen=True, tag="turn"):
     """Commands for the tick on which the session is, and the number of ticks that then pass.
 
-    Everybody agrees about all turns before the turn `agreed`.
+    Everybody agrees about all turns before the turn `agreed`. It was due `at` so many milliseconds of the host's clock,
+    and guests play turns at the same intervals.
     """
 
     number: Number
     ticks: Number
     given: tuple[Ordered, ...]
     agreed: Number
+    at: Number = 0
 
 
 class Declined(Letter, frozen=True, tag="declined"):

@@ -17,7 +17,11 @@ _KEPT_TURNS = 4096  # for whoever comes back
 
 
 class TurnOrder:
-    """The turns of a host's session: the one that has begun, and those that were sent."""
+    """The turns of a host's session: the one that has begun, and those that were sent.
+
+    Attributes:
+        now: when the turn that has begun is due, in seconds of the host's clock.
+    """
 
     def __init__(
         self, joint: JointSession, company: Company, deals: bool = False, clock: Callable[[], float] | None = None
@@ -27,6 +31,7 @@ class TurnOrder:
         self._meter = CostMeter(clock) if clock is not None else None
         self.deal = Deal((0,)) if deals else None
         self._company = company
+        self.now = 0.0
         self._turns: deque[tuple[int, Turn]] = deque(maxlen=_KEPT_TURNS)
         self._digests: dict[int, bytes] = {}  # of the turns about which not all have agreed
         self._runs: set[int] = set()  # those of them in which the machine has run
@@ -50,12 +55,14 @@ class TurnOrder:
         return self.joint.give(command, wish)
 
     def send(self, ticks: int) -> None:
-        """Let the ticks of the turn that has begun pass, and send it to everybody."""
+        """Send the turn that has begun to everybody, and let its ticks pass."""
         session = self.joint.session
         before = session.running_ticks
+        turn = self.joint.closed_turn(ticks, self._agreed(), round(1000 * self.now))
+        self._company.tell(turn)  # at once, as it is on its way for longer than the ticks take
         if self._meter is not None:
             self._meter.begin()
-        turn = self.joint.close_turn(ticks, self._agreed())
+        self.joint.run(ticks)
         if self._meter is not None and self._meter.end(session, session.running_ticks - before):
             self.tell_costs()
         trace = self.joint.trace(turn.number)
@@ -64,7 +71,6 @@ class TurnOrder:
         if trace.hashes or session.machine is not None:
             self._runs.add(turn.number)
         self._turns.append((turn.number, turn))
-        self._company.tell(turn)
         self._forget()
 
     def tell_costs(self) -> None:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections import deque
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
 MOST_AT_ONCE = 30  # turns; then others are heard
-_WATCHED = 300  # turns over which a guest looks whether he waits longer than he needs to
-_SHORT = 2  # turns; what is late by more was lost on the way, and is rare
-# Shares of the time in which a turn may be due and not there, for what is late by little and for the rest.
-_ALLOWED_SHORT, _ALLOWED_LONG = 0.006, 0.06
-_FAR_BEHIND = 30  # turns; a guest who has more of them waiting runs as fast as he can
+_WATCHED = 1800  # turns, half a minute of them, whose delays are known
+_RECENT = 120  # turns; if most of them come late then that is usual now
+_AVERAGED = 10.0  # s; late turns are averaged over at least as much, also while fewer have come
+_LOOKS_EVERY = 15  # turns
+_TO_BEGIN_WITH = 0.1  # s, that turns wait until the delays of some are known
+_MARGIN = 0.5  # turns
+_ALLOWED = 0.02  # share of the time in which a turn that was lost on the way may be due and not there
+_SLOWER = 0.1  # share by which turns come slower or faster while the wait changes
+_LONGEST = 0.5  # s; nobody waits for what comes even later
 
 
 class TickClock:
@@ -34,6 +44,10 @@ class TickClock:
         """Count ticks as passed."""
         self._taken += ticks
 
+    def when(self, ticks: int) -> float:
+        """Return when so many ticks are due, or have been."""
+        return self._began + (self._taken + ticks) / self._rate if self._began is not None else 0.0
+
     def hold(self) -> None:
         """Stop the clock; it goes on with the next question, and what passed meanwhile is not made up for."""
         self._began = None
@@ -43,64 +57,88 @@ class TickClock:
         return max(0.0, (ticks - self.due(now)) / self._rate) if self._began is not None else 0.0
 
 
+class Arrival(NamedTuple):
+    """When a turn has come, and how much later that is than when it was due on the host's machine.
+
+    The second is of use for comparing only, as the clocks of two machines have nothing to do with each other.
+    """
+
+    when: float
+    late: float
+
+
 class Playout:
     """The clock of a guest, who lets turns wait a little, so that one that comes late does not stop his machine.
 
-    What came too late is made up for at once, as a packet that is lost now and then is no reason to let all others
-    wait. Where that happens too often all later turns wait longer, and when there were turns to spare for a while they
-    wait less. So the wait follows the delays of the network. Times are in seconds.
+    A turn says when it was due on the host's machine; here it is due a constant time after that, so they follow each
+    other as evenly as there. What comes too late is made up for at once, and nobody else waits for it. The time that
+    turns wait changes by a pace that is slightly slower or faster than usual. Times are in seconds.
     """
 
     def __init__(self, turn_seconds: float) -> None:
         self.turn_seconds = turn_seconds
-        self.stalls = 0  # times that a turn was due and had not come
+        self.stalls = 0  # times that a turn has come when it was overdue
         self.stalled = 0.0  # s, of all of them together
-        self._next: float | None = None
-        self._stall_began: float | None = None
-        self._spare = self._seen = 0
-        self._late = [0.0, 0.0]  # s, of short and long stalls since the last look
+        self._arrivals: deque[Arrival] = deque(maxlen=_WATCHED)
+        self._count = 0
+        self._after: float | None = None  # s, from when a turn is due on the host's clock to when it is due on this one
+        self._wanted = 0.0  # s, the same as it should be
 
-    def due(self, now: float, waiting: int) -> int:
-        """Return how many of the turns that have come are to be played now; they count as played."""
-        if waiting > _FAR_BEHIND:
-            self._next = now
-            return min(MOST_AT_ONCE, waiting)
-        if self._next is None:
-            self._next = now + self.turn_seconds  # one turn in store to begin with
-        count = 0
-        while self._next <= now and count < min(waiting, MOST_AT_ONCE):
-            self._end_stall(now)
-            self._next += self.turn_seconds
-            count += 1
-            count += self._made_up_for(waiting - count)
-        if count == waiting and self._next <= now and self._stall_began is None:
-            self._stall_began = now
-            self.stalls += 1
-        return count
+    def arrived(self, now: float, at: float) -> None:
+        """Note that a turn has come, which was due at some time of the host's clock."""
+        arrival = Arrival(now, now - at)
+        if self._after is None:
+            self._after = self._wanted = arrival.late + _TO_BEGIN_WITH
+        if self._arrivals:
+            stall = now - max(at + self._after, self._arrivals[-1].when)
+            if stall > 0:
+                self.stalls += 1
+                self.stalled += stall
+                self._after = max(self._after, min(self._wanted, arrival.late))  # it has stood, so no pace need change
+        self._arrivals.append(arrival)
+        self._count += 1
+        if self._count % _LOOKS_EVERY == 0 and self._count >= 2 * _LOOKS_EVERY:
+            self._wanted = shortest(self._arrivals, self.turn_seconds)
 
-    def _end_stall(self, now: float) -> None:
-        if self._stall_began is not None:
-            stall = now - self._stall_began
-            self._stall_began = None
-            self.stalled += stall
-            is_long = stall > _SHORT * self.turn_seconds
-            self._late[is_long] += stall
-            allowed = _ALLOWED_LONG if is_long else _ALLOWED_SHORT
-            if self._late[is_long] > allowed * _WATCHED * self.turn_seconds:
-                self._next = now  # all later turns wait as much longer
-                self._spare = self._seen = 0
-                self._late = [0.0, 0.0]
+    def wait(self, now: float, at: float) -> float:
+        """Return the seconds until a turn is due; 0 if it is."""
+        return max(0.0, at + self._after - now) if self._after is not None else 0.0
 
-    def _made_up_for(self, left: int) -> int:
-        """Return how many turns more are to be played, because they were in store for long enough."""
-        self._spare = left if not self._seen else min(self._spare, left)
-        self._seen += 1
-        if self._seen < _WATCHED:
-            return 0
-        self._seen = 0
-        self._late = [0.0, 0.0]
-        return self._spare // 2
+    def played(self) -> None:
+        """Note that a turn was played, and with it some time has passed; the pace changes with the next one."""
+        if self._after is not None:
+            most = _SLOWER * self.turn_seconds
+            self._after += min(most, max(-most, self._wanted - self._after))
 
-    def wait(self, now: float) -> float:
-        """Return the seconds until a turn is due; a turn that is late may come at any time."""
-        return max(0.0, self._next - now) if self._next is not None else 0.0
+
+def shortest(arrivals: deque[Arrival], turn_seconds: float) -> float:
+    """Return the shortest time after which turns can be due by two rules, from what has come of late.
+
+    All that have come on their usual ways are there in time, with a margin. Those that were lost and sent again come
+    far later, and are rare: so many of them may come too late that the machine stands for a small share of the time.
+    """
+    when, late = np.array(arrivals).T
+    since = np.diff(when, prepend=-np.inf)
+    alone = late[since > turn_seconds / 4]  # what has waited behind a lost one comes with it
+    shortest_ = max(_latest_usual(some, turn_seconds) for some in (alone, alone[-_RECENT:])) + _MARGIN * turn_seconds
+    longest = max(float(late.min()) + _LONGEST, shortest_)
+    may_be_late = late <= longest
+    allowed = _ALLOWED * max(float(when[-1] - when[0]), _AVERAGED)
+    while longest - shortest_ > 0.001:
+        middle = (shortest_ + longest) / 2
+        if _stalled(late[may_be_late], since[may_be_late], middle) <= allowed:
+            longest = middle
+        else:
+            shortest_ = middle
+    return shortest_
+
+
+def _latest_usual(late: NDArray[np.float64], turn_seconds: float) -> float:
+    """Return how late the last of those comes that were not lost on the way: hardly twice as much as most of them."""
+    low = late.min()
+    return float(late[late <= low + 2 * (np.median(late) - low) + turn_seconds].max())
+
+
+def _stalled(late: NDArray[np.float64], since: NDArray[np.float64], after: float) -> float:
+    """Return for how long a machine stands, if turns are due so much after; `since` is the time after the last one."""
+    return float(np.clip(np.minimum(late - after, since), 0.0, None).sum())

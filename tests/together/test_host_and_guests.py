@@ -326,7 +326,7 @@ def test_a_recording_that_cannot_be_read_ends_nothing_for_who_is_there(net: Netw
     net.until(lambda: bob.over)
     assert "can't be sent" in bob.over and bob.refused
     tick = ann.joint.session.tick
-    net.step(0.5)
+    net.step(0.7)
     assert ann.joint.session.tick > tick + 100 and [seat.name for seat in host.guests] == ["Ann"]
     net.close()
     verified(tmp_path / "ann.replay")
@@ -359,7 +359,7 @@ def disturbed(design: Design, tmp_path: Path, side: str) -> tuple[Network, Any, 
     host = net.open(design, tmp_path / "host.replay")
     ann = net.joined(tmp_path / "ann.replay")
     host.do(c.Start())
-    net.step(0.1)
+    net.step(0.3)
     joint = (host if side == "Bo" else ann).joint
     while joint.session.machine.ticks < 98:
         net.step()
