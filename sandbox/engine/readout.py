@@ -47,6 +47,8 @@ class Readout:
         self._lists = _Lists(space) if _LISTED else None
         self._known: bytes | None = None
         self._places = [place for field, places in _PLACES for place in places if field in fields]
+        self._span = (1, 0)  # the addresses of the first and the last body of `_memory`
+        self._memory = arrays.zeros(0)  # all between them, which the engine keeps until the end
         self._gather: Callable[[], Any] = bytes  # what is where the last order says
         self._space = space  # keeps alive what the next line points to
         self._engine_space = space._space
@@ -93,17 +95,20 @@ class Readout:
             self._gather = bytes
             return
         first, last = int(addresses.min()), int(addresses.max())
-        span = ffi.buffer(ffi.cast("char *", first), last - first + DOUBLE * HERE.body)
-        starts = (addresses - arrays.uintp(first)) // 8
+        if not self._span[0] <= first <= last <= self._span[1]:
+            self._span = first, last
+            memory = ffi.buffer(ffi.cast("char *", first), last - first + DOUBLE * HERE.body)
+            self._memory = arrays.frombuffer(memory, arrays.float64)
+        starts = (addresses - arrays.uintp(self._span[0])) >> arrays.uintp(3)
         at = (starts[:, None] + arrays.array(self._places, arrays.uintp)).astype(arrays.intp).ravel()
-        take, gathered = arrays.frombuffer(span, arrays.float64).take, arrays.empty(len(at))
-        copy = gathered.tobytes
+        take, gathered = self._memory.take, arrays.empty(len(at))
+        numbers = ffi.buffer(ffi.from_buffer(gathered))
 
-        def gather() -> bytes:
+        def gather() -> Any:
             # All places are within the memory. With the usual mode, which would look for others, numpy gathers into an
             # array of its own first.
             take(at, None, gathered, "wrap")
-            return copy()
+            return numbers
 
         self._gather = gather
 
@@ -127,9 +132,10 @@ class _Lists:
 
     def order(self) -> bytes | None:
         """The addresses of all bodies, in the order in which the engine goes through them; None if one sleeps."""
-        if self.asleep:
+        if self._groups[0]:
             return None
-        dynamic, static = self._follow()
+        heads = self._dynamic.tobytes(), self._static.tobytes()
+        dynamic, static = self._members if heads == self._heads else self._follow()
         return dynamic.tobytes() + static.tobytes()
 
     def awake(self) -> bytes:

@@ -61,23 +61,27 @@ class Judge:
         return self.outcome != "open"
 
     def advance(self, most: int, digests: bytearray | None = None, seconds: float | None = None) -> int:
-        """Let a tick of the machine pass, or up to `most` in a row on which nothing but the engine has a say; judge
-        after each, and stop on the one that decides the run. Return how many have passed.
+        """Let up to `most` ticks of the machine pass; judge after each, and stop on the one that decides the run, or
+        after one from which on nothing but the engine may have a say. Return how many have passed.
 
         Args:
             digests: gets the digest of the machine and of the goals' memory after each tick, if there is one.
-            seconds: the length of the tick, if that is not the world's.
+            seconds: the length of each tick, if that is not the world's.
         """
         machine = self._machine
         if seconds is None:
             passed = machine.fast_forward(most, digests, self.memory, self.update if self._tests else None)
             if passed:
                 return passed
-        machine.tick(seconds)
-        self.update()
-        if digests is not None:
-            digests += machine.digest(self.memory.data)
-        return 1
+        tick, digest, memory, tests = machine.tick, machine.digest, self.memory.data, self._tests
+        passed, ended = 0, False
+        while passed < most and not ended:
+            tick(seconds)
+            passed += 1
+            ended = bool(tests and self.update()) or machine.is_quiet
+            if digests is not None:
+                digests += digest(memory)
+        return passed
 
     def progress(self) -> list[GoalProgress]:
         """Each goal with its state, in the order of the level."""
