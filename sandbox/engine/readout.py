@@ -348,17 +348,22 @@ class Impulses:
         self._impulses = gathering(batch.ArbiterFields.TOTAL_IMPULSE, self._buffer)
         self._bodies = gathering(_TOUCHING, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
-        self._count = -1
-        self._view: arrays.Floats = arrays.zeros(0)
+        self._room = -1  # how many numbers the engine's array can hold: when it moves that, it makes it larger
+        self._array: arrays.Floats = arrays.zeros(0)
+        self._view = self._array
 
     def read(self) -> arrays.Floats:
         """Return x and y (N s) of one after the other, in the engine's order; good until the next call."""
         numbers = self._numbers
         numbers.num = 0
         lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._impulses)
-        if numbers.num != self._count:  # only then may the engine have moved its array
-            self._count = numbers.num
-            self._view = arrays.frombuffer(self._buffer.float_buf(), arrays.float64)
+        count = numbers.num
+        if numbers.max != self._room:
+            self._room = numbers.max
+            self._array = arrays.frombuffer(ffi.buffer(numbers.arr, DOUBLE * self._room), arrays.float64)
+            self._view = self._array[:count]
+        elif count != len(self._view):
+            self._view = self._array[:count]
         return self._view
 
     def touching(self) -> bytes:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 from pymunk._chipmunk_cffi import lib
 
-from sandbox.engine.readout import MASS_TO_VELOCITY
+from sandbox.engine.readout import MASS_TO_VELOCITY, reader_of
 from sandbox.parts.kind import FIXED, Point
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sandbox.parts.world import Running, RunningMachine
 
 
@@ -79,28 +81,35 @@ def bodies_among(
 ) -> list[SeenBody]:
     """Return the bodies that shapes are of, if `bodies_in` would: for who has asked for the shapes already."""
     roles = machine.listed(_roles)
-    shapes_by_body: dict[tuple[int, int], list[tuple[int, pymunk.Shape]]] = {}
+    by_body: dict[tuple[int, int], tuple[_Carrier | None, list[tuple[int, pymunk.Shape]]]] = {}
     for shape in shapes:
-        key, index, role = roles.get(shape) or _note_role(shape, roles, machine)
+        key, index, role, carrier = roles.get(shape) or _note_role(shape, roles, machine)
         if role == _LOOSE or (role == _FLAME and flames) or (role == _WANTS_HITS and fixed):
-            if key in shapes_by_body:
-                shapes_by_body[key].append((index, shape))
+            if key in by_body:
+                by_body[key][1].append((index, shape))
             else:
-                shapes_by_body[key] = [(index, shape)]
+                by_body[key] = carrier, [(index, shape)]
     targets = []
-    parts = machine.parts
-    for key in sorted(shapes_by_body):
-        id_, body = key
-        run = parts[id_]
-        if run is seer:
+    for key in sorted(by_body):
+        carrier, seen = by_body[key]
+        if carrier is None or carrier[0] is seer:
             continue
-        seen = shapes_by_body[key]
-        mass, _, _, _, _, _, x, y, vx, vy = run.numbers[body][MASS_TO_VELOCITY]
+        run, body, disc, read = carrier
+        mass, _, _, _, _, _, x, y, vx, vy = read()
         if math.isfinite(vx + vy):  # else it leaves the machine before the next step
             if len(seen) > 1:
                 seen.sort()
-            targets.append(SeenBody(run, run.bodies[body], tuple(seen), x, y, vx, vy, mass, run.discs[body]))
+            targets.append(SeenBody(run, body, tuple(seen), x, y, vx, vy, mass, disc))
     return targets
+
+
+class _Carrier(NamedTuple):
+    """The body that carries a shape: its part, itself, its radius as of `SeenBody.disc`, and a reader of its numbers."""
+
+    run: Running
+    body: pymunk.Body
+    disc: float
+    read: Callable[[], list[float]]  # `MASS_TO_VELOCITY`
 
 
 _UNSEEN, _LOOSE, _WANTS_HITS, _FLAME = range(4)
@@ -114,6 +123,7 @@ class _Role(NamedTuple):
     key: tuple[int, int]
     shape: int
     seen: int
+    carrier: _Carrier | None  # None if it is of no part
 
 
 _Roles = dict[pymunk.Shape, _Role]
@@ -127,7 +137,7 @@ def _roles(machine: RunningMachine) -> _Roles:
 def _note_role(shape: pymunk.Shape, roles: _Roles, machine: RunningMachine) -> _Role:
     owner = machine.owner(shape)
     if owner is None:
-        roles[shape] = role = _Role((0, 0), 0, _UNSEEN)
+        roles[shape] = role = _Role((0, 0), 0, _UNSEEN, None)
         return role
     run, index = owner
     plan = run.plan.shapes[index]
@@ -136,7 +146,10 @@ def _note_role(shape: pymunk.Shape, roles: _Roles, machine: RunningMachine) -> _
         seen = _LOOSE if loose else _WANTS_HITS if run.wants_hits else _UNSEEN
     else:
         seen = _FLAME if run.kind.catches_wind else _UNSEEN
-    roles[shape] = role = _Role((run.id, plan.body), index, seen)
+    carrier = _Carrier(
+        run, run.bodies[plan.body], run.discs[plan.body], reader_of(run.numbers[plan.body], MASS_TO_VELOCITY)
+    )
+    roles[shape] = role = _Role((run.id, plan.body), index, seen, carrier)
     return role
 
 

@@ -124,9 +124,11 @@ class RaySource(Kind):
         if not (on or stir):
             return
         course = self._course(run, machine)
-        if course.box is None:
-            course.box = self._box(run, machine)
-        stirs = machine.sight.stirs(course.box)
+        stirs = machine.sight.is_busy()
+        if not stirs:
+            if course.box is None:
+                course.box = self._box(run, machine)
+            stirs = machine.sight.stirs(course.box)
         if stirs or stir:
             run["stir"] = float(stirs and bool(on))
             for name in self.rays:
