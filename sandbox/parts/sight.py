@@ -104,7 +104,7 @@ def bodies_among(
 
 
 class _Carrier(NamedTuple):
-    """The body that carries a shape: its part, itself, its radius as of `SeenBody.disc`, and a reader of its numbers."""
+    """The body that carries a shape, with its part, its radius as in `SeenBody`, and a reader of its numbers."""
 
     run: Running
     body: pymunk.Body
