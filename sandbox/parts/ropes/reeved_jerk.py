@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
-from sandbox.engine.engine import set_motion
+from sandbox.engine.engine import mover_of
 from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, Numbers, reader_of
 from sandbox.parts.ropes.fixed_course import bender, span_finder
 from sandbox.parts.ropes.reeving import GIVE, JAMS, Reeving, pulled
@@ -115,6 +115,7 @@ def _jerk(
     (body_b, numbers_b, lx_b, ly_b, off_b, end, end_ahead) = ends[1]
     # Of ends in the middle of bodies the last look ahead is where `Reeving.ahead` takes them, however they turn.
     is_straight = not (off_a or off_b) and (begin, end) == (begin_ahead, end_ahead)
+    move_a, move_b = mover_of(body_a), mover_of(body_b)
     see_a = None if numbers_a is None else reader_of(numbers_a, WHOLE)
     see_b = None if numbers_b is None else reader_of(numbers_b, WHOLE)
 
@@ -255,9 +256,9 @@ def _jerk(
             machine.tell("caught", run.b, impulse, run.a.id)
         if jerked:
             if slew_a:
-                set_motion(body_a, avx, avy, aw)
+                move_a(avx, avy, aw)
             if slew_b:
-                set_motion(body_b, bvx, bvy, bw)
+                move_b(bvx, bvy, bw)
         return True
 
     return jerk

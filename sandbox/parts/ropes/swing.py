@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pymunk
 
-from sandbox.engine.engine import set_motion
+from sandbox.engine.engine import mover_of
 from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, reader_of
 from sandbox.parts.ropes.lone_rope import LoneEnds, jerk_alone
 from sandbox.parts.ropes.reeving import GIVE
@@ -58,6 +58,7 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
     ahead_x, ahead_y = ox + (begin_x - ox), oy + (begin_y - oy)  # what a look ahead takes it for: see `RopeLine.look`
     see, near, near_by = reader_of(numbers, WHOLE), (1 - 2 * GIVE) * length, HELD * length
     side = 1.0 if moves_a else -1.0  # the pull on it is along the rope from `a` to `b`, or against that
+    move = mover_of(body)
     turns_it = bool(lx or ly)  # else the rope is tied to its middle, which goes straight on however it turns
 
     def jerk(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
@@ -114,7 +115,7 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
         if pull > LOUD and not run["taut"]:
             machine.tell("caught", run.b, pull, run.a.id)
         if slew:
-            set_motion(body, vx, vy, w)
+            move(vx, vy, w)
         return True
 
     return jerk
