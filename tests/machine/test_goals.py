@@ -139,6 +139,25 @@ def test_memory_is_there_to_be_hashed() -> None:
     assert (before != judge2.memory).any()
 
 
+@pytest.mark.parametrize("beside", [(), (PartSpec(4, "fan", 4.0, 1.0),)], ids=["nothing acts", "a fan acts"])
+def test_ticks_of_one_call_are_those_of_single_calls_and_end_with_the_one_that_decides(
+    beside: tuple[PartSpec, ...],
+) -> None:
+    goals = (Goal("low", LOW),)
+    design = parts.check(Design(parts=(FLOOR, BALL, HIGH, *beside), goals=goals, next_id=9))
+    runs = []
+    for most in (1, 1000):
+        machine, digests, calls = Machine(design), bytearray(), 0
+        judge = Judge(design, machine)
+        while judge.outcome == "open":
+            judge.advance(most, digests)
+            calls += 1
+        assert len(digests) == 8 * machine.ticks
+        runs.append((machine.ticks, bytes(digests)))
+        assert calls == (machine.ticks if most == 1 else 1)
+    assert runs[0] == runs[1]
+
+
 def test_states_that_a_kind_does_not_have_are_refused() -> None:
     with pytest.raises(BadFile, match="has no state 'popped'"):
         watch(State(2, "popped"))
