@@ -32,10 +32,11 @@ _Held = pymunk.Body | pymunk.Shape | pymunk.Constraint
 
 _met: list[pymunk.Shape] = []  # of the query that is running
 _QUERY = ffi.new_handle((None, _met))  # as pymunk's callback for boxes wants it
+_meet, _from_handle, _data_of = _met.append, ffi.from_handle, lib.cpShapeGetUserData  # looked up once: all are hot
 
 
 def _note(shape: Any, *_: object) -> None:
-    _met.append(ffi.from_handle(lib.cpShapeGetUserData(shape)))
+    _meet(_from_handle(_data_of(shape)))
 
 
 _NOTE_IN_BOX = callback_of("cpSpaceBBQueryFunc", _note) or lib.ext_cpSpaceBBQueryFunc

@@ -333,10 +333,15 @@ _ONE, _TWO = ffi.new("cpShape *[1]"), ffi.new("cpShape *[1]")
 _taken_down: list[Contact] = []  # in the call that goes on
 
 
+# Looked up once, as each look at a belt asks for them again and again.
+_get_shapes, _data_of, _from_handle = lib.cpArbiterGetShapes, lib.cpShapeGetUserData, ffi.from_handle
+_point_on_second, _impulse_of = lib.cpArbiterGetPointB, lib.cpArbiterTotalImpulse
+
+
 def _take_down(_body: object, arbiter: Any, _data: object) -> None:
-    lib.cpArbiterGetShapes(arbiter, _ONE, _TWO)
-    first, second = ffi.from_handle(lib.cpShapeGetUserData(_ONE[0])), ffi.from_handle(lib.cpShapeGetUserData(_TWO[0]))
-    at, impulse = lib.cpArbiterGetPointB(arbiter, 0), lib.cpArbiterTotalImpulse(arbiter)
+    _get_shapes(arbiter, _ONE, _TWO)
+    first, second = _from_handle(_data_of(_ONE[0])), _from_handle(_data_of(_TWO[0]))
+    at, impulse = _point_on_second(arbiter, 0), _impulse_of(arbiter)
     _taken_down.append(Contact(first, second, at.x, at.y, impulse.x, impulse.y))
 
 

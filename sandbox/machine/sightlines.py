@@ -22,6 +22,7 @@ from sandbox.parts.plans import MOVABLE
 from sandbox.parts.world import Met, Running
 
 _ALL = 0xFFFFFFFF  # categories
+_box_of, _body_of, _angle_of = lib.cpShapeGetBB, lib.cpShapeGetBody, lib.cpBodyGetAngle
 _MANY = 16  # bodies that are awake, or driven
 _NEAR = 0.3  # m: more than anything goes from one look to the next, if it was at rest then
 
@@ -116,8 +117,9 @@ class Sightlines:
         movers: list[Any] = []
         for box in boxes:
             for shape in shapes_in(box, 0, MOVABLE):
-                own, body = lib.cpShapeGetBB(shape._shape), lib.cpShapeGetBody(shape._shape)
-                movers.append((shape, own.l, own.b, own.r, own.t, lib.cpBodyGetAngle(body)))
+                engines = shape._shape
+                own = _box_of(engines)
+                movers.append((shape, own.l, own.b, own.r, own.t, _angle_of(_body_of(engines))))
         return tuple(movers)
 
     def awake(self) -> bytes:

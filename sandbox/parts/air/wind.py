@@ -38,9 +38,10 @@ class Push(NamedTuple):
 class _Beam:
     """The way of a jet in the world's axes. For a fixed part it is worked out once: only the speed may change."""
 
-    __slots__ = ("axis", "box", "corners", "mouth", "obstacles")
+    __slots__ = ("axis", "box", "corners", "jet", "mouth", "obstacles")
 
     def __init__(self, run: Running, jet: Jet) -> None:
+        self.jet = jet
         self.mouth = ox, oy = run.world(*jet.mouth)
         ex, ey = run.world(jet.mouth[0] + jet.axis[0], jet.mouth[1] + jet.axis[1])
         self.axis = ax, ay = ex - ox, ey - oy
@@ -154,7 +155,14 @@ def _open_share(
     sixth = (high - low) / 6.0  # three rays tell whether something fixed shields it
     first, last = low + sixth, high - sixth
     mouth, axis, half = beam.mouth, beam.axis, jet.half
-    corners = (*_ray(mouth, axis, half, along, edge, first), *_ray(mouth, axis, half, along, edge, last))
+    (ox, oy), (ax, ay) = mouth, axis
+    px, py, mx, my = -ay, ax, ox + along * ax, oy + along * ay
+    # The ends of the outer two, as `_ray` has them.
+    back, front, far_back, far_front = first * half, first * edge, last * half, last * edge
+    corners = (
+        (ox + back * px, oy + back * py), (mx + front * px, my + front * py),
+        (ox + far_back * px, oy + far_back * py), (mx + far_front * px, my + far_front * py),
+    )  # fmt: skip
     if clear_between(corners, beam.obstacles):
         return open_, centre
     shares = first, (low + high) / 2, last
@@ -241,6 +249,7 @@ class Blower(Pusher):
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run[self.hums_while]:
-            jet = self.jet(run.p, run.facing)
+            beam: _Beam | None = machine.fixed_cache.get(run.id)
+            jet = self.jet(run.p, run.facing) if beam is None else beam.jet
             assert jet is not None
             keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
