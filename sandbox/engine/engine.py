@@ -13,10 +13,8 @@ What is not finite is kept out elsewhere: by the checks of designs and commands,
 
 from __future__ import annotations
 
-import functools
 import math
 import weakref
-from collections.abc import Callable
 from typing import Any
 
 import pymunk
@@ -24,7 +22,6 @@ from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.design.geometry import Point
 from sandbox.engine.callbacks import callback_of
-from sandbox.engine.readout import velocity_to_write
 
 _ALL = 0xFFFFFFFF  # categories
 _Held = pymunk.Body | pymunk.Shape | pymunk.Constraint
@@ -218,21 +215,6 @@ def set_motion(body: pymunk.Body, vx: float, vy: float, w: float) -> None:
     """Give a body a velocity (m/s) and a spin (rad/s), past pymunk's layers, which take three times as long."""
     lib.cpBodySetVelocity(body._body, (vx, vy))
     lib.cpBodySetAngularVelocity(body._body, w)
-
-
-def mover_of(body: pymunk.Body) -> Callable[[float, float, float], None]:
-    """Return a function that does for one body what `set_motion` does, in half the time: for use on every tick."""
-    velocity = velocity_to_write(body)
-    if velocity is None:
-        return functools.partial(set_motion, body)
-    set_spin, pointer = lib.cpBodySetAngularVelocity, body._body
-
-    def move(vx: float, vy: float, w: float) -> None:
-        set_spin(pointer, w)  # it also wakes the body
-        velocity[0] = vx
-        velocity[1] = vy
-
-    return move
 
 
 # The same for what behaviours do to bodies on many a tick: each does what pymunk's own does, to the last bit.

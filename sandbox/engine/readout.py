@@ -1,4 +1,6 @@
-"""Reading the engine's numbers cheaply enough for every tick: of every body of a space at once, or of one body."""
+"""Reading the engine's numbers cheaply enough for every tick: of every body of a space at once, or of one body, which
+can be given another velocity as cheaply.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.engine import arrays
 from sandbox.engine.callbacks import callback_of
+from sandbox.engine.engine import set_motion
 from sandbox.engine.layout import DOUBLE, HERE, addresses_in
 
 
@@ -269,12 +272,20 @@ def place_of(body: pymunk.Body) -> Sequence[float]:
     return _seen(body)[_PLACE] if _LAID_OUT else _AskedPlace(body)
 
 
-def velocity_to_write(body: pymunk.Body) -> memoryview[float] | None:
-    """Return the velocity of a body (m/s), to be written; None if the engine does not keep it where it should.
-
-    To write it wakes nobody, unlike the engine's own functions.
+def mover_of(body: pymunk.Body) -> Callable[[float, float, float], None]:
+    """Return a function that gives a body a velocity (m/s) and a spin (rad/s): for use on every tick, in half the time
+    of `set_motion`.
     """
-    return _all_of(body)[SPEED_X : SPEED_Y + 1] if _LAID_OUT else None
+    if not _LAID_OUT:
+        return functools.partial(set_motion, body)
+    velocity, set_spin, pointer = _all_of(body)[SPEED_X : SPEED_Y + 1], lib.cpBodySetAngularVelocity, body._body
+
+    def move(vx: float, vy: float, w: float) -> None:
+        set_spin(pointer, w)  # it also wakes the body
+        velocity[0] = vx
+        velocity[1] = vy
+
+    return move
 
 
 def asleep(numbers: Numbers) -> bool:

@@ -14,7 +14,7 @@ from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 _LEAST = 1.0  # tick from the setting of an alarm until it is due: so none goes round and round within one tick
 _FOREVER = 1 << 62  # ticks
-_ROUNDING = 1e-6  # ticks: more than is lost in computing when an alarm is due
+ROUNDING = 1e-6  # ticks: more than is lost in computing when an alarm is due
 
 
 class Alarms:
@@ -24,13 +24,10 @@ class Alarms:
         self._rate = tick_rate
         self._set: dict[tuple[int, str], Running | RunningLink] = {}  # by owner and name
         self._names: dict[int, dict[str, None]] = {}  # of the alarms that an owner has ever set
-        self._heap: list[tuple[float, int, str]] = []  # with those that have been moved or taken back
+        # The moments of all of them, with those that have been moved or taken back, the earliest first: until that one
+        # there is nothing to work off.
+        self.heap: list[tuple[float, int, str]] = []
         self._moment: float | None = None  # of the alarm that is being worked off
-
-    @property
-    def pending(self) -> bool:
-        """Tell whether any alarm is set."""
-        return bool(self._set)
 
     @property
     def moments(self) -> dict[tuple[int, str], float]:
@@ -45,7 +42,7 @@ class Alarms:
         run[name] = due
         self._set[run.id, name] = run
         self._names.setdefault(run.id, {})[name] = None
-        heappush(self._heap, (due, run.id, name))
+        heappush(self.heap, (due, run.id, name))
 
     def cancel(self, run: Running | RunningLink, name: str) -> None:
         """Take back an alarm of a part or link, if it is set."""
@@ -59,14 +56,14 @@ class Alarms:
 
     def free_ticks(self, now: float) -> int:
         """Return how many ticks may pass before there is an alarm to work off."""
-        while self._heap and not self._is_set(*self._heap[0]):
-            heappop(self._heap)
-        return max(0, math.ceil(self._heap[0][0] - _ROUNDING - now)) if self._heap else _FOREVER
+        while self.heap and not self._is_set(*self.heap[0]):
+            heappop(self.heap)
+        return max(0, math.ceil(self.heap[0][0] - ROUNDING - now)) if self.heap else _FOREVER
 
     def work_off(self, now: float, machine: RunningMachine, doomed: Container[int]) -> None:
         """Ring the alarms that are due, but for parts and links that are about to leave."""
-        while self._heap and self._heap[0][0] <= now + _ROUNDING:
-            due, id_, name = heappop(self._heap)
+        while self.heap and self.heap[0][0] <= now + ROUNDING:
+            due, id_, name = heappop(self.heap)
             if not self._is_set(due, id_, name):
                 continue
             run = self._set.pop((id_, name))

@@ -28,6 +28,7 @@ from pymunk._chipmunk_cffi import lib
 from sandbox.design.design import Design
 from sandbox.engine import arrays
 from sandbox.engine.readout import Readout
+from sandbox.machine.alarms import ROUNDING
 from sandbox.machine.assembly import Assembly, Event
 from sandbox.machine.joining import joining_of
 from sandbox.machine.removals import WORLD_MARGIN
@@ -187,7 +188,8 @@ class Machine(Assembly):
             self._retime(dt)
         if self._roused:
             self._let_rest()
-        if self._alarms.pending:
+        alarms = self._alarms.heap
+        if alarms and alarms[0][0] <= self.elapsed + ROUNDING:
             self._alarms.work_off(self.elapsed, self, self._doomed)
         acting = self._acting[self.ticks % len(self._acting)]
         self._turn = iter(acting)

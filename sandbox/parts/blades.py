@@ -310,11 +310,18 @@ def cords_near(cords: Iterable[Cord], x: float, y: float, far: float) -> list[Ru
 def passes_near(link: RunningLink, x: float, y: float, r: float, machine: RunningMachine) -> bool:
     """Tell whether a rope, as it hangs now, passes within a distance (m) of a point in the world."""
     reach = reach_for(r)
-    return any(
-        _off((x, y), p, q) <= reach * reach
-        for course in _courses(link, machine, x, y, reach)
-        for p, q in itertools.pairwise(course)
-    )
+    square, beyond, at = reach * reach, reach + _ROUNDING, (x, y)
+    left, right, bottom, top = x - beyond, x + beyond, y - beyond, y + beyond
+    for course in _courses(link, machine, x, y, reach):
+        for p, q in itertools.pairwise(course):
+            # Most pieces are far off to one side.
+            if (p[0] > right and q[0] > right) or (p[0] < left and q[0] < left):
+                continue
+            if (p[1] > top and q[1] > top) or (p[1] < bottom and q[1] < bottom):
+                continue
+            if _off(at, p, q) <= square:
+                return True
+    return False
 
 
 def reach_for(r: float) -> float:

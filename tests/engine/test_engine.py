@@ -14,8 +14,7 @@ import pytest
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
-from sandbox.engine import readout
-from sandbox.engine.engine import EngineSpace, mover_of, set_motion
+from sandbox.engine.engine import EngineSpace
 from sandbox.machine.machine import Machine
 
 
@@ -43,24 +42,6 @@ def test_it_finds_the_same_in_a_box_as_pymunk_does() -> None:
         box = pymunk.BB(-2.0, -0.05, right, 0.05)
         assert space.shapes_in(box, group, mask) == space.bb_query(box, pymunk.ShapeFilter(group, mask=mask))
     assert len(space.shapes_in(pymunk.BB(-2.0, -0.05, 3.0, 0.05), 1, 3)) == 6
-
-
-@pytest.mark.parametrize("laid_out", [True, False])
-def test_a_mover_does_what_set_motion_does_and_wakes_the_body(laid_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readout, "_LAID_OUT", laid_out)
-    motions = []
-    for moves in (mover_of, lambda body: lambda *motion: set_motion(body, *motion)):
-        space = EngineSpace()
-        space.sleep_time_threshold = 1.0
-        body, shape = ball()
-        space.add(body, shape)
-        body.sleep()
-        moves(body)(0.1, -2.0, 0.3)
-        assert not body.is_sleeping
-        space.step(0.01)
-        motions.append((body.position, body.velocity, body.angle, body.angular_velocity))
-    assert motions[0] == motions[1]
-    assert motions[0][1:] == ((0.1, -2.0), 0.3 * 0.01, 0.3)
 
 
 def test_a_joint_of_an_absent_body_waits_for_it() -> None:
@@ -225,8 +206,7 @@ def test_two_thousand_machines_end_under_a_busy_collector_and_a_debug_allocator(
 USED_AFTER_FREE = """
 import resource
 import pymunk
-from sandbox.engine import readout
-from sandbox.engine.engine import EngineSpace, mover_of, set_motion
+from sandbox.engine.engine import EngineSpace
 from tests.engine.test_engine import BALLOON
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session

@@ -9,6 +9,7 @@ import pytest
 from pymunk import batch
 
 from sandbox.engine import readout
+from sandbox.engine.engine import EngineSpace, set_motion
 from sandbox.engine.readout import (
     FRAME,
     INERTIA,
@@ -21,6 +22,7 @@ from sandbox.engine.readout import (
     address_of,
     asleep,
     contacts_of,
+    mover_of,
     numbers_of,
 )
 from sandbox.machine.machine import Machine
@@ -151,6 +153,24 @@ def as_pymunk_says(arbiter: pymunk.Arbiter, told: list[object]) -> None:
     point = arbiter.contact_point_set.points[0]
     one, other = point.point_a, point.point_b
     told.append((arbiter.shapes, arbiter.total_impulse, ((*one,), (*other,))))
+
+
+@pytest.mark.parametrize("laid_out", [True, False])
+def test_a_mover_does_what_set_motion_does_and_wakes_the_body(laid_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readout, "_LAID_OUT", laid_out)
+    motions = []
+    for moves in (mover_of, lambda body: lambda *motion: set_motion(body, *motion)):
+        space = EngineSpace()
+        space.sleep_time_threshold = 1.0
+        body = pymunk.Body(1.0, 1.0)
+        space.add(body)
+        body.sleep()
+        moves(body)(0.1, -2.0, 0.3)
+        assert not body.is_sleeping
+        space.step(0.01)
+        motions.append((body.position, body.velocity, body.angle, body.angular_velocity))
+    assert motions[0] == motions[1]
+    assert motions[0][1:] == ((0.1, -2.0), 0.3 * 0.01, 0.3)
 
 
 def test_contacts_are_those_of_the_arbiters() -> None:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
-from sandbox.engine.engine import mover_of
-from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, Numbers, reader_of
+from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, Numbers, mover_of, reader_of
 from sandbox.parts.ropes.fixed_course import bender, span_finder
 from sandbox.parts.ropes.reeving import GIVE, JAMS, Reeving, pulled
 from sandbox.parts.ropes.rope_lines import (

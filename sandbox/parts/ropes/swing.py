@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pymunk
 
-from sandbox.engine.engine import mover_of
-from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, reader_of
+from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, mover_of, reader_of
 from sandbox.parts.ropes.lone_rope import LoneEnds, jerk_alone
 from sandbox.parts.ropes.reeving import GIVE
 from sandbox.parts.ropes.rope_lines import (
