@@ -119,8 +119,9 @@ INSIDE = {
         "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
         "variable_step", "document", "pacing", "error_reports", "gate", "past.jobs", "files.live_recording",
         "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel",
-        "together.people", "together.joint_record", "together.design_ahead", "together.own_commands",
-        "together.doors", "together.shared_play", "control",
+        "together.people", "together.host_controls", "together.news", "together.joint_record",
+        "together.design_ahead", "together.own_commands", "together.doors", "together.shared_play",
+        "control",
         "workspace", "records",
     ),
     "web/": (
@@ -171,7 +172,9 @@ INSIDE = {
     ),
     "window/run/": ("rest_notice", "run_controls", "solved_level", "win_proofs"),
     "window/share/": ("sharing",),
-    "window/together/": ("together_sheet", "playing_together"),
+    "window/together/": (
+        "player_signs", "people_list", "line_sheets", "host_switches", "together_sheet", "playing_together",
+    ),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": (
         "moments", "level_check", "shortcut_sheet", "shortcuts", "areas", "author_view", "goals", "par", "lists",

@@ -110,7 +110,7 @@ class Admission:
         if seat.peer is not None:
             self._company.door.send(seat.peer, Goodbye(why, next_turn))
             self._company.door.drop(seat.peer, why)
-        self.leave(seat, why)
+        self.leave(seat, f'was asked to leave ("{why}")')
 
     def look_after(self, now: float) -> Iterable[tuple[Seat, str]]:
         """Give up the seats of those who are away for too long; yield who is to be asked to leave, and why."""

@@ -74,6 +74,7 @@ class JointGuest:
         self.news: deque[str] = deque(maxlen=1000)
         self.present: tuple[int, ...] = (0,)  # the players who are connected now
         self.paused = False  # by the host
+        self.speed = 1.0  # that the host has chosen
         self.deal: Deal | None = None  # of the stock, if it is dealt out
         self.edits_only = False  # this machine computes other bits than the host's: it does not run
         self.pointers: dict[int, Pointer] = {}  # of the others, by their players
@@ -295,7 +296,7 @@ class JointGuest:
                 self._wishes.answer_until(message.last)
                 self.news.append(f"not done: {one_line(message.why, 400)}")
             case WhoIsThere():
-                self.present, self.paused = message.players, message.paused
+                self.present, self.paused, self.speed = message.players, message.paused, message.speed
             case DealtOut():
                 self.deal = Deal(message.players)
             case Pointer():

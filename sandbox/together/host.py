@@ -14,7 +14,7 @@ from sandbox.recording.plain_text import one_line
 from sandbox.together import program
 from sandbox.together.admission import Admission
 from sandbox.together.differences.desync import Desync
-from sandbox.together.joint_session import MAX_TICKS, TURNS_A_SECOND, JointSession
+from sandbox.together.joint_session import MAX_TICKS, JointSession
 from sandbox.together.messages import (
     SLICE,
     Budgets,
@@ -84,6 +84,25 @@ class JointHost:
         self._company.paused = paused
 
     @property
+    def rights(self) -> GuestRights:
+        """What guests may do besides editing and playing."""
+        return self._wishes.rights
+
+    @rights.setter
+    def rights(self, rights: GuestRights) -> None:
+        self._wishes.rights = rights
+
+    @property
+    def speed(self) -> float:
+        """The speed that is shown to all: how many times as fast as in the world the host lets time pass."""
+        return self._company.speed
+
+    @speed.setter
+    def speed(self, speed: float) -> None:
+        self._company.speed = speed
+        self._company.show()
+
+    @property
     def news(self) -> deque[str]:
         """Lines for people; who reads them takes them out."""
         return self._company.news
@@ -112,6 +131,10 @@ class JointHost:
     def deal(self) -> Deal | None:
         """The deal of the stock; None if everybody has the whole of it."""
         return self._order.deal
+
+    def delay(self, seat: Seat) -> float:
+        """Return how many seconds a message takes to a guest and back; 0 if that is not known."""
+        return self._company.door.delay(seat.peer) if seat.peer is not None else 0.0
 
     # -- for the host's own player
 
@@ -146,9 +169,8 @@ class JointHost:
 
     def use_speed(self, speed: float) -> None:
         """Let time pass that much faster than in the world: with more ticks in a turn, or fewer turns."""
-        rate = self.joint.session.tick_rate * speed
-        self.joint.ticks_a_turn = max(1, round(rate / TURNS_A_SECOND))
-        self._clock.use_rate(rate)
+        self.joint.use_speed(speed)
+        self._clock.use_rate(self.joint.session.tick_rate * speed)
 
     def remove(self, seat: Seat, why: str) -> None:
         """Ask a guest to leave; his seat is not kept."""

@@ -127,6 +127,10 @@ class JointSession:
         self._traces: deque[TurnTrace] = deque()
         self._kept = 0  # bytes
 
+    def use_speed(self, speed: float) -> None:
+        """Let a turn have as many ticks as pass in it at a speed."""
+        self.ticks_a_turn = max(1, round(self.session.tick_rate * speed / TURNS_A_SECOND))
+
     @property
     def turn_seconds(self) -> float:
         """The length of a whole turn."""

@@ -152,10 +152,12 @@ class Pointer(Letter, frozen=True, tag="pointer"):
 
 
 class WhoIsThere(Letter, frozen=True, tag="present"):
-    """The players who are connected now, the host among them, and whether the host has paused."""
+    """The players who are connected now, the host among them; whether the host has paused, and the speed he has chosen:
+    how many times as fast as in the world."""
 
     players: Annotated[tuple[Number, ...], Meta(max_length=16)]
     paused: bool = False
+    speed: Annotated[float, Meta(gt=0, le=1000)] = 1.0
 
 
 class DealtOut(Letter, frozen=True, tag="dealt"):

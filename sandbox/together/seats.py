@@ -88,6 +88,7 @@ class Company:
         requests: what guests would like the host to do.
         pointers: of the guests, by their players.
         paused: whether the host has paused; guests are told.
+        speed: how many times as fast as in the world time passes; guests are told.
     """
 
     def __init__(self, door: HostWire, name: str, here: Program, own_players: int = 0, most: int = 4) -> None:
@@ -99,6 +100,7 @@ class Company:
         self.requests: deque[AskedFor] = deque(maxlen=16)
         self.pointers: dict[int, Pointer] = {}
         self.paused = True
+        self.speed = 1.0
         self._announced = WhoIsThere((0,))
 
     @property
@@ -129,11 +131,15 @@ class Company:
     def note(self, text: str) -> None:
         """Tell everybody, the host too; what is noted may be that somebody has come or gone."""
         self.news.append(text)
-        present = WhoIsThere(self.present, self.paused)
+        self.show()
+        self.tell(TextLine(text[:400]))
+
+    def show(self) -> None:
+        """Tell the guests who is there, and how time passes, if that has changed."""
+        present = WhoIsThere(self.present, self.paused, self.speed)
         if present != self._announced:
             self._announced = present
             self.tell(present)
-        self.tell(TextLine(text[:400]))
 
     def take_pointer(self, seat: Seat, pointer: Pointer) -> None:
         """Keep where a guest points, and show it to the others."""

@@ -59,7 +59,7 @@ class Pacing:
         self._before: tuple[Machine, int, Rows] | None = None  # a machine, its tick then, and its rows then
         self._looked_ns = 0  # the time at which the clock was last read
         self.clock = Clock(1, FREE)
-        self.turn_ns = 0  # the length of a turn, while ticks come in turns from a host
+        self.turn_ns = 0  # the machine's time in a turn, while ticks come in turns from a host
         self._turned_at = 0
 
     # -- time
@@ -131,7 +131,8 @@ class Pacing:
         if self._smoothing is Smoothing.INTERPOLATE and self.rows_before is None:
             return 0.0
         if self.turn_ns:
-            return max(0, min(document.now() - self._turned_at, self.turn_ns)) / NS
+            since = (document.now() - self._turned_at) * float(self.clock.speed or 1)
+            return max(0, min(since, self.turn_ns)) / NS
         return self.clock.leftover
 
     @property

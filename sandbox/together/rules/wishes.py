@@ -19,10 +19,10 @@ _MOST_WAITING = 256  # wishes of a guest
 
 
 class Wishes:
-    """The wishes that wait, and the rules by which they are carried out."""
+    """The wishes that wait, and the rules by which they are carried out: `rights` are those of all guests now."""
 
     def __init__(self, order: TurnOrder, company: Company, rights: GuestRights) -> None:
-        self._order, self._company, self._rights = order, company, rights
+        self._order, self._company, self.rights = order, company, rights
 
     def hold(self, seat: Seat, wishes: Iterable[Wish]) -> None:
         """Put wishes into the queue of a guest; who comes back may send some of them a second time."""
@@ -61,11 +61,11 @@ class Wishes:
         command = replace(commands.unpack(wish.packed), player=seat.player)
         if seat.edits_only and command.live:
             return "you are here to edit only: your machine computes other bits than the host's"
-        if isinstance(command, Start | Stop) and (seat.edits_only or not self._rights.start):
+        if isinstance(command, Start | Stop) and (seat.edits_only or not self.rights.start):
             self._company.ask(seat, command.verb)
             return f"only the host can {command.verb} the machine; you have asked for it"
         of_author = any(single.for_authors for single in command.singles)
-        if isinstance(command, Join) or (of_author and not self._rights.author):
+        if isinstance(command, Join) or (of_author and not self.rights.author):
             return "only the host edits the level as its author"
         before = joint.session.design
         if command.makes:

@@ -169,9 +169,11 @@ class Chooser:
         ui = self.ui
         at = imgui.get_cursor_pos_x()
         ui.bold("Contraption sandbox", 28.0)
-        buttons = ui.px(130 + 8 + 110 + 8 + 110 + 8 + 116)
+        buttons = ui.px(140 + 8 + 130 + 8 + 110 + 8 + 110 + 8 + 116)
         if imgui.get_item_rect_size().x + ui.px(16) + buttons < width:  # else they have a line of their own
             imgui.same_line(at + width - buttons)
+        ui.action("together", 140, f"{Icon.GROUP}  Play together", as_="chooser.together")
+        imgui.same_line()
         ui.action("lesson", 130, f"{Icon.POINTER}  First lesson", as_="chooser.lesson")
         imgui.same_line()
         ui.action("new", 110, f"{Icon.NEW}  New", as_="chooser.new")

@@ -84,10 +84,10 @@ class LevelText:
     def _stars(self) -> None:
         """Say what earns the stars besides the one for solving the level; those that are earned are bright."""
         document = self.shell.workspace.document
-        if document.file.path is None or not document.level.par:
+        level, path = document.level, document.file.path
+        if not level.par:
             return
-        level = document.level
-        earned = self.record_of(document.file.path, level).stars
+        earned = self.record_of(path, level).stars if path is not None else Stars(False)
         for number, (is_earned, aim) in enumerate(zip(earned.of_par(level), missing(level, Stars(True)), strict=True)):
             self.ui.line_of(Icon.STAR, Colour.ACCENT if is_earned else Colour.FAINT, f"{aim[:1].upper()}{aim[1:]}")
             self.ui.mark(f"aim.{number}")

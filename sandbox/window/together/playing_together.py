@@ -5,21 +5,19 @@ The session itself is the workspace's (`workspace.together`); this only shows it
 
 from __future__ import annotations
 
-from imgui_bundle import imgui
-
 from sandbox.editing import picking
 from sandbox.editing.document import Notice, sentence
 from sandbox.render.overlay import Overlay
-from sandbox.render.players import PlayerSign, sign_of
+from sandbox.render.players import sign_of
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
-from sandbox.window.together.together_sheet import PartedSheet, SayLine, TogetherForm, TogetherSheet
+from sandbox.window.together.line_sheets import PartedSheet, SayLine
+from sandbox.window.together.people_list import PeopleList
+from sandbox.window.together.together_sheet import TogetherForm, TogetherSheet
 from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
-from sandbox.window.ui.theme import Colour
-from sandbox.window.ui.widgets import Rect
-from sandbox.workspace.together.people import Person, user_name
+from sandbox.workspace.together.people import user_name
 
 _GAP = 4.0  # interface pixels between a part and the frame around it
 _DOES = {"start": "run", "go on": "run", "pause": "run", "stop": "stop"}  # the action that does what is asked for
@@ -31,9 +29,11 @@ class PlayingTogether:
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
         self.together = shell.workspace.together
+        self.people = PeopleList(shell.ui, self.together)
         self.form = TogetherForm(shell.workspace.settings.now.player_name or user_name())
         self._told: tuple[str, ...] = ()
         self._seen = 0
+        self._joins = False  # from asking to join on, until it has come to something
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
@@ -48,7 +48,7 @@ class PlayingTogether:
         actions = (
             Action("together", "Play together\N{HORIZONTAL ELLIPSIS}", self.ask,
                    "Host this session for others, or join one; later, who is there", keys("Ctrl+Alt+P"), Icon.GROUP,
-                   building),
+                   lambda: self.shell.dialog is None),
             Action("say_line", "Say something\N{HORIZONTAL ELLIPSIS}", self.ask_line,
                    "Send a line of text to all who play together", keys("Ctrl+Alt+M"), Icon.INFO, shared, why=why),
             Action("leave_together", "Leave the session", self.leave,
@@ -56,7 +56,7 @@ class PlayingTogether:
                    keys("Ctrl+Alt+L"), Icon.QUIT, shared, why=why),
         )  # fmt: skip
         return Feature(
-            actions=actions, panels=(Panel("scene", self.draw, 15, lambda: self.together.in_turns),),
+            actions=actions, panels=(Panel("scene", self.people.draw, 15, lambda: self.together.in_turns),),
             before_frame=self.look, before_scene=self.show_others, close=self.together.leave, state=self.state,
         )  # fmt: skip
 
@@ -72,8 +72,9 @@ class PlayingTogether:
 
     def ask(self) -> None:
         """Show the sheet."""
+        host = self._host if self.shell.screen == "editor" else None
         self.shell.dialog = TogetherSheet(
-            self.together, self.form, host=self._host, join=self._join, copy=self._copy, leave=self.leave
+            self.together, self.form, host=host, join=self._join, copy=self._copy, leave=self.leave
         )
 
     def ask_line(self) -> None:
@@ -95,7 +96,8 @@ class PlayingTogether:
         self.documents.guard(self._join_now)
 
     def _join_now(self) -> None:
-        if self.together.join(self.form.line, self.form.name):
+        self._joins = self.together.join(self.form.line, self.form.name)
+        if self._joins:
             self.ask()
 
     def _remember_name(self) -> None:
@@ -111,6 +113,10 @@ class PlayingTogether:
     def look(self) -> None:
         """Tell the others where this user points; take in what they ask for."""
         together, editor = self.together, self.shell.editor
+        if self._joins and (together.in_turns or not together.is_open):
+            self._joins = False
+            if together.in_turns:
+                self.shell.hide_chooser()
         if together.in_turns:
             together.point(editor.pointer, editor.selection.ids if not editor.running else ())
         for asked in together.take_requests():
@@ -137,58 +143,3 @@ class PlayingTogether:
                 overlay.chosen_by(sign, picking.box_of(spec), gap)
             if pointing.player not in held:  # else his hand is seen
                 overlay.player(sign, *pointing.at)
-
-    # -- who is there
-
-    def draw(self, canvas: Rect) -> None:
-        """Draw the list of those who are there."""
-        ui = self.shell.ui
-        with ui.floating("people", canvas[0] + ui.px(12), canvas[1] + ui.px(12), (0.0, 0.0)):
-            for person in self.together.people:
-                self._person(person)
-                ui.mark(f"person.{person.player}")
-
-    def _person(self, person: Person) -> None:
-        ui = self.shell.ui
-        size = imgui.get_text_line_height()
-        at = imgui.get_cursor_screen_pos()
-        sign = sign_of(person.player)
-        _draw_sign(sign, at.x + size / 2, at.y + size / 2, ui.px(0.75 * sign.size), ui.px(1.8))
-        imgui.dummy((size, size))
-        imgui.same_line(0.0, ui.px(8))
-        name = f"{person.name} (you)" if person.is_self else person.name
-        words = name if person.is_here else f"{name}, away"
-        imgui.push_style_color(imgui.Col_.text, Colour.TEXT if person.is_here else Colour.FAINT)
-        imgui.text_unformatted(words)
-        imgui.pop_style_color()
-
-
-def _draw_sign(sign: PlayerSign, x: float, y: float, radius: float, width: float) -> None:
-    """Draw the sign of a player as it is seen in the scene."""
-    lines = imgui.get_window_draw_list()
-    red, green, blue = (part / 255 for part in sign.colour)
-    ink = imgui.get_color_u32((red, green, blue, 1.0))
-    pale = imgui.get_color_u32((red, green, blue, 0.28))
-    r = radius
-    if sign.shape == "circle":
-        lines.add_circle_filled((x, y), r, pale)
-        lines.add_circle((x, y), r, ink, 0, width)
-    elif sign.shape == "triangle":
-        triangle = (x, y - r), (x + 0.87 * r, y + r / 2), (x - 0.87 * r, y + r / 2)
-        lines.add_triangle_filled(*triangle, pale)
-        lines.add_triangle(*triangle, ink, width)
-    else:
-        diamond = (x, y - r), (x + r, y), (x, y + r), (x - r, y)
-        square = (x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)
-        corners = diamond if sign.shape == "diamond" else square
-        lines.add_quad_filled(*corners, pale)
-        lines.add_quad(*corners, ink, width)
-    third = r / 3
-    if sign.mark == "circle":
-        lines.add_circle_filled((x, y), third, ink)
-    elif sign.mark == "cross":
-        lines.add_line((x - third, y - third), (x + third, y + third), ink, width)
-        lines.add_line((x - third, y + third), (x + third, y - third), ink, width)
-    elif sign.mark:
-        lines.add_line((x - third, y), (x - third / 3, y + third), ink, width)
-        lines.add_line((x - third / 3, y + third), (x + third, y - third), ink, width)

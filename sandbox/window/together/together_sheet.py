@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from imgui_bundle import imgui
 
+from sandbox.window.together.people_list import person_line
 from sandbox.window.ui.dialog import FLAGS, Dialog
 from sandbox.window.ui.icons import Icon
-from sandbox.window.ui.text_field import OpeningField
-from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.together.doors import LOCAL
 from sandbox.workspace.together.people import LONGEST_NAME
@@ -19,6 +18,7 @@ _LABELS = 150.0  # px: the column of what is asked
 _MOST_LINE = 400  # characters of an invitation
 _MOST_SAID = 200
 _PORTS = 65535
+_LINES = 6  # of what was said and has happened
 
 
 class TogetherForm:
@@ -70,9 +70,10 @@ class TogetherSheet(Dialog):
     enter_accepts = False
 
     def __init__(
-        self, together: SharedPlay, form: TogetherForm, *, host: Callable[[], object], join: Callable[[], object],
-        copy: Callable[[str], object], leave: Callable[[], object],
+        self, together: SharedPlay, form: TogetherForm, *, host: Callable[[], object] | None,
+        join: Callable[[], object], copy: Callable[[str], object], leave: Callable[[], object],
     ) -> None:  # fmt: skip
+        """`host` opens what is open here to others; None where nothing is."""
         super().__init__()
         self.together, self.form = together, form
         self._host, self._join, self._copy, self._leave = host, join, copy, leave
@@ -99,18 +100,10 @@ class TogetherSheet(Dialog):
         ui.space(4)
         form.name = self._field(ui, "name", "Your name", form.name, "as the others see it", LONGEST_NAME)
         ui.space(6)
-        ui.heading("Host")
-        _, form.reach = imgui.checkbox(labelled("Other computers can join, too", "reach"), form.reach)
-        ui.mark("together.reach")
-        ui.tip("The way there is encrypted. Without this, only other windows on this computer can join")
-        if form.reach:
-            form.address = self._field(ui, "address", "Address", form.address, "as 192.0.2.7", 64)
-            form.port = self._field(ui, "port", "Port", form.port, "any free one", 5)
-        why = form.why_not_host
-        tip = why or "You get one line to copy, for the others"
-        if ui.button("together.host", f"{Icon.HOME}  Host this session", tip,
-                     size=(ui.px(190), ui.px(32)), enabled=not why, primary=not form.line):  # fmt: skip
-            self._host()
+        if self._host is not None:
+            self._ask_host(ui, self._host)
+        else:
+            ui.faint("To host a session, open a level first: it is what the others see.")
         ui.space(6)
         ui.heading("Join")
         form.line = self._field(
@@ -122,6 +115,21 @@ class TogetherSheet(Dialog):
             self._join()
         imgui.same_line()
         self._close(ui, "Cancel")
+
+    def _ask_host(self, ui: Ui, host: Callable[[], object]) -> None:
+        form = self.form
+        ui.heading("Host")
+        _, form.reach = imgui.checkbox(labelled("Other computers can join, too", "reach"), form.reach)
+        ui.mark("together.reach")
+        ui.tip("The way there is encrypted. Without this, only other windows on this computer can join")
+        if form.reach:
+            form.address = self._field(ui, "address", "Address", form.address, "as 192.0.2.7", 64)
+            form.port = self._field(ui, "port", "Port", form.port, "any free one", 5)
+        why = form.why_not_host
+        tip = why or "You get one line to copy, for the others"
+        if ui.button("together.host", f"{Icon.HOME}  Host this session", tip,
+                     size=(ui.px(190), ui.px(32)), enabled=not why, primary=not form.line):  # fmt: skip
+            host()
 
     def _field(self, ui: Ui, name: str, label: str, now: str, hint: str, most: int) -> str:
         imgui.align_text_to_frame_padding()
@@ -164,8 +172,16 @@ class TogetherSheet(Dialog):
                 "You are a guest here. The host runs, stops and pauses the machine; your buttons for that ask for it."
             )
         ui.space(6)
+        ui.heading("Who is here")
+        for person in self.together.people:
+            person_line(ui, person)
+        if line:
+            for name in ("guests_start", "guests_author"):
+                _switch(ui, name)
+            ui.action("remove_guest", 0, as_="together.remove_guest", label=ui.actions["remove_guest"].label)
+        ui.space(6)
         ui.heading("What was said and has happened")
-        for text in list(self.together.lines)[-8:]:
+        for text in list(self.together.lines)[-_LINES:]:
             ui.faint(text)
         ui.space(6)
         what = "End it for all" if line else "Leave"
@@ -176,56 +192,12 @@ class TogetherSheet(Dialog):
         self._close(ui, "Close")
 
 
-class SayLine(Dialog):
-    """Asks for a line of text for the others; Enter sends it."""
-
-    name = "say"
-    width = 520.0
-    at = (0.5, 0.9)
-    dims = False
-
-    def __init__(self, send: Callable[[str], object]) -> None:
-        super().__init__()
-        self._send, self._text = send, ""
-        self._field = OpeningField("##said")
-        self._field.take_keys()
-
-    def draw(self, ui: Ui) -> None:
-        ui.bold("Say something to all")
-        imgui.set_next_item_width(-1.0)
-        _, text = self._field.draw("a line of text", self._text)
-        self._text = text[:_MOST_SAID]
-        ui.mark("say.text")
-        ui.space(2)
-        if ui.button("say.send", "Send", "To everybody in the session", "Enter", (ui.px(90), ui.px(32)),
-                     enabled=bool(self._text.strip()), primary=True):  # fmt: skip
-            self.accept()
-        imgui.same_line()
-        if ui.button("say.cancel", "Cancel", "", "Esc", (ui.px(90), ui.px(32))):
-            self.cancel()
-
-    def accept(self) -> None:
-        self.done = True
-        self._send(self._text)
-
-
-class PartedSheet(Dialog):
-    """Says how a session has ended in which machines did not agree."""
-
-    name = "parted"
-    width = 640.0
-
-    def __init__(self, lines: tuple[str, ...]) -> None:
-        super().__init__()
-        self._lines = lines
-
-    def draw(self, ui: Ui) -> None:
-        ui.line_of(Icon.DIFFERS, Colour.BAD, "The machines do not agree, so the session has ended")
-        ui.space(4)
-        for line in self._lines:
-            ui.text(line[:1].upper() + line[1:] + ".")
-        ui.space(6)
-        ui.faint("Each side has its recording; `sandbox verify` tells whether a machine agrees with itself.")
-        ui.space(6)
-        if ui.button("parted.close", "Close", size=(ui.px(90), ui.px(32)), primary=True):
-            self.accept()
+def _switch(ui: Ui, name: str) -> None:
+    """Draw the switch of an action, with its words beside it."""
+    action = ui.actions[name]
+    is_on = action.checked is not None and action.checked()
+    changed, _ = imgui.checkbox(labelled(action.label, f"together.{name}"), is_on)
+    ui.mark(f"together.{name}")
+    ui.tip(action.tip, action.shortcut)
+    if changed:
+        action.run()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sandbox.editing.document import why_closed
+from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.watchdog import WatchedSession
 
 if TYPE_CHECKING:
@@ -12,6 +14,18 @@ if TYPE_CHECKING:
     from sandbox.together.wire import HostWire
 
 LOCAL = "127.0.0.1"
+
+
+def why_not_shared(document: OpenDocument) -> str:
+    """Say why what is open can't be shared now; empty if it can."""
+    if document.unrecorded is not None:
+        return "stop the machine first: a run with a variable step can't be shared"
+    closed = why_closed(document, edits=False)
+    if closed is not None:
+        return closed.text
+    if document.recording_path is None:
+        return "this session is not being recorded, and guests begin with its recording"
+    return ""
 
 
 def door(address: str, port: int) -> HostWire:

@@ -24,12 +24,20 @@ _MOST_SELECTED = 64
 
 
 class Person(NamedTuple):
-    """Somebody in the session; `is_here` is false while his connection is lost, or once he has left."""
+    """Somebody in the session.
+
+    Attributes:
+        is_here: false while his connection is lost, or once he has left.
+        state: what the host knows of a guest, in a word or two; empty for one of whom there is nothing to say.
+        delay: milliseconds to a guest and back, as the host has measured them; 0: not known.
+    """
 
     player: int
     name: str
     is_here: bool
     is_self: bool
+    state: str = ""
+    delay: int = 0
 
 
 class Pointing(NamedTuple):
@@ -46,6 +54,20 @@ def user_name() -> str:
         return one_line(getpass.getuser(), LONGEST_NAME)
     except (OSError, KeyError):
         return "somebody"
+
+
+def everybody(names: Mapping[int, str], own: int, side: JointHost | JointGuest, host: JointHost | None) -> list[Person]:
+    """Return all who have ever been in the session, by their players; `host` is the side where that is here."""
+    known = {} if host is None else {seat.player: seat for seat in host.guests}
+    people = []
+    for player, name in sorted(names.items()):
+        is_here, seat = player == own or player in side.present, known.get(player)
+        state = "" if is_here else "away" if seat is not None or host is None else "has left"
+        if is_here and seat is not None:
+            state = "catching up" if not seat.ready else "is behind" if seat.slow_since is not None else ""
+        delay = round(1000 * host.delay(seat)) if is_here and seat is not None and host is not None else 0
+        people.append(Person(player, name, is_here, player == own, state, delay))
+    return people
 
 
 class Pointers:

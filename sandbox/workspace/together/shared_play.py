@@ -7,28 +7,31 @@ is imported when somebody hosts or joins: most windows never need the network.
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from sandbox.commands.commands import AnyCommand, Join
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
-from sandbox.editing.document import Notice, Tell, sentence, why_closed
+from sandbox.editing.document import Notice, Tell, sentence
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.recorder import Recorder
 from sandbox.workspace.clock import NS
 from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.files.journal import Journal, SessionLog
 from sandbox.workspace.files.live_recording import LiveRecording
-from sandbox.workspace.files.opening import Opening
+from sandbox.workspace.files.opening import Opening, level_path
 from sandbox.workspace.files.recovery import Recovery
 from sandbox.workspace.files.session_files import Claim
 from sandbox.workspace.gate import Gate
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.together import doors
+from sandbox.workspace.together.host_controls import HostControls
 from sandbox.workspace.together.joint_record import JournalRecord
+from sandbox.workspace.together.news import News
 from sandbox.workspace.together.own_commands import OwnCommands
-from sandbox.workspace.together.people import Person, Pointers, Pointing
+from sandbox.workspace.together.people import Person, Pointers, Pointing, everybody
 from sandbox.workspace.watchdog import Broken, WatchedSession
 
 if TYPE_CHECKING:
@@ -37,10 +40,8 @@ if TYPE_CHECKING:
     from sandbox.together.joint_session import JointSession
     from sandbox.together.seats import AskedFor
 
-_STALL_NS = NS
 _HEARD_NS = NS // 120  # between two looks at what has come from the others
 _FASTEST = 16.0  # as fast as possible, for a session of several machines
-_KEPT_LINES = 200
 
 
 class SharedPlay:
@@ -48,8 +49,7 @@ class SharedPlay:
 
     Attributes:
         line: the line that guests need; empty for a guest.
-        lines: what was said and what has happened, the latest last.
-        ending: what has come out at the end, if machines have parted; for people.
+        controls: what only a host decides.
         version: grows with all that can be seen here.
     """
 
@@ -62,15 +62,14 @@ class SharedPlay:
         self.host: JointHost | None = None
         self.guest: JointGuest | None = None
         self.line = ""
-        self.lines: deque[str] = deque(maxlen=_KEPT_LINES)
-        self.ending: tuple[str, ...] = ()
+        self._news = News(document.messages)
         self.version = 0
         self._joint: JointSession | None = None  # of this document
+        self._own_speed = pacing.speed  # until it is a host's
         self._claim: Claim | None = None  # on the recording of a session that is being joined
         self._own = OwnCommands(document)
         self._pointers = Pointers(document.now)
-        self._recent: tuple[str, ...] = ()
-        self._passed_ns, self._stalls = 0, False  # when the last tick passed, and whether it was told that none comes
+        self.controls = HostControls(lambda: self.host)
         gate.turns = self
 
     # -- beginning and ending
@@ -97,17 +96,7 @@ class SharedPlay:
 
     def why_not_open(self) -> str:
         """Say why this session can't be shared now; empty if it can."""
-        document = self._document
-        if self.is_open:
-            return "you play together already"
-        if document.unrecorded is not None:
-            return "stop the machine first: a run with a variable step can't be shared"
-        closed = why_closed(document, edits=False)
-        if closed is not None:
-            return closed.text
-        if document.recording_path is None:
-            return "this session is not being recorded, and guests begin with its recording"
-        return ""
+        return "you play together already" if self.is_open else doors.why_not_shared(self._document)
 
     def open_to_guests(self, name: str, address: str = doors.LOCAL, port: int = 0) -> bool:
         """Let others join the open session; `line` is what they need for that."""
@@ -149,7 +138,8 @@ class SharedPlay:
                 claim.release()
             return False
         self._claim = claim
-        self.line, self.ending = "", ()
+        self.line = ""
+        self._news.begin(self._document.now())
         return True
 
     def _begin(self, joint: JointSession, player: int) -> None:
@@ -157,9 +147,9 @@ class SharedPlay:
         self._joint = joint
         self._gate.player = player
         self._own.begin(joint.session, player)
-        self._passed_ns, self._stalls = self._document.now(), False
         self._pointers.clear()
-        self.ending = ()
+        self._news.begin(self._document.now())
+        self._own_speed = self._pacing.speed
         self._pacing.turn_ns = round(joint.turn_seconds * NS)
         self._pacing.retime()
         self.version += 1
@@ -190,6 +180,7 @@ class SharedPlay:
         self._claim = None
         self._end(guest.over, guest.parted, list(guest.news))
         if was_in:
+            self._pacing.speed = self._own_speed
             document.journal.session_log.detach()
             document.journal.end(document.session, guest.over)
             if go_on:
@@ -202,9 +193,7 @@ class SharedPlay:
         self._joint, self.line = None, ""
         self._pacing.turn_ns = 0
         self._pacing.retime()
-        self._note([*news, why])
-        if parted:
-            self.ending = (*self._recent, *news, why)[-16:]
+        self._news.end(news, why, parted)
         self.version += 1
 
     # -- commands: `gate.Turns`
@@ -277,29 +266,23 @@ class SharedPlay:
             return 0
         if not self.in_turns:
             return 0
+        if self._joint is not None:
+            self._pacing.turn_ns = round(self._joint.turn_seconds * NS)
         passed = self._document.session.tick - before
         if passed:
             self._pacing.turned()
-        self._tell_stall(passed > 0)
+        if self.guest is not None:
+            self.version += self._news.watch_host(self.guest, passed > 0, self._document.now())
         self._document.look()
         self._pacing.retime()
         return passed
 
-    def _tell_stall(self, passed: bool) -> None:
-        """Say once that no turn comes from the host; its pause is no stall."""
-        now = self._document.now()
-        if passed or self.guest is None or self.guest.paused:
-            self._passed_ns = now
-            self._stalls = False
-        elif not self._stalls and now - self._passed_ns > _STALL_NS:
-            self._stalls = True
-            self._note(["waiting for the host: nothing has come from there for a second"])
-
     def _play_as_host(self, host: JointHost) -> None:
         pacing, now = self._pacing, self._document.now() / NS
         due = pacing.due()
-        speed = pacing.clock.speed
+        speed, chosen = pacing.clock.speed, pacing.speed
         host.use_speed(float(speed) if speed is not None else _FASTEST)
+        self.controls.show_speed(float(chosen) if chosen is not None else _FASTEST)
         if host.paused != pacing.paused:
             host.paused = pacing.paused
             host.announce(f"{host.name} has {'paused the machine' if pacing.paused else 'let the machine go on'}")
@@ -318,8 +301,12 @@ class SharedPlay:
         guest.advance(self._document.now() / NS)
         if not guest.over and guest.joint is not None and guest.joint is not self._joint:
             self._move_in(guest, guest.joint)
-        if self.in_turns and self._document.session.running:
-            self._pacing.paused = guest.paused
+        if self._joint is not None:
+            self._joint.use_speed(guest.speed)
+            if self._pacing.speed != guest.speed:
+                self._pacing.speed = Fraction(guest.speed)
+            if self._document.session.running:
+                self._pacing.paused = guest.paused
         self._own.hear(guest)
         self._take_news(guest)
         if guest.over:
@@ -339,6 +326,7 @@ class SharedPlay:
         journal.go_on_with(claim, joint.recorder)
         self._opening.take_in(session, joint.first, journal)
         joint.write_to(journal.session_log)
+        self._document.file.path = level_path(joint.first)
         self._begin(joint, guest.player)
         self._document.messages.say(f"you play together with {self._named(guest)}", "good")
 
@@ -360,16 +348,22 @@ class SharedPlay:
     # -- people
 
     @property
+    def lines(self) -> Sequence[str]:
+        """What was said and has happened, the latest last."""
+        return self._news.lines
+
+    @property
+    def ending(self) -> tuple[str, ...]:
+        """What has come out at the end, if machines have parted; for people."""
+        return self._news.ending
+
+    @property
     def people(self) -> tuple[Person, ...]:
         """All who have ever been in the session."""
-        if not self.in_turns:
+        side = self.host or self.guest
+        if not self.in_turns or side is None:
             return ()
-        present = self.host.present if self.host is not None else self.guest.present if self.guest is not None else ()
-        own = self._gate.player
-        return tuple(
-            Person(player, name, player in present or player == own, player == own)
-            for player, name in sorted(self._document.session.players.items())
-        )
+        return tuple(everybody(self._document.session.players, self._gate.player, side, self.host))
 
     def say(self, text: str) -> None:
         """Send a line of text to everybody."""
@@ -381,18 +375,8 @@ class SharedPlay:
             self.guest.say(text.strip())
 
     def _take_news(self, side: JointHost | JointGuest) -> None:
-        asked = [request.text for request in self.host.requests] if self.host is not None else []
-        news = [line for line in side.news if line not in asked]  # what is asked for is shown with a button
-        side.news.clear()
-        self._note(news)
-        self._recent = (*self._recent, *news)[-12:]
-        self.version += self._pointers.hear(side.pointers)
-
-    def _note(self, news: list[str]) -> None:
-        for line in news:
-            self.lines.append(line)
-            self._document.messages.say(line)
-            self.version += 1
+        asked = [request.text for request in self.host.requests] if self.host is not None else []  # gets a button
+        self.version += self._news.take(side, asked) + self._pointers.hear(side.pointers)
 
     # -- pointers
 

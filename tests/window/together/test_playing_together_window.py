@@ -13,6 +13,7 @@ import pytest
 from pyglet.window import key
 
 from sandbox.commands import commands as c
+from sandbox.levels import library
 from sandbox.window.together.together_sheet import TogetherSheet
 from sandbox.workspace.workspace import Workspace
 from tests.window.driver import Driver, Open, data, drive, shop
@@ -20,7 +21,7 @@ from tests.window.driver import Driver, Open, data, drive, shop
 __all__ = ["data", "drive"]  # fixtures
 
 CTRL_ALT = key.MOD_CTRL | key.MOD_ALT
-PATIENCE = 60.0  # s of a loaded machine
+PATIENCE = 30.0  # s of a loaded machine
 
 
 class Meeting:
@@ -208,6 +209,65 @@ def test_a_line_of_text_reaches_everybody(meeting: Meeting) -> None:
     meeting.until(lambda: "Bo: Now!" in meeting.other.together.lines)
     meeting.other.together.say("Ready")
     meeting.until(lambda: driver.said == "Ann: Ready")
+
+
+def test_the_host_lets_guests_run_the_machine_and_edit_the_level_and_asks_one_to_leave(meeting: Meeting) -> None:
+    driver, other = meeting.driver, meeting.other
+    meeting.host_here()
+    driver.key(key.R, CTRL_ALT)
+    assert driver.app.actions["guests_start"].checked() and not driver.app.actions["guests_author"].checked()  # type: ignore[misc]
+    meeting.until(lambda: "guests may start and stop the machine now" in other.together.lines)
+    other.control.run()
+    meeting.until(lambda: other.document.session.running)
+    other.control.stop()
+    meeting.until(lambda: not (driver.workspace.document.session.running or other.document.session.running))
+    other.gate.do(c.SetTexts("Mine", ""))
+    meeting.until(lambda: "not done: only the host edits the level as its author" in other.together.lines)
+    driver.key(key.P, CTRL_ALT)
+    driver.click("together.guests_author")
+    driver.click("together.close")
+    other.gate.do(c.SetTexts("For two", ""))
+    meeting.until(lambda: driver.design.title == "For two")
+    driver.key(key.K, CTRL_ALT)
+    driver.click("question.remove.1")
+    meeting.until(lambda: not other.together.is_open)
+    assert "the host has asked you to leave" in other.together.lines
+    driver.frames()
+    assert [person.state for person in driver.workspace.together.people] == ["", "has left"]
+    assert not driver.app.actions["remove_guest"].enabled()
+
+
+def test_the_hosts_speed_is_shown_to_guests_and_theirs_is_back_when_they_leave(meeting: Meeting) -> None:
+    driver, other = meeting.driver, meeting.other
+    meeting.host_here()
+    other_speed = other.pacing.speed
+    driver.click("faster")
+    meeting.until(lambda: other.pacing.speed == 2)
+    meeting.until(lambda: "Bo lets time pass 2 times as fast as in the world" in other.together.lines)
+    driver.key(key.SPACE)
+    meeting.until(lambda: other.document.session.running)
+    assert other.pacing.turn_ns == pytest.approx(2e9 / 60), "two sixtieths of a second of the machine's time in a turn"
+    other.together.leave(go_on=True)
+    assert other.pacing.speed == other_speed
+
+
+def test_a_guest_joins_from_the_first_screen_and_sees_the_stars_of_the_level(drive: Open, tmp_path: Path) -> None:
+    driver = drive()
+    meeting = Meeting(driver, tmp_path / "other")
+    meeting.other.files.open(library.bundled_levels()[0])
+    assert meeting.other.together.open_to_guests("Bo")
+    driver.app.show_chooser()
+    driver.frames()
+    driver.click("chooser.together")
+    assert not driver.shows("together.host"), "nothing is open here that others could see"
+    driver.app.features.together.form.line = meeting.other.together.line
+    driver.frames()
+    driver.click("together.join")
+    meeting.until(lambda: driver.app.screen == "editor" and driver.workspace.together.in_turns)
+    driver.frames(3)
+    assert driver.design.title == meeting.other.document.design.title
+    assert driver.shows("aim.0") and driver.shows("aim.1")
+    meeting.other.close()
 
 
 def test_the_sheet_says_what_is_missing(drive: Open) -> None:

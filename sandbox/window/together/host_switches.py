@@ -1,0 +1,63 @@
+"""What a host decides: whether guests run the machine and edit the level, and which of them is to leave."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sandbox.window.shell.feature import Feature
+from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.dialog import Choice, Question
+from sandbox.window.ui.icons import Icon
+
+
+class HostSwitches:
+    """The rows of the File menu for a host."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.together = shell.workspace.together
+        self.controls = self.together.controls
+
+    def feature(self) -> Feature:
+        """Return the row that registers the feature in the window."""
+
+        def hosting() -> bool:
+            return self.together.host is not None
+
+        def why() -> str:
+            return "this is for whoever hosts a session"
+
+        return Feature(actions=(
+            Action("guests_start", "Guests may run the machine", self.switch_start,
+                   "Guests start and stop the machine themselves; else they ask you for it", keys("Ctrl+Alt+R"),
+                   Icon.PLAY, hosting, lambda: self.controls.guests_start, why=why),
+            Action("guests_author", "Guests may edit the level", self.switch_author,
+                   "Guests edit the level as its authors do, with its goals and its stock", keys("Ctrl+Alt+E"),
+                   Icon.EDIT, hosting, lambda: self.controls.guests_author, why=why),
+            Action("remove_guest", "Ask a guest to leave\N{HORIZONTAL ELLIPSIS}", self.ask_whom,
+                   "End the session for one guest; what he has built stays", keys("Ctrl+Alt+K"), Icon.CLOSE,
+                   lambda: bool(self.controls.guests),
+                   why=lambda: why() if not hosting() else "no guest is there"),
+        ))  # fmt: skip
+
+    def switch_start(self) -> None:
+        """Let guests start and stop the machine, or no longer."""
+        self.controls.guests_start = not self.controls.guests_start
+
+    def switch_author(self) -> None:
+        """Let guests edit the level as its authors, or no longer."""
+        self.controls.guests_author = not self.controls.guests_author
+
+    def ask_whom(self) -> None:
+        """Ask which guest is to leave; the answer is the confirmation."""
+        choices = tuple(
+            Choice(f"remove.{player}", f"{Icon.CLOSE}  {name} leaves", partial(self.controls.remove, player))
+            for player, name in self.controls.guests.items()
+        )
+        self.shell.dialog = Question(
+            "Who is to leave?",
+            "What a guest has built stays, and he goes on alone with it. Whoever has the line can join again, until "
+            "you end the session.",
+            choices, Choice("cancel", "Nobody", lambda: None),
+        )  # fmt: skip

@@ -1,0 +1,70 @@
+"""What only the host of a shared session decides: what guests may do, and who is to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sandbox.together.host import JointHost
+
+_WHY_REMOVED = "the host has asked you to leave"
+
+
+class HostControls:
+    """The switches of a host. Without one, all of them are off and do nothing."""
+
+    def __init__(self, host: Callable[[], JointHost | None]) -> None:
+        """`host` returns the host of the session that is open here, if there is one."""
+        self._host = host
+
+    @property
+    def guests_start(self) -> bool:
+        """True if guests may start and stop the machine themselves."""
+        host = self._host()
+        return host is not None and host.rights.start
+
+    @guests_start.setter
+    def guests_start(self, may: bool) -> None:
+        host = self._host()
+        if host is not None and may != host.rights.start:
+            host.rights = host.rights._replace(start=may)
+            host.announce(_allowed("start and stop the machine", may))
+
+    @property
+    def guests_author(self) -> bool:
+        """True if guests may edit the level as its authors."""
+        host = self._host()
+        return host is not None and host.rights.author
+
+    @guests_author.setter
+    def guests_author(self, may: bool) -> None:
+        host = self._host()
+        if host is not None and may != host.rights.author:
+            host.rights = host.rights._replace(author=may)
+            host.announce(_allowed("edit the level as its authors", may))
+
+    def show_speed(self, speed: float) -> None:
+        """Show the speed that the host has chosen to all."""
+        host = self._host()
+        if host is not None and speed != host.speed:
+            host.speed = speed
+            how = f"{speed:g} times as fast as" if speed != 1 else "as fast as"
+            host.announce(f"{host.name} lets time pass {how} in the world")
+
+    @property
+    def guests(self) -> dict[int, str]:
+        """The names of the guests who are there or may come back, by their players."""
+        host = self._host()
+        return {} if host is None else {seat.player: seat.name for seat in host.guests}
+
+    def remove(self, player: int) -> None:
+        """Ask a guest to leave; his place is not kept."""
+        host = self._host()
+        seat = next((seat for seat in host.guests if seat.player == player), None) if host is not None else None
+        if host is not None and seat is not None:
+            host.remove(seat, _WHY_REMOVED)
+
+
+def _allowed(what: str, may: bool) -> str:
+    return f"guests may {what} now" if may else f"only the host may {what} now"
