@@ -78,7 +78,7 @@ INSIDE = {
     "verify/": (
         "compare", "old_run", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "verifier", "diff",
         "engines", "engine_build", "page", "verify", "bless", "verify_worker", "postmortem", "item_worker",
-        "pytest_plugin",
+        "pytest_plugin", "coverage", "repeating",
         "narrowing.history", "narrowing.cases", "narrowing.old_program", "narrowing.bisection", "narrowing.reducer",
         "narrowing.shrinking",
     ),
@@ -210,7 +210,8 @@ INSIDE = {
         "levels.level_map", "levels.check",
         "levels.convert", "render", "page", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
         "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "recordings.bisect",
-        "recordings.shrink", "cluster", "together.sides", "together.race", "together.sessions", "help",
+        "recordings.shrink", "recordings.coverage", "cluster", "together.sides", "together.race", "together.sessions",
+        "help",
         "__init__",
     ),
 }  # fmt: skip

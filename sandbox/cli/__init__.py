@@ -39,6 +39,7 @@ PLACES = {
     "show": "show.show",
     "bisect": "recordings.bisect.bisect",
     "shrink": "recordings.shrink.shrink",
+    "coverage": "recordings.coverage.coverage",
     "check": "levels.check.check",
     "author": "levels.author.author",
     "daily": "levels.daily.daily",

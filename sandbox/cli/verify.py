@@ -54,6 +54,7 @@ Verdict             what it means                                               
   nondeterministic  two fresh runs differ from each other: a bug                  1
   undecided         not the same, and both the program and the machine differ     1
   drift             the same program, on another engine or kind of processor      3
+  same-outcome      not the same, but won, lost or open as before (--outcome)     0
   refused           not a recording, or damaged, or over a limit                  2
 
 The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any is 3, else 0.
@@ -61,6 +62,12 @@ The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any 
 --json prints {"file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason",
 "explanation", "difference"}; "difference" is null, or {"micrometre_tick", "visible_tick", "greatest", "growth",
 "then", "now", "changed", "code"}.
+
+--outcome asks for less: what differs because the program or the machine is another, and comes to the same outcome
+(won, lost or open, whenever), is same-outcome. That says nothing about single bodies. --repeat verifies each recording
+so many times, in processes with other hash seeds and allocators; what does not repeat itself is nondeterministic.
+
+On GitHub (GITHUB_ACTIONS=true) each file that does not exit 0 is an annotation, too.
 
 --engine runs them under another release of the engine, which is downloaded once and kept apart; the answer is a
 table of what would drift, with a column for each release (--json: lines with "engine" in them).
@@ -75,6 +82,7 @@ Example:
   sandbox verify --json --jobs 8 replays/drop.replay
   sandbox verify --junit report.xml --fail-fast replays
   sandbox verify --report report.html replays
+  sandbox verify --repeat 5 replays
   sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
   sandbox verify --cluster tls://127.0.0.1:8786 replays
 """
@@ -88,6 +96,7 @@ class _Work(NamedTuple):
     allow_cut: bool
     limits: Limits
     cluster: ClusterAddress | None
+    repeat: int = 1
 
     def reports(self, progress: ShowProgress | None = None, engine: Path | None = None) -> Iterator[Report]:
         """Yield a report for each file as it finishes; the arguments are as in `verifier.verify_all`."""
@@ -95,6 +104,11 @@ class _Work(NamedTuple):
             from sandbox.cluster import verifying
 
             return verifying.verify_all(self.cluster, self.files, self.allow_cut, self.limits, progress, print_note)
+        if self.repeat > 1:
+            from sandbox.verify import repeating
+
+            jobs = self.jobs or _cores()
+            return repeating.verify_repeatedly(self.files, self.repeat, jobs, self.allow_cut, self.limits)
         from sandbox.verify import verifier
 
         return verifier.verify_all(self.files, self.jobs or _cores(), self.allow_cut, self.limits, progress, engine)
@@ -132,26 +146,31 @@ class _Work(NamedTuple):
 @click.option("--engine", "engines", multiple=True, metavar="pymunk==X.Y.Z", help="Under another release; repeatable.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
+@click.option("--outcome", "by_outcome", is_flag=True, help="Be content with the same outcome where bits differ.")
+@click.option("--repeat", type=click.IntRange(1, 1000), default=1, metavar="N", help="Verify each N times.")
 @JOBS
 @MAX
 @with_cluster
 def verify(
     paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, engines: tuple[str, ...],
-    fail_fast: bool, allow_cut: bool, jobs: int | None, max_seconds: int, max_memory: int,
-    cluster: ClusterAddress | None,
+    fail_fast: bool, allow_cut: bool, by_outcome: bool, repeat: int, jobs: int | None, max_seconds: int,
+    max_memory: int, cluster: ClusterAddress | None,
 ) -> int:  # fmt: skip
     """Verify; `HELP` describes it."""
     from sandbox.tasks.limits import Limits
-    from sandbox.verify.verdicts import worst_exit
+    from sandbox.verify import verdicts
 
     if cluster and jobs:
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
+    if repeat > 1 and (cluster or engines):
+        raise Refused("--repeat is for processes of this computer and one engine; leave --cluster and --engine away")
     files, reports = _recordings_in(paths)
     refused = len(reports)  # directories without recordings, which are no files
-    work = _Work(files, jobs, allow_cut, Limits(max_seconds, max_memory), cluster)
+    work = _Work(files, jobs, allow_cut, Limits(max_seconds, max_memory), cluster, repeat)
     if engines:
-        if junit or page or fail_fast or cluster:
-            raise Refused("--engine makes a table of its own; leave --junit, --report, --fail-fast and --cluster away")
+        if junit or page or fail_fast or cluster or by_outcome:
+            others = "--junit, --report, --fail-fast, --outcome and --cluster"
+            raise Refused(f"--engine makes a table of its own; leave {others} away")
         for report in reports:
             _print_report(report, as_json, None)
         return max(_across(engines, work, as_json), 2 if reports else 0)
@@ -161,6 +180,7 @@ def verify(
             _print_report(report, as_json, bar)
         with closing(work.counted_in(advance)) as finished, closing(_in_order(files, finished)) as ordered:
             for report in finished if fail_fast else ordered:
+                report = verdicts.by_outcome(report) if by_outcome else report
                 _print_report(_with_code(report) if is_verbose() and not as_json else report, as_json, bar)
                 reports.append(report)
                 if fail_fast and report.exit:
@@ -168,7 +188,8 @@ def verify(
     _write_reports(reports, time.monotonic() - began, junit, page)
     if not as_json:
         _print_counts(reports, skipped=len(files) - (len(reports) - refused))
-    return worst_exit(report.exit for report in reports)
+        _annotate(reports)
+    return verdicts.worst_exit(report.exit for report in reports)
 
 
 @contextmanager
@@ -203,6 +224,21 @@ def _print_counts(reports: list[Report], skipped: int) -> None:
         counts = Counter(str(report.verdict) for report in reports)
         left = f", {skipped} not run (--fail-fast)" if skipped else ""
         print_line(f"{len(reports)} recordings: " + ", ".join(f"{n} {name}" for name, n in counts.items()) + left)
+
+
+def _annotate(reports: list[Report]) -> None:
+    """Print each report that does not exit 0 as a command of GitHub's workflows, which shows it beside the file."""
+    if os.environ.get("GITHUB_ACTIONS") != "true":
+        return
+    for report in reports:
+        if report.exit:
+            text = "\n".join((report.reason, *report.explanation))
+            print_line(f"::error file={_escaped(report.file, ':,')},title={report.verdict}::{_escaped(text)}")
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """Write the characters by which a workflow command ends, or a property of it, as their codes."""
+    return "".join(f"%{ord(letter):02X}" if letter in f"%\r\n{more}" else letter for letter in text)
 
 
 def _across(engines: tuple[str, ...], work: _Work, as_json: bool) -> int:

@@ -117,6 +117,11 @@ def _kind_of(name: str) -> Kind | LinkKind | None:
     return parts.LINKS.get(kind_name) if group == _LINK else None
 
 
+def all_names() -> dict[str, list[str]]:
+    """List the names of all kinds of parts and links, and of all conditions, by their group."""
+    return {_PART: sorted(parts.KINDS), _LINK: sorted(parts.LINKS), _GOAL: sorted(CONDITIONS)}
+
+
 def title(name: str) -> str:
     """Return the words by which people know something used."""
     group, _, kind_name = name.partition(":")

@@ -32,7 +32,7 @@ from sandbox.verify.judgement import (
     is_of_this_code,
     passed_with_this_code,
 )  # fmt: skip
-from sandbox.verify.verdicts import Difference, Report, Verdict
+from sandbox.verify.verdicts import Difference, Report, Verdict, outcome_words
 from sandbox.verify.verify import disagreement, fresh_runs, verify
 
 _BECAUSE = {
@@ -403,11 +403,6 @@ def _check_commands(path: Path, recording: Recording) -> None:
     if refused:
         tick, why = refused[0]
         raise Refused(f"{path}: can't be blessed: at tick {tick} {why}; record it anew")
-
-
-def outcome_words(outcome: str) -> list[str]:
-    """Split an outcome into its words without the ticks: winning later is the same outcome."""
-    return [word.split(" ")[0] for word in outcome.split(", ")]
 
 
 def table(proposals: Sequence[Proposal | Addition]) -> Iterator[str]:

@@ -24,10 +24,11 @@ class Verdict(StrEnum):
     NONDETERMINISTIC = "nondeterministic"
     UNDECIDED = "undecided"
     DRIFT = "drift"
+    SAME_OUTCOME = "same-outcome"
     REFUSED = "refused"
 
 
-_EXITS = {Verdict.PASS: 0, Verdict.REFUSED: 2, Verdict.DRIFT: 3}
+_EXITS = {Verdict.PASS: 0, Verdict.SAME_OUTCOME: 0, Verdict.REFUSED: 2, Verdict.DRIFT: 3}
 
 
 class Difference(NamedTuple):
@@ -89,6 +90,29 @@ class Report(NamedTuple):
             numbers = Difference(**{**numbers, **lists, "growth": growth})
         parts = {"verdict": Verdict(plain["verdict"]), "explanation": tuple(plain["explanation"])}
         return cls(**{**plain, **parts, "difference": numbers, "seconds": seconds})
+
+
+def by_outcome(report: Report) -> Report:
+    """Return a report with the verdict `same-outcome` if other bits have led to the same outcome; else as it is.
+
+    A bug in here is none of them: what differs from itself, or from its own code, has no outcome to rely on.
+    """
+    change = report.difference
+    if change is None or report.verdict not in (Verdict.CHANGED, Verdict.DRIFT, Verdict.UNDECIDED):
+        return report
+    if outcome_words(change.then) != outcome_words(change.now):
+        return report
+    verdict = Verdict.SAME_OUTCOME
+    ending = change.now if change.then == change.now else f"{change.then}, and now {change.now}"
+    reason = (
+        f"other bits from tick {report.first_bad_tick} on, the same outcome: {ending} (by itself: {report.verdict})"
+    )
+    return report._replace(verdict=verdict, exit=exit_of(verdict), reason=reason)
+
+
+def outcome_words(outcome: str) -> list[str]:
+    """Split an outcome into its words without the ticks: winning later is the same outcome."""
+    return [word.split(" ")[0] for word in outcome.split(", ")]
 
 
 def refusal(file: str, reason: str) -> Report:

@@ -30,17 +30,19 @@ def verify_all(
     limits: Limits = USUAL,
     progress: ShowProgress | None = None,
     engine: Path | None = None,
+    more: Mapping[str, str] = {},
 ) -> Generator[Report]:
     """Verify recordings in up to `jobs` processes, and yield reports as they finish. Closing the iterator ends them.
 
     Args:
         progress: takes the progress of a recording, in ticks, if there is only one.
         engine: a folder with another release of the engine.
+        more: variables for the environment of the processes.
     """
     names = [str(file) for file in files]
     single = progress if len(names) == 1 else None
     tell = (lambda news: single(news.done, news.total)) if single is not None else None
-    with Pool(worker(limits, engine), jobs, tell) as pool:
+    with Pool(worker(limits, engine, more), jobs, tell) as pool:
         for number, end in pool.each(Verify(name, allow_cut, tell is not None) for name in names):
             yield report_of(names[number], end)
 

@@ -42,6 +42,7 @@ COMMANDS = {
     ("difficulty", "hostile.toml", "--tries", "1"): False,
     ("overview", "hostile.toml", "--quick"): False,
     ("bisect", "hostile.replay"): False,
+    ("coverage", "hostile.replay"): True,
     ("shrink", "hostile.replay", "-o", "x.replay"): False,
     ("host", "hostile.toml"): False,
     ("host", "drop", "--commands", "hostile.jsonl"): False,

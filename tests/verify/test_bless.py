@@ -16,7 +16,7 @@ from sandbox.recording.reader import load, parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.verify import bless
 from sandbox.verify.bless import propose
-from sandbox.verify.verdicts import Verdict
+from sandbox.verify.verdicts import Verdict, outcome_words
 from sandbox.verify.verify import verify
 from tests import frames
 from tests.support import copy_of_package, livelier_ball
@@ -139,8 +139,8 @@ def test_what_may_not_be_blessed(elsewhere: Path, change: Any, error: type[Excep
 
 
 def test_winning_later_is_no_other_outcome() -> None:
-    assert bless.outcome_words("won at tick 3, lost at tick 9") == ["won", "lost"]
-    assert bless.outcome_words("open") == ["open"] != bless.outcome_words("won at tick 3")
+    assert outcome_words("won at tick 3, lost at tick 9") == ["won", "lost"]
+    assert outcome_words("open") == ["open"] != outcome_words("won at tick 3")
 
 
 @pytest.mark.usefixtures("no_fresh_processes")

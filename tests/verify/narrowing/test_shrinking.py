@@ -21,6 +21,8 @@ def test_a_difference_is_kept_and_all_else_goes(history: PlantedHistory) -> None
     report = json.loads(history.sandbox("verify", "--json", "least.replay").stdout)
     assert (report["verdict"], report["first_bad_tick"]) == ("changed", report["ticks"])
     assert report["difference"]["code"] == ["part:soccer_ball"]
+    content = history.sandbox("verify", "--outcome", "small.replay")
+    assert content.returncode == 0 and content.stdout.startswith("same-outcome "), content.stdout
 
 
 def test_what_passes_is_not_shrunk_and_nothing_is_written(history: PlantedHistory, tmp_path: Path) -> None:
