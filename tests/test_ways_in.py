@@ -39,7 +39,7 @@ EXCEPTIONS = {
     "recording.fingerprint": PACKAGED, "trials.checks.kept_results": PACKAGED, "recording.code_graph": PACKAGED,
     "recording.kept_digests": PACKAGED,
     "render.shaders": PACKAGED,
-    "verify.page": PACKAGED, "authoring.table": PACKAGED, "window.ui.level_pictures": f"{PACKAGED}; a sealed picture",
+    "verify.page": PACKAGED, "web.page.make": PACKAGED, "authoring.table": PACKAGED, "window.ui.level_pictures": f"{PACKAGED}; a sealed picture",
     "cli.engine": PACKAGED, "verify.engine_build": "a wheel that pip has just fetched and checked",
     "verify.old_code": "what git has packed of the user's own repository",
     "verify.old_run": OURS,

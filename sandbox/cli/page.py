@@ -16,10 +16,10 @@ from sandbox.cli.output import print_written, progress
 @click.command(cls=CliCommand)
 @click.argument("file", metavar="LEVEL|REPLAY", type=LEVEL_OR_RECORDING)
 @click.option("-o", "--out", "output", type=FILE, required=True, metavar="OUT.html", help="Write this file.")
-@click.option("--fps", type=int, default=60, metavar="N", help="Pictures a second; default: 60.")
+@click.option("--fps", type=int, default=60, metavar="N", help="Frames a second of a film; default: 60.")
 @click.option("--from", "begin", type=float, metavar="S", help="Where it begins, in seconds of the run.")
 @click.option("--to", "end", type=float, metavar="S", help="Where it ends, in seconds of the run.")
-@click.option("--run", type=int, metavar="N", help="Only this run of a recording, from 1; default: all of it.")
+@click.option("--run", type=int, metavar="N", help="Which run of a recording, from 1; default: all.")
 @THEME
 @click.option(
     "--scene",

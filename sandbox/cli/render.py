@@ -53,8 +53,8 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
     metavar="WHERE",
     help="fit; the number or kind of a part to follow; or x,y,width in metres.",
 )
-@click.option("--from", "begin", type=float, metavar="S", help="Where a film begins, in seconds of the run.")
-@click.option("--to", "end", type=float, metavar="S", help="Where a film ends, in seconds of the run.")
+@click.option("--from", "begin", type=float, metavar="S", help="Where it begins, in seconds of the run.")
+@click.option("--to", "end", type=float, metavar="S", help="Where it ends, in seconds of the run.")
 @click.option("--run", type=int, metavar="N", help="Which run of a recording, from 1; default: the last.")
 @click.option(
     "--follow", "watch", is_flag=True, help="Make a film of the way to the goal: the camera follows what leads to it."

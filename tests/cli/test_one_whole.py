@@ -63,7 +63,7 @@ SHARED_WORDS = {
     "--quick": "Be quicker and rougher: ", "--hunt": "Search for shortcuts by so many runs", "--strict": "Be strict: ",
 }  # fmt: skip
 # What is written in several forms: a file of one kind or a folder.
-SEVERAL_METAVARS = {"--out": {"DIR", "OUT", "OUT.toml", "OUT.share", "OUT.replay"}}
+SEVERAL_METAVARS = {"--out": {"DIR", "OUT", "OUT.toml", "OUT.share", "OUT.replay", "OUT.html"}}
 # Words for one meaning: the first is the one that names of options are made of here.
 SYNONYMS = (
     ("out", "output", "to-file", "destination", "folder", "dir"),

@@ -37,7 +37,7 @@ _TITLES = {"part": "kinds of parts", "link": "kinds of links", "goal": "conditio
 
 @click.command(cls=CliCommand, help=HELP)
 @click.argument("paths", nargs=-1, required=True, type=RECORDING, metavar="PATH...")
-@click.option("--strict", is_flag=True, help="Exit with 1 if there is anything that no recording uses.")
+@click.option("--strict", is_flag=True, help="Be strict: exit with 1 if there is anything that no recording uses.")
 @as_json()
 @limited()
 def coverage(paths: tuple[Path, ...], strict: bool, as_json: bool) -> int:
