@@ -84,9 +84,10 @@ INSIDE = {
     ),
     "together/": (
         "shape", "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session",
-        "past.catching_up", "past.editing_only", "differences.findings", "rules.budget",
-        "rules.cost", "rules.deal", "seats", "admission", "ordering", "differences.desync", "rules.wishes",
-        "host", "own_wishes", "race.run", "race.judge", "race.race_guest", "race.race_host", "guest",
+        "past.catching_up", "past.editing_only", "past.arrival", "past.going_back", "differences.findings",
+        "rules.budget", "rules.cost", "rules.deal", "seats", "admission", "ordering", "differences.desync",
+        "rules.wishes", "back_for_all", "host", "own_wishes", "race.run", "race.judge", "race.race_guest",
+        "race.race_host", "guest",
     ),
     "tasks/": (
         "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",

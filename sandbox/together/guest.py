@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -15,7 +15,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
-from sandbox.recording.recording import MAX_COMMAND_BYTES, MAX_FILE
+from sandbox.recording.recording import MAX_COMMAND_BYTES
 from sandbox.together.differences import findings
 from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
 from sandbox.together.messages import (
@@ -37,15 +37,13 @@ from sandbox.together.messages import (
     Wish,
 )
 from sandbox.together.own_wishes import OwnWishes
-from sandbox.together.pacing import MOST_AT_ONCE, Playout
-from sandbox.together.past import catching_up, editing_only
-from sandbox.together.past.editing_only import EditingSession
+from sandbox.together.pacing import MOST_AT_ONCE, Playout, Retries
+from sandbox.together.past.arrival import GuestArrival
+from sandbox.together.past.going_back import GoingBack
 from sandbox.together.race.race_guest import RaceGuest
 from sandbox.together.rules.deal import Deal
 from sandbox.together.wire import GuestWire, Happening, Heard
 
-_TRIES = 30.0  # seconds over which a guest tries to come back
-_BETWEEN = 0.5  # seconds between two tries
 _WISHES = 0.5 / TURNS_A_SECOND  # seconds between two messages with wishes
 _DIGESTS = 3 / TURNS_A_SECOND  # seconds between two messages with digests only
 _NOTHING = 2**53  # the next turn of somebody who has nothing of the session yet
@@ -78,12 +76,10 @@ class JointGuest:
         self.deal: Deal | None = None  # of the stock, if it is dealt out
         self.edits_only = False  # this machine computes other bits than the host's: it does not run
         self.pointers: dict[int, Pointer] = {}  # of the others, by their players
-        self.share = 0.0  # of the past that has been run ahead
         self._wishes = OwnWishes()
         self._ticket = b""
-        self._welcome: Welcome | None = None
-        self._past = bytearray()
-        self._running_ahead: Iterator[JointSession | float] | None = None
+        self._arrival = GuestArrival(path, make)
+        self._way_back: GoingBack | None = None
         self._turns: deque[Turn] = deque()
         self._waiting = 0  # bytes of their commands
         self._received = 0  # the number of the next turn to come
@@ -96,8 +92,7 @@ class JointGuest:
         self._playout = Playout(1 / TURNS_A_SECOND)
         self._here = False
         self._announced = False  # that he has caught up
-        self._lost_at: float | None = None
-        self._try_at = 0.0
+        self._retries = Retries()
         call.begin()
 
     # -- what the guest does
@@ -146,7 +141,14 @@ class JointGuest:
         """Leave the session; the recording is complete up to here."""
         if not self.over:
             self.call.send(0, Goodbye(why))
+            while self.joint is not None and self._way_back is not None and not self.over:
+                self._go_on_back(self.joint, self._way_back)
             self._end(why)
+
+    @property
+    def share(self) -> float:
+        """The share of the past of the session that has been run ahead."""
+        return self._arrival.share
 
     # -- time
 
@@ -154,8 +156,10 @@ class JointGuest:
         """Hear the host, and play the turns that are due."""
         self._now = now
         self.hear(self.call.poll(), now)
-        if self._running_ahead is not None:
+        if self._arrival.runs:
             self._run_ahead()
+        elif self.joint is not None and self._way_back is not None and not self.over:
+            self._go_on_back(self.joint, self._way_back)
         elif self.joint is not None and not self.over:
             self._play(self.joint, now)
             self._look(self.joint)
@@ -164,7 +168,7 @@ class JointGuest:
 
     def wait(self, now: float) -> float:
         """Return the seconds until a turn is due."""
-        if self._running_ahead is not None:
+        if self._arrival.runs or self._way_back is not None:
             return 0.0
         return min(0.05, self._wait_for(self._turns[0], now) if self._turns else 0.05)
 
@@ -178,25 +182,53 @@ class JointGuest:
             if not self._turns or self._stands_before(self._turns[0], now):
                 break
             turn, ran = self._turns.popleft(), self.others_run
-            self._waiting -= _size(turn)
+            self._waiting -= turn.size
             try:
+                if turn.back is not None:
+                    joint.expect(turn)
+                    self._way_back = GoingBack(joint, turn.back, self._make)
+                    return
                 joint.play(turn)
             except BadFile as error:
-                self.parted = True
-                self.call.send(0, Goodbye(one_line(str(error), 400)[:400]))
-                self._end(str(error))
+                self._part(str(error))
                 return
             self._playout.played()
             joint.forget(min(turn.agreed, self._answered))
-            self._note_answers(turn)
+            self._wishes.note_answers(turn, self.player)
             self._tell_run(ran)
         if self._last is not None and joint.turn >= self._last:
             self._end(self._why_last)
 
+    def _part(self, why: str) -> None:
+        """End the session here: what the host has done can't be done on this machine."""
+        self.parted = True
+        self.call.send(0, Goodbye(one_line(why, 400)[:400]))
+        self._end(why)
+
+    def _go_on_back(self, joint: JointSession, way: GoingBack) -> None:
+        """Go on going back to where the host has gone."""
+        ran = self.others_run
+        try:
+            if not way.step():
+                return
+        except BadFile as error:
+            self._part(f"can't go back with the host: {error}")
+            return
+        assert way.session is not None
+        self._way_back = None
+        self._answered = joint.turn
+        joint.go_on_as(way.session)
+        self._tell_run(ran)
+
+    @property
+    def going_back(self) -> float | None:
+        """The share of the way back that this machine has gone; None if it does not go back."""
+        return self._way_back.share if self._way_back is not None else None
+
     @property
     def others_run(self) -> bool:
         """True while the machine runs for the others, and this guest edits only: what he sees is its start."""
-        return isinstance(self.joint, EditingSession) and self.joint.others_run
+        return self.joint is not None and self.joint.others_run
 
     def _tell_run(self, ran: bool) -> None:
         if self.others_run != ran:
@@ -211,11 +243,6 @@ class JointGuest:
     def _wait_for(self, turn: Turn, now: float) -> float:
         """Return the seconds until a turn is due; one that takes no time, as those of a host who pauses, is at once."""
         return self._playout.wait(now, turn.at / 1000) if turn.ticks else 0.0
-
-    def _note_answers(self, turn: Turn) -> None:
-        for given in turn.given:
-            if given.player == self.player and given.wish:
-                self._wishes.answer_until(given.wish)
 
     def _report(self, joint: JointSession, now: float) -> None:
         """Send wishes, not more often than turns come, and digests with them or a while later."""
@@ -238,24 +265,23 @@ class JointGuest:
             self.call.send(0, findings.of_turn(joint, self._halted))
 
     def _run_ahead(self) -> None:
-        assert self._running_ahead is not None
         try:
-            step = next(self._running_ahead)
+            joint = self._arrival.step()
         except BadFile as error:
-            self._running_ahead = None
-            self.refused = True
-            self._end(f"can't join: {error}")
+            self._refuse(str(error))
             return
-        if isinstance(step, float):
-            self.share = step
+        if joint is None:
             return
-        self._running_ahead = None
-        self.joint, self.share = step, 1.0
+        self.joint = joint
+        self._playout = Playout(joint.turn_seconds)
         if self.edits_only:
             self.news.append("your machine computes other bits than the host's: you edit, and the others run")
             self._tell_run(False)
-        self._playout = Playout(step.turn_seconds)
-        self._past.clear()
+
+    def _refuse(self, why: str) -> None:
+        """End a session that has never begun here."""
+        self.refused = True
+        self._end(f"can't join: {why}")
 
     # -- what comes in
 
@@ -281,13 +307,13 @@ class JointGuest:
                 self.refused = True
                 self._end(f"the host does not let you in: {one_line(message.why, 400)}")
             case PastSlice():
-                self._take_past(message)
+                self._arrival.take(message.data)
             case Turn():
                 if message.ticks and len(self._turns) < MOST_AT_ONCE:  # who is behind himself can measure nothing
                     self._playout.arrived(now, message.at / 1000)
                 self._turns.append(message)
                 self._received = message.number + 1
-                self._waiting += _size(message)
+                self._waiting += message.size
                 if self._waiting > MAX_COMMAND_BYTES:
                     self._end(
                         "the host has sent more commands than a recording can hold, faster than they can be played"
@@ -315,7 +341,8 @@ class JointGuest:
                     self._end(self._why_last)
 
     def _be_welcome(self, welcome: Welcome) -> None:
-        self._here, self._announced, self._lost_at = True, False, None
+        self._here, self._announced = True, False
+        self._retries.end()
         self._ticket, self.player, self.budgets = welcome.ticket, welcome.player, welcome.budgets
         self._wishes.begin_connection(welcome.heard)
         self._answered = welcome.agreed
@@ -330,28 +357,17 @@ class JointGuest:
         if welcome.resumed:
             self.news.append("you are back")
             return
-        if welcome.past > MAX_FILE:
-            self.refused = True
-            self._end("the host's recording is larger than a recording can be")
+        try:
+            self._arrival.begin(welcome)
+        except BadFile as error:
+            self._refuse(str(error))
             return
         if self.joint is not None:  # too long away: the session begins anew here, from its recording
             self.joint.close("was away for too long")
             self.joint = None
-        self._welcome, self._received = welcome, welcome.next_turn
-        self._past.clear()
+        self._received = welcome.next_turn
         self._turns.clear()
         self._waiting = 0
-
-    def _take_past(self, piece: PastSlice) -> None:
-        welcome = self._welcome
-        if welcome is None:
-            return
-        self._past += piece.data
-        if len(self._past) >= welcome.past:
-            self._welcome = None
-            past, turn = bytes(self._past), welcome.next_turn
-            begin = editing_only.begin if self.edits_only else catching_up.begin
-            self._running_ahead = begin(past, self.path, turn, welcome.state, self._make)
 
     # -- the end, and coming back
 
@@ -360,22 +376,18 @@ class JointGuest:
         if self._last is not None:  # the host has said goodbye; what it has sent is still played
             return
         if not self._ticket:
-            self.refused = True
-            self._end(f"can't join: {one_line(why, 300)}")
+            self._refuse(one_line(why, 300))
             return
-        if self._lost_at is None:
-            self._lost_at = now
+        if self._retries.lose(now):
             self.news.append(f"the connection is lost ({one_line(why, 100)}); trying to come back")
-        self._try_at = now + _BETWEEN
 
     def _try_to_come_back(self, now: float) -> None:
-        if self._lost_at is None or self.over or now < self._try_at:
+        if self.over or not self._retries.take(now):
             return
-        if now - self._lost_at > _TRIES:
-            self._end(f"the connection was lost, and the host can't be reached for {_TRIES:g} s")
+        if self._retries.are_over(now):
+            self._end(f"the connection was lost, and the host can't be reached for {Retries.LONGEST:g} s")
             return
-        self._try_at = now + 15.0  # what comes of it is heard long before
-        has_past = self.joint is not None or self._running_ahead is not None
+        has_past = self.joint is not None or self._arrival.runs
         self.call.begin(self._ticket, self._received if has_past else _NOTHING)
 
     def _end(self, why: str) -> None:
@@ -385,7 +397,3 @@ class JointGuest:
                 self.joint.close(why)
         finally:
             self.call.close()
-
-
-def _size(turn: Turn) -> int:
-    return sum(len(given.packed) for given in turn.given)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
 from sandbox.together import program
 from sandbox.together.admission import Admission
+from sandbox.together.back_for_all import BackForAll
 from sandbox.together.differences.desync import Desync
 from sandbox.together.joint_session import MAX_TICKS, JointSession
 from sandbox.together.messages import (
@@ -63,6 +63,7 @@ class JointHost:
         self._order = TurnOrder(joint, self._company, deals, clock)
         self._wishes = Wishes(self._order, self._company, rights)
         self._desync = Desync(joint, self._company, self.remove)
+        self._back = BackForAll(self._order, self._company, self._join, self.remove)
         self._admission = Admission(
             self._company, budgets, self._welcome, self._let_go, lambda: self.joint.session.players, rights.editors
         )
@@ -136,6 +137,11 @@ class JointHost:
         """Return how many seconds a message takes to a guest and back; 0 if that is not known."""
         return self._company.door.delay(seat.peer) if seat.peer is not None else 0.0
 
+    @property
+    def _stands(self) -> bool:
+        """True while nothing is carried out: at a difference, on the way back, and once it is over."""
+        return bool(self.over) or self._desync.halted or self._back.busy
+
     # -- for the host's own player
 
     def do(self, command: AnyCommand) -> bool:
@@ -144,7 +150,7 @@ class JointHost:
         Raises:
             Refused: it can't be carried out.
         """
-        if self._desync.halted or self.over:
+        if self._stands:
             raise Refused("the session is halted")
         self._order.begin_shared()
         return self._order.give(replace(command, player=0))
@@ -163,9 +169,35 @@ class JointHost:
 
     def step(self, ticks: int) -> None:
         """Let some ticks pass at once, while the session is paused."""
-        if not self.over and not self._desync.halted and ticks > 0:
+        if not self._stands and ticks > 0:
             self._wishes.take()
             self._order.send(min(ticks, MAX_TICKS))
+
+    def go_back(self, tick: int, commands: int | None = None) -> None:
+        """Go back to an earlier moment of this session, with everybody; it goes on there, paused.
+
+        Args:
+            commands: how many of the session's commands are before the moment; by default all before the tick.
+
+        Raises:
+            Refused: there is no such moment, or everybody waits for something else.
+        """
+        if self._stands:
+            raise Refused("the session is halted")
+        self._back.begin(tick, commands)
+
+    @property
+    def going_back(self) -> float | None:
+        """The share of the way back that this machine has gone; None if it does not go back."""
+        return self._back.share
+
+    def _go_on_back(self, now: float) -> None:
+        try:
+            if self._back.go_on(now):
+                came, self._back.came = self._back.came, []
+                self.hear(came, now)
+        except BadFile as error:
+            self._end(f"can't go back: {error}")
 
     def use_speed(self, speed: float) -> None:
         """Let time pass that much faster than in the world: with more ticks in a turn, or fewer turns."""
@@ -179,7 +211,9 @@ class JointHost:
     def close(self, why: str = "the host has ended the session") -> None:
         """End the session for everybody, with the turn that has begun; the recording is complete then."""
         if not self.over:
-            if self.joint.has_given:
+            if self._back.busy:
+                self._back.finish()
+            elif self.joint.has_given:
                 self._order.send(0)
             self._end(why)
 
@@ -197,7 +231,9 @@ class JointHost:
         """Hear the guests, and make the turns that are due, but go no further than to the tick `until`."""
         self._order.now = now
         self.hear(self.door.poll(), now)
-        if self.over or self._desync.halted:
+        if self._back.busy and not self.over and not self._desync.halted:
+            self._go_on_back(now)
+        if self._stands:
             self._clock.hold()
             return
         if self.paused:
@@ -243,6 +279,9 @@ class JointHost:
     def hear(self, happened: Iterable[Happening], now: float) -> None:
         """Take in what has come from the network."""
         for event in happened:
+            if isinstance(event, Arrived) and self._back.busy:
+                self._back.came.append(event)
+                continue
             if isinstance(event, Arrived):
                 self._admission.greet(event, bool(self.over), now)
                 continue
@@ -290,7 +329,8 @@ class JointHost:
             if self._order.digest(number, seat.edits_only) not in (None, digest):
                 self._desync.begin(seat, number, now)
             seat.agreed = number + 1
-        if not seat.ready and self.joint.turn - seat.agreed <= _CAUGHT_UP and seat.peer is not None:
+        near = seat.agreed >= max(seat.ready_from, self.joint.turn - _CAUGHT_UP)
+        if near and not seat.ready and seat.peer is not None:
             seat.ready = True
             delay = self.door.delay(seat.peer)
             away = f", {1000 * delay:.0f} ms away and back" if delay else ""
@@ -310,7 +350,7 @@ class JointHost:
 
     def _send_missed(self, seat: Seat, arrived: Arrived, turns: list[Turn]) -> None:
         basics = (arrived.proof, seat.player, seat.ticket, self.budgets)
-        welcome = Welcome(*basics, True, arrived.knock.next_turn, seat.heard, seat.agreed, kind=_kind(seat))
+        welcome = Welcome(*basics, True, arrived.knock.next_turn, seat.heard, seat.agreed, kind=seat.kind)
         self.door.send(arrived.peer, welcome, *turns)
         seat.peer = arrived.peer
         self._company.note(f"{seat.name} is back")
@@ -319,8 +359,7 @@ class JointHost:
     def _send_past(self, seat: Seat, arrived: Arrived) -> None:
         joint = self.joint
         self._order.begin_shared()
-        if joint.session.players.get(seat.player) != seat.name:
-            joint.give(Join(seat.name, player=seat.player))
+        self._join(seat)
         if joint.has_given:  # the past holds whole turns
             self._order.send(0)
         seat.agreed = joint.turn
@@ -334,23 +373,23 @@ class JointHost:
         basics = (arrived.proof, seat.player, seat.ticket, self.budgets)
         self.door.send(
             arrived.peer,
-            Welcome(*basics, False, joint.turn, seat.heard, seat.agreed, len(past), state, _kind(seat)),
+            Welcome(*basics, False, joint.turn, seat.heard, seat.agreed, len(past), state, seat.kind),
             *(PastSlice(past[at : at + SLICE]) for at in range(0, len(past), SLICE)),
         )
         seat.peer = arrived.peer
         self._company.note(f"{seat.name} joins{', to edit only' if seat.edits_only else ''}")
         self._order.deal_out()
 
+    def _join(self, seat: Seat) -> None:
+        if self.joint.session.players.get(seat.player) != seat.name:
+            self.joint.give(Join(seat.name, player=seat.player))
+
     def _let_go(self, seat: Seat) -> None:
         """Let the hand of somebody who is not there let go; who is gone for good leaves his pieces to the others."""
         machine = self.joint.session.machine
         seat.wishes.clear()
         holds = machine is not None and machine.held_by(seat.player) is not None
-        if holds and not self.over and not self._desync.halted:
+        if holds and not self._stands:
             self.joint.give(Release(player=seat.player))
         if seat.gone:
             self._order.deal_out()
-
-
-def _kind(seat: Seat) -> Literal["together", "editing"]:
-    return "editing" if seat.edits_only else "together"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -16,7 +16,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.reading import files
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import MAX_FILE
-from sandbox.together.messages import MAX_MESSAGE, Ordered, Turn
+from sandbox.together.messages import MAX_MESSAGE, Back, Ordered, Turn
 
 TURNS_A_SECOND = 60
 MAX_TICKS = 1024  # of a turn
@@ -110,6 +110,9 @@ class JointSession:
         turn: the number of the next turn.
         first: the design with which the session has begun.
         carry_out, pass_ticks: how commands and ticks reach the session; a window puts its own gate there.
+        run_again: runs the session again up to an earlier moment, in steps; a window puts its own way there. None: as
+            `going_back.back` does.
+        others_run: whether the machine runs for all others, and not here.
     """
 
     def __init__(self, session: Session, recorder: Record, turn: int = 0, first: Design | None = None) -> None:
@@ -118,6 +121,8 @@ class JointSession:
         self.first = first or session.design
         self.carry_out: Callable[[AnyCommand], bool] = lambda command: self.session.do(command)
         self.pass_ticks: Callable[[int], object] = lambda ticks: self.session.advance(ticks)
+        self.others_run = False
+        self.run_again: Callable[[Back], Iterator[JointSession | float]] | None = None
         self.ticks_a_turn = max(1, session.tick_rate // TURNS_A_SECOND)
         self._log = TurnLog(recorder)
         session.log = self._log
@@ -169,14 +174,22 @@ class JointSession:
         """Return the turn whose commands have been given, for the others; its ticks pass with `run`."""
         return Turn(self.turn, ticks, tuple(self._given), agreed, at)
 
+    def expect(self, turn: Turn) -> None:
+        """Refuse a turn that is not the next one.
+
+        Raises:
+            BadFile: it is another one, or has too many ticks.
+        """
+        if turn.number != self.turn or turn.ticks > MAX_TICKS:
+            raise BadFile(f"the host has sent turn {turn.number} of {turn.ticks} ticks in place of turn {self.turn}")
+
     def play(self, turn: Turn) -> None:
         """Carry out a turn of the host's.
 
         Raises:
             BadFile: it is not the next one, or the host has done what can't be done here.
         """
-        if turn.number != self.turn or turn.ticks > MAX_TICKS:
-            raise BadFile(f"the host has sent turn {turn.number} of {turn.ticks} ticks in place of turn {self.turn}")
+        self.expect(turn)
         for given in turn.given:
             command = commands.unpack(given.packed)
             try:
@@ -216,6 +229,16 @@ class JointSession:
         self._given.clear()
         self._given_bytes = _AROUND
         self._edited = False
+
+    def go_on_as(self, other: JointSession) -> None:
+        """Go on as a session that has gone back to an earlier moment; that was this turn."""
+        self.session, self.recorder, self._log = other.session, other.recorder, other._log
+        self._traces.clear()
+        self._kept = 0
+        self.forget_given()
+        digest = hashlib.blake2b(b"back" + self.session.end_hash(), digest_size=8).digest()
+        self._keep(TurnTrace(self.turn, digest, self.session.tick + 1, b"", ()))
+        self.turn += 1
 
     # -- traces
 

@@ -120,11 +120,18 @@ class Ordered(Letter, frozen=True):
     wish: Number = 0
 
 
+class Back(Letter, frozen=True):
+    """An earlier moment of a session: its tick, and how many of the session's commands come before it."""
+
+    tick: Number
+    commands: Number
+
+
 class Turn(Letter, frozen=True, tag="turn"):
     """Commands for the tick on which the session is, and the number of ticks that then pass.
 
     Everybody agrees about all turns before the turn `agreed`. It was due `at` so many milliseconds of the host's clock,
-    and guests play turns at the same intervals.
+    and guests play turns at the same intervals. With `back`, everybody goes back to that moment.
     """
 
     number: Number
@@ -132,6 +139,12 @@ class Turn(Letter, frozen=True, tag="turn"):
     given: tuple[Ordered, ...]
     agreed: Number
     at: Number = 0
+    back: Back | None = None
+
+    @property
+    def size(self) -> int:
+        """The bytes of all its commands."""
+        return sum(len(given.packed) for given in self.given)
 
 
 class Declined(Letter, frozen=True, tag="declined"):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sandbox.commands.commands import AnyCommand, Join
 from sandbox.errors import Refused
 from sandbox.together.joint_session import JointSession
-from sandbox.together.messages import DealtOut, TextLine, Turn
+from sandbox.together.messages import Back, DealtOut, TextLine, Turn
 from sandbox.together.rules.cost import CostMeter
 from sandbox.together.rules.deal import Deal
 from sandbox.together.seats import Company
@@ -72,6 +72,17 @@ class TurnOrder:
             self._runs.add(turn.number)
         self._turns.append((turn.number, turn))
         self._forget()
+
+    def send_back(self, to: Back, session: JointSession) -> None:
+        """Let everybody go back to a moment, as this machine has."""
+        turn = Turn(self.joint.turn, 0, (), self.joint.turn, round(1000 * self.now), to)
+        self.joint.go_on_as(session)
+        trace = self.joint.trace(turn.number)
+        assert trace is not None
+        self._digests = {turn.number: trace.digest}
+        self._runs = {turn.number} if session.session.running else set()
+        self._turns.append((turn.number, turn))
+        self._company.tell(turn)
 
     def tell_costs(self) -> None:
         """Take down what each guest's parts cost, and tell those whose budget soon ends."""

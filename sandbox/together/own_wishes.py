@@ -6,7 +6,7 @@ from collections import deque
 
 from sandbox.commands import commands
 from sandbox.errors import Refused
-from sandbox.together.messages import MAX_WISHES, Wish
+from sandbox.together.messages import MAX_WISHES, Turn, Wish
 
 _MOST_UNANSWERED = 256  # wishes
 _AROUND_WISH = 24  # bytes that a message needs around the command of a wish
@@ -49,6 +49,12 @@ class OwnWishes:
     def note_sent(self, wishes: tuple[Wish, ...]) -> None:
         """Take note that wishes were sent."""
         self._sent = wishes[-1].number if wishes else self._sent
+
+    def note_answers(self, turn: Turn, player: int) -> None:
+        """Forget the wishes of a player that a turn carries out."""
+        for given in turn.given:
+            if given.player == player and given.wish:
+                self.answer_until(given.wish)
 
     def answer_until(self, number: int) -> None:
         """Forget all wishes up to one, which the host has answered."""

@@ -1,4 +1,5 @@
-"""When the next turns are due: for the host by its clock, and for a guest by the turns that have come."""
+"""When the next turns are due: for the host by its clock, and for a guest by the turns that have come; and when a guest
+tries to come back."""
 
 from __future__ import annotations
 
@@ -142,3 +143,37 @@ def _latest_usual(late: NDArray[np.float64], turn_seconds: float) -> float:
 def _stalled(late: NDArray[np.float64], since: NDArray[np.float64], after: float) -> float:
     """Return for how long a machine stands, if turns are due so much after; `since` is the time after the last one."""
     return float(np.clip(np.minimum(late - after, since), 0.0, None).sum())
+
+
+class Retries:
+    """The tries of somebody whose connection is lost to come back, one after the other, for a while. In seconds."""
+
+    LONGEST = 30.0
+    _BETWEEN = 0.5
+    _ONE = 15.0  # of one try: what comes of it is heard long before
+
+    def __init__(self) -> None:
+        self._lost_at: float | None = None
+        self._next = 0.0
+
+    def lose(self, now: float) -> bool:
+        """Take note that the connection, or a try, is lost; return whether it is the connection."""
+        is_new = self._lost_at is None
+        self._lost_at = now if self._lost_at is None else self._lost_at
+        self._next = now + self._BETWEEN
+        return is_new
+
+    def end(self) -> None:
+        """Take note that there is a connection."""
+        self._lost_at = None
+
+    def are_over(self, now: float) -> bool:
+        """Tell whether there were tries for long enough."""
+        return self._lost_at is not None and now - self._lost_at > self.LONGEST
+
+    def take(self, now: float) -> bool:
+        """Tell whether a try is due, which counts as made."""
+        if self._lost_at is None or now < self._next:
+            return False
+        self._next = now + self._ONE
+        return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sandbox.recording.plain_text import one_line
 from sandbox.together.messages import (
@@ -59,6 +59,7 @@ class Seat:
         self.agreed = 0  # the turns before this one have a digest of his, and it is right
         self.since = 0.0  # when he came, or was lost
         self.ready = False  # he has caught up
+        self.ready_from = 0  # the turn before which all have to have a digest of his until he has
         self.edits_only = False  # his machine computes other bits: it does not run with the others
         self.gone = False  # his seat is not kept any longer
         self.slow_since: float | None = None
@@ -70,6 +71,11 @@ class Seat:
     def counts(self) -> bool:
         """True while the others have to wait for his digests."""
         return self.peer is not None and self.ready
+
+    @property
+    def kind(self) -> Literal["together", "editing"]:
+        """The kind of his welcome."""
+        return "editing" if self.edits_only else "together"
 
     @property
     def is_kept(self) -> bool:

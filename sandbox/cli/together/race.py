@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sandbox.cli.output import print_json, print_line, print_note, print_written
 from sandbox.cli.run import print_ending
-from sandbox.cli.together.sides import CommandSource, print_news
+from sandbox.cli.together.sides import CommandSource, Entry, GoBack, print_news
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -151,12 +151,14 @@ def _race(side: _Side, level: Design, seed: int, path: Path, source: CommandSour
     return session
 
 
-def _give(side: _Side, run: RaceRun, entry: object) -> None:
+def _give(side: _Side, run: RaceRun, entry: Entry) -> None:
     try:
         if isinstance(entry, str):
             side.say(entry)
+        elif isinstance(entry, GoBack):
+            raise Refused("nobody goes back in a race; stop the machine, and start it again")
         else:
-            run.do(entry)  # type: ignore[arg-type]
+            run.do(entry)
     except Refused as refused:
         print_note(f"not done: {refused}")
 

@@ -78,7 +78,8 @@ def host(
     plays alone, sees how far the others are, and keeps a recording of his own.
 
     Without --commands each line of standard input is a command that is given at once, such as {"do": "start"}, or a
-    text for all, {"say": "Now!"}. A file says when: {"tick": 480, "do": "press", "part": 7}.
+    text for all, {"say": "Now!"}; {"back_to": 480} goes back to a tick, with everybody. A file says when:
+    {"tick": 480, "do": "press", "part": 7}.
 
     \b
     Example:
@@ -214,8 +215,8 @@ def _serve_to_the_end(host: JointHost, source: CommandSource, seconds: float | N
 
 def _serve(host: JointHost, source: CommandSource, end: int | None, wait: int) -> None:
     """Let the session go on to its end tick."""
-    session = host.joint.session
     while not host.over:
+        session = host.joint.session  # another one after going back
         if host.paused and sum(1 for seat in host.guests if seat.counts) >= wait:
             host.paused = False
         if not host.paused:

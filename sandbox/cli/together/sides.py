@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from sandbox.cli.names import RECORDING_SUFFIX
 from sandbox.cli.output import print_note, print_written
@@ -27,11 +27,26 @@ _MOST_LINE = 256 * 1024  # characters
 LIVE = "-"
 
 
-def give(side: JointHost | JointGuest, entry: AnyCommand | str) -> None:
-    """Give a command, or send a line of text to everybody."""
+class GoBack(NamedTuple):
+    """An entry by which the host goes back to a tick, with everybody."""
+
+    tick: int
+
+
+Entry: TypeAlias = "AnyCommand | str | GoBack"
+
+
+def give(side: JointHost | JointGuest, entry: Entry) -> None:
+    """Give a command, send a line of text to everybody, or go back in time."""
+    from sandbox.together.host import JointHost
+
     try:
         if isinstance(entry, str):
             side.say(entry)
+        elif isinstance(entry, GoBack):
+            if not isinstance(side, JointHost):
+                raise Refused("only the host goes back in time, with everybody")
+            side.go_back(entry.tick)
         else:
             side.do(entry)
     except Refused as refused:
@@ -52,7 +67,7 @@ class CommandSource:
         """The tick of the next command of a file."""
         return self._steps[0][0] if self._steps else None
 
-    def due(self, tick: int) -> Iterator[AnyCommand | str]:
+    def due(self, tick: int) -> Iterator[Entry]:
         """Yield the commands that are to be given by now, and the lines of text that were typed."""
         while self._steps and self._steps[0][0] <= tick:
             yield self._steps.pop(0)[1]
@@ -70,14 +85,16 @@ class CommandSource:
                     self._lines.put(line)
 
 
-def _entry(line: str) -> AnyCommand | str:
-    """Read a command that is given now, whose tick may be left out; or {"say": "a line of text"}."""
+def _entry(line: str) -> Entry:
+    """Read a command that is given now, whose tick may be left out; or {"say": "a line"}, or {"back_to": 480}."""
     from sandbox.commands import commands
     from sandbox.reading import json_text
 
     plain = json_text.loads(line)
     if isinstance(plain, dict) and [*plain] == ["say"] and isinstance(plain["say"], str):
         return plain["say"]
+    if isinstance(plain, dict) and [*plain] == ["back_to"] and type(plain["back_to"]) is int:
+        return GoBack(plain["back_to"])
     return commands.from_json({"tick": 0, **plain} if isinstance(plain, dict) else plain, "standard input")[1]
 
 

@@ -39,7 +39,24 @@ def begin(
     Raises:
         BadFile: it is no recording, or it ends in another state here; the recording holds what was reached.
     """
-    recording = reader.parse(past)
+    for step in again(reader.parse(past), path, turn, make):
+        if not isinstance(step, float) and step.session.end_hash() != state:
+            step.close("this machine ends elsewhere")
+            raise BadFile(
+                f"this machine computes another state than the host's for tick {step.session.tick}, though both say "
+                f"that they compute alike; `sandbox verify {path}` tells whether it agrees with itself"
+            )
+        yield step
+
+
+def again(
+    recording: Recording, path: Path, turn: int, make: Callable[[Design, int], Session], last_states: int | None = None
+) -> Iterator[JointSession | float]:
+    """Run a recording again that has been read; as `begin` does, but for the state at its end.
+
+    Args:
+        last_states: how many of the states on its last tick belong to it; None: all.
+    """
     spans = runs(recording.commands, recording.ticks)
     over = _finished(recording, spans)
     session = make(recording.head.design, recording.head.seed)
@@ -48,7 +65,7 @@ def begin(
     _remember_runs(session, recording, [span for span in spans if span.end.commands <= over.commands])
     recorder = Recorder(path, recording.head.design, recording.head.seed, fingerprint.current())
     try:
-        _copy(recording, over, recorder)
+        _copy(recording, over, recorder, last_states)
         joint = JointSession(session, recorder, turn, recording.head.design)
         driver = Driver(session, recording.commands)
         driver.given = over.commands
@@ -58,12 +75,6 @@ def begin(
     except Refused as refused:
         recorder.abandon()
         raise BadFile(f"the host has carried out what can't be done here: {refused}") from None
-    if session.end_hash() != state:
-        joint.close("this machine ends elsewhere")
-        raise BadFile(
-            f"this machine computes another state than the host's for tick {session.tick}, though both say that they "
-            f"compute alike; `sandbox verify {path}` tells whether it agrees with itself"
-        )
     yield joint
 
 
@@ -96,7 +107,7 @@ def _remember_runs(session: Session, recording: Recording, spans: list[RunSpan])
         session.outcome, session.decided_tick = of_last[-1].what, of_last[-1].tick
 
 
-def _copy(recording: Recording, over: Position, recorder: Recorder) -> None:
+def _copy(recording: Recording, over: Position, recorder: Recorder, last_states: int | None) -> None:
     """Copy what a recording says of a session up to a position."""
     entries: list[tuple[int, int, int, Callable[[], None]]] = []  # tick, order on it, number, what is recorded then
     for mark in recording.marks:
@@ -113,6 +124,8 @@ def _copy(recording: Recording, over: Position, recorder: Recorder) -> None:
     for tick, snapshot in recording.states:
         if tick <= over.tick:
             (states if tick < over.tick else of_last_tick).append((tick, snapshot))
+    if over.tick == recording.ticks:
+        of_last_tick = of_last_tick[:last_states]
     if over.commands < len(recording.commands):
         del of_last_tick[-1:]  # it is that of the run which goes on, and is recorded again when that is started
     for tick, snapshot in (*states, *of_last_tick):

@@ -6,11 +6,12 @@ same one again as soon as the others have stopped, and digests are compared whil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from sandbox.commands import commands
 from sandbox.commands.commands import AnyCommand, Live, Start, Stop
+from sandbox.commands.driver import Timed
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
@@ -25,20 +26,27 @@ class EditingSession(JointSession):
     """A session in turns, of which only the edits are carried out here.
 
     Attributes:
-        others_run: whether the machine runs for all others.
+        history: all commands of the session, also those that are not carried out here.
     """
 
     def __init__(self, session: Session, recorder: Record, turn: int, first: Design) -> None:
         super().__init__(session, recorder, turn, first)
-        self.others_run = False
+        self.history: list[Timed] = []
 
     def give(self, command: AnyCommand, wish: int = 0) -> bool:
-        if not isinstance(command, Start | Stop | Live):
-            return super().give(command, wish)
-        if not isinstance(command, Live):
-            self.others_run = isinstance(command, Start)
-        self._note_given(command, commands.pack(command), wish)
+        if isinstance(command, Start | Stop | Live):
+            if not isinstance(command, Live):
+                self.others_run = isinstance(command, Start)
+            self._note_given(command, commands.pack(command), wish)
+        elif not super().give(command, wish):
+            return False
+        self.history.append((self.session.tick, command))
         return True
+
+    def go_on_as(self, other: JointSession) -> None:
+        super().go_on_as(other)
+        assert isinstance(other, EditingSession)
+        self.others_run, self.history = other.others_run, other.history
 
 
 def begin(
@@ -53,19 +61,32 @@ def begin(
     """
     recording = reader.parse(past)
     head = recording.head
-    recorder = Recorder(path, head.design, head.seed, fingerprint.current())
+    for joint in again(recording.commands, recording.ticks, path, turn, head.design, head.seed, make):
+        if not joint.others_run and joint.session.end_hash() != state:
+            joint.close("this machine ends elsewhere")
+            raise BadFile(f"this machine has another design than the host's for tick {joint.session.tick}")
+        yield joint
+
+
+def again(
+    given: Sequence[Timed], end: int, path: Path, turn: int, first: Design, seed: int,
+    make: Callable[[Design, int], Session],
+) -> Iterator[EditingSession]:  # fmt: skip
+    """Give a session the edits among commands, up to a tick; yield it.
+
+    Raises:
+        BadFile: they can't be carried out, or not be recorded.
+    """
+    recorder = Recorder(path, first, seed, fingerprint.current())
     recorder.mark(0, "note", NOTE)
-    joint = EditingSession(make(head.design, head.seed), recorder, turn, head.design)
+    joint = EditingSession(make(first, seed), recorder, turn, first)
     try:
-        for tick, command in recording.commands:
+        for tick, command in given:
             joint.session.advance(tick - joint.session.tick)
             joint.give(command)
-        joint.session.advance(recording.ticks - joint.session.tick)
+        joint.session.advance(end - joint.session.tick)
     except Refused as refused:
         recorder.abandon()
         raise BadFile(f"the host has carried out what can't be done here: {refused}") from None
     joint.forget_given()
-    if not joint.others_run and joint.session.end_hash() != state:
-        joint.close("this machine ends elsewhere")
-        raise BadFile(f"this machine has another design than the host's for tick {joint.session.tick}")
     yield joint

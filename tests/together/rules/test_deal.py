@@ -43,21 +43,21 @@ def test_each_places_from_his_share_and_is_told_whose_the_rest_is(tmp_path: Path
     assert host.do(crate(0.4)) and host.do(crate(0.8))
     with pytest.raises(Refused, match=r"your share of the stock: you have placed your 2; .* that of Ann \(1\)"):
         host.do(crate(1.2))
-    net.step(0.1)
+    net.step(0.3)
     ann.do(crate(1.2))
-    net.step(0.1)
+    net.step(0.3)
     own = host.joint.session.design.parts[-1].id
     # The host decides, also where a program does not ask before.
     ann.deal = None
     ann.do(c.Delete(own))
     ann.do(c.Place("domino", 1.2, 1.0))
     ann.do(c.Place("domino", 1.6, 1.0))
-    net.step(0.1)
+    net.step(0.3)
     assert ann.news[-1] == (
         "not done: no domino is left in your share of the stock: you have placed your 1; what is left is that of Bo (1)"
     )
     assert host.do(c.Place("domino", 1.6, 1.0))
-    net.step(0.1)
+    net.step(0.3)
     net.close()
     assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
 
@@ -68,11 +68,11 @@ def test_a_step_of_another_brings_nobody_more_than_his_share(tmp_path: Path) -> 
     ann = net.joined(tmp_path / "ann.replay")
     ann.do(crate(0.4))
     ann.do(crate(0.8))
-    net.step(0.1)
+    net.step(0.3)
     host.do(c.Delete(host.joint.session.design.parts[-1].id))
-    net.step(0.1)
+    net.step(0.3)
     ann.do(crate(1.2))
-    net.step(0.1)
+    net.step(0.3)
     with pytest.raises(Refused, match="one crate more than the 2 of Ann"):
         host.do(c.Undo())
     net.close()
@@ -85,9 +85,9 @@ def test_who_has_left_leaves_his_pieces_to_the_others(tmp_path: Path) -> None:
     session = host.joint.session
     assert [host.deal.share(session, player)["crate"] for player in (0, 1, 2)] == [2, 2, 1]
     ann.do(crate(0.4))
-    net.step(0.1)
+    net.step(0.3)
     ann.leave()
-    net.step(0.1)
+    net.step(0.3)
     assert bob.deal == host.deal == Deal((0, 2))
     assert [host.deal.left(session, player, "crate") for player in (0, 2)] == [2, 2]
     net.close()
