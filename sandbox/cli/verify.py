@@ -61,7 +61,7 @@ The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any 
 
 --json prints {"file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason",
 "explanation", "difference"}; "difference" is null, or {"micrometre_tick", "visible_tick", "greatest", "growth",
-"then", "now", "changed", "code"}.
+"then", "now", "changed", "code", "healed_tick"}.
 
 --outcome asks for less: what differs because the program or the machine is another, and comes to the same outcome
 (won, lost or open, whenever), is same-outcome. That says nothing about single bodies. --repeat verifies each recording

@@ -65,6 +65,7 @@ class Comparison:
         self.compared = 0
         self.bad_tick: int | None = None
         self.what = ""  # what is wrong on the bad tick
+        self.last_bad_tick: int | None = None  # of those whose hash differs
         self.ran = hashlib.blake2b()  # of all hashes of the re-run
         self.marks: list[Mark] = []
         self.end_hash = ""
@@ -99,26 +100,30 @@ class Comparison:
 
     def hashes(self, first: int, digests: bytes) -> None:
         self.ran.update(digests)
-        if self.bad_tick is not None:
+        recorded = self._recorded(first, len(digests))
+        if recorded == digests:
+            if self.bad_tick is None:
+                self.compared += len(digests) // 8
             return
+        equal = equal_ticks(recorded, digests)
+        if self.bad_tick is None:
+            self.compared += equal
+        if self.recording.end is None and self.compared == self.recording.hashed:
+            return  # the file is cut here
+        self.last_bad_tick = first + last_difference(recorded, digests)
+        has_hash = equal * 8 < len(recorded)
+        self._blame(first + equal, "its hash differs" if has_hash else "it runs now, but has no hash in the file")
+
+    def _recorded(self, first: int, size: int) -> bytes:
+        """Return the recorded hashes from a tick on, as far as there are any in one stretch."""
         stretches = self._stretches
         while self._stretch < len(stretches) and first > _last(stretches[self._stretch]):
             self._stretch += 1
         if self._stretch == len(stretches):
-            recorded = b""
-        else:
-            begin, expected = stretches[self._stretch]
-            at = (first - begin) * 8
-            recorded = expected[at : at + len(digests)] if at >= 0 else b""
-        if recorded == digests:
-            self.compared += len(digests) // 8
-            return
-        equal = equal_ticks(recorded, digests)
-        self.compared += equal
-        at_the_cut = self.recording.end is None and self.compared == self.recording.hashed
-        if not at_the_cut:
-            has_hash = equal * 8 < len(recorded)
-            self._blame(first + equal, "its hash differs" if has_hash else "it runs now, but has no hash in the file")
+            return b""
+        begin, expected = stretches[self._stretch]
+        at = (first - begin) * 8
+        return expected[at : at + size] if at >= 0 else b""
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
         while self._state is not None and self._state[0] < tick:
@@ -176,6 +181,14 @@ def equal_ticks(first: bytes | bytearray, second: bytes | bytearray) -> int:
     return next(
         (tick for tick in range(most) if first[tick * 8 : tick * 8 + 8] != second[tick * 8 : tick * 8 + 8]), most
     )
+
+
+def last_difference(recorded: bytes, digests: bytes) -> int:
+    """Return the index of the last tick that differs in two rows of hashes which are not equal."""
+    last = max(len(recorded), len(digests)) // 8 - 1
+    while recorded[last * 8 : last * 8 + 8] == digests[last * 8 : last * 8 + 8]:
+        last -= 1
+    return last
 
 
 # -- two states

@@ -35,7 +35,19 @@ def difference(comparison: Comparison) -> Difference:
         outcome(comparison.marks),
         tuple(changed(recording)),
         changed_code(recording),
+        healed_tick(comparison),
     )
+
+
+def healed_tick(comparison: Comparison) -> int | None:
+    """Return the tick from which on everything is as recorded again, up to the end; None if there is none.
+
+    A body that was off and then left the level, or a sum that was rounded back, can leave no trace.
+    """
+    end, last = comparison.recording.end, comparison.last_bad_tick
+    if end is None or end.hash.hex() != comparison.end_hash or last is None:
+        return None
+    return last + 1 if last < comparison.recording.ticks else None
 
 
 def unchanged(recording: Recording) -> Difference:
@@ -65,6 +77,8 @@ def explain(comparison: Comparison) -> Iterator[str]:
             yield f"what differs at tick {at(tick, rate)}, the first state recorded at or after it:"
         yield from (f"  {line}" for line in differences(then, now, design))
         yield from (f"  {line}" for line in _growth(comparison.growth, design, rate))
+    if (healed := healed_tick(comparison)) is not None:
+        yield f"it heals: from tick {at(healed, rate)} on every tick is as recorded"
     yield f"outcome: then {outcome(recording.marks)}; now {outcome(comparison.marks)}"
     yield from _fingerprint(recording)
 

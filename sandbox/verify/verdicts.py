@@ -38,7 +38,8 @@ class Difference(NamedTuple):
     difference; None: no state does. `greatest` is the largest shift of any body in any state (m); `growth` each state's
     tick with the largest shift in it (m); `then` and `now` the outcomes, in words; `changed` those of code, engine and
     arithmetic that are not the recording's; `code` the names of what the recording uses and has other code now (empty
-    if an older program made it, which says nothing about single kinds).
+    if an older program made it, which says nothing about single kinds). From `healed_tick` on every tick is equal
+    again, up to the end; None if the end differs, too.
     """
 
     micrometre_tick: int | None
@@ -49,6 +50,7 @@ class Difference(NamedTuple):
     now: str
     changed: tuple[str, ...]
     code: tuple[str, ...] = ()
+    healed_tick: int | None = None
 
 
 class Report(NamedTuple):

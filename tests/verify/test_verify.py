@@ -320,6 +320,24 @@ def test_a_tampered_recording_is_a_recorder_mismatch(
 
 
 @pytest.mark.usefixtures("no_fresh_processes")
+def test_a_difference_that_leaves_no_trace_is_said_to_heal(folder: Path, tmp_path: Path) -> None:
+    def wrong_third_hash(told: list[Any]) -> None:
+        frame = told[frames.first(told, "hash")]
+        frame[2] = frame[2][:16] + bytes(8) + frame[2][24:]
+
+    report = verify(tampered(folder, tmp_path, wrong_third_hash))
+    assert report.difference is not None and report.first_bad_tick == 43
+    assert report.difference.healed_tick == 44
+    assert "it heals: from tick 44 (0.183 s) on every tick is as recorded" in report.explanation
+    dropped = verify(tampered(folder, tmp_path, dropped_drag)).difference
+    assert dropped is not None and dropped.healed_tick == 191, "the next run begins with the same level"
+    for lasting in (wrong_last_hash, wrong_end_hash):
+        report = verify(tampered(folder, tmp_path, lasting))
+        assert report.difference is not None and report.difference.healed_tick is None
+        assert not any("heals" in line for line in report.explanation)
+
+
+@pytest.mark.usefixtures("no_fresh_processes")
 def test_the_explanation_of_a_dropped_command(folder: Path, tmp_path: Path) -> None:
     """Which bodies, by how much, since when, after which commands, and what became of it."""
     report = verify(tampered(folder, tmp_path, dropped_drag))
@@ -464,7 +482,7 @@ def test_a_processor_without_fused_multiply_add_drifts(folder: Path) -> None:
 
 
 def test_exit_codes() -> None:
-    assert [exit_of(verdict) for verdict in Verdict] == [0, 1, 1, 1, 1, 1, 1, 3, 2]
+    assert [exit_of(verdict) for verdict in Verdict] == [0, 1, 1, 1, 1, 1, 1, 3, 0, 2]
     assert exit_of(Verdict.CUT, allow_cut=True) == 0 and exit_of(Verdict.CHANGED, allow_cut=True) == 1
     assert [worst_exit(codes) for codes in ([], [0], [0, 3], [3, 2, 0], [2, 1, 3])] == [0, 0, 3, 2, 1]
 
