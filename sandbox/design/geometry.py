@@ -26,16 +26,16 @@ class Pose(NamedTuple):
     angle: float
 
 
-# pi/2 in two doubles (Cody-Waite): the first holds 33 bits, so n * _HALF_PI_HIGH is exact for |n| < 2^20.
-_HALF_PI_HIGH = 1.57079632673412561417
-_HALF_PI_LOW = 6.07710050650619224932e-11
-_HALF_PI = _HALF_PI_HIGH + _HALF_PI_LOW
+# pi/2 in two doubles (Cody-Waite): the first holds 33 bits, so n * HALF_PI_HIGH is exact for |n| < 2^20.
+HALF_PI_HIGH = 1.57079632673412561417
+HALF_PI_LOW = 6.07710050650619224932e-11
+HALF_PI = HALF_PI_HIGH + HALF_PI_LOW
 # Minimax coefficients of fdlibm's k_sin.c and k_cos.c (Sun Microsystems, 1993; error < 2^-58 on |x| < pi/4).
-_S1, _S2, _S3, _S4, _S5, _S6 = (
+_S1, _S2, _S3, _S4, _S5, _S6 = SINE = (
     -1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
     2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10,
 )  # fmt: skip
-_C1, _C2, _C3, _C4, _C5, _C6 = (
+_C1, _C2, _C3, _C4, _C5, _C6 = COSINE = (
     4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
     -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11,
 )  # fmt: skip
@@ -68,10 +68,10 @@ def cos_sin(angle: float) -> Point:
         s = angle + angle * z * (((((_S6 * z + _S5) * z + _S4) * z + _S3) * z + _S2) * z + _S1)
         return 1.0 - 0.5 * z + z * z * (((((_C6 * z + _C5) * z + _C4) * z + _C3) * z + _C2) * z + _C1), s
     try:
-        quarter = round(angle / _HALF_PI)
+        quarter = round(angle / HALF_PI)
     except (OverflowError, ValueError):
         return nan, nan
-    x = (angle - quarter * _HALF_PI_HIGH) - quarter * _HALF_PI_LOW
+    x = (angle - quarter * HALF_PI_HIGH) - quarter * HALF_PI_LOW
     z = x * x
     s = x + x * z * (((((_S6 * z + _S5) * z + _S4) * z + _S3) * z + _S2) * z + _S1)
     c = 1.0 - 0.5 * z + z * z * (((((_C6 * z + _C5) * z + _C4) * z + _C3) * z + _C2) * z + _C1)
@@ -84,13 +84,13 @@ def cos_sin(angle: float) -> Point:
 
 
 # atan at 1/2, 1, 3/2 and infinity, and the minimax coefficients of fdlibm's s_atan.c (error < 2^-57 on |x| < 7/16).
-_ATAN_AT = (4.63647609000806093515e-01, 7.85398163397448278999e-01, 9.82793723247329054082e-01, 1.57079632679489655800)
-_A1, _A2, _A3, _A4, _A5, _A6, _A7, _A8, _A9, _A10, _A11 = (
+ATAN_AT = (4.63647609000806093515e-01, 7.85398163397448278999e-01, 9.82793723247329054082e-01, 1.57079632679489655800)
+_A1, _A2, _A3, _A4, _A5, _A6, _A7, _A8, _A9, _A10, _A11 = ARCTANGENT = (
     3.33333333333329318027e-01, -1.99999999998764832476e-01, 1.42857142725034663711e-01, -1.11111104054623557880e-01,
     9.09088713343650656196e-02, -7.69187620504482999495e-02, 6.66107313738753120669e-02, -5.83357013379057348645e-02,
     4.97687799461593236017e-02, -3.65315727442169155270e-02, 1.62858201153657823623e-02,
 )  # fmt: skip
-_PI = 3.141592653589793
+PI = 3.141592653589793
 
 
 def bearing(x: float, y: float) -> float:
@@ -100,25 +100,25 @@ def bearing(x: float, y: float) -> float:
     """
     rise, run = abs(y), abs(x)
     if rise >= 2.4375 * run and rise:  # the usual case where a rope turns at a wheel
-        base, t = _ATAN_AT[3], -run / rise
+        base, t = ATAN_AT[3], -run / rise
     elif rise < 0.4375 * run:
         base, t = 0.0, rise / run
     elif rise < 0.6875 * run:
-        base, t = _ATAN_AT[0], (2 * rise - run) / (2 * run + rise)
+        base, t = ATAN_AT[0], (2 * rise - run) / (2 * run + rise)
     elif rise < 1.1875 * run:
-        base, t = _ATAN_AT[1], (rise - run) / (rise + run)
+        base, t = ATAN_AT[1], (rise - run) / (rise + run)
     elif rise < 2.4375 * run:
-        base, t = _ATAN_AT[2], (2 * rise - 3 * run) / (2 * run + 3 * rise)
+        base, t = ATAN_AT[2], (2 * rise - 3 * run) / (2 * run + 3 * rise)
     elif rise == 0:  # and run as well, or it is not a number
         return 0.0
     else:
-        base, t = _ATAN_AT[3], -run / rise
+        base, t = ATAN_AT[3], -run / rise
     z = t * t
     poly = ((((_A11 * z + _A10) * z + _A9) * z + _A8) * z + _A7) * z + _A6
     poly = ((((poly * z + _A5) * z + _A4) * z + _A3) * z + _A2) * z + _A1
     angle = base + (t - t * z * poly)
     if x < 0:
-        angle = _PI - angle
+        angle = PI - angle
     return -angle if y < 0 else angle
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.ropes import fixed_course, reeved_jerk, reeved_rope, rope_solver
+from sandbox.parts.ropes import fixed_course, reeved_jerk, reeved_rope, reeved_text, rope_solver
 from sandbox.parts.ropes.reeving import Reeving
 from sandbox.parts.ropes.swing import LoneJerk
 from sandbox.parts.world import RunningLink, RunningMachine
@@ -193,15 +193,22 @@ def test_fixed_wheels_and_ends_may_have_a_velocity_in_a_machine_that_blows_up(mo
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        (reeved_rope, "GIVE"), (reeved_rope, "cos_sin"), (reeved_rope, "bearing"), (fixed_course, "bearing"),
+        (reeved_rope, "GIVE"), (reeved_text, "SINE"), (reeved_text, "ARCTANGENT"), (fixed_course, "bearing"),
         (reeved_jerk, "HARD"), (reeved_jerk, "SOFT"), (reeved_jerk, "TOLERANCE"), (reeved_jerk, "HELD"),
         (reeved_jerk, "RECOVERS"),
     ],
 )  # fmt: skip
-def test_another_number_in_it_shows(module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_number_in_it_shows(
+    module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     """The negative control."""
     before = digests(hoists(0))
     right = getattr(module, name)
-    wrong = 1.05 * right if isinstance(right, float) else lambda *of: right(*(number + 1e-9 for number in of))
+    if isinstance(right, tuple):
+        wrong: Any = tuple(1.05 * number for number in right)
+    else:
+        wrong = 1.05 * right if isinstance(right, float) else lambda *of: right(*(number + 1e-9 for number in of))
     monkeypatch.setattr(module, name, wrong)
+    reeved_rope._maker.cache_clear()
+    request.addfinalizer(reeved_rope._maker.cache_clear)
     assert digests(hoists(0)) != before
