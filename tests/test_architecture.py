@@ -121,7 +121,8 @@ INSIDE = {
         "variable_step", "document", "pacing", "error_reports", "gate", "past.jobs", "files.live_recording",
         "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel",
         "together.people", "together.host_controls", "together.news", "together.joint_record",
-        "together.design_ahead", "together.own_commands", "together.doors", "together.shared_play",
+        "together.design_ahead", "together.own_commands", "together.doors", "together.race_play",
+        "together.side", "together.shared_play",
         "control",
         "workspace", "records",
     ),
@@ -174,7 +175,8 @@ INSIDE = {
     "window/run/": ("rest_notice", "run_controls", "solved_level", "win_proofs"),
     "window/share/": ("sharing",),
     "window/together/": (
-        "player_signs", "people_list", "line_sheets", "host_switches", "together_sheet", "playing_together",
+        "player_signs", "people_list", "line_sheets", "host_switches", "race_view", "together_sheet",
+        "playing_together",
     ),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": (

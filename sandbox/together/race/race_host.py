@@ -120,7 +120,7 @@ class RaceHost:
             self.begun = True
             for seat in self._company.seats:
                 self._send_level(seat)
-            self._company.note("the race begins")
+            self._company.news.append("the race begins")  # the guests say so themselves, when the level is there
 
     def report(self, progress: RaceProgress, now: float) -> None:
         """Note how far the host's own player is; as often as one likes."""

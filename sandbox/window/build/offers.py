@@ -76,6 +76,11 @@ def behind(kind: Kind | LinkKind) -> Filter:
     return Filter(True, stimuli.of(kind).gives, f"What it sets off: {kind.title}")
 
 
+def of_share(offer: Offer, left: int | None) -> Offer:
+    """Return an offer to a player who may place only so many of it; None: there is no other limit than the stock's."""
+    return offer if left is None or offer.left is None else offer._replace(left=min(offer.left, left))
+
+
 Families = list[tuple[str, list[Offer]]]
 
 

@@ -19,7 +19,7 @@ from sandbox.render.colours import Rgba
 from sandbox.window.build import offers as contents
 from sandbox.window.build.filter_menu import FilterMenu
 from sandbox.window.build.keyboard import Keyboard
-from sandbox.window.build.offers import FAVOURITES, RECENT, Families, Offer
+from sandbox.window.build.offers import FAVOURITES, RECENT, Families, Offer, of_share
 from sandbox.window.build.part_card import PartCard
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
@@ -225,14 +225,20 @@ class PalettePanel:
         # While everything may be built, the same is there in every design, but for imported parts.
         same = None if design.free else design
         edition, document = self.shell.pictures.edition, self.shell.workspace.document
+        together = self.shell.workspace.together
         # Not on the recent kinds: cells must not move away under the pointer. They are up to date after a search.
-        depends = (same, self._imported, self.search, self.filter.chosen, preferences.favourites, edition, document)
+        depends = (same, self._imported, self.search, self.filter.chosen, preferences.favourites, edition, document,
+                   together.dealt_to)  # fmt: skip
         if self._for and self._for[0] is depends[0] and self._for[1:] == depends[1:]:
             return
         self._for = depends
         self._pictures, self._places = {}, {}
         own = {FAVOURITES: preferences.favourites, RECENT: preferences.recent_kinds}
-        self._families = contents.families_of(design, self.search, self.filter.chosen, own)
+        families = contents.families_of(design, self.search, self.filter.chosen, own)
+        if together.dealt_to:
+            share = together.left_in_share
+            families = [(title, [of_share(offer, share(offer.name)) for offer in offers]) for title, offers in families]
+        self._families = families
         self.chosen = 0
 
     # -- cells

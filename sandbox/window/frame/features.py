@@ -53,6 +53,7 @@ from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.time.timeline import Timeline
 from sandbox.window.together.host_switches import HostSwitches
 from sandbox.window.together.playing_together import PlayingTogether
+from sandbox.window.together.race_view import RaceView
 from sandbox.window.ui.keymap import Keymap
 from sandbox.workspace.clock import SCHEMES
 from sandbox.workspace.records import Records
@@ -61,7 +62,7 @@ from sandbox.workspace.settings import Preferences
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
         "new", "workshop", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save",
-        "save_as", "save_recording", "share", "export", None, "together", "say_line", "guests_start",
+        "save_as", "save_recording", "share", "export", None, "together", "say_line", "begin_race", "guests_start",
         "guests_author", "remove_guest", "leave_together", None, "quit",
     ),
     "Edit": edit_actions.MENU,
@@ -149,7 +150,7 @@ class Features:
             settings_sheet.feature(shell, self.appearance, self.sound, self.keymap),
             author_actions.feature(shell, self.author, self.author_panel),
             edit_actions.feature(shell, self.operations, self.view, self.palette, self.steps, paste),
-            HotSeat(shell).feature(), HostSwitches(shell).feature(),
+            HotSeat(shell).feature(), HostSwitches(shell).feature(), RaceView(shell).feature(),
             arrange_actions.feature(shell, self.operations),
         )  # fmt: skip
 

@@ -40,7 +40,7 @@ class PlayingTogether:
         building = self.shell.building
 
         def shared() -> bool:
-            return building() and self.together.in_turns
+            return building() and (self.together.in_turns or self.together.race.side is not None)
 
         def why() -> str:
             return "nobody else is in this session: host it, or join one, by Play together"
@@ -88,7 +88,7 @@ class PlayingTogether:
     def _host(self) -> None:
         self._remember_name()
         address, port = self.form.place
-        if self.together.open_to_guests(self.form.name, address, port):
+        if self.together.open_to_guests(self.form.name, address, port, self.form.game):
             self._copy(self.together.line)
 
     def _join(self) -> None:
@@ -113,13 +113,14 @@ class PlayingTogether:
     def look(self) -> None:
         """Tell the others where this user points; take in what they ask for."""
         together, editor = self.together, self.shell.editor
-        if self._joins and (together.in_turns or not together.is_open):
+        is_in = together.in_turns or together.race.side is not None
+        if self._joins and (is_in or not together.is_open):
             self._joins = False
-            if together.in_turns:
+            if is_in:
                 self.shell.hide_chooser()
         if together.in_turns:
             together.point(editor.pointer, editor.selection.ids if not editor.running else ())
-        for asked in together.take_requests():
+        for asked in together.controls.take_requests():
             self.shell.toasts.tell(Notice(sentence(asked.text), "info", _DOES[asked.what]))
         if together.version != self._seen:  # others change what is shown, without any input here
             self._seen = together.version

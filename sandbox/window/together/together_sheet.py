@@ -12,13 +12,23 @@ from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.together.doors import LOCAL
 from sandbox.workspace.together.people import LONGEST_NAME
-from sandbox.workspace.together.shared_play import SharedPlay
+from sandbox.workspace.together.shared_play import Game, SharedPlay
 
 _LABELS = 150.0  # px: the column of what is asked
 _MOST_LINE = 400  # characters of an invitation
 _MOST_SAID = 200
 _PORTS = 65535
+_GUEST = "You are a guest here. The host runs, stops and pauses the machine; your buttons for that ask for it."
+_RACER = "You take part in a race. When the host lets it begin, the level opens here."
 _LINES = 6  # of what was said and has happened
+
+
+# What is played, with the words of the choice, and what they mean.
+_GAMES: dict[Game, tuple[str, str]] = {
+    "together": ("Together", "All build one machine from the whole stock of the level"),
+    "dealt": ("Stock dealt out", "All build one machine, and each places only from his share of the stock"),
+    "race": ("Race", "Each plays the level in his own window, and the first win counts"),
+}
 
 
 class TogetherForm:
@@ -29,6 +39,7 @@ class TogetherForm:
         self.address, self.port = "", ""
         self.line = ""
         self.reach = False  # whether other computers can join
+        self.game: Game = "together"
 
     @property
     def why_not_host(self) -> str:
@@ -84,7 +95,7 @@ class TogetherSheet(Dialog):
         ui.space(2)
         if not self.together.is_open:
             self._ask(ui)
-        elif not self.together.in_turns:
+        elif not self.together.in_turns and self.together.race.side is None:
             self._joining(ui)
         else:
             self._going_on(ui)
@@ -119,6 +130,13 @@ class TogetherSheet(Dialog):
     def _ask_host(self, ui: Ui, host: Callable[[], object]) -> None:
         form = self.form
         ui.heading("Host")
+        for game, (label, tip) in _GAMES.items():
+            if imgui.radio_button(labelled(label, game), form.game == game):
+                form.game = game
+            ui.mark(f"together.game.{game}")
+            ui.tip(tip)
+            imgui.same_line(0.0, ui.px(16))
+        imgui.new_line()
         _, form.reach = imgui.checkbox(labelled("Other computers can join, too", "reach"), form.reach)
         ui.mark("together.reach")
         ui.tip("The way there is encrypted. Without this, only other windows on this computer can join")
@@ -168,14 +186,15 @@ class TogetherSheet(Dialog):
                          size=(ui.px(160), ui.px(32)), primary=True):  # fmt: skip
                 self._copy(line)
         else:
-            ui.text(
-                "You are a guest here. The host runs, stops and pauses the machine; your buttons for that ask for it."
-            )
+            ui.text(_RACER if self.together.race.side is not None else _GUEST)
         ui.space(6)
-        ui.heading("Who is here")
+        if self.together.race.host is not None:
+            ui.action("begin_race", 0, ui.actions["begin_race"].label, as_="together.begin_race")
+        if self.together.in_turns:
+            ui.heading("Who is here")
         for person in self.together.people:
             person_line(ui, person)
-        if line:
+        if line and self.together.in_turns:
             for name in ("guests_start", "guests_author"):
                 _switch(ui, name)
             ui.action("remove_guest", 0, as_="together.remove_guest", label=ui.actions["remove_guest"].label)
@@ -185,7 +204,11 @@ class TogetherSheet(Dialog):
             ui.faint(text)
         ui.space(6)
         what = "End it for all" if line else "Leave"
-        tip = "The session stays open here" if line else "What was built stays open here, and you go on by yourself"
+        tip = (
+            "What you have built stays open here"
+            if line
+            else "What was built stays open here, and you go on by yourself"
+        )
         if ui.button("together.leave", f"{Icon.QUIT}  {what}", tip, size=(ui.px(160), ui.px(32))):
             self._leave()
         imgui.same_line()

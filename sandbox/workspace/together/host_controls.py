@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sandbox.together.host import JointHost
+    from sandbox.together.seats import AskedFor
 
 _WHY_REMOVED = "the host has asked you to leave"
 
@@ -57,6 +58,15 @@ class HostControls:
         """The names of the guests who are there or may come back, by their players."""
         host = self._host()
         return {} if host is None else {seat.player: seat.name for seat in host.guests}
+
+    def take_requests(self) -> list[AskedFor]:
+        """Return what guests would like the host to do, and forget it."""
+        host = self._host()
+        if host is None:
+            return []
+        requests = list(host.requests)
+        host.requests.clear()
+        return requests
 
     def remove(self, player: int) -> None:
         """Ask a guest to leave; his place is not kept."""

@@ -11,6 +11,7 @@ from sandbox.workspace.messages import Messages
 if TYPE_CHECKING:
     from sandbox.together.guest import JointGuest
     from sandbox.together.host import JointHost
+    from sandbox.together.race.race_host import RaceHost
 
 _KEPT_LINES = 200
 _STALL_NS = NS
@@ -35,7 +36,7 @@ class News:
         self.ending = ()
         self._passed_ns, self._stalls = now, False
 
-    def take(self, side: JointHost | JointGuest, asked: list[str]) -> int:
+    def take(self, side: JointHost | JointGuest | RaceHost, asked: list[str]) -> int:
         """Take what is new out of a side; return how many lines. What guests have `asked` for is shown elsewhere."""
         news = [line for line in side.news if line not in asked]
         side.news.clear()

@@ -7,13 +7,11 @@ is imported when somebody hosts or joins: most windows never need the network.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from sandbox.commands.commands import AnyCommand, Join
 from sandbox.design.design import Design
-from sandbox.design.geometry import Point
 from sandbox.editing.document import Notice, Tell, sentence
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.recorder import Recorder
@@ -29,22 +27,22 @@ from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.together import doors
 from sandbox.workspace.together.host_controls import HostControls
 from sandbox.workspace.together.joint_record import JournalRecord
-from sandbox.workspace.together.news import News
 from sandbox.workspace.together.own_commands import OwnCommands
-from sandbox.workspace.together.people import Person, Pointers, Pointing, everybody
+from sandbox.workspace.together.race_play import RacePlay
+from sandbox.workspace.together.side import Side
 from sandbox.workspace.watchdog import Broken, WatchedSession
 
 if TYPE_CHECKING:
     from sandbox.together.guest import JointGuest
     from sandbox.together.host import JointHost
     from sandbox.together.joint_session import JointSession
-    from sandbox.together.seats import AskedFor
 
+Game = Literal["together", "dealt", "race"]  # all build one machine, from the whole stock or their shares; or a race
 _HEARD_NS = NS // 120  # between two looks at what has come from the others
 _FASTEST = 16.0  # as fast as possible, for a session of several machines
 
 
-class SharedPlay:
+class SharedPlay(Side):
     """The session with others. Between sessions `host` and `guest` are None.
 
     Attributes:
@@ -57,50 +55,26 @@ class SharedPlay:
         self, document: OpenDocument, pacing: Pacing, gate: Gate, recording: LiveRecording, opening: Opening,
         recovery: Recovery,
     ) -> None:  # fmt: skip
-        self._document, self._pacing, self._gate = document, pacing, gate
+        super().__init__(document, gate, RacePlay(document, recording, opening))
+        self._pacing = pacing
         self._recording, self._opening, self._recovery = recording, opening, recovery
-        self.host: JointHost | None = None
-        self.guest: JointGuest | None = None
         self.line = ""
-        self._news = News(document.messages)
         self.version = 0
-        self._joint: JointSession | None = None  # of this document
         self._own_speed = pacing.speed  # until it is a host's
         self._claim: Claim | None = None  # on the recording of a session that is being joined
         self._own = OwnCommands(document)
-        self._pointers = Pointers(document.now)
         self.controls = HostControls(lambda: self.host)
         gate.turns = self
 
     # -- beginning and ending
 
-    @property
-    def in_turns(self) -> bool:
-        """True while ticks come in turns: for a host at once, for a guest once he is in the session."""
-        return self._joint is not None
-
-    @property
-    def follows(self) -> bool:
-        """True for a guest in the session."""
-        return self._joint is not None and self.guest is not None
-
-    @property
-    def is_open(self) -> bool:
-        """True from hosting or asking to join on, until it is over."""
-        return self.host is not None or self.guest is not None
-
-    @property
-    def share(self) -> float:
-        """The share of the session so far that a guest who joins has run."""
-        return self.guest.share if self.guest is not None else 0.0
-
     def why_not_open(self) -> str:
         """Say why this session can't be shared now; empty if it can."""
         return "you play together already" if self.is_open else doors.why_not_shared(self._document)
 
-    def open_to_guests(self, name: str, address: str = doors.LOCAL, port: int = 0) -> bool:
-        """Let others join the open session; `line` is what they need for that."""
-        why = self.why_not_open()
+    def open_to_guests(self, name: str, address: str = doors.LOCAL, port: int = 0, game: Game = "together") -> bool:
+        """Let others join the open session, or a race in its level; `line` is what they need for that."""
+        why = self.why_not_open() or (self.race.why_not_host() if game == "race" else "")
         if why:
             self._document.messages.say(why, "refused")
             return False
@@ -110,13 +84,17 @@ class SharedPlay:
         except Refused as refused:
             self._document.messages.say(str(refused), "refused")
             return False
+        if game == "race":
+            self._news.begin(self._document.now())
+            self.race.open_door(open_door, name)
+            return True
         from sandbox.together.host import JointHost
         from sandbox.together.joint_session import JointSession
 
         self._gate.settle()
         document = self._document
         joint = JointSession(document.session, JournalRecord(document.journal))
-        self.host = JointHost(joint, open_door, name, clock=time.thread_time)
+        self.host = JointHost(joint, open_door, name, clock=time.thread_time, deals=game == "dealt")
         self.host.paused = False
         self._begin(joint, 0)
         self.host.do(Join(self.host.name))
@@ -159,7 +137,11 @@ class SharedPlay:
 
         `go_on`: a guest goes on by himself with what was built; else another document takes its place.
         """
-        if self.host is not None:
+        hosts_race = self.race.host is not None
+        self.race.leave()
+        if hosts_race:
+            self._end("you have ended the race", False, [])
+        elif self.host is not None:
             self._own.give_drag(self.host, None)
             self.host.close()
             self._end_host()
@@ -176,6 +158,7 @@ class SharedPlay:
         guest, self.guest = self.guest, None
         assert guest is not None
         was_in, claim = self._joint is not None, self._claim
+        self.race.leave()
         document = self._document
         self._claim = None
         self._end(guest.over, guest.parted, list(guest.news))
@@ -188,6 +171,15 @@ class SharedPlay:
         elif claim is not None:
             claim.path.unlink(missing_ok=True)
             claim.release()
+
+    def _play_race(self) -> None:
+        """Take part in a race; the session is this user's own."""
+        host, here = self.race.host, self.race.look()
+        if host is not None:
+            host.advance(self._document.now() / NS)
+            self.version += self._news.take(host, [])
+        if not here:
+            self.leave()
 
     def _end(self, why: str, parted: bool, news: list[str]) -> None:
         self._joint, self.line = None, ""
@@ -238,14 +230,6 @@ class SharedPlay:
             self.guest.ask(what)
             self._document.messages.say(f"you have asked the host to {what}")
 
-    def take_requests(self) -> list[AskedFor]:
-        """Return what guests would like the host to do, and forget it."""
-        if self.host is None:
-            return []
-        requests = list(self.host.requests)
-        self.host.requests.clear()
-        return requests
-
     # -- ticks: `gate.Turns`
 
     def play(self) -> int:
@@ -259,6 +243,8 @@ class SharedPlay:
                 self._play_as_host(self.host)
             elif self.guest is not None:
                 self._play_as_guest(self.guest)
+            if self.race.side is not None:
+                self._play_race()
         except Refused as refused:
             self._document.messages.say(str(refused), "refused")
         except Broken as error:
@@ -295,10 +281,12 @@ class SharedPlay:
             self._end_host()
 
     def _play_as_guest(self, guest: JointGuest) -> None:
-        self._pacing.due()
         if self._joint is not None:
+            self._pacing.due()
             self._own.give_drag(None, guest)
         guest.advance(self._document.now() / NS)
+        if guest.race is not None and self.race.side is None and not guest.over:
+            self.race.join(guest.race)
         if not guest.over and guest.joint is not None and guest.joint is not self._joint:
             self._move_in(guest, guest.joint)
         if self._joint is not None:
@@ -345,48 +333,6 @@ class SharedPlay:
         else:
             self._document.messages.say(str(error), "bad")
 
-    # -- people
-
-    @property
-    def lines(self) -> Sequence[str]:
-        """What was said and has happened, the latest last."""
-        return self._news.lines
-
-    @property
-    def ending(self) -> tuple[str, ...]:
-        """What has come out at the end, if machines have parted; for people."""
-        return self._news.ending
-
-    @property
-    def people(self) -> tuple[Person, ...]:
-        """All who have ever been in the session."""
-        side = self.host or self.guest
-        if not self.in_turns or side is None:
-            return ()
-        return tuple(everybody(self._document.session.players, self._gate.player, side, self.host))
-
-    def say(self, text: str) -> None:
-        """Send a line of text to everybody."""
-        if not text.strip():
-            return
-        if self.host is not None:
-            self.host.say(text.strip())
-        elif self.guest is not None:
-            self.guest.say(text.strip())
-
     def _take_news(self, side: JointHost | JointGuest) -> None:
         asked = [request.text for request in self.host.requests] if self.host is not None else []  # gets a button
         self.version += self._news.take(side, asked) + self._pointers.hear(side.pointers)
-
-    # -- pointers
-
-    def point(self, at: Point | None, selected: tuple[int, ...]) -> None:
-        """Show the others where this user points; to be called as often as one likes."""
-        side = self.host or self.guest
-        if self.in_turns and side is not None and at is not None:
-            self._pointers.send(side, at, selected)
-
-    @property
-    def pointers(self) -> list[Pointing]:
-        """Where the others point, as far as that has been heard of late."""
-        return self._pointers.list() if self.in_turns else []

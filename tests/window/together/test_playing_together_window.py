@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.commands import commands as c
 from sandbox.levels import library
 from sandbox.window.together.together_sheet import TogetherSheet
 from sandbox.workspace.workspace import Workspace
-from tests.window.driver import Driver, Open, data, drive, shop
+from tests.window.driver import Driver, Open, data, drive, puzzle, shop
 
 __all__ = ["data", "drive"]  # fixtures
 
@@ -103,7 +104,7 @@ def test_a_guest_edits_and_asks_and_goes_on_alone(meeting: Meeting) -> None:
     assert not driver.app.editor.preview.parts and driver.design == meeting.other.document.design
     driver.key(key.SPACE)
     meeting.until(lambda: meeting.other.together.host.requests)  # type: ignore[union-attr]
-    asked = meeting.other.together.take_requests()
+    asked = meeting.other.together.controls.take_requests()
     assert [request.text for request in asked] == ["Ann asks to start the machine"]
     meeting.until(lambda: "you have asked for it" in driver.said)
     driver.key(key.L, CTRL_ALT)
@@ -267,6 +268,48 @@ def test_a_guest_joins_from_the_first_screen_and_sees_the_stars_of_the_level(dri
     driver.frames(3)
     assert driver.design.title == meeting.other.document.design.title
     assert driver.shows("aim.0") and driver.shows("aim.1")
+    meeting.other.close()
+
+
+def test_a_race_shows_how_far_the_others_are_and_its_result_on_a_card(drive: Open, tmp_path: Path) -> None:
+    driver = drive(puzzle())
+    meeting = Meeting(driver, tmp_path / "other")
+    driver.key(key.P, CTRL_ALT)
+    driver.click("together.game.race")
+    driver.click("together.host")
+    assert meeting.other.together.join(driver.app.host.clipboard, "Ann")
+    meeting.until(lambda: len(driver.workspace.together.race.racers) == 2)
+    driver.click("together.close")
+    assert driver.app.actions["say_line"].enabled() and not driver.shows("people")
+    driver.key(key.B, CTRL_ALT)
+    meeting.until(lambda: meeting.other.document.design.goals and driver.shows("racer.1"))
+    assert driver.workspace.together.race.has_begun and not driver.shows("race.begin")
+    meeting.other.control.run()
+    meeting.until(lambda: driver.shows("race.result"))
+    driver.frames()
+    driver.click("race.close")
+    driver.frames()
+    assert not driver.shows("race.result") and driver.shows("racer.1")
+    driver.key(key.L, CTRL_ALT)
+    driver.frames()
+    assert not driver.workspace.together.is_open and not driver.shows("racer.1")
+    meeting.other.close()
+
+
+def test_the_palette_offers_a_guest_or_host_what_is_left_of_his_share(drive: Open, tmp_path: Path) -> None:
+    driver = drive(replace(puzzle(), stock={"domino": 3}))
+    meeting = Meeting(driver, tmp_path / "other")
+    driver.key(key.P, CTRL_ALT)
+    driver.click("together.game.dealt")
+    driver.click("together.host")
+    assert meeting.other.together.join(driver.app.host.clipboard, "Ann")
+    meeting.until(lambda: driver.workspace.together.dealt_to == (0, 1))
+    driver.click("together.close")
+    palette = driver.app.features.palette
+    assert [offer.left for _, offers in palette._families for offer in offers] == [2]
+    driver.carry("part.domino", (0.4, 0.4), (0.4, 0.4))
+    driver.frames()
+    assert [offer.left for _, offers in palette._families for offer in offers] == [1]
     meeting.other.close()
 
 

@@ -140,12 +140,12 @@ def test_what_a_guest_can_not_do_is_told_in_a_sentence(pair: Pair) -> None:
     assert ann.messages.latest.text == "Part 99 does not exist."  # type: ignore[union-attr]
     ann.control.run()
     pair.until(lambda: any("you have asked for it" in line for line in ann.together.lines))
-    assert [asked.text for asked in pair.bo.together.take_requests()] == ["Ann asks to start the machine"]
+    assert [asked.text for asked in pair.bo.together.controls.take_requests()] == ["Ann asks to start the machine"]
     pair.bo.control.run()
     pair.until(lambda: ann.document.session.running)
     ann.control.pause()
     pair.until(lambda: pair.bo.together.host.requests)  # type: ignore[union-attr]
-    assert [asked.text for asked in pair.bo.together.take_requests()] == ["Ann asks to pause"]
+    assert [asked.text for asked in pair.bo.together.controls.take_requests()] == ["Ann asks to pause"]
 
 
 def test_a_guest_goes_on_alone_and_the_host_as_before(pair: Pair) -> None:
