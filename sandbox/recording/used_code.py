@@ -12,6 +12,7 @@ tell which kinds a recording uses.
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,11 +86,14 @@ class UsedCode:
 def here() -> UsedCode:
     """Return the digests of this program.
 
-    They are worked out once for each state of its sources, in about half a second of processor time.
+    They are worked out once for each state of its sources, in about half a second of processor time. In a browser that
+    is once for each page, which has no folder of the user's to keep them in.
     """
+    files = sources(fingerprint.PACKAGE)
+    if sys.platform == "emscripten":
+        return UsedCode(files, None)
     from sandbox.recording.kept_digests import KeptDigests  # with what seals files: most processes need no digest
 
-    files = sources(fingerprint.PACKAGE)
     return UsedCode(files, KeptDigests(files, (Path(__file__), Path(str(code_graph.__file__)))))
 
 

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
-from sandbox.tasks.limits import Limits
-from sandbox.tasks.messages import Answer, Failure, unpack
 from sandbox.tasks.progress import ShowProgress
 from sandbox.verify.compare import SLICE, Comparison, equal_ticks, nth_tick, rerun
 from sandbox.verify.explain import difference, explain, seconds
@@ -24,7 +22,7 @@ from sandbox.verify.judgement import foreign, here, judge_difference, judge_stal
 from sandbox.verify.orders import RerunOrder
 from sandbox.verify.verdicts import Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
-_NO_LIMITS = Limits(0, 0)  # but those of this process
+FreshRuns = Callable[[Path], tuple[bytes, bytes]]
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
 
 
@@ -38,17 +36,38 @@ def verify(
         progress: called every so many ticks (`every`) with how many are done, and how many there are.
     """
     try:
-        recording = parse(load(path)).seen_from(here().arithmetic)
-        comparison = Comparison(recording)
-        comparison.run(progress, every)
+        comparison = compare(path, progress, every)
     except BadFile as error:
         return refusal(str(path), str(error))
+    return judge(path, comparison, fresh_runs, allow_cut)
+
+
+def compare(path: Path | str, progress: ShowProgress | None = None, every: int = SLICE) -> Comparison:
+    """Run one recording again in this process, and compare every tick; the arguments are those of `verify`.
+
+    Raises:
+        BadFile: it can't be used.
+    """
+    comparison = Comparison(parse(load(path)).seen_from(here().arithmetic))
+    comparison.run(progress, every)
+    return comparison
+
+
+def judge(path: Path | str, comparison: Comparison, fresh: FreshRuns, allow_cut: bool = False) -> Report:
+    """Report on a comparison.
+
+    Args:
+        fresh: runs the recording again in two fresh processes, as `fresh_runs` does; asked only if a tick differs. A
+            browser has no processes, and two fresh workers in their place.
+        allow_cut: as in `verify`.
+    """
+    recording = comparison.recording
     if comparison.bad_tick is None:
         verdict, reason = _agreed(Path(path), comparison)
         parting: Difference | None = None
         lines: tuple[str, ...] = ()
     else:
-        verdict, reason = _classify(Path(path), comparison)
+        verdict, reason = _classify(Path(path), comparison, *fresh(Path(path)))
         parting, lines = difference(comparison), tuple(explain(comparison))
     return Report(
         str(path),
@@ -92,13 +111,12 @@ def _agreed(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
     return Verdict.PASS, f"equal on every tick, {count} in all{note}"
 
 
-def _classify(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
+def _classify(path: Path, comparison: Comparison, first: bytes, second: bytes) -> tuple[Verdict, str]:
     """Find out why a re-run differs. Two fresh processes tell a program that can't repeat itself from a changed one."""
     recording, bad = comparison.recording, comparison.bad_tick
     assert bad is not None
     time = seconds(bad, recording.head.tick_rate)
     where = f"tick {bad} of {recording.ticks} ({time}) is the first that differs: {comparison.what}"
-    first, second = fresh_runs(path)
     if first != second:
         return Verdict.NONDETERMINISTIC, f"{disagreement(recording, first, second)}; {where}"
     if (hashlib.blake2b(first[:-8]).digest(), first[-8:].hex()) != (comparison.ran.digest(), comparison.end_hash):
@@ -114,6 +132,8 @@ def disagreement(recording: Recording, first: bytes, second: bytes) -> str:
 
 def fresh_runs(path: Path) -> tuple[bytes, bytes]:
     """Run a recording again in two new processes with different hash seeds; of each, all digests and the end hash."""
+    from sandbox.tasks.limits import Limits
+    from sandbox.tasks.messages import Answer, Failure, unpack
     from sandbox.tasks.task_process import TaskProcess
     from sandbox.verify.verifier import worker
 
@@ -121,7 +141,7 @@ def fresh_runs(path: Path) -> tuple[bytes, bytes]:
     with contextlib.ExitStack() as started:
         runs = []
         for seed in _HASH_SEEDS:
-            run = TaskProcess(worker(_NO_LIMITS, more={"PYTHONHASHSEED": seed}))
+            run = TaskProcess(worker(Limits(0, 0), more={"PYTHONHASHSEED": seed}))
             started.callback(run.end)
             run.give(0, RerunOrder(str(path)))
             runs.append(run)
