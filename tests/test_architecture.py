@@ -127,6 +127,8 @@ INSIDE = {
         "workspace", "records",
     ),
     "web/": (
+        "engine.tools", "engine.wasm_file", "engine.headers", "engine.modules",
+        "runtime.pieces", "runtime.stdlib", "runtime.parcel", "runtime.node", "runtime.build", "tab.verdict",
         "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.chapters", "page.make",
     ),
     "render/": (
@@ -211,7 +213,7 @@ INSIDE = {
     "cli/": (
         "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",
         "levels.level_map", "levels.check",
-        "levels.convert", "render", "page", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
+        "levels.convert", "render", "page", "web", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
         "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "recordings.bisect",
         "recordings.shrink", "recordings.coverage", "cluster", "together.sides", "together.race", "together.sessions",
         "help",
@@ -551,7 +553,7 @@ def test_only_commands_start_and_stop_machines() -> None:
 # -- other processes
 
 # Who may start programs that are no Python; what works for this program is started by `tasks.child`.
-STARTERS = {"tasks.child", "tasks.forking", "render.pictures.encoders", "verify.old_code"}
+STARTERS = {"web.engine.tools", "tasks.child", "tasks.forking", "render.pictures.encoders", "verify.old_code"}
 _STARTS = re.compile(
     r"\bsubprocess\.(?:Popen|run|call|check_\w+|get\w*output)\(|\bcreate_subprocess_\w+|\bpty\."
     r"|\bos\.(?:system|popen|fork\w*|spawn\w+|exec\w+|posix_spawn\w*)\("
@@ -582,6 +584,7 @@ FFMPEG, GIT, DASK = "ffmpeg, which encodes films", "git, which has the program t
 BESIDE = {
     "render.pictures.encoders": (FFMPEG, "subprocess"),
     "verify.old_code": (GIT, "subprocess"),
+    "web.engine.tools": ("clang, npm and node, which make and run WebAssembly", "subprocess"),
     "cluster.address": (DASK, "dask", "distributed"),
     "cluster.children": (f"{DASK}: the threads of a worker share its children", "threading"),
     "cluster.connection": (DASK, "dask", "distributed", "threading"),

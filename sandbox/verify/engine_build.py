@@ -31,6 +31,7 @@ REPLACED = ("sin", "cos", "sincos", "exp", "pow", "atan2", "acos", "fmod")
 _OTHERS = (
     "tan", "asin", "atan", "sinh", "cosh", "tanh", "exp2", "expm1", "log", "log2", "log10", "log1p", "cbrt", "hypot",
 )  # fmt: skip
+MATHEMATICS = (*REPLACED, *_OTHERS)
 # What the environment may add to the commands of gcc, clang, MSVC and pip's builds.
 _FLAG_VARIABLES = (
     "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "OPT", "BASECFLAGS", "LDSHARED", "CPATH", "C_INCLUDE_PATH",
@@ -214,7 +215,7 @@ def imported(compiled: bytes) -> list[str]:
     of two bytes, the higher one small.
     """
     before = rb"[\0-\7]" if compiled.startswith(b"MZ") else rb"\0_?"
-    return [name for name in (*REPLACED, *_OTHERS) if re.search(before + name.encode() + rb"\0", compiled)]
+    return [name for name in MATHEMATICS if re.search(before + name.encode() + rb"\0", compiled)]
 
 
 def probe(folder: Path | None = None) -> tuple[str, Path]:

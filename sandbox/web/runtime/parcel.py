@@ -1,0 +1,91 @@
+"""The parcel of the core: its sources, the engine and the packages that it stands on, in one archive.
+
+The sources are among them, as a recording knows the code that made it by its sources: the digests in a browser are then
+those of this program.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from sandbox.errors import Refused
+from sandbox.recording import code_graph, fingerprint
+from sandbox.tasks import child
+
+# Parts of packages that no core loads: tests, drawing by other libraries, and what is written about a package.
+_NO_PART = frozenset(
+    {
+        "tests", "examples", "__pycache__", "pyglet_util.py", "_pyglet15_util.py", "pygame_util.py",
+        "matplotlib_util.py", "pymunk_extension_build.py", "RECORD", "WHEEL", "METADATA", "top_level.txt",
+    }
+)  # fmt: skip
+# The modules of this package that a tab loads, with numpy out of sight as it is there.
+_LOADED = """
+import json, sys
+
+sys.modules["numpy"] = None
+import sandbox.web.tab.verdict
+
+print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] == "sandbox")))
+"""
+
+Entries = dict[str, bytes]
+
+
+def core_sources() -> Entries:
+    """Return the source files of the core by their paths in the parcel: all that decides how a session goes on, and all
+    else that a tab loads.
+
+    Raises:
+        Refused: the core can't be loaded without numpy.
+    """
+    package = fingerprint.PACKAGE
+    files = {package / path for path in code_graph.sources(package)}
+    files.update(path for _, path in fingerprint.sources(package))
+    files.update(_loaded(package))
+    return {f"sandbox/{file.relative_to(package).as_posix()}": file.read_bytes() for file in sorted(files)}
+
+
+def _loaded(package: Path) -> Iterator[Path]:
+    done = child.run("-c", _LOADED)
+    if done.returncode:
+        last = (os.fsdecode(done.stderr).strip().splitlines() or ["no reason given"])[-1]
+        raise Refused(f"the core can't be loaded without numpy, as in a browser: {last:.300}")
+    for name in json.loads(done.stdout):
+        place = package.joinpath(*name.split(".")[1:])
+        yield place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+
+
+def package_files(folder: Path, under: str = "") -> Entries:
+    """Return the files of an unpacked wheel, or of one package in a folder, that a tab needs."""
+    found = {}
+    for file in sorted((folder / under).rglob("*")):
+        inside = file.relative_to(folder)
+        if file.is_file() and file.suffix not in (".pyi", ".c", ".h") and not _NO_PART.intersection(inside.parts):
+            found[inside.as_posix()] = file.read_bytes()
+    return found
+
+
+def packed(entries: Entries) -> bytes:
+    """Pack files into an archive: the same files always give the same bytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(entries.items()):
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return made.getvalue()
+
+
+def digest(entries: Entries) -> str:
+    """Return the digest of some files by name and content."""
+    state = hashlib.sha256()
+    for name, content in sorted(entries.items()):
+        state.update(f"{len(name)} {len(content)} {name}".encode() + content)
+    return state.hexdigest()

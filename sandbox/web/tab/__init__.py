@@ -1,0 +1,1 @@
+"""What runs in a worker of the browser beside the core: the verification of a recording without processes."""
