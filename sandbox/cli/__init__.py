@@ -35,6 +35,7 @@ PLACES = {
     "verify": "verify.verify",
     "bless": "bless.bless",
     "engine": "engine.engine",
+    "web": "web.web",
     "diff": "show.diff",
     "show": "show.show",
     "bisect": "recordings.bisect.bisect",
