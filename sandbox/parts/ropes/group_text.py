@@ -13,29 +13,20 @@ about, and `ax, ay` where it will be. All else is called as there.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
-from sandbox.parts.ropes.group_shape import FIXED, FREE, PIVOTED, GroupShape, eliminated
-from sandbox.parts.ropes.rope_text import block, elimination_text, path_text
-
-
-class _Share(NamedTuple):
-    """The effect of a rope's pull on a body, as expressions."""
-
-    body: int
-    x: str
-    y: str
-    arm: str
-    sign: str  # "+", or "-" where all three are to be turned about
+from sandbox.parts.ropes.group_shape import FIXED, PIVOTED, GroupShape
+from sandbox.parts.ropes.rope_text import block, offs_text, path_text
+from sandbox.parts.ropes.solve_text import pull_text, slack_text, solve_text
 
 
 def constants_of(shape: GroupShape) -> list[str]:
     """Return the names of all that never changes, which the functions get when they are made."""
     names = ["general", "settle", "fixed"]
+    if shape.is_quick:
+        names += ["sure0", "slow0", *(f"dist{p}" for p in range(len(shape.points)))]
     for b in shape.loose():
-        names += [f"see{b}", f"body{b}", *((f"x{b}", f"y{b}") if shape.bodies[b] == PIVOTED else ())]
+        names += [f"see{b}", f"move{b}", *((f"x{b}", f"y{b}") if shape.bodies[b] == PIVOTED else ())]
     for p, point in enumerate(shape.points):
         of_point = ("lx", "ly") if shape.bodies[point.body] != FIXED else ("px", "py", "ax", "ay")
         names += [f"{name}{p}" for name in of_point]
@@ -44,6 +35,13 @@ def constants_of(shape: GroupShape) -> list[str]:
         if rope.reeved:
             names += [f"turned{r}", f"knot{r}a", f"knot{r}b", *(f"radius{p}" for p in rope.points[1:-1])]
     return names
+
+
+def course_of(shape: GroupShape) -> list[str]:
+    """Return the names of the numbers that say how the rope of a group of one lies."""
+    count = len(shape.ropes[0].points) - 1
+    pieces = [f"{name}0_{k}" for k in range(count) for name in ("long", "wx", "wy")]
+    return ["span0", *pieces, *(f"{name}{p}" for p in shape.ropes[0].points[1:-1] for name in ("off", "arc"))]
 
 
 def settle_text(shape: GroupShape) -> str:
@@ -62,7 +60,7 @@ def look_text(shape: GroupShape) -> str:
         "spins = False",
         *_look(shape),
         *_not_finite(shape),
-        *_answer(),
+        *_answer(shape),
         "return settle(run, machine)",
     ]
     return _made(shape, looked)
@@ -70,7 +68,8 @@ def look_text(shape: GroupShape) -> str:
 
 def _made(shape: GroupShape, lines: Iterable[str]) -> str:
     """Return the text of a function that makes another one, of these lines."""
-    inner = ["def jerk(run, machine, asked=True):", *block(["if not asked:", "    return None", *lines])]
+    first = ["round_ = 0"] if shape.is_quick else ["if not asked:", "    return None"]
+    inner = ["def jerk(run, machine, asked=True):", *block([*first, *lines])]
     return "\n".join([f"def make({', '.join(constants_of(shape))}):", *block([*inner, "return jerk"]), ""])
 
 
@@ -78,7 +77,7 @@ def _begin(shape: GroupShape, *, whole: bool) -> Iterator[str]:
     """Yield what reads the bodies and lays the ropes; not `whole`: without what a pull needs."""
     yield "for each in fixed:"
     yield "    if each[SPEED_X] or each[SPEED_Y] or each[SPIN]:  # in a machine that blows up"
-    yield "        return general(run, machine)"
+    yield f"        {_left(shape)}"
     yield "dt = machine.dt"
     for b in shape.loose():
         yield from _read(shape, b)
@@ -99,7 +98,7 @@ def _read(shape: GroupShape, b: int) -> Iterator[str]:
     else:
         yield f"_, light{b}, _, slew{b}, _, _, x{b}, y{b}, vx{b}, vy{b}, _, _, _, w{b}, {frame} = see{b}()"
     yield f"if {'not ' if shape.spread[b] else ''}slew{b}:"
-    yield "    return general(run, machine)"  # other ropes hang together now
+    yield f"    {_left(shape)}"  # other ropes hang together now
     for p in shape.on(b):
         if shape.points[p].off:
             yield f"px{p}, py{p} = fa * lx{p} + fc * ly{p} + tx, fb * lx{p} + fd * ly{p} + ty"
@@ -123,7 +122,7 @@ def _lay(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]:
     yield f"limit{r} = length{r} + (1 - RECOVERS) * (far - length{r}) if far > length{r} else length{r}"
     if not whole:
         return
-    loose = [each for each in (p, q) if shape.bodies[shape.body_of(each)] != FIXED]
+    loose = [each for each in (p, q) if not shape.is_fixed(each)]
     yield f"reach{r} = {' + '.join(_give(shape, each) for each in loose)}"
     yield f"held{r} = far > HELD * length{r}"
     yield f"nx{r} = ny{r} = {' = '.join(f'arm{each}' for each in loose)} = 0.0"
@@ -135,10 +134,7 @@ def _lay(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]:
 def _lay_over_wheels(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]:
     """Yield the beginning of `ReevedLine`."""
     points = shape.ropes[r].points
-    for k, p in enumerate(points[1:-1]):
-        yield f"was{p} = turned{r}[{k}]"
-        yield f"bent = was{p} / SLIPS"
-        yield f"off{p} = radius{p} if bent >= 1.0 else -radius{p} if bent <= -1.0 else radius{p} * bent"
+    yield from offs_text(r, points[1:-1])
     yield from path_text(r, points, "p")
     yield f"over = span{r} - length{r}"
     yield "if not over > 0.0:"
@@ -147,7 +143,7 @@ def _lay_over_wheels(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]
     yield f"limit{r} = length{r} + (most if most > slow else slow)"
     if not whole:
         return
-    first, *wheels, last = [_give(shape, p) if shape.bodies[shape.body_of(p)] != FIXED else "" for p in points]
+    first, *wheels, last = [_give(shape, p) if not shape.is_fixed(p) else "" for p in points]
     ends = " + ".join(give for give in (first, last) if give) or "0.0"
     moving = " + ".join(give for give in wheels if give)
     yield f"reach{r} = {ends}" + (f" + 4 * ({moving})" if moving else "")
@@ -178,13 +174,15 @@ def _pulls(shape: GroupShape, r: int, arms: dict[int, tuple[str, str]]) -> Itera
 def _look(shape: GroupShape) -> Iterator[str]:
     """Yield `RopeLine.look` of all ropes, but for the direction of their pull."""
     for b in shape.loose():
-        yield f"turn = w{b} * dt"
-        yield "if not -MOST_TURN <= turn <= MOST_TURN:"
-        yield "    turn, spins = (-MOST_TURN if turn < -MOST_TURN else MOST_TURN), spins or turn == turn"
+        turn = f"turn{b}"
+        yield f"{turn} = w{b} * dt"
+        yield f"if not -MOST_TURN <= {turn} <= MOST_TURN:"
+        yield f"    spins = spins or {turn} == {turn}"
+        yield f"    {turn} = -MOST_TURN if {turn} < -MOST_TURN else MOST_TURN"
         if any(shape.points[p].off for p in shape.on(b)):
-            yield "square = turn * turn"
+            yield f"square = {turn} * {turn}"
             yield "c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))"
-            yield "s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))"
+            yield f"s = {turn} * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))"
         if shape.bodies[b] == PIVOTED:
             yield f"tx, ty = x{b}, y{b}"
         else:
@@ -195,7 +193,7 @@ def _look(shape: GroupShape) -> Iterator[str]:
             yield f"ax{p}, ay{p} = tx{turned[0]}, ty{turned[1]}"
     for r, rope in enumerate(shape.ropes):
         if rope.reeved:
-            yield from path_text(r, rope.points, "a", (f"knot{r}a", f"knot{r}b"))
+            yield from path_text(r, rope.points, "a", (f"knot{r}a", f"knot{r}b"), shape.kept(r), _left(shape))
             yield f"far{r} = span{r}"
         else:
             p, q = rope.points
@@ -207,16 +205,42 @@ def _look(shape: GroupShape) -> Iterator[str]:
 
 
 def _not_finite(shape: GroupShape) -> Iterator[str]:
-    yield f"if not {_each(shape, 'far{r}', ' + ')} < INFINITE:  # or not a number"
-    yield "    return general(run, machine)"
+    yield f"if not {shape.each('far{r}', ' + ')} < INFINITE:  # or not a number"
+    yield f"    {_left(shape)}"
 
 
-def _answer() -> Iterator[str]:
+def _left(shape: GroupShape) -> str:
+    """Return what leaves a jerk to the equations: from the beginning, for nothing has been changed yet."""
+    return "return general(run, machine)" + (" if asked or round_ else None" if shape.is_quick else "")
+
+
+def _answer(shape: GroupShape) -> Iterator[str]:
     """Yield the beginning of `rope_solver.jerk_together`, for the one rope that there is."""
-    yield "if excess0 <= bound0:"
+    if shape.is_quick:
+        yield "if not asked:"
+        yield f"    if not ({' and '.join(_surely_asked(shape))}):"
+        yield "        return None"
+        yield "elif excess0 <= bound0:"
+    else:
+        yield "if excess0 <= bound0:"
     yield "    return far0 > (1 - 2 * GIVE) * length0"
     yield "if run.data.settled == machine.ticks:"
     yield "    return True"
+
+
+def _surely_asked(shape: GroupShape) -> Iterator[str]:
+    """Yield the conditions on which a rope over wheels that stand still would be asked to look ahead.
+
+    Who asks has looked straight ahead, where it finds less by no more than what the ends turn; but what is very fast
+    may turn the other way round its wheel.
+    """
+    off = [p for p in (shape.ropes[0].points[0], shape.ropes[0].points[-1]) if not shape.is_fixed(p)]
+    turns = [(f"turn{shape.body_of(p)}", f"dist{p}") for p in off if shape.points[p].off]
+    yield "excess0 > bound0"
+    yield f"far0 > sure0{''.join(f' + {turn} * {turn} * {dist}' for turn, dist in turns)}"
+    for b in shape.loose():
+        yield f"gx{b} * gx{b} + gy{b} * gy{b} < slow0"
+        yield f"-TURNS < turn{b} < TURNS"
 
 
 def _rounds(shape: GroupShape) -> Iterator[str]:
@@ -225,12 +249,14 @@ def _rounds(shape: GroupShape) -> Iterator[str]:
     yield from (f"impulse{r}, pulled{r} = 0.0, False" for r in range(len(shape.ropes)))
     yield "least = astray = INFINITE"
     yield f"best = {state},"
-    yield "is_best, again, round_, softness = True, False, 0, SOFT"
+    is_many = len(shape.ropes) > 1
+    yield f"is_best, {'again, ' if is_many else ''}round_, softness = True, {'False, ' if is_many else ''}0, SOFT"
     yield "while True:"
-    inner = ["spins = False", *_look(shape), *_not_finite(shape), "if not again:", *block(_judge(shape, state))]
-    yield from block([*inner, *_directions(shape), *_solve(shape), *_slack(shape), *_pull(shape)])
-    yield "    if not again:"
-    yield "        round_, softness = round_ + 1, HARD"
+    judge = ["if not again:", *block(_judge(shape, state))] if is_many else _judge(shape, state)
+    inner = ["spins = False", *_look(shape), *_not_finite(shape), *judge]
+    yield from block([*inner, *_directions(shape), *solve_text(shape), *slack_text(shape), *pull_text(shape)])
+    yield f"    {'if not again:' if is_many else ''}"
+    yield f"    {'    ' if is_many else ''}round_, softness = round_ + 1, HARD"
     yield "if not is_best:"
     yield f"    {state}, = best"
 
@@ -240,7 +266,7 @@ def _judge(shape: GroupShape, state: str) -> Iterator[str]:
     count = len(shape.ropes)
     if count == 1:
         yield "if round_ == 0:"
-        yield from block(_answer())
+        yield from block(_answer(shape))
     yield "worst = excess0"
     for r in range(1, count):
         yield f"if excess{r} > worst:"
@@ -248,7 +274,7 @@ def _judge(shape: GroupShape, state: str) -> Iterator[str]:
     yield "if spins and 2 * astray > worst:"
     yield "    worst = 2 * astray"
     yield "is_best = worst < least"
-    yield f"if {_each(shape, 'excess{r} <= bound{r}', ' and ')}:"
+    yield f"if {shape.each('excess{r} <= bound{r}', ' and ')}:"
     yield "    break"
     yield "if is_best:"
     yield f"    least, best = worst, ({state},)"
@@ -256,13 +282,14 @@ def _judge(shape: GroupShape, state: str) -> Iterator[str]:
     yield "    astray = ASTRAY * worst"
     yield "if round_ == ROUNDS or not worst <= astray:"
     yield "    break"
-    yield from (f"pulls{r} = impulse{r} > 0 or excess{r} > bound{r}" for r in range(count))
+    if count > 1:
+        yield from (f"pulls{r} = impulse{r} > 0 or excess{r} > bound{r}" for r in range(count))
 
 
 def _directions(shape: GroupShape) -> Iterator[str]:
     """Yield the direction of the pull of each rope as it will lie: see `RopeLine.look`."""
     for r, rope in enumerate(shape.ropes):
-        arms = {p: _arm_ahead(shape, p) for p in rope.points if shape.bodies[shape.body_of(p)] != FIXED}
+        arms = {p: _arm_ahead(shape, p) for p in rope.points if not shape.is_fixed(p)}
         yield f"if not held{r} or impulse{r} > 0:"
         if rope.reeved:
             yield from block(_pulls(shape, r, arms))
@@ -278,85 +305,11 @@ def _arm_ahead(shape: GroupShape, p: int) -> tuple[str, str]:
     return f"(ax{p} - x{b} - gx{b})", f"(ay{p} - y{b} - gy{b})"
 
 
-def _shares(shape: GroupShape, r: int) -> list[_Share]:
-    """Return `RopeLine.shares`, of bodies that may move."""
-    rope = shape.ropes[r]
-    if rope.reeved:
-        return [
-            _Share(b, f"sx{r}_{b}", f"sy{r}_{b}", f"arm{r}_{b}", "+")
-            for b in shape.carried_by(r)
-            if shape.bodies[b] != FIXED
-        ]
-    return [
-        _Share(shape.body_of(p), f"nx{r}", f"ny{r}", f"arm{p}", sign)
-        for p, sign in zip(rope.points, "+-", strict=True)
-        if shape.bodies[shape.body_of(p)] != FIXED
-    ]
-
-
-def _effect(shape: GroupShape, one: _Share, other: _Share) -> str:
-    """Return the speed that one N s of a rope gives to a body along another one, or the same one."""
-    turned = f"{one.arm} * {other.arm} * slew{one.body}"
-    if shape.bodies[one.body] == PIVOTED:
-        return f"({turned})"
-    return f"(({one.x} * {other.x} + {one.y} * {other.y}) * light{one.body} + {turned})"
-
-
-def _solve(shape: GroupShape) -> Iterator[str]:
-    """Yield `rope_solver._couplings` and `rope_solver._solve`; a rope that does not pull is coupled with no other."""
-    count = len(shape.ropes)
-    shares = [_shares(shape, r) for r in range(count)]
-    for r in range(count):
-        speed = " + ".join(_effect(shape, share, share) for share in shares[r])
-        full, pull = f"({speed} + softness * reach{r}) or 1.0", f"excess{r} / dt"
-        if count == 1:
-            yield f"full{r}, pull{r} = {full}, {pull}"
-            continue
-        yield f"if pulls{r}:"
-        yield f"    full{r}, pull{r} = {full}, {pull}"
-        yield "else:"
-        yield f"    full{r}, pull{r} = 1.0, 0.0"
-    coupled = set()
-    for i, j in itertools.combinations(range(count), 2):
-        common = [
-            f" {'+' if one.sign == other.sign else '-'} {_effect(shape, other, one)}"
-            for other in shares[j] for one in shares[i] if one.body == other.body
-        ]  # fmt: skip
-        if common:
-            coupled.add((i, j))
-            yield f"both{i}_{j} = 0.0{''.join(common)} if pulls{i} and pulls{j} else 0.0"
-    yield from elimination_text(eliminated(shape, range(count)), coupled)
-
-
-def _slack(shape: GroupShape) -> Iterator[str]:
-    """Yield what lets go of ropes that would push, before the others are solved once more: see `_pull_together`."""
-    count = len(shape.ropes)
-    yield "again = False"
-    yield f"if {_each(shape, 'impulse{r} + pull{r} < 0', ' or ')}:"
-    for r in range(count):
-        yield f"    if impulse{r} + pull{r} < 0:"
-        yield f"        pull{r}, pulls{r} = -impulse{r}, False"
-        yield "    else:"
-        yield f"        pull{r} = 0.0"
-    if count > 1:
-        yield f"    again = {_each(shape, 'pulls{r}', ' or ')}"
-
-
-def _pull(shape: GroupShape) -> Iterator[str]:
-    """Yield `RopeLine.pull` of all ropes."""
-    for r in range(len(shape.ropes)):
-        yield f"if pull{r} != 0:"
-        yield f"    pulled{r} = True"
-        yield f"    impulse{r} += pull{r}"
-        for b, x, y, arm, sign in _shares(shape, r):
-            if shape.bodies[b] == FREE:
-                yield f"    vx{b} {sign}= pull{r} * {x} * light{b}"
-                yield f"    vy{b} {sign}= pull{r} * {y} * light{b}"
-            yield f"    w{b} {sign}= pull{r} * {arm} * slew{b}"
-
-
 def _end(shape: GroupShape) -> Iterator[str]:
-    """Yield the end of `rope_solver.jerk_together`."""
+    """Yield the end of `rope_solver.jerk_together`, and how the rope lies then, if it is sure to lie like that."""
+    if shape.ends_straight:
+        yield "else:"
+        yield f"    run.data.laid, run.data.course = machine.ticks, ({', '.join(course_of(shape))},)"
     for r in range(len(shape.ropes)):
         yield f"rope = machine.links[id{r}]"
         yield "rope.data.settled = machine.ticks"
@@ -370,7 +323,7 @@ def _end(shape: GroupShape) -> Iterator[str]:
         if shape.bodies[b] != FIXED and shape.spread[b]:
             yield f"if {' or '.join(f'pulled{r}' for r in ropes)}:"
             velocity = f"-w{b} * hy{b}, w{b} * hx{b}" if shape.bodies[b] == PIVOTED else f"vx{b}, vy{b}"
-            yield f"    set_motion(body{b}, {velocity}, w{b})"
+            yield f"    move{b}({velocity}, w{b})"
     yield "return True"
 
 
@@ -378,7 +331,3 @@ def _motions(shape: GroupShape) -> Iterator[str]:
     """Yield the names of how the bodies move."""
     for b in shape.loose():
         yield from (f"w{b}",) if shape.bodies[b] == PIVOTED else (f"vx{b}", f"vy{b}", f"w{b}")
-
-
-def _each(shape: GroupShape, text: str, joined: str) -> str:
-    return joined.join(text.format(r=r) for r in range(len(shape.ropes)))

@@ -1,25 +1,17 @@
-"""The work of a rope over pulleys before each step.
-
-Mostly it was taut and stays so, over wheels that stand still: a load hangs from it, or sways, sinks or is drawn up.
-That is worked out in plain local numbers by a function that is written out for so many wheels (see `reeved_text`), in a
-quarter of the time and to the same bits, as it makes no objects and keeps what depends on the fixed wheels alone.
-Everything else is left to `rope_path.path`, `Reeving.ahead` and `Reeving.hold`.
-"""
+"""The work of a rope over pulleys before each step: by a function that is written out for how it is reeved, or in
+general."""
 
 from __future__ import annotations
 
 import functools
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from sandbox.design.geometry import bearing, cos_sin
 from sandbox.engine.joint_ties import ties_of
-from sandbox.engine.readout import ASLEEP, MOTION, TURNED, reader_of
-from sandbox.parts.ropes.fixed_course import inner_layer
-from sandbox.parts.ropes.reeved_text import constants_of, fixed_text
-from sandbox.parts.ropes.reeving import GIVE, JAMS, SAME, SET_MAX, Reeving
+from sandbox.engine.readout import MOTION, TURNED, reader_of
+from sandbox.parts.ropes.act_text import act_constants, act_text
+from sandbox.parts.ropes.reeving import GIVE, JAMS, Reeving
+from sandbox.parts.ropes.rope_group import Hanging, hanging_of, maker
 from sandbox.parts.ropes.rope_lines import TOLERANCE
-from sandbox.parts.ropes.rope_path import HALF_TURN, SLIPS, TINY_SQUARE, WHOLE_TURN, drawn_in
 from sandbox.parts.ropes.rope_solver import CURVE, jerk
 
 if TYPE_CHECKING:
@@ -30,18 +22,17 @@ if TYPE_CHECKING:
     from sandbox.parts.ropes.rope_path import Path
     from sandbox.parts.world import RunningLink, RunningMachine
 
-_TEXTS = 64  # that are kept
-
 
 def reeved_act(run: RunningLink, reeving: Reeving) -> LinkAct:
     """Return the function that a rope over pulleys calls before each step."""
-    if reeving.stands:
-        return fixed_act(run, reeving)
+    hanging = hanging_of([run])
+    if hanging is not None:
+        return _written_act(run, reeving, hanging)
+    return functools.partial(_act_in_general, run, reeving)
 
-    def act(machine: RunningMachine, dt: float) -> None:
-        run_over(run, reeving, machine)
 
-    return act
+def _act_in_general(run: RunningLink, reeving: Reeving, machine: RunningMachine, dt: float) -> None:
+    run_over(run, reeving, machine)
 
 
 def run_over(run: RunningLink, reeving: Reeving, machine: RunningMachine) -> None:
@@ -78,61 +69,55 @@ def _follow(reeving: Reeving, points: list[Point], course: Path, machine: Runnin
         reeving.let_go()
 
 
-def fixed_act(run: RunningLink, reeving: Reeving) -> LinkAct:
-    """Return the function for a rope over wheels that stand still: it is written out for so many of them.
-
-    What it has in common with `fixed_course` is there for the jerk.
-    """
-    course, length, wheels = reeving.course, run["length"], len(reeving.wheels)
-    least_first, least_last = ((JAMS * least) * (JAMS * least) for _, _, least in reeving.least)
-    (first_x, first_y), (last_x, last_y) = reeving.still[1], reeving.still[-2]
-    constants: dict[str, Any] = {
-        "run": run, "reeving": reeving, "data": run.data, "course": course, "jams": reeving.jams, "offs": course.offs,
-        "turns": course.turns, "laid": course.laid, "turned": reeving.turned, "written": reeving.written,
-        "tautness": run.numbers_from("taut", 1), "near": length * (1 - 2 * GIVE), "limit": length * (1 + TOLERANCE),
-        "taken": length * (1 - GIVE), "lay_between": inner_layer(reeving), "begin": reeving.still[0],
-        "end": reeving.still[-1], "first_x": first_x, "first_y": first_y, "last_x": last_x, "last_y": last_y,
-        "least_first": least_first, "least_last": least_last,
-    }  # fmt: skip
-    ends = {k: (numbers, lx, ly) for k, numbers, lx, ly in reeving.loose}
-    loose = 0 in ends, wheels + 1 in ends
-    for name, k in (("a", 0), ("b", wheels + 1)):
-        if k in ends:
-            numbers, constants[f"lx_{name}"], constants[f"ly_{name}"] = ends[k]
-            constants |= {name: numbers, f"see_{name}": reader_of(numbers, MOTION)}
-    for k, (r, numbers) in enumerate(zip(reeving.radii, reeving.spins, strict=True)):
-        constants |= {f"radius{k}": r, f"see{k}": reader_of(numbers, TURNED)}
-    for k, joint in enumerate(reeving.joints):
-        constants |= {f"joint{k}": reeving.engines[k], f"ties{k}": ties_of(joint)}
-    act: LinkAct = _maker(wheels, loose)(*(constants[name] for name in constants_of(wheels, loose)))
+def _written_act(run: RunningLink, reeving: Reeving, hanging: Hanging) -> LinkAct:
+    """Return the function that the text of a way of being reeved makes of the constants of a rope."""
+    constants = {**_of_rope(run, reeving), **_of_points(reeving, hanging)}
+    act: LinkAct = maker(act_text, hanging.shape, reeving.free)(
+        *(constants[name] for name in act_constants(hanging.shape, reeving.free))
+    )
     return act
 
 
-@functools.lru_cache(_TEXTS)
-def _maker(wheels: int, loose: tuple[bool, bool]) -> Callable[..., LinkAct]:
-    defined: dict[str, Callable[..., LinkAct]] = {}
-    exec(compile(fixed_text(wheels, loose), f"<a rope over {wheels} wheels>", "exec"), NAMES, defined)
-    return defined["make"]
+def _of_rope(run: RunningLink, reeving: Reeving) -> dict[str, Any]:
+    """Return the constants of a rope, by their names in the text."""
+    (first, last) = ((JAMS * least) * (JAMS * least) for _, _, least in reeving.least)
+    joints = {f"joint{k}": joint for k, joint in enumerate(reeving.engines)}
+    ties = {f"ties{k}": ties_of(joint) for k, joint in enumerate(reeving.joints)}
+    return {
+        **joints, **ties,
+        "run": run, "reeving": reeving, "data": run.data, "jerk": jerk, "rare": _rare_way(run, reeving),
+        "jams": reeving.jams, "count": len(reeving.joints) - len(reeving.free), "written": reeving.written,
+        "tautness": run.numbers_from("taut", 1), "turned0": reeving.turned, "jam0a": first, "jam0b": last,
+        "length0": run["length"], "wound0": run.numbers_from("length", 1),
+    }  # fmt: skip
 
 
-def _follow_jerked(
-    run: RunningLink, reeving: Reeving, machine: RunningMachine, dt: float, near: float, taut: bool
-) -> None:
-    """Follow a rope that has been jerked, and has an end near its wheel or got slack."""
-    points = reeving.ahead(dt)
-    course = reeving.path(points)
-    _follow(reeving, points, course, machine, is_taut=course.span > near)
-    if run["taut"] != taut:
-        run["taut"] = float(taut)
+def _of_points(reeving: Reeving, hanging: Hanging) -> dict[str, Any]:
+    """Return the constants of its ends and wheels, and of the bodies that it pulls."""
+    constants: dict[str, Any] = {}
+    for p, (x, y) in enumerate(reeving.still):
+        constants[f"ax{p}"], constants[f"ay{p}"] = x, y
+    for p, _, x, y in reeving.loose:
+        constants[f"lx{p}"], constants[f"ly{p}"] = x, y
+    for p, (radius, numbers) in enumerate(zip(reeving.radii, reeving.spins, strict=True), 1):
+        constants[f"radius{p}"], constants[f"turning{p}"] = radius, reader_of(numbers, TURNED)
+    for b, (part, index) in enumerate(hanging.bodies):
+        numbers = part.numbers[index]
+        constants[f"numbers{b}"], constants[f"see{b}"] = numbers, reader_of(numbers, MOTION)
+    return constants
 
 
-def _run_over(run: RunningLink, reeving: Reeving, machine: RunningMachine) -> None:
-    run_over(run, reeving, machine)
+def _rare_way(run: RunningLink, reeving: Reeving) -> Callable[[RunningMachine, bool, bool], None]:
+    """Return what a rope does if it is not taut, or one of its ends is near its wheel."""
 
+    def follow(machine: RunningMachine, jerked: bool, taut: bool) -> None:
+        if not jerked:
+            run_over(run, reeving, machine)
+            return
+        points = reeving.ahead(machine.dt)
+        course = reeving.path(points)
+        _follow(reeving, points, course, machine, is_taut=course.span > run["length"] * (1 - 2 * GIVE))
+        if run["taut"] != taut:
+            run["taut"] = float(taut)
 
-# All that the text calls by name: it sees nothing else.
-NAMES: dict[str, Any] = {
-    "ASLEEP": ASLEEP, "HALF_TURN": HALF_TURN, "SAME": SAME, "SLIPS": SLIPS, "TINY_SQUARE": TINY_SQUARE,
-    "WHOLE_TURN": WHOLE_TURN, "bearing": bearing, "cos_sin": cos_sin, "drawn_in": drawn_in, "follow": _follow_jerked,
-    "jerk": jerk, "run_over": _run_over, "set_max": SET_MAX, "sqrt": sqrt,
-}  # fmt: skip
+    return follow

@@ -11,7 +11,6 @@ from pymunk._chipmunk_cffi import lib
 
 from sandbox.design.geometry import Point, cos_sin, kept_after_a_second, total
 from sandbox.engine.readout import MOTION, TURNED, Numbers, asleep
-from sandbox.parts.ropes.fixed_course import FixedCourse
 from sandbox.parts.ropes.rope_path import Path, lay, path
 
 if TYPE_CHECKING:
@@ -87,13 +86,15 @@ class Span(NamedTuple):
 class RopeData:
     """The data of one running rope: a `span`, or a `reeving`; neither if nothing that it pulls can move."""
 
-    __slots__ = ("lone", "pulled", "reeving", "settled", "span", "tied")
+    __slots__ = ("course", "laid", "lone", "pulled", "reeving", "settled", "span", "tied")
 
     def __init__(self) -> None:
         self.reeving: Reeving | None = None  # of a rope over pulleys
         self.span: Span | None = None  # of a rope without
         self.pulled: list[tuple[Running, int]] | None = None  # see `pulled`, which keeps it here
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
+        self.laid = -1  # the tick on which a jerk has found out how a rope over pulleys will lie; `course` says how
+        self.course: tuple[float, ...] = ()
         self.tied: dict[tuple[int, int], list[int]] | None = None  # ropes by what they pull: `rope_solver` makes it
         self.lone: Any = None  # a look ahead for how it hangs, or False; None until its first jerk
 
@@ -107,7 +108,7 @@ class Reeving:
     """
 
     __slots__ = (
-        "_begun", "_drums", "_ends", "_fixed", "_free", "_run", "_slop", "course", "engines", "holding", "jams",
+        "_begun", "_drums", "_ends", "_fixed", "_run", "_slop", "engines", "free", "holding", "jams",
         "joints", "least", "loose", "radii", "spins", "still", "stops", "turned", "wheels", "written",
     )  # fmt: skip
 
@@ -118,11 +119,10 @@ class Reeving:
         self._run = run
         self.wheels = wheels = (*first, *pulleys, *last)
         self.radii = tuple(wheel.r for wheel in wheels)
-        self.course = FixedCourse(len(wheels))  # of use while its wheels stand still
         self._drums = drums
         self._begun = 0.0  # m: its length at Start
         # The pieces that only stand for what is wound up on a drum: they hold nothing.
-        self._free = frozenset(k for k, drum in ((0, drums[0]), (len(wheels), drums[1])) if drum is not None)
+        self.free = frozenset(k for k, drum in ((0, drums[0]), (len(wheels), drums[1])) if drum is not None)
         turns = run.numbers_from(turn_state(0), len(pulleys)) if pulleys else memoryview(b"").cast("d")
         self.turned = (
             turns
@@ -162,12 +162,6 @@ class Reeving:
         self.written: list[_Hold | None] = []  # what each joint was told last
 
     # -- where it runs
-
-    @property
-    def stands(self) -> bool:
-        """True if none of the rope's wheels goes anywhere, and none is a drum: then its length never changes,
-        either."""
-        return not self.winds and all(at is not None for at in self._fixed[1:-1])
 
     @property
     def winds(self) -> bool:
@@ -223,7 +217,7 @@ class Reeving:
             if drum is not None:
                 angle, spin = drum.wheel.run.numbers[drum.wheel.run.bodies.index(drum.wheel.body)][TURNED]
                 wound += drum.winds * (angle + spin * dt - drum.begun)
-        if self._free:
+        if self.free:
             self._run["length"] = self._begun + self._run.p.slack - wound
 
     def path(self, points: Sequence[Point]) -> Path:
@@ -258,7 +252,7 @@ class Reeving:
 
     def tie(self, machine: RunningMachine) -> None:
         """Make the joints, not holding yet; none if nothing that it pulls can give way."""
-        if not self._free and all(body.body_type != pymunk.Body.DYNAMIC for body, _ in self._ends):
+        if not self.free and all(body.body_type != pymunk.Body.DYNAMIC for body, _ in self._ends):
             return
         bodies = [self._ends[0][0], *(wheel.body for wheel in self.wheels), self._ends[-1][0]]
         places = [self._ends[0][1], *((0.0, 0.0) for _ in self.wheels), self._ends[-1][1]]
@@ -326,7 +320,7 @@ class Reeving:
         self.holding = True
         run = self._run
         length: float = run["length"]
-        spare = (length * (1 - GIVE) - found.span) / (len(self.joints) - len(self._free))  # for each piece that holds
+        spare = (length * (1 - GIVE) - found.span) / (len(self.joints) - len(self.free))  # for each piece that holds
         ways, straight, offs, written, last = found.ways, found.straight, found.offs, self.written, len(self.wheels)
         px = py = 0.0  # where a piece begins: on a wheel, in the wheel's own frame
         for k, joint in enumerate(self.engines):
@@ -342,7 +336,7 @@ class Reeving:
                 nx, ny = c * x + s * y, c * y - s * x
             most = max(0.0, straight[k] + spare)
             hold = written[k]
-            if k not in self._free and (hold is None or differ(hold, px, py, qx, qy, most)):
+            if k not in self.free and (hold is None or differ(hold, px, py, qx, qy, most)):
                 written[k] = px, py, qx, qy, most
                 if k > 0:
                     SET_ANCHOR_A(joint, (px, py))

@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymunk
 
-from sandbox.design.geometry import bearing
-from sandbox.engine.engine import set_motion
-from sandbox.engine.readout import FRAME, INERTIA, SPEED_X, SPEED_Y, SPIN, WHOLE, Numbers, reader_of
+from sandbox.design.geometry import cos_sin
+from sandbox.engine.readout import ASLEEP, FRAME, INERTIA, SPEED_X, SPEED_Y, SPIN, WHOLE, Numbers, mover_of, reader_of
 from sandbox.parts.ropes.group_shape import FIXED, FREE, PIVOTED, GroupShape, PointShape, RopeShape, eliminated
 from sandbox.parts.ropes.group_text import constants_of, look_text, settle_text
-from sandbox.parts.ropes.reeving import GIVE, RopeData, pulled
+from sandbox.parts.ropes.reeving import GIVE, SAME, SET_MAX, RopeData, pulled
 from sandbox.parts.ropes.rope_lines import (
     ASTRAY,
     HARD,
@@ -36,7 +35,7 @@ from sandbox.parts.ropes.rope_lines import (
 from sandbox.parts.ropes.rope_path import HALF_TURN, SLIPS, TINY_SQUARE, WHOLE_TURN, drawn_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from sandbox.design.geometry import Point
     from sandbox.parts.ropes.swing import LoneJerk
@@ -48,18 +47,20 @@ if TYPE_CHECKING:
 MOST_ROPES, MOST_POINTS = 8, 20  # of a group: the text grows with the square of the first
 _TEXTS = 512  # that are kept
 _UNKNOWN = "unknown"  # a body on more pivots than one
+_TURNS = 0.5  # rad in a step: up to there a turning end is off a straight line by less than the square of that, a metre
 _KNOT = 1.51  # times as near to its wheel as an end can come: from there on a knot is surely not `KnotLine.close`
 # All that the texts call by name: they see nothing else.
 NAMES: dict[str, Any] = {
-    "ASTRAY": ASTRAY, "GIVE": GIVE, "HALF_TURN": HALF_TURN, "HARD": HARD, "HELD": HELD, "INFINITE": math.inf,
-    "LOUD": LOUD, "MENDS": MENDS, "MOST_TURN": MOST_TURN, "RECOVERS": RECOVERS, "ROUNDS": ROUNDS, "SLIPS": SLIPS,
-    "SOFT": SOFT, "SPEED_X": SPEED_X, "SPEED_Y": SPEED_Y, "SPIN": SPIN, "TINY_SQUARE": TINY_SQUARE,
-    "TOLERANCE": TOLERANCE, "WHOLE_TURN": WHOLE_TURN, "bearing": bearing, "drawn_in": drawn_in,
-    "set_motion": set_motion, "sqrt": math.sqrt,
+    "ASLEEP": ASLEEP, "ASTRAY": ASTRAY, "GIVE": GIVE, "HALF_TURN": HALF_TURN, "HARD": HARD, "HELD": HELD,
+    "INFINITE": math.inf, "LOUD": LOUD, "MENDS": MENDS, "MOST_TURN": MOST_TURN, "RECOVERS": RECOVERS, "ROUNDS": ROUNDS,
+    "SLIPS": SLIPS, "SAME": SAME, "SOFT": SOFT, "SPEED_X": SPEED_X, "SPEED_Y": SPEED_Y, "SPIN": SPIN,
+    "TINY_SQUARE": TINY_SQUARE, "TOLERANCE": TOLERANCE, "TURNS": _TURNS, "WHOLE_TURN": WHOLE_TURN,
+    "cos_sin": cos_sin, "drawn_in": drawn_in, "set_max": SET_MAX,
+    "sqrt": math.sqrt,
 }  # fmt: skip
 
 
-class _Hanging(NamedTuple):
+class Hanging(NamedTuple):
     """Ropes that hang together, in id order; the bodies that they pull, and how they do."""
 
     ropes: list[RunningLink]
@@ -77,11 +78,11 @@ def group_jerk(
         general: the look ahead of any rope, for when this one does not answer.
     """
     ropes = _ropes_with(run, tied, machine)
-    hanging = _hanging_of(ropes)
+    hanging = hanging_of(ropes)
     if hanging is None:
         return None
     settle = _written(settle_text, hanging, general)
-    alone = _hanging_of([run]) if len(ropes) > 1 else None
+    alone = hanging_of([run]) if len(ropes) > 1 else None
     return settle if alone is None else _written(look_text, alone, general, settle)
 
 
@@ -100,28 +101,41 @@ def _ropes_with(
     return [ropes[id_] for id_ in sorted(ropes)]
 
 
-def _hanging_of(ropes: Sequence[RunningLink]) -> _Hanging | None:
+def hanging_of(ropes: Sequence[RunningLink]) -> Hanging | None:
     """Return how ropes hang together; None if no text is written for that."""
     bodies: dict[tuple[int, int], Part] = {}
     points: list[PointShape] = []
     shapes: list[RopeShape] = []
     kinds: list[str] = []
     for run in ropes:
-        first = len(points)
-        for (part, index), place in zip(pulled(run), _places(run), strict=True):
+        first, rounded = len(points), _rounded(run)
+        for (part, index), place in zip(pulled(run), places_of(run), strict=True):
             if (part.id, index) not in bodies:
                 bodies[part.id, index] = part, index
                 kinds.append(_kind_of(part, index))
             b = [*bodies].index((part.id, index))
-            points.append(PointShape(b, kinds[b] == PIVOTED or place != (0.0, 0.0)))
+            off = len(points) - first in rounded if kinds[b] == FIXED else kinds[b] == PIVOTED or place != (0.0, 0.0)
+            points.append(PointShape(b, off))
         shapes.append(RopeShape(tuple(range(first, len(points))), _winds(run)))
     spread = (bool(part.numbers[index][INERTIA][3]) for part, index in bodies.values())
     shape = GroupShape(tuple(kinds), tuple(spread), tuple(points), tuple(shapes))
-    return _Hanging(list(ropes), [*bodies.values()], shape) if _is_written(shape) else None
+    return Hanging(list(ropes), [*bodies.values()], shape) if _is_written(shape) else None
+
+
+def _rounded(run: RunningLink) -> set[int]:
+    """Return which points of a rope over pulleys are fixed, but a rounding away from where a look ahead sees them."""
+    if run.data.reeving is None:
+        return set()
+    fixed = ((k, at) for k, at in enumerate(run.data.reeving.still) if _is_fixed(*pulled(run)[k]))
+    return {k for k, at in fixed if _seen_ahead(*pulled(run)[k], at) != at}
+
+
+def _is_fixed(part: Running, index: int) -> bool:
+    return part.bodies[index].body_type == pymunk.Body.STATIC
 
 
 def _kind_of(part: Running, index: int) -> str:
-    if part.bodies[index].body_type == pymunk.Body.STATIC:
+    if _is_fixed(part, index):
         return FIXED
     pivots = sum(1 for _ in pivots_of(part, index))
     if not (pivots and part.numbers[index][INERTIA][1]):
@@ -157,7 +171,7 @@ def _is_written(shape: GroupShape) -> bool:
     )
 
 
-def _places(run: RunningLink) -> list[Point]:
+def places_of(run: RunningLink) -> list[Point]:
     """Return where the points of a rope are, in the frames of their bodies (m)."""
     data: RopeData = run.data
     if data.reeving is not None:
@@ -166,23 +180,23 @@ def _places(run: RunningLink) -> list[Point]:
 
 
 def _written(
-    text: Callable[[GroupShape], str], hanging: _Hanging, general: General, settle: LoneJerk | None = None
+    text: Callable[[GroupShape], str], hanging: Hanging, general: General, settle: LoneJerk | None = None
 ) -> LoneJerk:
     """Return the function that a text makes of the constants of these ropes and bodies."""
     constants = {**_of_bodies(hanging), **_of_ropes(hanging), "general": general, "settle": settle}
-    jerk: LoneJerk = _maker(text, hanging.shape)(*(constants[name] for name in constants_of(hanging.shape)))
+    jerk: LoneJerk = maker(text, hanging.shape)(*(constants[name] for name in constants_of(hanging.shape)))
     return jerk
 
 
 @functools.lru_cache(_TEXTS)
-def _maker(text: Callable[[GroupShape], str], shape: GroupShape) -> Callable[..., LoneJerk]:
-    """Return what a text says: a function that makes the look ahead."""
-    defined: dict[str, Callable[..., LoneJerk]] = {}
-    exec(compile(text(shape), f"<{text.__name__} of {len(shape.ropes)} ropes>", "exec"), NAMES, defined)
+def maker(text: Callable[..., str], *of: Hashable) -> Callable[..., Any]:
+    """Return what a text says: a function that makes another one of constants."""
+    defined: dict[str, Callable[..., Any]] = {}
+    exec(compile(text(*of), f"<{text.__name__}>", "exec"), NAMES, defined)
     return defined["make"]
 
 
-def _of_bodies(hanging: _Hanging) -> dict[str, Any]:
+def _of_bodies(hanging: Hanging) -> dict[str, Any]:
     """Return the constants of the bodies, by their names in the text."""
     fixed: list[Numbers] = []
     constants: dict[str, Any] = {"fixed": fixed}
@@ -191,32 +205,41 @@ def _of_bodies(hanging: _Hanging) -> dict[str, Any]:
         if hanging.shape.bodies[b] == FIXED:
             fixed.append(numbers)
             continue
-        constants[f"see{b}"], constants[f"body{b}"] = reader_of(numbers, WHOLE), part.bodies[index]
+        constants[f"see{b}"], constants[f"move{b}"] = reader_of(numbers, WHOLE), mover_of(part.bodies[index])
         if hanging.shape.bodies[b] == PIVOTED:
             (pivot,) = pivots_of(part, index)
             constants[f"x{b}"], constants[f"y{b}"] = part.world(pivot.x, pivot.y, pivot.a)
     return constants
 
 
-def _of_ropes(hanging: _Hanging) -> dict[str, Any]:
+def _of_ropes(hanging: Hanging) -> dict[str, Any]:
     """Return the constants of the ropes and their points, by their names in the text."""
     constants: dict[str, Any] = {}
     for r, (run, rope) in enumerate(zip(hanging.ropes, hanging.shape.ropes, strict=True)):
         constants |= {f"id{r}": run.id, f"length{r}": run["length"], f"wound{r}": run.numbers_from("length", 1)}
-        for k, (p, (part, index), place) in enumerate(zip(rope.points, pulled(run), _places(run), strict=True)):
+        for k, (p, (part, index), place) in enumerate(zip(rope.points, pulled(run), places_of(run), strict=True)):
             constants[f"lx{p}"], constants[f"ly{p}"] = place
-            if part.bodies[index].body_type == pymunk.Body.STATIC:
-                at = _fixed_at(run, k, part, index, place)
-                (x, y), (constants[f"px{p}"], constants[f"py{p}"]) = part.bodies[index].position, at
-                # What a look ahead takes it for: see `Carrier.ahead`.
-                constants[f"ax{p}"], constants[f"ay{p}"] = x + (at[0] - x), y + (at[1] - y)
+            constants[f"dist{p}"] = math.sqrt(place[0] * place[0] + place[1] * place[1])
+            if _is_fixed(part, index):
+                at = constants[f"px{p}"], constants[f"py{p}"] = _fixed_at(run, k, part, index, place)
+                constants[f"ax{p}"], constants[f"ay{p}"] = _seen_ahead(part, index, at)
         reeving = run.data.reeving
         if reeving is not None:
             constants[f"turned{r}"] = reeving.turned
             constants |= {f"radius{p}": radius for p, radius in zip(rope.points[1:-1], reeving.radii, strict=True)}
             near = [(_KNOT * least) * (_KNOT * least) for _, _, least in reeving.least]
             constants[f"knot{r}a"], constants[f"knot{r}b"] = near
+            constants[f"slow{r}"] = min(least * least for _, _, least in reeving.least)
+            constants[f"sure{r}"] = (1 + TOLERANCE) * run["length"] + 1e-9 * run[
+                "length"
+            ]  # far more than rounding does
     return constants
+
+
+def _seen_ahead(part: Running, index: int, at: Point) -> Point:
+    """Return what a look ahead takes a point of a fixed body for: see `Carrier.ahead`."""
+    x, y = part.bodies[index].position
+    return x + (at[0] - x), y + (at[1] - y)
 
 
 def _fixed_at(run: RunningLink, k: int, part: Running, index: int, place: Point) -> Point:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import total
 from sandbox.parts.ropes.lone_rope import lone_ends
-from sandbox.parts.ropes.reeved_jerk import reeved_jerk
 from sandbox.parts.ropes.reeving import RopeData, pulled
 from sandbox.parts.ropes.rope_group import group_jerk
 from sandbox.parts.ropes.rope_lines import (
@@ -54,7 +53,7 @@ def _jerk_of_its_own(run: RunningLink, machine: RunningMachine) -> LoneJerk | No
     ends = lone_ends(run, tied)
     if ends is not None:
         return lone_jerk(run, ends)
-    return reeved_jerk(run, tied, jerk_together) or group_jerk(run, tied, machine, jerk_together)
+    return group_jerk(run, tied, machine, jerk_together)
 
 
 def jerk_together(run: RunningLink, machine: RunningMachine) -> bool:

@@ -4,7 +4,9 @@ the elimination of Gauss."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+from sandbox.parts.ropes.angle_text import bearing_text
 
 
 def block(lines: Iterable[str]) -> Iterator[str]:
@@ -13,41 +15,61 @@ def block(lines: Iterable[str]) -> Iterator[str]:
         yield f"    {line}"
 
 
-def path_text(r: int, points: Sequence[int], at: str, nearest: tuple[str, str] | None = None) -> Iterator[str]:
+def path_text(
+    r: int, points: Sequence[int], at: str, near: Sequence[str] = (), kept: Container[int] = (), rare: str = ""
+) -> Iterator[str]:
     """Yield `rope_path.path` of a rope: it works out its `span`, and of each straight piece the length `long` and the
-    direction `wx, wy`; of each wheel the `turn`.
+    direction `wx, wy`; of each wheel the `arc` by which the rope turns there (rad).
 
     Args:
         r: the number of the rope.
         points: the numbers of its ends and its wheels.
         at: what the names of their coordinates begin with.
-        nearest: if the ends are nearer to their wheels than the roots of these (m^2), what is rare is left to others.
+        near: names of two numbers (m^2). If the first end is nearer to its wheel than the root of the one, or the last
+            end than that of the other, what is `rare` is done.
+        kept: the straight pieces that are known, because both their wheels stand still.
     """
     last = len(points) - 2
     for k, (p, q) in enumerate(itertools.pairwise(points)):
-        yield f"dx, dy = {at}x{q} - {at}x{p}, {at}y{q} - {at}y{p}"
-        ahead, before = f"off{q}" if k < last else "0.0", f"off{p}" if k else "0.0"
-        yield f"square, across = dx * dx + dy * dy, {ahead}{f' - {before}' if k else ''}"
-        if nearest is not None and k in (0, last):
-            yield f"if not square >= {nearest[0 if k == 0 else 1]}:"
-            yield "    return general(run, machine)"
-        yield "left = square - across * across"
-        long, x, y = f"long{r}_{k}", f"wx{r}_{k}", f"wy{r}_{k}"
-        yield "if left > TINY_SQUARE:"
-        yield f"    {long} = sqrt(left)"
-        yield f"    {x}, {y} = ({long} * dx + across * dy) / square, ({long} * dy - across * dx) / square"
-        yield "else:"
-        yield f"    {long}, {x}, {y} = drawn_in(dx, dy, square, across)"
+        if k not in kept:
+            yield f"dx, dy = {at}x{q} - {at}x{p}, {at}y{q} - {at}y{p}"
+            ahead, before = f"off{q}" if k < last else "0.0", f" - off{p}" if k else ""
+            yield f"square, across = dx * dx + dy * dy, {ahead}{before}"
+            if near and k in (0, last):
+                yield f"if not square >= {near[0 if k == 0 else 1]}:"
+                yield f"    {rare}"
+            yield from _piece(f"long{r}_{k}", f"wx{r}_{k}", f"wy{r}_{k}")
         if not k:
-            yield f"span{r} = {long}"
+            yield f"span{r} = long{r}_0"
             continue
-        x0, y0 = f"wx{r}_{k - 1}", f"wy{r}_{k - 1}"
-        yield f"turn = bearing({x0} * {x} + {y0} * {y}, {x0} * {y} - {y0} * {x})"
-        yield f"back = was{p} - turn"
-        yield "if back > HALF_TURN or back < -HALF_TURN:"
-        yield "    turn += WHOLE_TURN * round(back / WHOLE_TURN)"
-        yield f"turn{p} = turn"
-        yield f"span{r} += off{p} * turn + {long}"
+        if not (k in kept and k - 1 in kept):
+            yield from _arc(p, f"wx{r}_{k - 1}", f"wy{r}_{k - 1}", f"wx{r}_{k}", f"wy{r}_{k}")
+        yield f"span{r} += off{p} * arc{p} + long{r}_{k}"
+
+
+def _piece(long: str, x: str, y: str) -> Iterator[str]:
+    """Yield `rope_path.straight_piece`."""
+    yield "left = square - across * across"
+    yield "if left > TINY_SQUARE:"
+    yield f"    {long} = sqrt(left)"
+    yield f"    {x}, {y} = ({long} * dx + across * dy) / square, ({long} * dy - across * dx) / square"
+    yield "else:"
+    yield f"    {long}, {x}, {y} = drawn_in(dx, dy, square, across)"
+
+
+def _arc(p: int, bx: str, by: str, x: str, y: str) -> Iterator[str]:
+    yield from bearing_text(f"arc{p}", f"{bx} * {x} + {by} * {y}", f"{bx} * {y} - {by} * {x}")
+    yield f"back = was{p} - arc{p}"
+    yield "if back > HALF_TURN or back < -HALF_TURN:"
+    yield f"    arc{p} += WHOLE_TURN * round(back / WHOLE_TURN)"
+
+
+def offs_text(r: int, wheels: Sequence[int]) -> Iterator[str]:
+    """Yield how far to the left of a rope the middle of each of its wheels is: see `rope_path.path`."""
+    for k, p in enumerate(wheels):
+        yield f"was{p} = turned{r}[{k}]"
+        yield f"bent = was{p} / SLIPS"
+        yield f"off{p} = radius{p} if bent >= 1.0 else -radius{p} if bent <= -1.0 else radius{p} * bent"
 
 
 def elimination_text(rows: Sequence[Sequence[int]], coupled: set[tuple[int, int]]) -> Iterator[str]:

@@ -1,15 +1,15 @@
-"""A rope over fixed wheels goes as any rope over pulleys does, to the bit: taut, slack, and with each jerk."""
+"""What is written out for a way of being reeved goes as any rope over pulleys does, to the bit: taut, slack, and with
+each jerk."""
 
 from __future__ import annotations
 
 import random  # noqa: TID251  (lays out the pulleys)
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.ropes import fixed_course, reeved_jerk, reeved_rope, reeved_text, rope_solver
+from sandbox.parts.ropes import reeved_rope, rope_group, rope_solver
 from sandbox.parts.ropes.reeving import Reeving
 from sandbox.parts.ropes.swing import LoneJerk
 from sandbox.parts.world import RunningLink, RunningMachine
@@ -97,7 +97,7 @@ def ropes_run_over(monkeypatch: pytest.MonkeyPatch) -> list[Reeving]:
 def jerks_answered(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """For each jerk that is worked out in plain numbers from now on: whether before anybody asked for it."""
     unasked: list[bool] = []
-    alone = reeved_jerk.reeved_jerk
+    alone = rope_group.group_jerk
 
     def counting(*of: Any) -> LoneJerk | None:
         jerk = alone(*of)
@@ -112,19 +112,14 @@ def jerks_answered(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
         return count
 
-    monkeypatch.setattr(rope_solver, "reeved_jerk", counting)
+    monkeypatch.setattr(rope_solver, "group_jerk", counting)
     return unasked
 
 
 def all_in_general(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave each rope over pulleys, and each of its jerks, to the general way from now on."""
-    monkeypatch.setattr(
-        reeved_rope,
-        "fixed_act",
-        lambda run, reeving: lambda machine, dt: reeved_rope.run_over(run, reeving, machine),
-    )
-    for name in ("reeved_jerk", "group_jerk"):
-        monkeypatch.setattr(rope_solver, name, lambda *_: None)
+    monkeypatch.setattr(reeved_rope, "hanging_of", lambda _: None)
+    monkeypatch.setattr(rope_solver, "group_jerk", lambda *_: None)
 
 
 @pytest.mark.parametrize("seconds", [None, 1 / 300])
@@ -138,7 +133,7 @@ def test_a_rope_over_fixed_wheels_goes_as_any_does(
     fast, caught = digests(machine, seconds), [event for event in machine.events if event.what == "caught"]
     times = [sum(of is reeving for of in left) for reeving in reeved]
     assert sum(times[:5]) < 5 * TICKS - 100 and min(times) > 0, "some of each"
-    assert times[5:] == [TICKS, TICKS], "round a loose block, and on a drum"
+    assert sum(times[5:]) < 2 * TICKS - 100, "round a loose block, and on a drum"
     assert any(unasked) and not all(unasked) and len(unasked) > 100
     all_in_general(monkeypatch)
     left.clear()
@@ -160,11 +155,10 @@ def test_whatever_is_at_its_ends_it_goes_as_any_does(monkeypatch: pytest.MonkeyP
 
 def test_rounds_that_make_it_worse_are_taken_back_as_in_general(monkeypatch: pytest.MonkeyPatch) -> None:
     """With numbers by which each second round takes back what the first has pulled."""
-    for module in (rope_solver, reeved_jerk):
-        monkeypatch.setattr(module, "HARD", -3.0)
-    for module in (rope_solver, reeved_jerk, reeved_rope):
-        monkeypatch.setattr(module, "TOLERANCE", 1e-9)
-    monkeypatch.setattr(rope_solver, "group_jerk", lambda *_: None)  # which has these numbers from elsewhere
+    for name, number in (("HARD", -3.0), ("TOLERANCE", 1e-9)):
+        monkeypatch.setattr(rope_solver, name, number)
+        monkeypatch.setitem(rope_group.NAMES, name, number)
+    monkeypatch.setattr(reeved_rope, "TOLERANCE", 1e-9)
     with monkeypatch.context() as watched:
         unasked = jerks_answered(watched)
         fast = digests(hoists(1))
@@ -190,25 +184,9 @@ def test_fixed_wheels_and_ends_may_have_a_velocity_in_a_machine_that_blows_up(mo
     assert {kind: blown_up(kind) for kind in fast} == fast
 
 
-@pytest.mark.parametrize(
-    ("module", "name"),
-    [
-        (reeved_rope, "GIVE"), (reeved_text, "SINE"), (reeved_text, "ARCTANGENT"), (fixed_course, "bearing"),
-        (reeved_jerk, "HARD"), (reeved_jerk, "SOFT"), (reeved_jerk, "TOLERANCE"), (reeved_jerk, "HELD"),
-        (reeved_jerk, "RECOVERS"),
-    ],
-)  # fmt: skip
-def test_another_number_in_it_shows(
-    module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
+@pytest.mark.parametrize("name", ["GIVE", "HARD", "SOFT", "TOLERANCE", "HELD", "RECOVERS"])
+def test_another_number_in_it_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control."""
     before = digests(hoists(0))
-    right = getattr(module, name)
-    if isinstance(right, tuple):
-        wrong: Any = tuple(1.05 * number for number in right)
-    else:
-        wrong = 1.05 * right if isinstance(right, float) else lambda *of: right(*(number + 1e-9 for number in of))
-    monkeypatch.setattr(module, name, wrong)
-    reeved_rope._maker.cache_clear()
-    request.addfinalizer(reeved_rope._maker.cache_clear)
+    monkeypatch.setitem(rope_group.NAMES, name, 1.05 * rope_group.NAMES[name])
     assert digests(hoists(0)) != before

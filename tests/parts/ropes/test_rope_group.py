@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.ropes import group_text, rope_group, rope_solver
+from sandbox.parts.ropes import group_text, reeved_rope, rope_group, rope_solver
 from sandbox.parts.ropes.group_shape import FIXED, FREE, GroupShape, PointShape, RopeShape
 from sandbox.parts.ropes.swing import LoneJerk
 from sandbox.parts.world import RunningLink, RunningMachine
@@ -151,7 +151,9 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def in_general(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave each rope, and each of its jerks, to the general way from now on."""
     monkeypatch.setattr(rope_solver, "group_jerk", lambda *_: None)
+    monkeypatch.setattr(reeved_rope, "hanging_of", lambda _: None)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -180,6 +182,7 @@ def test_rounds_that_make_it_worse_are_taken_back_as_in_general(monkeypatch: pyt
     for name, number in (("HARD", -3.0), ("TOLERANCE", 1e-9)):
         monkeypatch.setattr(rope_solver, name, number)
         monkeypatch.setitem(rope_group.NAMES, name, number)
+    monkeypatch.setattr(reeved_rope, "TOLERANCE", 1e-9)
     with monkeypatch.context() as watched:
         jerked = answered(watched)
         fast = digests(groups(1))
@@ -290,7 +293,7 @@ def test_a_text_is_written_once_for_each_way_of_hanging(monkeypatch: pytest.Monk
     """Ten times the same lamp on two ropes: one text for all that hang together, one for each rope."""
     written = []
     monkeypatch.setattr(rope_group, "compile", lambda text, *of: (written.append(text), compile(text, *of))[1], False)
-    rope_group._maker.cache_clear()
+    rope_group.maker.cache_clear()
     rig = Rig(width=14.0)
     for k in range(10):
         lamp = rig.add("bar", 1.0 + k, 1.0)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from sandbox.design.geometry import bearing, cos_sin
-from sandbox.parts.ropes import reeved_text
-from sandbox.parts.ropes.reeved_text import bearing_text, cos_sin_text, fixed_text
+from sandbox.parts.ropes import angle_text
+from sandbox.parts.ropes.angle_text import bearing_text, cos_sin_text
 
 NEAR = (0.0, 1e-300, 0.785, 0.7853981633974483, 1.5707963267948966, 2.356194490192345, 3.141592653589793, 1e6)
 ODD = (*NEAR, *(-number for number in NEAR), 999_999.9, -1e7, 1e300, math.inf, -math.inf, math.nan)
@@ -20,7 +20,7 @@ ODD = (*NEAR, *(-number for number in NEAR), 999_999.9, -1e7, 1e300, math.inf, -
 
 def function(takes: str, text: Iterable[str], gives: str) -> Callable[..., Any]:
     """Compile a text between the names that it takes and those that it gives."""
-    names: dict[str, Any] = {"cos_sin": cos_sin, "bearing": bearing}
+    names: dict[str, Any] = {"cos_sin": cos_sin}
     exec("\n".join([f"def written({takes}):", *(f"    {line}" for line in text), f"    return {gives}"]), names)
     return names["written"]  # type: ignore[no-any-return]
 
@@ -60,14 +60,6 @@ def test_the_angle_of_a_direction_is_that_of_geometry_for_any_direction() -> Non
 @pytest.mark.parametrize("name", ["SINE", "COSINE", "ARCTANGENT"])
 def test_another_number_in_it_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control."""
-    first, *others = getattr(reeved_text, name)
-    monkeypatch.setattr(reeved_text, name, (first + 1e-15, *others))
+    first, *others = getattr(angle_text, name)
+    monkeypatch.setattr(angle_text, name, (first + 1e-15, *others))
     assert differing_angles() or differing_directions()
-
-
-@pytest.mark.parametrize("wheels", [1, 2, 5])
-@pytest.mark.parametrize("loose", [(True, True), (True, False), (False, True), (False, False)])
-def test_a_text_is_written_for_any_number_of_wheels(wheels: int, loose: tuple[bool, bool]) -> None:
-    text = fixed_text(wheels, loose)
-    compile(text, "text", "exec")
-    assert text.count("set_max(") == wheels + 1
