@@ -80,7 +80,7 @@ INSIDE = {
         "engines", "engine_build", "page", "verify", "bless", "verify_worker", "postmortem", "item_worker",
         "pytest_plugin", "coverage", "repeating",
         "narrowing.history", "narrowing.cases", "narrowing.old_program", "narrowing.bisection", "narrowing.reducer",
-        "narrowing.shrinking",
+        "narrowing.shrinking", "trace",
     ),
     "together/": (
         "shape", "messages", "invitation", "certificate", "program", "pacing", "wire", "joint_session",
@@ -215,7 +215,8 @@ INSIDE = {
         "levels.level_map", "levels.check",
         "levels.convert", "render", "page", "web", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
         "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "recordings.bisect",
-        "recordings.shrink", "recordings.coverage", "cluster", "together.sides", "together.race", "together.sessions",
+        "recordings.shrink", "recordings.export",
+        "recordings.coverage", "cluster", "together.sides", "together.race", "together.sessions",
         "help",
         "__init__",
     ),

@@ -38,6 +38,7 @@ PLACES = {
     "web": "web.web",
     "diff": "show.diff",
     "show": "show.show",
+    "export": "recordings.export.export",
     "bisect": "recordings.bisect.bisect",
     "shrink": "recordings.shrink.shrink",
     "coverage": "recordings.coverage.coverage",

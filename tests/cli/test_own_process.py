@@ -44,6 +44,7 @@ COMMANDS = {
     ("bisect", "hostile.replay"): False,
     ("coverage", "hostile.replay"): True,
     ("shrink", "hostile.replay", "-o", "x.replay"): False,
+    ("export", "hostile.replay", "-o", "x.csv"): False,
     ("host", "hostile.toml"): False,
     ("host", "drop", "--commands", "hostile.jsonl"): False,
     ("join", "sandbox://127.0.0.1:9/#GAvSYQO2kP039r0e6OVKRQ", "--commands", "hostile.jsonl"): False,
