@@ -83,6 +83,7 @@ class JointHost:
     @paused.setter
     def paused(self, paused: bool) -> None:
         self._company.paused = paused
+        self._company.show()
 
     @property
     def rights(self) -> GuestRights:

@@ -119,8 +119,10 @@ def test_guests_may_start_the_machine_where_the_host_lets_them(net: Network, tmp
 def test_edits_reach_everybody_while_the_host_pauses(net: Network, tmp_path: Path) -> None:
     host = net.open(pile(2), tmp_path / "host.replay")
     ann = net.joined(tmp_path / "ann.replay")
+    net.step(0.3)
     host.paused = True
     net.step(0.1)
+    assert ann.paused
     tick = host.joint.session.tick
     host.do(c.Place("crate", 1.0, 2.0))
     ann.do(c.Place("crate", 1.5, 2.0))

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandbox.cli.together.sides import CommandSource, give
 from sandbox.commands import commands as c
 from sandbox.errors import Refused
+from sandbox.recording import reader
 from sandbox.recording.arithmetic_classes import PORTABLE
 from sandbox.together.guest import JointGuest
 from sandbox.together.host import JointHost
-from sandbox.together.messages import Back, Turn
+from sandbox.together.messages import Back, Turn, TurnReport
+from sandbox.together.past.going_back import back
 from sandbox.together.seats import GuestRights
 from sandbox.together.wire import Heard
 from tests.support import pile
-from tests.together.network import Network, disturb
+from tests.together.network import STEP, Network, disturb
 from tests.together.test_host_and_guests import BALL, CRATE, essence, verified
 
 
@@ -50,9 +54,9 @@ def played(net: Network, tmp_path: Path, **more: Any) -> tuple[JointHost, JointG
 
 def test_all_go_back_to_the_middle_of_a_run_and_on_from_there(net: Network, tmp_path: Path) -> None:
     host, ann = played(net, tmp_path)
+    to = host.joint.session.tick - 40
     bob = net.joined(tmp_path / "bob.replay", "Bob")
     tick = host.joint.session.tick
-    to = tick - 40
     host.go_back(to)
     with pytest.raises(Refused, match="halted"):
         host.do(c.Stop())
@@ -76,29 +80,73 @@ def test_all_go_back_to_the_middle_of_a_run_and_on_from_there(net: Network, tmp_
 
 
 @pytest.mark.parametrize("commands", [2, 3, 4, 5, 6])
-def test_a_moment_is_a_tick_and_a_number_of_commands(net: Network, tmp_path: Path, commands: int) -> None:
-    """Between two runs and around the commands there: join, join, start, stop, place, start."""
+@pytest.mark.parametrize("late", [False, True])
+def test_a_moment_is_a_tick_and_a_number_of_commands(net: Network, tmp_path: Path, commands: int, late: bool) -> None:
+    """Between two runs and around the commands there: join, join, start, stop, place, start, grab."""
     host, ann = played(net, tmp_path)
-    tick = 0
-    for at, command in verified_so_far(host)[:commands]:
-        tick = at
-        last = command
+    given = reader.parse(host.joint.recorded()).commands
+    last = given[commands - 1][1]
+    tick = given[commands - 1 + late][0]
     host.go_back(tick, commands)
     arrived(net, host, ann)
     session = host.joint.session
     assert session.tick == tick and session.running == (last.verb == "start")
     assert len(session.design.parts) == 7 + (commands >= 5)
-    host.do(c.Stop() if session.running else c.Start())
+    if session.running:
+        host.do(c.Stop())
+    host.do(c.Place("crate", 1.5, 2.5))
+    host.do(c.Start())  # on the same tick, and from another state than before
     host.paused = False
     net.step(0.5)
     net.close()
     assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
 
 
-def verified_so_far(host: JointHost) -> Any:
-    from sandbox.recording import reader
+def test_all_agree_about_what_was_before(net: Network, tmp_path: Path) -> None:
+    """A digest that is changed on the way, and comes after the host has begun to go back, is looked at all the same."""
+    host, ann = played(net, tmp_path)
+    net.delay = 0.3
+    net.step(0.2)
+    flipped = []
 
-    return reader.parse(host.joint.recorded()).commands
+    def flip(message: Any) -> Any:
+        if flipped or not isinstance(message, TurnReport) or not message.digests:
+            return message
+        flipped.append(message)
+        return replace(message, digests=(b"x" * 8, *message.digests[1:]))
+
+    net.tamper = flip
+    host.go_back(host.joint.session.tick - 200)
+    net.until(lambda: any("the digest of Ann was changed on the way" in line for line in host.news))
+    net.delay = 0.02
+    arrived(net, host, ann)
+    host.paused = False
+    net.step(0.2)
+    net.close()
+    assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
+
+
+def test_nobody_waits_for_who_is_still_on_his_way(net: Network, tmp_path: Path) -> None:
+    host, ann = played(net, tmp_path)
+    joint = ann.joint
+
+    def slowly(to: Back) -> Iterator[Any]:
+        for _ in range(int(10 / STEP)):  # longer than everybody waits for somebody who is behind
+            yield 0.5
+        yield from back(joint, to)
+
+    joint.run_again = slowly
+    host.go_back(host.joint.session.tick - 40)
+    net.until(lambda: host.going_back is None)
+    host.paused = False
+    ann.do(c.Release())  # what he wants is heard, but does not make him one who is there
+    tick = host.joint.session.tick
+    net.step(9)
+    assert host.joint.session.tick >= tick + 8.9 * 240 and ann.going_back == 0.5
+    net.until(lambda: ann.going_back is None)
+    net.until(lambda: ann.joint.session.tick > host.joint.session.tick - 60)
+    net.close()
+    assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
 
 
 def test_there_is_no_moment_outside_of_the_session(net: Network, tmp_path: Path) -> None:
