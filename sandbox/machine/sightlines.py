@@ -19,7 +19,7 @@ from sandbox.engine.layout import addresses_in
 from sandbox.engine.readout import MOVING, TURNED, AwakeBodies, address_of
 from sandbox.machine.joined_shapes import JoinedShapes
 from sandbox.parts.plans import MOVABLE
-from sandbox.parts.world import Met, Running
+from sandbox.parts.world import SHAPES, Met, Running
 
 _ALL = 0xFFFFFFFF  # categories
 _box_of, _body_of, _angle_of = lib.cpShapeGetBB, lib.cpShapeGetBody, lib.cpBodyGetAngle
@@ -66,11 +66,13 @@ class Sightlines:
         if not pointer:
             return None
         met_shape = ffi.from_handle(lib.cpShapeGetUserData(pointer))
-        owner = self._joined.owner_at(met_shape, info.point.x, info.point.y)
+        at = info.point
+        owner = self._joined.owner_at(met_shape, at.x, at.y)
         if owner is not None:
-            met = Met(*owner, info.alpha, info.point.x, info.point.y, info.normal.x, info.normal.y)
-            if met.key == before:
-                return met
+            run, shape = owner
+            if run.id * SHAPES + shape == before:
+                normal = info.normal
+                return Met(run, shape, info.alpha, at.x, at.y, normal.x, normal.y)
         return self._among_all(start, end, seer, before)
 
     def first_between(
