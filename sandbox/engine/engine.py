@@ -237,11 +237,14 @@ def push_at(body: pymunk.Body, force: Point, place: Point) -> None:
     lib.cpBodyApplyForceAtWorldPoint(body._body, force, place)
 
 
+_tied_at, _stiffness_of = lib.cpDampedSpringGetAnchorB, lib.cpDampedSpringGetStiffness
+
+
 def pull_of(spring: pymunk.DampedSpring) -> tuple[float, Point]:
     """Return the stiffness of a spring (N/m), and where it is tied to its second body, in that body's frame (m)."""
     pointer = spring._constraint
-    tied = lib.cpDampedSpringGetAnchorB(pointer)
-    return lib.cpDampedSpringGetStiffness(pointer), (tied.x, tied.y)
+    tied = _tied_at(pointer)
+    return _stiffness_of(pointer), (tied.x, tied.y)
 
 
 def push_forward(body: pymunk.Body, force: Point) -> None:

@@ -253,17 +253,23 @@ def open_to(machine: RunningMachine, seer: Running, start: Point, end: Point, bo
     return met if met.body is body else False
 
 
+# Looked up once, as each look at what walks asks for all of them.
+_angle_of, _spin_of, _to_world = lib.cpBodyGetAngle, lib.cpBodyGetAngularVelocity, lib.cpBodyLocalToWorld
+_velocity_at, _set_velocity = lib.cpBodyGetVelocityAtWorldPoint, lib.cpBodySetVelocity
+_set_angle, _set_spin, _set_position = lib.cpBodySetAngle, lib.cpBodySetAngularVelocity, lib.cpBodySetPosition
+
+
 def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float = 0.0) -> None:
     """Put a kinematic follower, which is only looked at, at a point of a body's own frame, turned by `angle` to it."""
     leader, kinematic = body._body, follower._body
     keep_beside(body, follower, at)
-    lib.cpBodySetAngle(kinematic, lib.cpBodyGetAngle(leader) + angle)
-    lib.cpBodySetAngularVelocity(kinematic, lib.cpBodyGetAngularVelocity(leader))
+    _set_angle(kinematic, _angle_of(leader) + angle)
+    _set_spin(kinematic, _spin_of(leader))
 
 
 def keep_beside(body: pymunk.Body, follower: pymunk.Body, at: Point) -> None:
     """Put a kinematic follower at a point of a body's own frame as `keep_up` does, if it is turned as that already."""
     leader, kinematic = body._body, follower._body  # past pymunk's layers: it is done so often
-    place = lib.cpBodyLocalToWorld(leader, at)
-    lib.cpBodySetPosition(kinematic, place)
-    lib.cpBodySetVelocity(kinematic, lib.cpBodyGetVelocityAtWorldPoint(leader, place))
+    place = _to_world(leader, at)
+    _set_position(kinematic, place)
+    _set_velocity(kinematic, _velocity_at(leader, place))
