@@ -237,6 +237,40 @@ def push_at(body: pymunk.Body, force: Point, place: Point) -> None:
     lib.cpBodyApplyForceAtWorldPoint(body._body, force, place)
 
 
+# To set a property of pymunk's goes through a method of its objects that is written in Python, and takes five times as
+# long as these.
+
+
+def set_moment(body: pymunk.Body, moment: float) -> None:
+    """Change the moment of inertia (kg m^2) of a body: more than 0 while it is in a space."""
+    lib.cpBodySetMoment(body._body, moment)
+
+
+def set_surface_velocity(shape: pymunk.Shape, velocity: Point) -> None:
+    """Let the surface of a shape run at a velocity (m/s), in the world's axes."""
+    lib.cpShapeSetSurfaceVelocity(shape._shape, velocity)
+
+
+def set_rate(motor: pymunk.SimpleMotor, rate: float) -> None:
+    """Let a motor turn its second body at a rate to its first one (rad/s, clockwise)."""
+    lib.cpSimpleMotorSetRate(motor._constraint, rate)
+
+
+def set_max_force(joint: pymunk.Constraint, most: float) -> None:
+    """Bound the force (N) or the torque (N m) of a joint."""
+    lib.cpConstraintSetMaxForce(joint._constraint, most)
+
+
+def set_stiffness(spring: pymunk.DampedSpring, stiffness: float) -> None:
+    """Change the stiffness of a spring (N/m)."""
+    lib.cpDampedSpringSetStiffness(spring._constraint, stiffness)
+
+
+def tie_second(spring: pymunk.DampedSpring, at: Point) -> None:
+    """Tie a spring to its second body at a point of that body's frame (m)."""
+    lib.cpDampedSpringSetAnchorB(spring._constraint, at)
+
+
 _tied_at, _stiffness_of = lib.cpDampedSpringGetAnchorB, lib.cpDampedSpringGetStiffness
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.engine import set_max_force, set_moment, set_rate, set_surface_velocity
 from sandbox.engine.readout import INERTIA, INERTIA_TO_SPIN, SPIN, asleep, contacts_of, reader_of
 from sandbox.parts.drawing import band, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
@@ -172,13 +173,13 @@ class DrivenConveyor(Turning):
         before = motor.max_force
         greater = max(torque, before)
         if abs(torque - before) > _FELT * greater and greater > _WEAK:
-            motor.max_force = torque
+            set_max_force(motor, torque)
         if torque > _WEAK and abs(rate - motor.rate) > _NOTICED / RADIUS:
-            motor.rate = rate
+            set_rate(motor, rate)
         moment = run.plan.bodies[WHEEL].moment + mass * RADIUS * RADIUS
         _, _, moment_before, _ = run.numbers[WHEEL][INERTIA]
         if abs(moment - moment_before) > _FELT * moment:
-            run.bodies[WHEEL].moment = moment
+            set_moment(run.bodies[WHEEL], moment)
 
 
 class _Load(NamedTuple):
@@ -295,4 +296,4 @@ def _move_surface(run: Running, speed: float) -> None:
         if shape is not None and plan.name:
             x, y = _STRETCHES[plan.name]
             x, y = run.facing * x * speed, y * speed
-            shape.surface_velocity = (c * x - s * y, s * x + c * y)
+            set_surface_velocity(shape, (c * x - s * y, s * x + c * y))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.design.geometry import cos_sin
+from sandbox.engine.engine import set_max_force, set_rate
 from sandbox.parts.drawing import TURN, oval, painted, slab
 from sandbox.parts.kind import (
     FIXED_TURNING,
@@ -86,7 +87,8 @@ class Turning(Kind):
         """Let the part's motor turn the shaft at `speed` (rad/s, counter-clockwise), with no more than `torque` (N
         m)."""
         motor = next(joint for joint in run.joints if isinstance(joint, pymunk.SimpleMotor))
-        motor.rate, motor.max_force = -speed, torque
+        set_rate(motor, -speed)
+        set_max_force(motor, torque)
 
     def stay_awake(self, run: Running) -> None:
         """Keep the wheel awake: the engine takes slow turning for rest, and would put it to sleep with its motor on."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import total
-from sandbox.engine.engine import pull_of, push_at, to_local
+from sandbox.engine.engine import pull_of, push_at, set_stiffness, tie_second, to_local
 from sandbox.parts.kind import Jet, Kind, Point
 from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
@@ -223,9 +223,9 @@ def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> N
             continue
         stiffness_before, tied = pull_of(spring)
         if abs(stiffness_before - stiffness) > NOTICED * stiffness:
-            spring.stiffness = stiffness
+            set_stiffness(spring, stiffness)
         if tied != at:
-            spring.anchor_b = at
+            tie_second(spring, at)
     for spring in springs.values():
         machine.remove_joints(run, spring)
 
