@@ -206,10 +206,13 @@ def _load(run: Running, machine: RunningMachine) -> _Load:
     world = machine.world
     gx, gy = world.gravity_x, world.gravity_y
     for shape, load_shape, x, y, jx, jy in contacts_of(run.bodies[0]):
+        way = ways.get(shape)
+        if way is None:
+            continue
         if load_shape not in on_it:
             on_it[load_shape] = _reader(load_shape, machine)
-        way, read = ways.get(shape), on_it[load_shape]
-        if way is None or read is None:
+        read = on_it[load_shape]
+        if read is None:
             continue
         weight, light, _, _, _, _, px, py, vx, vy, _, _, _, w = read()
         if not light:
@@ -220,7 +223,7 @@ def _load(run: Running, machine: RunningMachine) -> _Load:
         needed = -weight * (gx * tx + gy * ty)
         # Gravity alone can drive the belt; what else there is, only hold it.
         low, high = (needed, 0.0) if needed < 0.0 else (0.0, needed if needed > 0.0 else 0.0)
-        pushed = min(max(force, low), high)
+        pushed = low if low > force else high if high < force else force
         carried += pushed
         rest = abs(force - pushed)
         dragged += rest
