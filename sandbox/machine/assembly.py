@@ -84,7 +84,7 @@ class Assembly:
         self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
         self.fixed_cache: dict[int, Any] = {}
         self._listed: dict[Callable[[RunningMachine], Any], Any] = {}  # by the function that makes the list
-        self._counted = (0, 0)  # the parts and links that were there then
+        self._counted = 0  # how many parts and links there were then
         self._hollows: dict[tuple[int, int], _Hollow | None] = {}  # by container and the body that carries it
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: the gain of a second, and where the number wraps
@@ -164,14 +164,12 @@ class Assembly:
 
     def listed(self, make: Callable[[RunningMachine], T]) -> T:
         """Return the list that `make` makes of the parts and links that are there, made anew once one has left."""
-        counted = len(self.parts), len(self.links)
+        counted = len(self.parts) + len(self.links)
         if counted != self._counted:  # none ever comes, so as many are the same
             self._counted = counted
             self._listed.clear()
-        if make in self._listed:
-            result: T = self._listed[make]
-            return result
-        return self._listed.setdefault(make, make(self))  # type: ignore[no-any-return]
+        listed: T | None = self._listed.get(make)
+        return listed if listed is not None else self._listed.setdefault(make, make(self))
 
     def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
         """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""

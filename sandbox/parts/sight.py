@@ -203,7 +203,13 @@ def clear_between(corners: tuple[Point, ...], obstacles: list[Occluder], beside:
     if not obstacles:
         return True
     xs, ys = zip(*corners, strict=True)
-    low_x, low_y, high_x, high_y = min(xs) - beside, min(ys) - beside, max(xs) + beside, max(ys) + beside
+    box = min(xs) - beside, min(ys) - beside, max(xs) + beside, max(ys) + beside
+    return is_clear(corners, box, obstacles, beside)
+
+
+def is_clear(corners: tuple[Point, ...], box: _Box, obstacles: list[Occluder], beside: float = 0.0) -> bool:
+    """Tell the same of points with a box around them that is known."""
+    low_x, low_y, high_x, high_y = box
     for (left, bottom, right, top), sides in obstacles:
         if left <= high_x and low_x <= right and bottom <= high_y and low_y <= top:
             for nx, ny, at in sides:

@@ -11,7 +11,7 @@ import pymunk
 from sandbox.design.geometry import total
 from sandbox.engine.engine import pull_of, push_at, set_stiffness, tie_second, to_local
 from sandbox.parts.kind import Jet, Kind, Point
-from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
+from sandbox.parts.sight import Occluder, SeenBody, around, bodies_in, clear_between, is_clear, obstacles_in, open_to
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -159,11 +159,10 @@ def _open_share(
     px, py, mx, my = -ay, ax, ox + along * ax, oy + along * ay
     # The ends of the outer two, as `_ray` has them.
     back, front, far_back, far_front = first * half, first * edge, last * half, last * edge
-    corners = (
-        (ox + back * px, oy + back * py), (mx + front * px, my + front * py),
-        (ox + far_back * px, oy + far_back * py), (mx + far_front * px, my + far_front * py),
-    )  # fmt: skip
-    if clear_between(corners, beam.obstacles):
+    x0, y0, x1, y1 = ox + back * px, oy + back * py, mx + front * px, my + front * py
+    x2, y2, x3, y3 = ox + far_back * px, oy + far_back * py, mx + far_front * px, my + far_front * py
+    box = min(x0, x1, x2, x3), min(y0, y1, y2, y3), max(x0, x1, x2, x3), max(y0, y1, y2, y3)
+    if is_clear(((x0, y0), (x1, y1), (x2, y2), (x3, y3)), box, beam.obstacles):
         return open_, centre
     shares = first, (low + high) / 2, last
     rays = [_ray(mouth, axis, half, along, edge, share) for share in shares]
