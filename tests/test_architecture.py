@@ -177,7 +177,7 @@ INSIDE = {
     "window/run/": ("rest_notice", "run_controls", "solved_level", "win_proofs"),
     "window/share/": ("sharing",),
     "window/together/": (
-        "player_signs", "people_list", "line_sheets", "host_switches", "race_view", "together_sheet",
+        "player_signs", "people_list", "line_sheets", "name_tags", "host_switches", "race_view", "together_sheet",
         "playing_together",
     ),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),

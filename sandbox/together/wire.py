@@ -380,6 +380,10 @@ class HostWire(EventThread):
         return Arrived(peer.number, knock, self.invitation.proof("host", nonce, knock.nonce))
 
 
+class _WrongCertificate(BadMessage):
+    """The host's certificate is another one than that of the invitation."""
+
+
 class GuestWire(EventThread):
     """A guest's end: it calls the host, and shows that it knows the secret. The host is peer 0."""
 
@@ -402,6 +406,8 @@ class GuestWire(EventThread):
             async with asyncio.timeout(GREETING):
                 peer = await self._connect()
                 welcome = await self._knock(peer, ticket, next_turn)
+        except _WrongCertificate as error:
+            why = str(error)
         except BadMessage as error:
             why = f"it does not speak as a host does: {error}"
         except TimeoutError:
@@ -431,7 +437,8 @@ class GuestWire(EventThread):
             certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
             if not hmac.compare_digest(hashlib.sha256(certificate).digest(), self.invitation.fingerprint):
                 writer.transport.abort()
-                raise BadMessage("its certificate is another one than that of the line: somebody may be in between")
+                raise _WrongCertificate("its certificate is not the one of the line; copy the whole line once more, "
+                                        "and if that does not help, somebody may be in between")  # fmt: skip
         return peer
 
     async def _knock(self, peer: _Peer, ticket: bytes, next_turn: int) -> Welcome | Sorry:

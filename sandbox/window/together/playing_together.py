@@ -13,6 +13,7 @@ from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.together.line_sheets import PartedSheet, SayLine
+from sandbox.window.together.name_tags import NameTags
 from sandbox.window.together.people_list import PeopleList
 from sandbox.window.together.together_sheet import TogetherForm, TogetherSheet
 from sandbox.window.ui.action import Action, keys
@@ -29,7 +30,7 @@ class PlayingTogether:
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell, self.documents = shell, documents
         self.together = shell.workspace.together
-        self.people = PeopleList(shell.ui, self.together)
+        self.people, self.tags = PeopleList(shell.ui, self.together), NameTags(shell)
         self.form = TogetherForm(shell.workspace.settings.now.player_name or user_name())
         self._told: tuple[str, ...] = ()
         self._seen = 0
@@ -56,7 +57,10 @@ class PlayingTogether:
                    keys("Ctrl+Alt+L"), Icon.QUIT, shared, why=why),
         )  # fmt: skip
         return Feature(
-            actions=actions, panels=(Panel("scene", self.people.draw, 15, lambda: self.together.in_turns),),
+            actions=actions, panels=(
+                Panel("scene", self.people.draw, 15, lambda: self.together.in_turns),
+                Panel("scene", self.tags.draw, 14, lambda: self.together.in_turns),
+            ),
             before_frame=self.look, before_scene=self.show_others, close=self.together.leave, state=self.state,
         )  # fmt: skip
 

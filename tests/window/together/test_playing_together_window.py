@@ -194,6 +194,9 @@ def test_the_others_pointers_and_selections_are_drawn(meeting: Meeting) -> None:
     pointing = driver.workspace.together.pointers[0]
     assert (pointing.player, pointing.at, pointing.selected) == (1, (1.0, 1.0), (2,))
     assert driver.app.view.others is not None
+    x0, y0, _, _ = driver.app.ui.rects["tag.1"]
+    x, y = driver.at((1.0, 1.0))
+    assert 0 < x0 - x < 40 and 0 < y0 - (driver.window.height - y) < 40, "the name stands beside it"
     with_pointer = driver.picture()
     driver.time_ns += 6 * 10**9
     driver.frames()
