@@ -108,7 +108,7 @@ class Two:
         x, y, _ = self.guest.fresh()["now"]["8"]
         self.guest.do("mousemove", *self.guest.at((x, y)), "sleep", 0.2, "mousedown", 1)
         self.guest.until(lambda state: state["held"] == 8)
-        self.guest.do("mousemove", *self.guest.at((x - 0.4, y + 0.7)), "sleep", 0.3)
+        self.guest.do("mousemove", *self.guest.at((x - 0.4, y + 0.7)), "sleep", 1.5)
         scene("held")
         self.guest.do("mouseup", 1)
 

@@ -327,7 +327,7 @@ class Cards:
         """Draw the last message: for some seconds, or with buttons for the actions it offers until it is answered."""
         ui, shell = self.ui, self.shell
         note = shell.toasts.shown
-        if note is None:
+        if note is None or (shell.dialog is not None and shell.dialog.shows_messages):
             return
         icon, colour = _TONES[note.tone]
         with ui.floating("toast", x, y, (0.5, 1.0)):

@@ -58,7 +58,7 @@ class PlayingTogether:
         )  # fmt: skip
         return Feature(
             actions=actions, panels=(
-                Panel("scene", self.people.draw, 15, lambda: self.together.in_turns),
+                Panel("scene", self.people.draw, 15, lambda: self.together.in_turns and self.shell.dialog is None),
                 Panel("scene", self.tags.draw, 14, lambda: self.together.in_turns),
             ),
             before_frame=self.look, before_scene=self.show_others, close=self.together.leave, state=self.state,
@@ -78,7 +78,13 @@ class PlayingTogether:
         """Show the sheet."""
         host = self._host if self.shell.screen == "editor" else None
         self.shell.dialog = TogetherSheet(
-            self.together, self.form, host=host, join=self._join, copy=self._copy, leave=self.leave
+            self.together,
+            self.form,
+            self.shell.workspace.messages,
+            host=host,
+            join=self._join,
+            copy=self._copy,
+            leave=self.leave,
         )
 
     def ask_line(self) -> None:

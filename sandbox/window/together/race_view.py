@@ -13,7 +13,7 @@ from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, shown
 from sandbox.workspace.together.race_play import Racer
 
-_CARD = 400.0  # px
+_CARD = 360.0  # px
 
 
 class RaceView:
@@ -33,9 +33,16 @@ class RaceView:
             keys("Ctrl+Alt+B"), Icon.FLAG, can_begin,
             why=lambda: "the race has begun" if self.race.has_begun else "host a race first, by Play together",
         )  # fmt: skip
+
+        def taking_part() -> bool:
+            return self.race.side is not None and self.shell.dialog is None
+
+        def decided() -> bool:
+            return bool(self.race.verdict) and self.shell.dialog is None
+
         return Feature(
-            actions=(begin,), panels=(Panel("scene", self.draw, 16, lambda: self.race.side is not None),),
-            card=self.draw_result, state=self.state,
+            actions=(begin,), state=self.state,
+            panels=(Panel("scene", self.draw, 16, taking_part), Panel("scene", self.draw_result, 17, decided)),
         )  # fmt: skip
 
     def state(self) -> dict[str, object]:
@@ -58,7 +65,9 @@ class RaceView:
         """Draw how far everybody is, in the upper left corner of the scene."""
         ui = self.shell.ui
         with ui.floating("racers", canvas[0] + ui.px(12), canvas[1] + ui.px(12), (0.0, 0.0)):
-            ui.bold(f"{Icon.FLAG}  Race" if self.race.has_begun else f"{Icon.CLOCK}  The race has not begun")
+            with ui.theme.font(ui.theme.bold):
+                words = f"{Icon.FLAG}  Race" if self.race.has_begun else f"{Icon.CLOCK}  The race has not begun"
+                imgui.text_unformatted(words)
             for racer in self.race.racers:
                 self._racer(racer)
                 ui.mark(f"racer.{racer.player}")
@@ -83,15 +92,15 @@ class RaceView:
         pieces = f"{racer.pieces} piece{'' if racer.pieces == 1 else 's'}"
         return f"{name} {racer.doing}, {pieces}, {racer.seconds:.0f} s"
 
-    def draw_result(self, x: float, y: float) -> None:
-        """Draw the card with the result below a point, until it is closed."""
+    def draw_result(self, canvas: Rect) -> None:
+        """Draw the card with the result in the upper right corner of the scene, until it is closed."""
         race, ui = self.race, self.shell.ui
-        if not race.verdict:
-            return
-        won = race.has_won
-        with ui.floating("race_result", x, y, (0.5, 0.0), Colour.GOOD_PALE if won else Colour.CARD, ui.px(_CARD)):
-            ui.line_of(Icon.STAR if won else Icon.FLAG, Colour.GOOD if won else Colour.LINK,
-                       "You have won the race!" if won else "The race is over")  # fmt: skip
+        won, right, top = race.has_won, canvas[2] - ui.px(12), canvas[1] + ui.px(12)
+        width = min(ui.px(_CARD), (canvas[2] - canvas[0]) / 2)  # the other half is for how far everybody is
+        with ui.floating("race_result", right, top, (1.0, 0.0), Colour.GOOD_PALE if won else Colour.CARD, width):
+            colour = Colour.GOOD if won else Colour.LINK
+            ui.icon(Icon.STAR if won else Icon.FLAG, colour, 20.0)
+            ui.bold("You have won the race!" if won else "The race is over", 18.0, colour)
             ui.mark("race.result")
             ui.text(f"{race.verdict}.")
             ui.space(2)

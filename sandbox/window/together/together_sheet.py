@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 from imgui_bundle import imgui
 
+from sandbox.editing.document import sentence
 from sandbox.window.together.people_list import person_line
 from sandbox.window.ui.dialog import FLAGS, Dialog
 from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
+from sandbox.workspace.messages import Messages
 from sandbox.workspace.together.doors import LOCAL
 from sandbox.workspace.together.people import LONGEST_NAME
 from sandbox.workspace.together.shared_play import Game, SharedPlay
@@ -20,6 +23,9 @@ _MOST_SAID = 200
 _PORTS = 65535
 _GUEST = "You are a guest here. The host runs, stops and pauses the machine; your buttons for that ask for it."
 _RACER = "You take part in a race. When the host lets it begin, the level opens here."
+_TONES = {  # the icon of a message, and its colour by name: the theme may change
+    "refused": (Icon.WARNING, "ACCENT_DEEP"), "bad": (Icon.FAILED, "BAD"), "good": (Icon.DONE, "GOOD")
+}  # fmt: skip
 _LINES = 6  # of what was said and has happened
 
 
@@ -79,14 +85,17 @@ class TogetherSheet(Dialog):
     width = 640.0
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
     enter_accepts = False
+    shows_messages = True
 
     def __init__(
-        self, together: SharedPlay, form: TogetherForm, *, host: Callable[[], object] | None,
+        self, together: SharedPlay, form: TogetherForm, messages: Messages, *, host: Callable[[], object] | None,
         join: Callable[[], object], copy: Callable[[str], object], leave: Callable[[], object],
     ) -> None:  # fmt: skip
         """`host` opens what is open here to others; None where nothing is."""
         super().__init__()
         self.together, self.form = together, form
+        self._messages = messages
+        self._known = messages.latest  # what was said before the sheet was opened
         self._host, self._join, self._copy, self._leave = host, join, copy, leave
 
     def draw(self, ui: Ui) -> None:
@@ -99,6 +108,12 @@ class TogetherSheet(Dialog):
             self._joining(ui)
         else:
             self._going_on(ui)
+        latest = self._messages.latest
+        if latest is not None and latest is not self._known:
+            icon, colour = _TONES.get(latest.kind, (Icon.INFO, "LINK"))
+            ui.space(4)
+            ui.line_of(icon, getattr(Colour, colour), sentence(latest.text))
+            ui.mark("together.message")
 
     def ended(self) -> None:
         imgui.get_io().config_flags &= ~imgui.ConfigFlags_.nav_enable_keyboard

@@ -29,6 +29,7 @@ class Dialog:
     walked = True  # Tab and the arrow keys go from button to button
     flags = FLAGS
     enter_accepts = True
+    shows_messages = False  # it has a place for messages, and none is shown over it
 
     def __init__(self) -> None:
         self.done = False

@@ -329,3 +329,5 @@ def test_the_sheet_says_what_is_missing(drive: Open) -> None:
     driver.click("together.join")
     driver.frames()
     assert "this is no invitation" in driver.said.lower() and not driver.workspace.together.is_open
+    assert driver.shows("together.message") and not driver.shows("toast.close"), "nothing is said over the sheet"
+    assert "toast" not in driver.app.ui.windows
