@@ -128,7 +128,8 @@ INSIDE = {
     ),
     "web/": (
         "engine.tools", "engine.wasm_file", "engine.headers", "engine.modules",
-        "runtime.pieces", "runtime.stdlib", "runtime.parcel", "runtime.node", "runtime.build", "tab.verdict",
+        "runtime.pieces", "runtime.stdlib", "runtime.parcel", "runtime.node", "runtime.build",
+        "tab.verdict", "tab.verifier",
         "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.chapters", "page.make",
     ),
     "render/": (

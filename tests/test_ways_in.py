@@ -45,6 +45,7 @@ EXCEPTIONS = {
     "web.runtime.pieces": f"{PACKAGED}; what was fetched, whose hash is known", "web.runtime.parcel": PACKAGED,
     "web.runtime.stdlib": "of Pyodide, whose hash is known", "web.runtime.node": OURS,
     "web.runtime.build": f"{PACKAGED}; what this process has made",
+    "web.tab.verifier": f"{PACKAGED}; the runtime, which this program has made",
     "cli.engine": PACKAGED, "verify.engine_build": "a wheel that pip has just fetched and checked",
     "verify.old_code": "what git has packed of the user's own repository",
     "verify.old_run": OURS,

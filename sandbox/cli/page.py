@@ -27,11 +27,12 @@ from sandbox.cli.output import print_written, progress
     default="full",
     help="As in the window's settings: plain scenes stand still, paper is graph paper for every level.",
 )
+@click.option("--verify", is_flag=True, help="Put the engine in, so that the page can verify the recording.")
 @as_json("a line on how far it is")
 @limited(3600, 4096)
 def page(
     file: str, output: Path, fps: int, begin: float | None, end: float | None, run: int | None, theme: str, scene: str,
-    as_json: bool,
+    verify: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Make one HTML file that plays a recording in any browser, with nothing installed.
 
@@ -42,17 +43,28 @@ def page(
     Of a level, the page shows the run that nobody touches, until it is decided. --from and --to choose a piece of
     the last run, or of run --run.
 
+    With --verify the page has a button: the engine itself, which is then in the page, runs the recording again in the
+    browser, compares every tick, and says the verdict of `sandbox verify`, or the first tick that differs. That makes
+    it ten megabytes larger, and needs what `sandbox web build` needs.
+
     --json prints {"done", "total"}, pictures, for each of them.
 
     \b
     Example:
       sandbox page replays/demolition.replay -o demolition.html
+      sandbox page --verify replays/demolition.replay -o proof.html
       sandbox page replays/circus.replay -o salto.html --from 2.5 --to 4 --theme dark
     """
     from sandbox.web.page import make
     from sandbox.web.page.chapters import Cut
 
-    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene)
+    runtime: Path | None = None
+    if verify:
+        from sandbox.web.runtime import build
+
+        with progress("making the runtime for a browser", in_lines=True) as advance:
+            runtime = build.build(progress=advance)
+    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, runtime)
     with progress(f"making {output.name}", as_json) as advance:
         make.write(find(file), output, options, _print_progress if as_json else advance)
     print_written(output)

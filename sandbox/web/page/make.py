@@ -40,6 +40,7 @@ from sandbox.web.page.pack import Pack
 from sandbox.web.page.page_canvas import PageCanvas
 from sandbox.web.page.tables import Tables
 from sandbox.web.page.takes import FINE, STATE, TURN, RunTake, StillTake, names_of
+from sandbox.web.tab.verifier import MORE_RULES, SCRIPT_SOURCES, VerifierPart, verifier_part
 from sandbox.workspace.past.history import History
 
 USUAL = (1280, 720)  # px of a picture in which marks have the size that they have in the window
@@ -57,6 +58,7 @@ class PageOptions(NamedTuple):
     cut: Cut = Cut()
     theme: str = LIGHT.name
     scenes: str = FULL
+    verifier: Path | None = None  # the runtime of a browser, if the page is to verify its recording
 
 
 def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress) -> int:
@@ -68,7 +70,8 @@ def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress)
     """
     if not out.parent.is_dir():
         raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
-    text = page(film_plan.read(source), options, progress).encode("utf-8")
+    verifier = verifier_part(source, options.verifier) if options.verifier is not None else None
+    text = page(film_plan.read(source), options, progress, verifier).encode("utf-8")
     try:
         atomic_files.write(out, text)
     except OSError as error:
@@ -76,7 +79,7 @@ def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress)
     return len(text)
 
 
-def page(script: Script, options: PageOptions, progress: ShowProgress) -> str:
+def page(script: Script, options: PageOptions, progress: ShowProgress, verifier: VerifierPart | None = None) -> str:
     """Make the text of a page.
 
     Raises:
@@ -94,7 +97,7 @@ def page(script: Script, options: PageOptions, progress: ShowProgress) -> str:
             f"{script.name}: a browser would need {pack.unpacked / 1e6:.0f} MB for this page, more than "
             f"{MOST_UNPACKED / 1e6:.0f}; choose a piece with --run, --from and --to, or fewer pictures with --fps"
         )
-    return _filled(script.design.title, pack.text(head))
+    return _filled(script.design.title, pack.text(head), verifier)
 
 
 class _Maker:
@@ -246,15 +249,20 @@ def _theme(palette: ColourScheme) -> dict[str, Any]:
 # -- the file
 
 
-def _filled(title: str, data: str) -> str:
+def _filled(title: str, data: str, verifier: VerifierPart | None) -> str:
     """Put everything into the page. Its rule against foreign content names its own script and style by their hashes."""
     style, script = (_FOLDER / "page.css").read_text("utf-8"), _script()
     text = (_FOLDER / "page.html").read_text("utf-8")
+    scripts, more = f"'{_hash(script)}'", ""
+    if verifier is not None:
+        scripts, more = f"{scripts} '{_hash(verifier.script)}' {SCRIPT_SOURCES}", f"; {MORE_RULES}"
     policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; base-uri 'none'; "
-        "form-action 'none'"
+        f"default-src 'none'; script-src {scripts}; style-src '{_hash(style)}'; base-uri 'none'; "
+        f"form-action 'none'{more}"
     )
     parts = {"TITLE": html.escape(title), "POLICY": policy, "STYLE": style, "SCRIPT": script, "DATA": data}
+    parts["VERIFIER"] = verifier.markup if verifier is not None else ""
+    parts["BLOCKS"] = f"{verifier.blocks}<script>{verifier.script}</script>" if verifier is not None else ""
     pieces = text.split("<!--")
     filled = [pieces[0]]
     for piece in pieces[1:]:  # in one pass: what is put in is never searched for places

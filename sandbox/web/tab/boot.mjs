@@ -8,6 +8,7 @@ export async function start(loadPyodide, options, core, seed = '0') {
   const python = await loadPyodide({ ...options, env: { HOME: '/home/pyodide', PYTHONHASHSEED: seed } });
   python.unpackArchive(core, 'zip', { extractDir: SITE });
   python.FS.mkdirTree(FOLDER);
+  python.pyimport('os').chdir(FOLDER);
   return python;
 }
 
@@ -15,9 +16,9 @@ const verdicts = (python) => python.pyimport('sandbox.web.tab.verdict');
 
 export const facts = (python) => JSON.parse(verdicts(python).facts());
 
-// Puts a recording into the interpreter under its own name, which its report will say; returns the path there.
+// Puts a recording into the interpreter's folder under its own name, which its report will say; returns the name.
 function put(python, bytes, name) {
-  const file = `${FOLDER}/${name.split(/[\\/]/).pop() || 'recording.replay'}`;
+  const file = name.split(/[\\/]/).pop() || 'recording.replay';
   python.FS.writeFile(file, bytes);
   return file;
 }

@@ -38,20 +38,9 @@ def test_it_is_of_the_portable_class_runs_this_code_and_is_small(runtime: Path) 
     assert not build.is_built(runtime, "another state of the program")
 
 
-def with_another_hash(path: Path, tick: int) -> bytes:
-    """A recording in which one bit of the hash of a tick is another, in all classes of arithmetic."""
-    sealed = frames.split(path.read_bytes())
-    for frame in sealed:
-        if frame[0] == "hash" and frame[1] <= tick < frame[1] + len(frame[2]) // 8:
-            digests = bytearray(frame[2])
-            digests[(tick - frame[1]) * 8] ^= 1
-            frame[2] = bytes(digests)
-    return frames.seal(sealed, mend=False)
-
-
 def test_recordings_pass_there_and_one_flipped_hash_is_named_by_its_tick(runtime: Path, tmp_path: Path) -> None:
     flipped, nothing = tmp_path / "flipped.replay", tmp_path / "nothing.replay"
-    flipped.write_bytes(with_another_hash(REPLAYS / "drop.replay", 420))
+    flipped.write_bytes(frames.with_another_hash(REPLAYS / "drop.replay", 420))
     nothing.write_bytes(b"no recording")
     files = [REPLAYS / "drop.replay", REPLAYS / "gears.replay", flipped, nothing]
     reports = {path.stem: plain for path, plain in node.verified(runtime, files)}
