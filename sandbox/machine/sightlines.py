@@ -22,6 +22,7 @@ from sandbox.parts.plans import MOVABLE
 from sandbox.parts.world import SHAPES, Met, Running
 
 _ALL = 0xFFFFFFFF  # categories
+_new = tuple.__new__  # makes a named tuple in a third of the time that its class takes
 _box_of, _body_of, _angle_of = lib.cpShapeGetBB, lib.cpShapeGetBody, lib.cpBodyGetAngle
 _MANY = 16  # bodies that are awake, or driven
 _NEAR = 0.3  # m: more than anything goes from one look to the next, if it was at rest then
@@ -72,7 +73,7 @@ class Sightlines:
             run, shape = owner
             if run.id * SHAPES + shape == before:
                 normal = info.normal
-                return Met(run, shape, info.alpha, at.x, at.y, normal.x, normal.y)
+                return _new(Met, (run, shape, info.alpha, at.x, at.y, normal.x, normal.y))
         return self._among_all(start, end, seer, before)
 
     def first_between(

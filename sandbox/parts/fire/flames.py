@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
+from sandbox.engine.engine import to_world
 from sandbox.parts.drawing import FLAME, band, oval, painted, ring, sensor, slab
 from sandbox.parts.fire import heat
 from sandbox.parts.fire.fuses import fuse_port, light_fuses
@@ -102,7 +103,7 @@ class Burning(Kind):
         """Heat the things that the flame touches, and look again a little later."""
         hot = next(shape for shape in run.shapes if shape is not None and shape.sensor)
         assert isinstance(hot, pymunk.Circle)
-        x, y = run.bodies[self.flame].local_to_world(hot.offset)
+        x, y = to_world(run.bodies[self.flame], hot.offset)
         machine.at(run, heat.LOOK, "look")
         targets, links = heat.touching(run, hot, machine), heat.crossing(x, y, hot.radius, machine)
         heat.warm(run, targets, links, heat.LOOK, machine, (x, y))

@@ -18,9 +18,9 @@ from sandbox.parts.ropes.reeving import GIVE
 from sandbox.parts.ropes.rope_lines import (
     HELD,
     LOUD,
+    RECOVERS,
     SOFT,
     TOLERANCE,
-    length_limit,
 )
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
     begin_x, begin_y = fa * fx + fc * fy + tx, fb * fx + fd * fy + ty
     ahead_x, ahead_y = ox + (begin_x - ox), oy + (begin_y - oy)  # what a look ahead takes it for: see `RopeLine.look`
     see, near, near_by = reader_of(numbers, WHOLE), (1 - 2 * GIVE) * length, HELD * length
+    kept = 1 - RECOVERS
     side = 1.0 if moves_a else -1.0  # the pull on it is along the rope from `a` to `b`, or against that
     move = mover_of(body)
     turns_it = bool(lx or ly)  # else the rope is tied to its middle, which goes straight on however it turns
@@ -72,7 +73,7 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
         turn = w * dt
         if not (far > near_by and -_TURNS < turn < _TURNS):
             return jerk_alone(run, ends, machine) if asked else None
-        limit = length_limit(far, length)
+        limit = length + kept * (far - length) if far > length else length  # `length_limit`
         bound = TOLERANCE * limit
         nx, ny = dx / far, dy / far
         arm = rx * ny - ry * nx
