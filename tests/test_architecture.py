@@ -122,7 +122,7 @@ INSIDE = {
         "files.opening", "files.files", "files.kept_tries", "files.recovery", "past.time_travel",
         "together.people", "together.host_controls", "together.news", "together.joint_record",
         "together.design_ahead", "together.own_commands", "together.doors", "together.race_play",
-        "together.side", "together.shared_play",
+        "together.side", "together.back_in_time", "together.shared_play",
         "control",
         "workspace", "records",
     ),

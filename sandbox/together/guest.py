@@ -78,7 +78,7 @@ class JointGuest:
         self.pointers: dict[int, Pointer] = {}  # of the others, by their players
         self._wishes = OwnWishes()
         self._ticket = b""
-        self._arrival = GuestArrival(path, make)
+        self._arrival = GuestArrival(make)
         self._way_back: GoingBack | None = None
         self._turns: deque[Turn] = deque()
         self._waiting = 0  # bytes of their commands
@@ -358,7 +358,7 @@ class JointGuest:
             self.news.append("you are back")
             return
         try:
-            self._arrival.begin(welcome)
+            self._arrival.begin(welcome, self.path)
         except BadFile as error:
             self._refuse(str(error))
             return

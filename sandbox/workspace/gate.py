@@ -42,6 +42,7 @@ class Turns(Protocol):
     def play(self) -> int: ...  # the ticks that have passed; also called while not in turns yet
     def leave(self) -> None: ...
     def ask(self, what: Literal["pause", "go on"]) -> None: ...  # the host, while it follows
+    def go_back(self, tick: int, commands: int) -> bool: ...  # with everybody
 
 
 class Gate:

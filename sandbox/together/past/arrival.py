@@ -17,8 +17,9 @@ from sandbox.together.past import catching_up, editing_only
 class GuestArrival:
     """What a guest has of the session before he is in it. `share` is how much of the past has been run ahead."""
 
-    def __init__(self, path: Path, make: Callable[[Design, int], Session]) -> None:
-        self._path, self._make = path, make
+    def __init__(self, make: Callable[[Design, int], Session]) -> None:
+        self._make = make
+        self._path = Path()
         self.share = 0.0
         self._welcome: Welcome | None = None
         self._past = bytearray()
@@ -29,15 +30,15 @@ class GuestArrival:
         """True while the past is run ahead."""
         return self._steps is not None
 
-    def begin(self, welcome: Welcome) -> None:
-        """Expect the past that a welcome speaks of.
+    def begin(self, welcome: Welcome, path: Path) -> None:
+        """Expect the past that a welcome speaks of; the recording here gets a path.
 
         Raises:
             BadFile: it is larger than a recording can be.
         """
         if welcome.past > MAX_FILE:
             raise BadFile("the host's recording is larger than a recording can be")
-        self._welcome = welcome
+        self._welcome, self._path = welcome, path
         self._past.clear()
 
     def take(self, data: bytes) -> None:

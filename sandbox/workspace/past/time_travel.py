@@ -73,7 +73,10 @@ class TimeTravel:
     # -- going back
 
     def resume_here(self) -> bool:
-        """Resume from the shown moment, to the same bits; the later part is kept as a branch."""
+        """Resume from the shown moment, to the same bits; the later part is kept as a branch.
+
+        A host does so with everybody who shares the session.
+        """
         document = self._document
         moment = document.past.moment
         if document.working:
@@ -83,8 +86,9 @@ class TimeTravel:
                 return self.take_over()
             document.messages.say("you are in the present already; scrub back to a past moment first", "refused")
             return False
-        if self._is_shared():
-            return False
+        if self._gate.turns is not None and self._gate.in_turns:
+            document.past.pause()
+            return self._gate.turns.go_back(moment.tick, moment.commands)
         document.past.pause()
         rerun = self._again(moment)
         document.job = Job(

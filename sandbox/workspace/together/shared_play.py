@@ -25,6 +25,7 @@ from sandbox.workspace.files.session_files import Claim
 from sandbox.workspace.gate import Gate
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.together import doors
+from sandbox.workspace.together.back_in_time import BackInTime
 from sandbox.workspace.together.host_controls import HostControls
 from sandbox.workspace.together.joint_record import JournalRecord
 from sandbox.workspace.together.own_commands import OwnCommands
@@ -64,6 +65,7 @@ class SharedPlay(Side):
         self._claim: Claim | None = None  # on the recording of a session that is being joined
         self._own = OwnCommands(document)
         self.controls = HostControls(lambda: self.host)
+        self._back = BackInTime(document, opening, self._gone_back)
         gate.turns = self
 
     # -- beginning and ending
@@ -122,6 +124,7 @@ class SharedPlay(Side):
 
     def _begin(self, joint: JointSession, player: int) -> None:
         joint.carry_out, joint.pass_ticks = self._gate.carry_out, self._gate.pass_ticks
+        joint.run_again = self._back.way(joint)
         self._joint = joint
         self._gate.player = player
         self._own.begin(joint.session, player)
@@ -186,6 +189,31 @@ class SharedPlay(Side):
         self._pacing.turn_ns = 0
         self._pacing.retime()
         self._news.end(news, why, parted)
+        self.version += 1
+
+    def go_back(self, tick: int, commands: int) -> bool:
+        """Go back to an earlier moment with everybody, as a host; a guest leaves the session first."""
+        if self.host is None:
+            why = (
+                "only the host goes back in time with everybody: leave the session, then resume from there by yourself"
+            )
+            self._document.messages.say(why, "refused")
+            return False
+        try:
+            self.host.go_back(tick, commands)
+        except Refused as refused:
+            self._document.messages.say(str(refused), "refused")
+            return False
+        return True
+
+    def _gone_back(self) -> None:
+        """Go on in the session that has taken the place of the one before."""
+        document, guest = self._document, self.guest
+        player = guest.player if guest is not None else 0
+        self._gate.player = player
+        self._own.begin(document.session, player)
+        if guest is not None and document.journal.claimed is not None:
+            self._claim, guest.path = document.journal.claim, document.journal.claimed
         self.version += 1
 
     # -- commands: `gate.Turns`

@@ -187,15 +187,52 @@ def test_an_old_line_and_a_session_that_can_not_be_shared_are_told(pair: Pair, w
     assert "take over" in pair.bo.messages.latest.text.lower()  # type: ignore[union-attr]
 
 
-def test_the_past_is_looked_at_and_not_gone_back_to(pair: Pair) -> None:
+def test_a_guest_looks_at_the_past_and_does_not_go_back_to_it(pair: Pair) -> None:
     pair.bo.gate.do(BALL)
     pair.meet()
     pair.bo.control.run()
+    pair.until(lambda: pair.ann.document.session.running)
     pair.frames(30)
+    pair.ann.travel.look_by(-20)
+    assert pair.ann.document.in_past and not pair.ann.travel.resume_here()
+    assert "leave the session" in pair.ann.messages.latest.text  # type: ignore[union-attr]
+    pair.ann.document.past.leave()
+
+
+def test_a_host_goes_back_with_everybody_and_all_go_on_from_there(pair: Pair, tmp_path: Path) -> None:
+    pair.bo.gate.do(c.Place("floor", 1.0, 0.2))
+    pair.bo.gate.do(BALL)
+    pair.meet()
+    pair.bo.control.run()
+    pair.until(lambda: pair.ann.document.session.running)
+    pair.frames(30)
+    now = pair.bo.document.session.tick
     pair.bo.travel.look_by(-20)
-    assert pair.bo.document.in_past and not pair.bo.travel.resume_here()
-    assert "leave the session" in pair.bo.messages.latest.text  # type: ignore[union-attr]
-    pair.bo.document.past.leave()
+    assert pair.bo.travel.resume_here()
+    pair.until(lambda: pair.bo.document.session.tick == now - 20 == pair.ann.document.session.tick)
+    pair.until(lambda: pair.bo.together.host.guests[0].ready)  # type: ignore[union-attr]
+    assert not pair.bo.document.in_past and pair.ann.document.session.running
+    for workspace in (pair.bo, pair.ann):
+        names = [branch.note.name for branch in workspace.document.tree.branches()]
+        assert len(names) == 2 and f"From tick {now - 20}" in names
+    assert people(pair.ann) == [("Bo", True, False), ("Ann", True, True)]
+    assert pair.bo.pacing.paused and pair.bo.control.run()
+    ball = pair.ann.document.design.parts[-1].id
+    pair.frames(5)
+    assert pair.ann.gate.do(c.Grab(ball, 1.0, 1.0))
+    pair.until(lambda: pair.bo.document.session.machine.held_by(1) == ball)  # type: ignore[union-attr]
+    pair.frames(20)
+    pair.bo.control.stop()
+    pair.until(lambda: not pair.ann.document.session.running)
+    assert pair.ann.gate.do(c.Place("crate", 2.0, 0.5))
+    pair.until(lambda: len(pair.bo.document.design.parts) == 3)
+    pair.agree()
+    files = [workspace.recording.copy(tmp_path / f"{n}.replay") for n, workspace in enumerate((pair.bo, pair.ann))]
+    hosts, guests = (reader.read(path) for path in files if path is not None)
+    assert hosts.commands == guests.commands
+    pair.bo.together.leave()
+    pair.until(lambda: not pair.ann.together.is_open)
+    assert len(pair.ann.document.design.parts) == 3 and pair.ann.gate.do(c.Undo()), "the guest goes on alone"
 
 
 def test_machines_that_do_not_agree_are_told_apart(pair: Pair) -> None:
