@@ -15,7 +15,8 @@ from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
-from tests.tools.sessions.generator import SHOWN, kinds_of
+from tests.support import replay
+from tests.tools.sessions.generator import SHOWN, Player, kinds_of, play
 from tests.tools.sessions.working import Working
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +41,25 @@ def test_the_sessions_of_the_day_have_the_same_hashes_in_another_process() -> No
     assert said["sessions"] == SESSIONS and said["commands"] >= SESSIONS * COMMANDS and said["ticks"] > 200 * SESSIONS
     shown = {name for seed in range(first, first + SESSIONS) for name in kinds_of(seed)}
     assert all(said["kinds"][name][0] for name in shown), "it was in the machine"
+
+
+def test_several_play_in_some_sessions_with_a_hand_each() -> None:
+    seed = 7
+    player, held = Player(seed), 0
+    look = player.working.look
+
+    def look_at_hands(session: Session) -> None:
+        nonlocal held
+        look(session)
+        if session.machine is not None:
+            held = max(held, sum(session.machine.held_by(one) is not None for one in range(3)))
+
+    player.working.look = look_at_hands  # type: ignore[method-assign]
+    play(seed, 60, player)
+    given = [c.unpack(packed) for _, packed in player.tape.commands]
+    assert {command.player for command in given if command.verb != "join"} == {0, 1, 2} and held >= 2
+    tape, session = replay(player.design, player.tape.commands, player.session.tick)
+    assert tape.digests == player.tape.digests and session.end_hash() == player.session.end_hash()
 
 
 @pytest.mark.parametrize("fault", PLANTED)

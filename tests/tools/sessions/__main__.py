@@ -50,7 +50,7 @@ class Played(NamedTuple):
 
 def play_twice(order: Order) -> Played:
     """Generate a session, and play what was recorded of it in another process."""
-    player, began, failure = Player(), time.process_time(), ""
+    player, began, failure = Player(order.seed), time.process_time(), ""
     try:
         play(order.seed, order.commands, player, order.kinds)
         failure = difference(order, player)

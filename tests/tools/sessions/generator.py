@@ -21,6 +21,7 @@ from sandbox.errors import BadFile, Refused
 from tests.support import Tape, random_command, replay
 from tests.tools.sessions.working import Working
 from tests.tools.soak import wild
+from tests.tools.soak.company import Company
 
 SHOWN = 4  # demonstrations in a session
 LOOK_EVERY = 20  # ticks
@@ -49,7 +50,8 @@ class Otherwise(Exception):
 class Player:
     """The stage on which a session is generated (see `wild.Stage`): it keeps the tape and the notes."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 0) -> None:
+        self.company = Company(seed)
         self.tape = Tape()
         self.working = Working()
         self.done: Counter[str] = Counter()  # commands by class
@@ -59,11 +61,13 @@ class Player:
         """Begin the session."""
         self.design = design
         self.session = Session(design, log=self.tape)
+        for join in self.company.joins():
+            self.session.do(join)
 
     def do(self, command: c.AnyCommand) -> bool:
         """Carry out a command; False: it was refused, or it would change nothing."""
         try:
-            changed = self.session.do(command)
+            changed = self.session.do(self.company.given(self.session, command))
         except (Refused, BadFile):
             changed = False
         if changed:

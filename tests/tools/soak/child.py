@@ -37,6 +37,7 @@ from sandbox.machine.machine import Machine
 from sandbox.tasks.limits import limit_memory
 from tests.support import Tape
 from tests.tools.soak import planted, wild
+from tests.tools.soak.company import Company
 
 SLICE = 60  # ticks between two looks at the machine, at most
 CLOSE = 6  # the same, where it is to be seen again that something is not finite: it is soon removed
@@ -63,6 +64,7 @@ class Theatre:
 
     def __init__(self, seconds: float, slice_: int, finite: bool) -> None:
         self.seconds, self.slice, self.finite = seconds, slice_, finite
+        self.company: Company | None = None  # those who play; None: the commands say whose they are
         self.tape = Tape()
         self.kinds: set[str] = set()
         self.events: set[str] = set()
@@ -74,8 +76,13 @@ class Theatre:
         say("level", to_plain(design))
         self._wind_up()
         self.session = Session(design, log=self.tape)
+        for join in self.company.joins() if self.company is not None else ():
+            say("step", commands.to_json(self.session.tick, join))
+            self.session.do(join)
 
     def do(self, command: AnyCommand) -> bool:
+        if self.company is not None:
+            command = self.company.given(self.session, command)
         say("step", commands.to_json(self.session.tick, command))
         self._wind_up()
         try:
@@ -151,6 +158,7 @@ def _not_finite(machine: Machine) -> str:
 def play_seed(seed: int, order: dict[str, Any]) -> None:
     say("begin", seed)
     stage, began = Theatre(order["seconds"], SLICE, True), time.process_time()
+    stage.company = Company(seed)
     wild.play(seed, order["wild"], stage)
     ticks = stage.session.running_ticks
     stage.close()
