@@ -90,6 +90,21 @@ def test_a_guest_never_runs_beyond_the_turns_that_are_there(net: Network, tmp_pa
     assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
 
 
+def test_a_turn_is_on_its_way_before_its_ticks_run_at_the_host(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(2), tmp_path / "host.replay")
+    net.joined(tmp_path / "ann.replay")
+    run, sent_before = host.joint.run, []
+
+    def running(ticks: int) -> None:
+        sent_before.append(any(isinstance(sent, Turn) and sent.number == host.joint.turn for sent in host.door.sent))
+        run(ticks)
+
+    host.joint.run = running
+    net.step(0.2)
+    assert len(sent_before) >= 10 and all(sent_before)
+    net.close()
+
+
 def test_what_the_host_refuses_nobody_gets_and_the_guest_is_told(net: Network, tmp_path: Path) -> None:
     host = net.open(pile(2), tmp_path / "host.replay")
     ann = net.joined(tmp_path / "ann.replay")

@@ -4,7 +4,7 @@ Two network namespaces are joined by TUN devices that delay packets and lose som
 encryption, that gets along with it. That takes root on Linux; elsewhere the way leads through a proxy that delays, and
 the report says so. Besides a session from its beginning to its end there are:
 
-    --late-join 10             join a session of ten minutes (--bodies 100), and come back after a lost connection
+    --late-join 10             join a session of ten minutes (in --runs), and come back after a lost connection
     --fault body|digest        1e-12 m/s more for one body of the guest; or one bit of a digest that changes on the way
     --other no-fma|arm64       the guest's processor has no FMA (glibc is told so), or is 64-bit ARM (qemu-user)
     --engine FOLDER            both use the portable engine of that folder (`pip install --target FOLDER` of its wheel);
@@ -81,7 +81,15 @@ def hosting(options: argparse.Namespace, folder: Path, address: str) -> list[str
     """Return the arguments of a host."""
     record = str(folder / "host.replay")
     if options.late_join:
-        return ["tests.tools.bad_link.sides", "host", address, str(options.bodies), str(options.late_join), record]
+        return [
+            "tests.tools.bad_link.sides",
+            "host",
+            address,
+            str(options.bodies),
+            str(options.late_join),
+            str(options.runs),
+            record,
+        ]
     level, moves = folder / "pile.toml", folder / "host.jsonl"
     levels.write(level, pile(options.bodies, 4.0))
     moves.write_text("".join(json.dumps(line) + "\n" for line in host_commands(options.seconds)))
@@ -142,6 +150,7 @@ def main() -> None:
     parser.add_argument("--jitter", type=float, default=0.02)
     parser.add_argument("--loss", type=float, default=0.01)
     parser.add_argument("--late-join", type=float, default=0, metavar="MINUTES")
+    parser.add_argument("--runs", type=int, default=1, help="of --late-join: times that the machine was started so far")
     parser.add_argument("--fault", choices=sorted(_FAULTS))
     parser.add_argument("--other", choices=("no-fma", "arm64"), default="")
     parser.add_argument("--engine", type=Path, metavar="FOLDER")
@@ -153,7 +162,9 @@ def main() -> None:
             print(f"{name}: {value:.4g}" if isinstance(value, float) else f"{name}: {value}", flush=True)
         files = [str(file) for file in sorted(Path(folder).glob("*.replay"), reverse=True)]
         own, _ = sides("", options.engine, None)
-        for command in ("verify", "diff")[: len(files)]:
+        for command in (
+            ("verify",) if options.late_join or options.fault == "body" or len(files) < 2 else ("verify", "diff")
+        ):
             subprocess.run(own.command("sandbox", command, *files), stderr=subprocess.DEVNULL, env=own.environment)
 
 

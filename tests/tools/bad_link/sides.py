@@ -108,7 +108,7 @@ class Guest:
         guest = self.guest
         guest.call._soon(lambda: guest.call._peers[0].writer.transport.abort())
         self.until(lambda: not self.is_connected)
-        guest._try_at = time.monotonic() + seconds
+        guest._retries._next = time.monotonic() + seconds
 
     def report(self) -> dict[str, Any]:
         """Return what he has seen."""
@@ -139,12 +139,18 @@ def join_late(line: str, record: Path) -> dict[str, Any]:
     here = time.monotonic()
     guest.until(lambda: time.monotonic() > here + 3)
     guest.lose_connection(_AWAY)
-    away = guest.until(lambda: guest.is_connected)
+    away = guest.until(lambda: guest.is_connected) - _AWAY
     back = guest.until(lambda: guest.is_there)
     here = time.monotonic()
     guest.until(lambda: time.monotonic() > here + 2)
     guest.guest.leave()
-    return {**guest.report(), "joined_s": joined, "joined_at_tick": ticks, "away_s": away, "caught_up_again_s": back}
+    return {
+        **guest.report(),
+        "joined_s": joined,
+        "joined_at_tick": ticks,
+        "reconnected_s": away,
+        "caught_up_again_s": back,
+    }
 
 
 def be_wrong(line: str, record: Path) -> dict[str, Any]:
@@ -185,8 +191,11 @@ def be_lied_about(line: str, record: Path) -> dict[str, Any]:
 GUESTS = {"play": play, "late": join_late, "wrong": be_wrong, "lied": be_lied_about}
 
 
-def host_long(address: str, bodies: int, minutes: float, seconds: float, record: Path) -> dict[str, Any]:
+def host_long(address: str, bodies: int, minutes: float, runs: int, record: Path) -> dict[str, Any]:
     """Host a session that has gone on for some minutes already, and note how evenly its turns come then.
+
+    Args:
+        runs: so many times the machine was started in those minutes, and it goes on running.
 
     The host's clock is a parameter: for those minutes it goes as fast as the machine can, and from then on by itself.
     """
@@ -197,11 +206,14 @@ def host_long(address: str, bodies: int, minutes: float, seconds: float, record:
     joint = JointSession(Session(design), Recorder(record, design, 0, fingerprint.current()))
     host = JointHost(joint, wire, "Bo")
     host.paused = False
-    host.do(c.Start())
-    host.do(c.Grab(CRATE, 0.5, 0.4))
-    began, now = time.monotonic(), 0.0
-    while joint.session.tick < minutes * 60 * RATE:
+    began, now, starts = time.monotonic(), 0.0, 0
+    while joint.session.tick < (end := minutes * 60 * RATE):
         now += 1 / TURNS_A_SECOND
+        if joint.session.tick >= starts * end / runs:
+            starts += 1
+            host.do(c.Stop() if starts > 1 else c.Join("Bo"))
+            host.do(c.Start())
+            host.do(c.Grab(CRATE, 0.5, 0.4))
         host.do(stirred(joint.session.tick))
         host.advance(now)
     built = time.monotonic() - began
@@ -210,7 +222,7 @@ def host_long(address: str, bodies: int, minutes: float, seconds: float, record:
     host.paused = False
     print(wire.invitation.line, flush=True)
     gap, last, turn, came = 0.0, time.monotonic(), joint.turn, False
-    while (seconds > 0 and not came) or host.guests:
+    while not came or host.guests:
         now = time.monotonic()
         came = came or bool(host.guests)
         host.advance(now)
@@ -227,8 +239,8 @@ def host_long(address: str, bodies: int, minutes: float, seconds: float, record:
 def main() -> None:
     what, *rest = sys.argv[1:]
     if what == "host":
-        address, bodies, minutes, record = rest
-        print(json.dumps(host_long(address, int(bodies), float(minutes), 1.0, Path(record))))
+        address, bodies, minutes, runs, record = rest
+        print(json.dumps(host_long(address, int(bodies), float(minutes), int(runs), Path(record))))
     else:
         print(json.dumps(GUESTS[what](rest[0], Path(rest[1]))))
 
