@@ -63,10 +63,10 @@ def build(folder: Path | None, headers: Path | None) -> int:
 def verify(paths: tuple[Path, ...], as_json: bool, headers: Path | None) -> int:
     """Run recordings again in WebAssembly, in node, and compare every tick.
 
-    Verdicts and exit codes are those of `sandbox verify`. What a recording expects in the portable class is compared;
-    one that does not hold that gets no verdict, and exits 3. The runtime is made first, if it is not there.
+    Verdicts and exit codes are those of sandbox verify. What a recording expects in the portable class is compared; one
+    that does not hold that gets no verdict, and exits 3. The runtime is made first, if it is not there.
 
-    --json prints what `sandbox verify --json` prints; "verdict" is null where there is nothing to compare with.
+    --json prints what sandbox verify --json prints; "verdict" is null where there is nothing to compare with.
 
     \b
     Example:
