@@ -130,7 +130,8 @@ INSIDE = {
         "engine.tools", "engine.wasm_file", "engine.headers", "engine.modules",
         "runtime.pieces", "runtime.stdlib", "runtime.parcel", "runtime.node", "runtime.build",
         "tab.verdict", "tab.verifier",
-        "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.chapters", "page.make",
+        "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.sounds", "page.chapters",
+        "page.make",
     ),
     "render/": (
         "camera", "colours", "gl_objects", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",

@@ -50,7 +50,7 @@ class _FilmPace:
     moving = False  # until its second frame: it may begin with a title
 
 
-class _Stage:
+class HeardRun:
     """The run of a film as the mixer hears it (it is a `mixer.Performance`)."""
 
     def __init__(self, session: Session) -> None:
@@ -71,7 +71,7 @@ class _Recording:
         self._film, self._camera = film, camera
         self._player = FilmPlayer(film.script)
         self.sheet = CueSheet()
-        self._stage = _Stage(self._player.session)
+        self._stage = HeardRun(self._player.session)
         self._sounds = Sounds(self.sheet, volume=volume, ambience=ambience)
 
     def run(self) -> None:

@@ -38,6 +38,7 @@ from sandbox.tasks.progress import ShowProgress
 from sandbox.web.page.chapters import FPS, Cut, PageChapter, plan
 from sandbox.web.page.pack import Pack
 from sandbox.web.page.page_canvas import PageCanvas
+from sandbox.web.page.sounds import SoundTake, Waves
 from sandbox.web.page.tables import Tables
 from sandbox.web.page.takes import FINE, STATE, TURN, RunTake, StillTake, names_of
 from sandbox.web.tab.verifier import MORE_RULES, SCRIPT_SOURCES, VerifierPart, verifier_part
@@ -47,7 +48,7 @@ USUAL = (1280, 720)  # px of a picture in which marks have the size that they ha
 MARGIN = 0.02  # of the view around a level, as of a film
 MOST_UNPACKED = 400_000_000  # bytes that a browser needs for the numbers of a page
 _MOST_MARKS = 4000  # of commands and events on the time line
-_SCRIPTS = ("tracks.mjs", "gl.mjs", "scene.mjs", "timeline.mjs", "player.mjs")
+_SCRIPTS = ("tracks.mjs", "gl.mjs", "scene.mjs", "sound.mjs", "timeline.mjs", "player.mjs")
 _FOLDER = files("sandbox.web.page")
 
 
@@ -105,12 +106,14 @@ class _Maker:
 
     def __init__(self, script: Script, options: PageOptions, pack: Pack) -> None:
         self._script, self._options, self._pack = script, options, pack
-        self._tables = Tables(pack)
+        self._tables, self._waves = Tables(pack), Waves()
         self._canvas = PageCanvas(options.scenes)
         self._scene = RunScene(self._canvas)
         self._looks: dict[tuple[Any, ...], int] = {}
         self._described_looks: list[dict[str, Any]] = []
         self._names: dict[int, str] = {}
+        self._events: list[Event] = []  # since the last picture
+        self._sound: SoundTake | None = None
         self._history = History(script.design)
 
     def made(self, progress: ShowProgress) -> dict[str, Any]:
@@ -142,6 +145,7 @@ class _Maker:
             "looks": self._described_looks,
             "names": self._names,
             "tables": self._tables.described(),
+            "waves": self._waves.described(self._pack),
             "chapters": described,
         }  # fmt: skip
 
@@ -163,9 +167,14 @@ class _Maker:
                 still = StillTake(self._canvas, camera.pixel).described(self._pack, self._tables)
                 yield {"number": 0, "text": its.text, "tick": shot.tick, **still, **self._view(session.design, camera)}
             else:
-                take = take or RunTake(self._canvas, camera.pixel)
+                if take is None:
+                    take = RunTake(self._canvas, camera.pixel)
+                    self._sound = SoundTake(session, self._options.scenes, camera.bounds)
                 take.add(self._canvas, session)
+                assert self._sound is not None
+                self._sound.hear(self._events, (shot.tick - its.shots[0].tick) / self._script.rate)
                 self._design, self._last_camera = session.design, camera
+            self._events = []
             progress(number + 1, len(shots))
         if chapter is not None and take is not None:
             yield self._run(chapter, take)
@@ -173,6 +182,7 @@ class _Maker:
     def _run(self, chapter: PageChapter, take: RunTake) -> dict[str, Any]:
         ticks = np.array([shot.tick for shot in chapter.shots], np.float64)
         goals = [goal.text for goal in self._design.goals]
+        assert self._sound is not None
         return {
             "number": chapter.number,
             "text": chapter.text,
@@ -181,6 +191,7 @@ class _Maker:
             "tick": int(ticks[0]),
             "goalTexts": goals,
             "failTexts": [goal.text for goal in self._design.fails],
+            "cues": self._sound.described(self._waves),
             "happened": self._happened(int(ticks[0]), int(ticks[-1])),
             **take.described(self._pack, self._tables),
             **self._view(self._design, self._last_camera),
@@ -191,6 +202,7 @@ class _Maker:
         return [(mark.tick, mark.what, mark.text, mark.part) for mark in marks[:_MOST_MARKS]]
 
     def _watch(self, session: Session, events: Sequence[Event]) -> None:
+        self._events += events
         self._scene.watch(session, events)
         self._scene.show(session)
 

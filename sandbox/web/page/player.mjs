@@ -1,6 +1,7 @@
 // Plays the recording of a page: time, view, keys, and what stands beside the picture.
 import { NoWebGL, Painter } from "./gl.mjs";
 import { Chapter, Frame, Marks, Stage, ownerAt } from "./scene.mjs";
+import { Sound } from "./sound.mjs";
 import { Timeline } from "./timeline.mjs";
 import { unpack } from "./tracks.mjs";
 
@@ -21,6 +22,7 @@ class Player {
     });
     this.timeline = new Timeline(head.chapters, head.rate);
     this.canvas = $("canvas");
+    this.sound = new Sound(block);
     this.polygons = block.view(head.tables.polygons);
     this.frame = new Frame(block);
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -59,6 +61,8 @@ class Player {
     this.index = Math.max(0, Math.min(index, this.head.chapters.length - 1));
     this.time = Math.max(0, Math.min(seconds, this.head.chapters[this.index].seconds));
     if (other) this.enter();
+    this.sound.hush();
+    this.shown = this.time;
     this.dirty = true;
   }
 
@@ -133,6 +137,7 @@ class Player {
   goOn(seconds) {
     const { chapters } = this.head, here = chapters[this.index], last = here.number ? here.seconds : STILL_S;
     this.shown = (here.number ? this.time : this.shown || 0) + seconds;
+    if (here.number) this.sound.goOn(here, this.time, Math.min(this.shown, last), this.speed);
     if (this.shown < last) this.time = here.number ? this.shown : 0;
     else if (this.index + 1 < chapters.length) {
       this.go(this.index + 1, 0);
@@ -149,6 +154,7 @@ class Player {
       this.go(this.index, 0);
     }
     this.playing = on;
+    if (!on) this.sound.hush();
     this.shown = this.time;
     $("play").textContent = on ? "\u275A\u275A" : "\u25B6";
     $("play").setAttribute("aria-label", on ? "Pause" : "Play");
@@ -300,10 +306,8 @@ class Player {
     on("speed", "change", () => this.setSpeed(Number($("speed").value)));
     on("theme", "change", () => this.wear(Number($("theme").value)));
     on("chapters", "change", () => this.go(Number($("chapters").value), 0));
-    on("time", "input", () => {
-      this.goTo(Number($("time").value) / 1000);
-      this.shown = this.time;
-    });
+    on("time", "input", () => this.goTo(Number($("time").value) / 1000));
+    on("sound", "click", () => this.mute());
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.open());
     new ResizeObserver(() => this.resize()).observe(this.canvas);
@@ -384,6 +388,7 @@ class Player {
       case "ArrowRight": return onCanvas ? move(1, 0) : null;
       case "ArrowUp": return onCanvas ? move(0, 1) : null;
       case "ArrowDown": return onCanvas ? move(0, -1) : null;
+      case "M": return () => this.mute();
       case "F9": return shift ? () => this.calm() : () => this.wear((this.theme + 1) % this.head.themes.length);
       case "F1": case "?": return () => {
         $("keys").open = true;
@@ -392,6 +397,11 @@ class Player {
       };
       default: return null;
     }
+  }
+
+  mute() {
+    this.sound.toggle();
+    $("sound").setAttribute("aria-pressed", String(this.sound.on));
   }
 
   calm() {
