@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -124,6 +125,7 @@ def streaks(stream: AirStream, pieces: Pieces, moving: npt.NDArray[Any], time: f
     return np.concatenate(points, axis=1), strength
 
 
+@cache
 def spreads() -> tuple[Floats, Floats]:
     """Return when each streak of a jet begins (share of the time that it lasts), and where, -1 to 1 across the jet."""
     start, across = (np.array([spread(number, seed) for number in range(STREAKS)]) for seed in (31, 37))
@@ -145,7 +147,11 @@ def free_ways(stream: AirStream, across: Floats, pieces: Pieces, moving: npt.NDA
     reach = stream.jet.reach
     start = _at(stream, np.zeros_like(across), across)
     way = _at(stream, np.full_like(across, reach), across) - start
-    boxes = np.flatnonzero((pieces.owners != stream.part) & (pieces.bodies["size"][:, :2].min(axis=1) > _SLIGHT))
+    sizes = pieces.bodies["size"][:, :2]
+    mouth = np.abs(moving[:, :2] - start.mean(axis=0)).max(axis=1)
+    round_ = np.abs(pieces.bodies["place"][:, :2]).sum(axis=1) + sizes.sum(axis=1)  # m around its body
+    near = mouth < np.hypot(*way.T).max() + 2.0 * stream.jet.half + round_
+    boxes = np.flatnonzero((pieces.owners != stream.part) & (sizes.min(axis=1) > _SLIGHT) & near)
     static, rows = pieces.bodies[boxes], moving[boxes].astype(np.float64)
     c, s = np.cos(rows[:, 2]), np.sin(rows[:, 2])
     px, py, tx, ty = static["place"].T.astype(np.float64)

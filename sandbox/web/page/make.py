@@ -191,7 +191,7 @@ class _Maker:
             "tick": int(ticks[0]),
             "goalTexts": goals,
             "failTexts": [goal.text for goal in self._design.fails],
-            "cues": self._sound.described(self._waves),
+            "cues": self._sound.described(self._pack, self._waves),
             "happened": self._happened(int(ticks[0]), int(ticks[-1])),
             **take.described(self._pack, self._tables),
             **self._view(self._design, self._last_camera),
@@ -288,8 +288,9 @@ def _script() -> str:
     lines = []
     for name in _SCRIPTS:
         for line in (_FOLDER / name).read_text("utf-8").splitlines():
-            if not line.startswith("import "):
-                lines.append(line.removeprefix("export "))
+            text = line.strip()  # what only makes it readable is a fifth of it
+            if text and not text.startswith(("import ", "// ")):
+                lines.append(text.removeprefix("export "))
     return "\n".join(('"use strict";', *lines))
 
 

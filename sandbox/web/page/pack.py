@@ -19,6 +19,8 @@ Ints = npt.NDArray[np.int32]
 Array = npt.NDArray[Any]
 Reference = dict[str, Any]  # where something stands in the block, for the JSON text
 
+# Letters of base 85 that mean something in HTML, and others in their place.
+_SAFE = bytes.maketrans(b"<>&`", b",.:[")
 _ALIGNED = 8  # bytes: so that the page can view the numbers where they are
 _MOST = 2**30  # of a quantised number, to either side
 _TYPES = {"f4": "f4", "i4": "i4", "u4": "u4", "u2": "u2", "u1": "u1"}
@@ -76,12 +78,13 @@ class Pack:
         return {"planes": self.array(np.array(planes, np.uint8)), "at": self._add(b"".join(block))}
 
     def text(self, head: dict[str, Any]) -> str:
-        """Return the deflated block as base64, with a JSON text before the numbers."""
+        """Return the deflated block in base 85 after its length, with a JSON text before the numbers."""
         # A browser's JSON text has no lone surrogates, and no other text does either after this.
         described = json.dumps(head, ensure_ascii=True, separators=(",", ":")).encode("ascii")
         described += b" " * (-(len(described) + 8) % _ALIGNED)
         block = b"".join((len(described).to_bytes(8, "little"), described, *self._pieces))
-        return base64.b64encode(zlib.compress(block, 9)).decode("ascii")
+        packed = zlib.compress(block, 9)
+        return f"{len(packed)} {base64.b85encode(packed, pad=True).translate(_SAFE).decode('ascii')}"
 
     def _add(self, data: bytes) -> int:
         at = self._size

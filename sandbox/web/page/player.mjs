@@ -90,7 +90,7 @@ class Player {
     const usual = (1 / camera.zoom) * camera.scale;  // m of a pixel of the interface
     const values = this.frame.fill(chapter, frame, leftover, camera, this.theme, this.still);
     this.marks.show(chapter, frame, chapter.at.pixel / usual, this.still);
-    this.marks.blow(chapter, frame, this.frame.time, 1 / usual);
+    this.marks.blow(this.stage, frame, this.frame.time, 1 / usual);
     this.leftover = leftover;
     const look = this.frame.looks[chapter.at.look];
     painter.draw(values, { scene: look.scene, coarse: values[63] }, this.frame.key(chapter));

@@ -26,11 +26,10 @@ export class Chapter {
     const still = view(at.still), moving = at.moving ? view(at.moving) : new Uint32Array(0);
     this.moving = moving;
     this.poses = at.poses ? tracks(at.poses) : new Int32Array(0);
-    this.steps = Float64Array.from(moving, (column) => (column % 3 === 2 ? head.steps.turn : fine));
+    const turns = view(at.turns), step = (column) => (column % 3 === 2 ? turns[column / 3 | 0] : fine);
+    this.steps = Float64Array.from(moving, step);
     this.rows = new Float32Array(at.rows * 6);
-    for (let i = 0; i < still.length; i++) {
-      this.rows[6 * (i / 3 | 0) + (i % 3)] = still[i] * (i % 3 === 2 ? head.steps.turn : fine);
-    }
+    for (let i = 0; i < still.length; i++) this.rows[6 * (i / 3 | 0) + (i % 3)] = still[i] * step(i);
     this.slotColumns = new Map(Array.from(at.slots ? view(at.slots) : [], (slot, column) => [slot, column]));
     this.states = at.states ? tracks(at.states) : new Int32Array(0);
     this.ropes = tracks(at.ropes);
@@ -97,6 +96,7 @@ export class Stage {
     const { view, head } = block;
     Object.assign(this, { block, painter, layer, chapter: null, shown: "", hovered: 0 });
     this.bodyTable = view(head.tables.bodies);
+    this.bodyFloats = new Float32Array(this.bodyTable.buffer, this.bodyTable.byteOffset, this.bodyTable.length / 4);
     this.cordTable = view(head.tables.cords);
   }
 
@@ -252,20 +252,26 @@ export class Marks {
   }
 
   // The streaks of all jets that blow; `pixels` are those of the interface in a metre.
-  blow(chapter, frame, time, pixels) {
+  blow(stage, frame, time, pixels) {
+    const { chapter } = stage;
     const mesh = this.painter.marks.air, blowing = chapter.air.filter((jet) => jet.tracks[frame] > 0);
     const streaks = this.starts.length, count = blowing.length * streaks;
     mesh.count = 0;
     if (!count) return;
     const bytes = new Uint8Array(count * MARK_BYTES), floats = new Float32Array(bytes.buffer);
-    blowing.forEach((jet, i) => this.streaks(jet, chapter, frame, time, pixels, floats, bytes, i * streaks));
+    blowing.forEach((jet, i) => this.streaks(jet, stage, frame, time, pixels, floats, bytes, i * streaks));
     mesh.setFixed(bytes, count);
   }
 
-  streaks(jet, chapter, frame, time, pixels, floats, bytes, into) {
-    const { head } = this.block, { frames, fine } = chapter, number = (column) => jet.tracks[column * frames + frame];
+  streaks(jet, stage, frame, time, pixels, floats, bytes, into) {
+    const { head } = this.block, { frames, fine } = stage.chapter, number = (column) => jet.tracks[column * frames + frame];
     const x = number(1) * fine, y = number(2) * fine, angle = number(3) * head.steps.turn;
     const c = Math.cos(angle), s = Math.sin(angle), [ox, oy] = jet.mouth, [ax, ay] = jet.axis;
+    const place = (across, far) => {
+      const off = across * (jet.half + jet.spread * far), px = ox + far * ax - off * ay, py = oy + far * ay + off * ax;
+      return [x + c * px - s * py, y + s * px + c * py];
+    };
+    const frees = this.freeWays(jet, stage, frame, place);
     const lasts = (jet.reach / jet.speed) * (jet.even ? 1 : head.air.lasts);
     const along = (seconds) => {
       const t = Math.max(0, seconds);
@@ -273,7 +279,7 @@ export class Marks {
     };
     const width = Math.min(3.2, Math.max(1.4, 0.012 * pixels));
     for (let i = 0; i < this.starts.length; i++) {
-      const age = (time + lasts * this.starts[i]) % lasts, free = number(4 + i) * fine;
+      const age = (time + lasts * this.starts[i]) % lasts, free = frees[i];
       const tip = Math.min(along(age), free);
       const tail = Math.min(along(age - (jet.even ? 0.05 * lasts : head.air.shutter)), free);
       let strength = Math.min(1, (6 * age) / lasts) * (1 - ((jet.even ? 0.3 : 0.8) * tip) / jet.reach);
@@ -281,10 +287,7 @@ export class Marks {
       if (jet.even) strength *= Math.min(1, 5 * (1 - age / lasts));
       const at = (into + i) * (MARK_BYTES / 4);
       [tail, tip].forEach((far, end) => {
-        const off = this.across[i] * (jet.half + jet.spread * far);
-        const px = ox + far * ax - off * ay, py = oy + far * ay + off * ax;
-        floats[at + 2 * end] = x + c * px - s * py;
-        floats[at + 2 * end + 1] = y + s * px + c * py;
+        [floats[at + 2 * end], floats[at + 2 * end + 1]] = place(this.across[i], far);
       });
       floats[at + 6] = width * (0.5 + 0.5 * strength);
       floats[at + 12] = 0.7;
@@ -293,6 +296,44 @@ export class Marks {
     }
   }
 }
+
+const SLIGHT = 0.02;  // m: a shape that is smaller shields nothing
+
+// How far each streak of a jet goes before a shape of another part stands in its way (m): as free_ways in air_flow.py.
+Marks.prototype.freeWays = function (jet, stage, frame, place) {
+  if (jet.seen === `${stage.shown} ${frame}`) return jet.frees;
+  jet.seen = `${stage.shown} ${frame}`;
+  const { chapter, kept, bodyMoving } = stage, [mx, my] = place(0, 0), wide = jet.half + jet.spread * jet.reach;
+  const firsts = Array.from(this.across, () => 1), starts = [], ways = [];
+  for (const across of this.across) {
+    const [sx, sy] = place(across, 0), [ex, ey] = place(across, jet.reach);
+    starts.push([sx, sy]);
+    ways.push([ex - sx, ey - sy]);
+  }
+  for (let i = 0; i < kept.length; i++) {
+    if (chapter.owners[kept[i]] === jet.part) continue;
+    const at = BODY_FLOATS * i, from = chapter.bodies[kept[i]] * (BODY_BYTES / 4), fixed = stage.bodyFloats;
+    const wideX = fixed[from + 4], wideY = fixed[from + 5];
+    if (Math.min(wideX, wideY) <= SLIGHT) continue;
+    const far = jet.reach + wide + wideX + wideY + Math.abs(fixed[from]) + Math.abs(fixed[from + 1]);
+    if (Math.abs(bodyMoving[at] - mx) > far || Math.abs(bodyMoving[at + 1] - my) > far) continue;
+    const c = Math.cos(bodyMoving[at + 2]), s = Math.sin(bodyMoving[at + 2]), tx = fixed[from + 2], ty = fixed[from + 3];
+    const x = bodyMoving[at] + c * fixed[from] - s * fixed[from + 1], y = bodyMoving[at + 1] + s * fixed[from] + c * fixed[from + 1];
+    const ux = c * tx - s * ty, uy = s * tx + c * ty;
+    for (let n = 0; n < ways.length; n++) {
+      const dx = starts[n][0] - x, dy = starts[n][1] - y, [wx, wy] = ways[n];
+      let enter = 0, leave = 1;
+      for (const [off, speed, half] of [[dx * ux + dy * uy, wx * ux + wy * uy, wideX], [dy * ux - dx * uy, wy * ux - wx * uy, wideY]]) {
+        const pace = Math.abs(speed) < 1e-9 ? 1e-9 : speed, one = (-half - off) / pace, other = (half - off) / pace;
+        enter = Math.max(enter, Math.min(one, other));
+        leave = Math.min(leave, Math.max(one, other));
+      }
+      if (enter < leave && leave > 0 && enter < firsts[n]) firsts[n] = enter;
+    }
+  }
+  jet.frees = firsts.map((first) => jet.reach * first);
+  return jet.frees;
+};
 
 // The numbers of the shared block for a view of a chapter: as `Canvas._begin` and `SceneryView.fill`.
 export class Frame {

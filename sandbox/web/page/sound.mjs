@@ -27,13 +27,25 @@ export class Sound {
 
   // Plays what is due in a chapter after one time (s) and up to another.
   goOn(chapter, from, to, speed) {
-    const cues = chapter.cues;
-    if (!this.on || !cues || speed > FASTEST) return;
+    if (!this.on || !chapter.cues || speed > FASTEST) return;
+    const cues = (chapter.listed ??= this.list(chapter.cues));
     for (let i = this.firstAfter(cues, from); i < cues.length && cues[i][0] <= to; i++) {
       const [seconds, voice, wave, gain, pitch, pan] = cues[i];
-      if (wave === undefined) this.stop(voice);
+      if (wave < 0) this.stop(voice);
       else if (to - seconds <= LATE * Math.max(1, speed)) this.play(voice, wave, gain, pitch, pan);
     }
+  }
+
+  list(at) {
+    const numbers = this.block.unfold(at, at.count), cues = [];
+    let time = 0, voice = 0;
+    for (let i = 0; i < at.count; i++) {
+      const number = (column) => numbers[column * at.count + i];
+      time += number(0);
+      voice = (voice + number(1)) | 0;
+      cues.push([time / 1000, voice, number(2), number(3) / 255, number(4) / 1000, number(5) / 127]);
+    }
+    return cues;
   }
 
   firstAfter(cues, from) {

@@ -22,7 +22,7 @@ from sandbox.sound.cue_sheet import CueSheet
 from sandbox.sound.mixer import Sounds
 from sandbox.sound.speaker import SIDE, Order
 from sandbox.sound.waveforms import RATE, SoundName
-from sandbox.web.page.pack import Pack
+from sandbox.web.page.pack import Ints, Pack
 from sandbox.workspace.settings import USUAL_AMBIENCE
 
 _MU = 255.0  # of the logarithmic scale (ITU-T G.711)
@@ -52,16 +52,20 @@ class SoundTake:
             self._run.events.add(events)
             self._sounds.frame(self._run, (), self._seen)
 
-    def described(self, waves: Waves) -> list[list[float]]:
-        """Return all cues: time, voice, wave, gain, pitch and place; or time and voice of one that is stopped."""
-        cues: list[list[float]] = []
-        for seconds, order in self._sheet.cues:
+    def described(self, pack: Pack, waves: Waves) -> dict[str, Any]:
+        """Add all cues to a pack: time, voice, wave, gain, pitch and place, the first two as steps from cue to cue.
+
+        One that stops a voice has the wave -1.
+        """
+        cues: Ints = np.zeros((len(self._sheet.cues), 6), np.int32)
+        for row, (seconds, order) in zip(cues, self._sheet.cues, strict=True):
             if isinstance(order, Order):
-                of_it = order.gain, order.pitch, order.pan * SIDE
-                cues.append([round(seconds, 3), order.voice, waves.number(order.effect), *(round(x, 3) for x in of_it)])
+                of_it = round(255 * order.gain), round(1000 * order.pitch), round(127 * order.pan * SIDE)
+                row[:] = (round(1000 * seconds), order.voice, waves.number(order.effect), *of_it)
             else:
-                cues.append([round(seconds, 3), order])
-        return cues
+                row[:3] = round(1000 * seconds), order, -1
+        cues[1:, :2] = np.diff(cues[:, :2], axis=0)
+        return {"count": len(cues), **pack.folded(cues)}
 
 
 class Waves:

@@ -11,7 +11,6 @@ import numpy.typing as npt
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.parts import KINDS, LINKS
-from sandbox.render.effects import air_flow
 from sandbox.render.effects.air_flow import AirStream
 from sandbox.render.instances.layout import Motions
 from sandbox.render.instances.pieces import Pieces
@@ -22,9 +21,10 @@ from sandbox.web.page.page_canvas import PageCanvas, cord_rows
 from sandbox.web.page.tables import Tables, reeved
 
 FINE = 1 / 64  # px: step of places, in a picture of usual size
-TURN = math.tau / 65536  # rad: step of angles
+TURN = math.tau / 65536  # rad: finest step of angles
+_SMALL = 0.005  # m: a body is not taken for smaller
 STATE = 1 / 4096  # step of running states
-_AIR = 4 + air_flow.STREAKS  # columns of a jet: whether it blows, its pose, how far each streak goes
+_AIR = 4  # columns of a jet: whether it blows, and its pose
 _LAMP = 7  # columns of a lamp: place, reach, brightness, colour
 _REEVED = [0, 1, 2, 6, 7, 8, 12]  # columns of CORD_DYNAMIC: both poses, and the length
 LAYERS = ("under", "rays", "effects", "calm", "over")
@@ -54,6 +54,7 @@ class RunTake:
         """`pixel` (m) is that of a picture of usual size."""
         self._step = pixel * FINE
         self._first = canvas.first
+        self._turns = _turns(self._first, len(canvas.rows), self._step)
         self._shown: Pieces | None = None
         shown = (self._first.slotted, self._first.behind.slotted, self._first.front.slotted)
         self._slots = np.unique(np.concatenate([pairs[:, 1] for pairs in shown]))
@@ -74,15 +75,11 @@ class RunTake:
     def add(self, canvas: PageCanvas, session: Session) -> None:
         """Take the next frame."""
         self._see_what_is_gone(canvas, session)
-        self._poses.append(_pose_row(canvas.rows, self._step))
+        self._poses.append(_pose_row(canvas.rows, self._step, self._turns))
         self._states.append(quantised(canvas.states[self._slots], STATE))
         self._ropes.append(_rope_row(self._first, canvas.rows, canvas.states, self._step))
-        moving = canvas.body_rows() if canvas.air.streams or _lit(canvas) else None
-        if moving is not None:
-            self._add_light(canvas, moving)
-        else:
-            self._lamps.append(np.zeros(lamps.MOST * _LAMP, np.int32))
-        self._air.append(self._blown(canvas, moving) if moving is not None else {})
+        self._lamps.append(self._light(canvas))
+        self._air.append(self._blown(canvas))
         met = [goal.met for goal in session.goals]
         if not self._goals or self._goals[-1][1:] != (met, session.outcome):
             self._goals.append((self.frames - 1, met, session.outcome))
@@ -100,24 +97,22 @@ class RunTake:
         if parts or links or self._gone:
             self._gone.append((self.frames, parts, links))
 
-    def _add_light(self, canvas: PageCanvas, moving: npt.NDArray[np.float32]) -> None:
+    def _light(self, canvas: PageCanvas) -> Ints:
         row = np.zeros((lamps.MOST, _LAMP), np.int32)
-        if _lit(canvas):
-            lit, tints = lamps.shining(canvas.pieces, moving, 0.0)
+        shown = canvas.scenery.shown
+        if not shown.plain and shown.light.lamps > 0.0:
+            lit, tints = lamps.shining(canvas.pieces, canvas.body_rows(), 0.0)
             row[: len(lit), :3] = quantised(lit[:, :3], self._step)
-            row[: len(lit), 3] = quantised(lit[:, 3] * canvas.scenery.shown.light.lamps, STATE)
+            row[: len(lit), 3] = quantised(lit[:, 3] * shown.light.lamps, STATE)
             row[: len(lit), 4:] = quantised(tints, STATE)
-        self._lamps.append(row.ravel())
+        return row.ravel()
 
-    def _blown(self, canvas: PageCanvas, moving: npt.NDArray[np.float32]) -> dict[int, Ints]:
-        _, across = air_flow.spreads()
+    def _blown(self, canvas: PageCanvas) -> dict[int, Ints]:
         blown = {}
         for stream in canvas.air.streams:
             self._jets.setdefault(stream.part, stream)
-            free = air_flow.free_ways(stream, across, canvas.pieces, moving)
-            x, y, angle = stream.pose
-            place = [1, *quantised(np.array([x, y]), self._step).tolist(), int(quantised(np.array([angle]), TURN)[0])]
-            blown[stream.part] = np.array([*place, *quantised(free, self._step).tolist()], np.int32)
+            pose = np.array(stream.pose) / (self._step, self._step, TURN)
+            blown[stream.part] = np.array([1, *quantised(pose, 1.0).tolist()], np.int32)
         return blown
 
     def described(self, pack: Pack, tables: Tables) -> dict[str, Any]:
@@ -129,6 +124,7 @@ class RunTake:
             "layout": tables.layout(self._first),
             "frames": self.frames,
             "rows": len(self._first.rows),
+            "turns": pack.array(self._turns),
             "still": pack.array(poses[0]),
             "moving": pack.array(moving.astype(np.uint32)),
             "poses": pack.tracks(poses[:, moving]),
@@ -145,13 +141,22 @@ class RunTake:
     def _jet(self, pack: Pack, part: int, stream: AirStream) -> dict[str, Any]:
         off: Ints = np.zeros(_AIR, np.int32)
         tracks = np.stack([frame.get(part, off) for frame in self._air])
-        return {**stream.jet._asdict(), "tracks": pack.tracks(tracks)}
+        return {**stream.jet._asdict(), "part": part, "tracks": pack.tracks(tracks)}
 
 
-def _pose_row(rows: Motions, step: float) -> Ints:
+def _turns(shown: Pieces, rows: int, step: float) -> npt.NDArray[np.float32]:
+    """Return the step of every body's angle: what its farthest point needs, so a small one takes fewer bytes."""
+    static = shown.bodies
+    far = np.hypot(static["place"][:, 0], static["place"][:, 1]) + np.hypot(static["size"][:, 0], static["size"][:, 1])
+    reach = np.full(rows, _SMALL)
+    np.maximum.at(reach, shown.body_rows, far)
+    return np.maximum(TURN, step / reach).astype(np.float32)
+
+
+def _pose_row(rows: Motions, step: float, turns: npt.NDArray[np.float32]) -> Ints:
     """Return x, y and angle of every body, one after the other."""
     poses = np.empty((len(rows), 3), np.int32)
-    poses[:, :2], poses[:, 2] = quantised(rows[:, :2], step), quantised(rows[:, 2], TURN)
+    poses[:, :2], poses[:, 2] = quantised(rows[:, :2], step), quantised(rows[:, 2] / turns, 1.0)
     return poses.ravel()
 
 
@@ -163,12 +168,6 @@ def _rope_row(shown: Pieces, rows: Motions, states: Motions, step: float) -> Int
         if cords.reeved
     ]
     return quantised(np.concatenate(pieces), step).ravel() if pieces else np.zeros(0, np.int32)
-
-
-def _lit(canvas: PageCanvas) -> bool:
-    """Tell whether lamps light the scene."""
-    shown = canvas.scenery.shown
-    return not shown.plain and shown.light.lamps > 0.0
 
 
 class StillTake:
@@ -183,11 +182,13 @@ class StillTake:
     def described(self, pack: Pack, tables: Tables) -> dict[str, Any]:
         """Add the picture to a pack; return where it is."""
         shown = self._pieces
+        turns = _turns(shown, len(shown.rows), self._step)
         return {
             "layout": tables.layout(shown),
             "frames": 1,
             "rows": len(shown.rows),
-            "still": pack.array(_pose_row(shown.rows, self._step)),
+            "turns": pack.array(turns),
+            "still": pack.array(_pose_row(shown.rows, self._step, turns)),
             "ropes": pack.tracks(_rope_row(shown, shown.rows, np.zeros(0), self._step)[None, :]),
             "marks": self._marks.described(pack),
         }

@@ -2,9 +2,27 @@
 
 const KINDS = { f4: Float32Array, i4: Int32Array, u4: Uint32Array, u2: Uint16Array, u1: Uint8Array };
 
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%:()*+-;,=.?@^_[{|}~";
+
+// The bytes of a text of base 85, five letters for four of them, after their number.
+export function fromBase85(text) {
+  const values = new Uint8Array(128), blank = text.indexOf(" "), length = Number(text.slice(0, blank));
+  for (let i = 0; i < DIGITS.length; i++) values[DIGITS.charCodeAt(i)] = i;
+  const bytes = new Uint8Array(4 * Math.ceil(length / 4));
+  for (let at = blank + 1, to = 0; to < bytes.length; to += 4) {
+    let four = 0;
+    for (let i = 0; i < 5; i++) four = (four * 85 + values[text.charCodeAt(at++)]) >>> 0;
+    bytes[to] = four >>> 24;
+    bytes[to + 1] = four >>> 16;
+    bytes[to + 2] = four >>> 8;
+    bytes[to + 3] = four;
+  }
+  return bytes.subarray(0, length);
+}
+
 // Unpacks a page's block: {head, view, tracks, unfold}.
 export async function unpack(text) {
-  const packed = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  const packed = fromBase85(text);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   const buffer = await new Response(stream).arrayBuffer();
   const length = Number(new DataView(buffer).getBigUint64(0, true));

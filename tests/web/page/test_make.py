@@ -29,9 +29,9 @@ SHORT = PageOptions(cut=Cut(end=0.1))
 
 def head_of(page: str) -> dict[str, Any]:
     """What a page is told in words."""
-    found = re.search(r'id="recording">([^<]*)<', page)
+    found = re.search(r'id="recording">([^<&]*)<', page)
     assert found is not None
-    block = zlib.decompress(base64.b64decode(found[1]))
+    block = zlib.decompress(base64.b85decode(found[1].partition(" ")[2].translate(str.maketrans(",.:[", "<>&`"))))
     head: dict[str, Any] = json.loads(block[8 : 8 + int.from_bytes(block[:8], "little")])
     return head
 
