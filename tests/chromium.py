@@ -121,7 +121,7 @@ def browser() -> Iterator[Browser]:
         # The protocol reads from descriptor 3 and writes to 4.
         line = f'exec 3<&{to_it} 4>&{from_it}; exec "$@"'
         process = subprocess.Popen(
-            ["/bin/sh", "-c", line, "sh", PROGRAM, *_OPTIONS, f"--user-data-dir={folder}"],
+            ["bash", "-c", line, "bash", PROGRAM, *_OPTIONS, f"--user-data-dir={folder}"],
             pass_fds=(to_it, from_it), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(to_it)

@@ -12,7 +12,7 @@ import io
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +20,16 @@ from PIL import Image
 
 from sandbox.design.geometry import Box
 from sandbox.render.camera import Camera
+from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_options import CameraAim, FilmOptions
 from sandbox.tasks.progress import unseen
 from sandbox.web.page import make
+from sandbox.web.page.chapters import FPS, Cut, plan
 from tests import chromium
 from tests.chromium import Browser
 
 WIDTH, HEIGHT = make.USUAL
+WINDOW_HEIGHT = 1200  # px: in a window of this height a page's picture is as high as `HEIGHT`
 MEAN, OFF, SHARE = 0.3, 8, 0.0005  # of 255; what counts as off; the share of pixels that may be
 SHARES = (0.2, 0.5, 0.85)  # of the last run: the moments
 Pixels = npt.NDArray[np.int16]
@@ -45,47 +48,37 @@ class Difference(NamedTuple):
         return self.mean <= MEAN and self.off <= SHARE
 
 
-def differences(browser: Browser, page: Path, recording: Path, folder: Path, **options: Any) -> list[Difference]:
-    """Compare a page with pictures of its recording, at three moments of its last run."""
-    browser.size(WIDTH, HEIGHT + 600)
-    browser.open(page)
-    browser.evaluate(f"document.getElementById('stage').style.height = '{HEIGHT}px'")
-    browser.wait(f"player.canvas.height === {HEIGHT}")
-    return [_compare(browser, recording, folder, tick, options) for tick in _ticks(browser)]
+def differences(
+    browser: Browser, page: Path, recording: Path, folder: Path, ticks: list[int] | None = None
+) -> list[Difference]:
+    """Compare a page with pictures of its recording, at these ticks, or at three moments of its last run."""
+    script = film_plan.read(recording)
+    if ticks is None:
+        shots = plan(script, FPS, Cut())[-1].shots
+        ticks = [shots[round(share * (len(shots) - 1))].tick for share in SHARES]
+    found = []
+    for tick in ticks:
+        seen = page_picture(browser, page, tick)
+        level = browser.evaluate("player.head.looks[player.chapter.at.look]")
+        off = np.abs(seen - rendered(recording, tick, folder, (level["width"], level["height"])))
+        largest = off.max(axis=2)
+        found.append(Difference(tick, float(off.mean()), float((largest > OFF).mean()), int(largest.max())))
+    return found
 
 
-def _ticks(browser: Browser) -> list[int]:
-    shares = ", ".join(map(str, SHARES))
-    ticks: list[int] = browser.evaluate(
-        f"[{shares}].map((share) => player.chapter.at.tick + player.chapter.ticks["
-        "Math.round(share * (player.chapter.frames - 1))])"
-    )
-    return ticks
-
-
-def _compare(browser: Browser, recording: Path, folder: Path, tick: int, options: dict[str, Any]) -> Difference:
-    seen = page_picture(browser, tick)
-    level = browser.evaluate("player.head.looks[player.chapter.at.look]")
-    drawn = rendered(recording, tick, folder, (level["width"], level["height"]), **options)
-    off = np.abs(seen - drawn)
-    largest = off.max(axis=2)
-    return Difference(tick, float(off.mean()), float((largest > OFF).mean()), int(largest.max()))
-
-
-def page_picture(browser: Browser, tick: int) -> Pixels:
+def page_picture(browser: Browser, page: Path, tick: int) -> Pixels:
     """Return the picture of a page at a tick."""
-    browser.evaluate(
-        f"player.go(player.index, ({tick} - player.chapter.at.tick) / player.head.rate); player.name(0); "
-        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )
-    place = browser.evaluate(
-        "(({x, y, width, height}) => ({x, y, width, height}))(player.canvas.getBoundingClientRect())"
-    )
+    browser.size(WIDTH, WINDOW_HEIGHT)
+    browser.open(page, f"#tick={tick}")
+    browser.wait("!player.dirty && player.frames > 0")
+    place = browser.evaluate("player.canvas.getBoundingClientRect().toJSON()")
+    assert (place["width"], place["height"]) == (WIDTH, HEIGHT)
+    place = {name: place[name] for name in ("x", "y", "width", "height")}
     with Image.open(io.BytesIO(browser.picture(place))) as image:
         return np.asarray(image.convert("RGB")).astype(np.int16)
 
 
-def rendered(recording: Path, tick: int, folder: Path, level: tuple[float, float], **options: Any) -> Pixels:
+def rendered(recording: Path, tick: int, folder: Path, level: tuple[float, float]) -> Pixels:
     """Return what `render` draws of the whole level at a tick."""
     from sandbox.render.pictures import film
 
@@ -93,7 +86,7 @@ def rendered(recording: Path, tick: int, folder: Path, level: tuple[float, float
     camera.fit(Box(0.0, 0.0, *level), make.MARGIN)
     aim = CameraAim(x=camera.x, y=camera.y, width=WIDTH / camera.zoom)
     out = folder / f"{tick}.png"
-    film.render(recording, out, FilmOptions(tick=tick, camera=aim, size=(WIDTH, HEIGHT), **options), unseen)
+    film.render(recording, out, FilmOptions(tick=tick, camera=aim, size=(WIDTH, HEIGHT)), unseen)
     with Image.open(out) as image:
         return np.asarray(image.convert("RGB")).astype(np.int16)
 

@@ -15,7 +15,7 @@ const $ = (id) => document.getElementById(id);
 class Player {
   constructor(block) {
     const { head } = block;
-    Object.assign(this, { block, head, playing: false, speed: 1, time: 0, index: 0, dirty: true, prepared: new Map() });
+    Object.assign(this, { block, head, playing: false, speed: 1, time: 0, index: 0, dirty: true, frames: 0, prepared: new Map() });
     head.chapters.forEach((chapter, index) => {
       chapter.index = index;
       chapter.seconds = chapter.ticks ? block.view(chapter.ticks).at(-1) / head.rate : 0;
@@ -129,6 +129,7 @@ class Player {
     if (this.playing) this.goOn(seconds * this.speed);
     if (this.dirty) {
       this.dirty = false;
+      this.frames++;
       this.show();
     }
     requestAnimationFrame((next) => this.loop(next));

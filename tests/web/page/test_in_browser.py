@@ -1,0 +1,169 @@
+"""Pages in a real browser: they look like the window, ask for nothing, and do what their keys say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from sandbox.design.scenes import PAPER, SCENES
+from sandbox.render import shaders
+from sandbox.render.pictures import film_plan
+from sandbox.render.pictures.film_player import FilmPlayer
+from sandbox.tasks.progress import unseen
+from sandbox.web.page import make
+from sandbox.web.page.chapters import Cut, plan
+from sandbox.web.page.make import PageOptions
+from tests import chromium
+from tests.chromium import Browser
+from tests.tools import page_pictures
+
+REPLAYS = Path(__file__).parents[3] / "replays"
+GEARS = REPLAYS / "gears.replay"
+SECOND = PageOptions(cut=Cut(end=1.0), scenes=PAPER)
+SMALL = (320, 240)  # px: drawing without a graphics card takes its time for each of them
+pytestmark = pytest.mark.skipif(chromium.PROGRAM is None, reason=chromium.WHY_NOT)
+
+COMPILE = """
+(() => {
+  const gl = document.createElement("canvas").getContext("webgl2"), faults = [];
+  for (const [name, sources] of Object.entries(%s)) {
+    const program = gl.createProgram();
+    sources.forEach((source, i) => {
+      const shader = gl.createShader(i ? gl.FRAGMENT_SHADER : gl.VERTEX_SHADER);
+      gl.shaderSource(shader, source);
+      gl.compileShader(shader);
+      gl.attachShader(program, shader);
+      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) faults.push(name + ": " + gl.getShaderInfoLog(shader));
+    });
+    gl.linkProgram(program);
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) faults.push(name + ": " + gl.getProgramInfoLog(program));
+  }
+  return faults;
+})()
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium.browser() as started:
+        started.size(*SMALL)
+        yield started
+
+
+@pytest.fixture(scope="module")
+def gears(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("page") / "gears.html"
+    make.write(GEARS, path, SECOND, unseen)
+    return path
+
+
+def programs() -> dict[str, shaders.Source]:
+    """All programs of the window."""
+    made = (shaders.paper, shaders.bodies, shaders.body_shadows, shaders.halos, shaders.cords, shaders.cord_shadows,
+            shaders.overlay)  # fmt: skip
+    every = {make_one.__name__: make_one() for make_one in made}
+    return every | {name: shaders.scene(name) for name in SCENES if name != PAPER}
+
+
+def faults(browser: Browser, sources: dict[str, shaders.Source]) -> list[str]:
+    """What a browser's compiler says against programs."""
+    texts = {name: list(shaders.for_web(source)) for name, source in sources.items()}
+    found: list[str] = browser.evaluate(COMPILE % json.dumps(texts))
+    return found
+
+
+def test_a_browser_compiles_every_program_of_the_window(browser: Browser) -> None:
+    assert faults(browser, programs()) == []
+
+
+def test_what_only_a_desktop_compiles_is_caught(browser: Browser) -> None:
+    vertex, fragment = shaders.paper()
+    loose = shaders.Source(vertex, fragment.replace("void main() {", "void main() { float x = 1;"))
+    (fault,) = {line.partition(":")[0] for line in faults(browser, {"loose": loose})}
+    assert fault == "loose"
+
+
+def test_a_page_asks_for_nothing_and_looks_like_the_window(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "gears.html"
+    make.write(GEARS, path, PageOptions(cut=Cut(end=0.5)), unseen)
+    first = plan(film_plan.read(GEARS), 60, Cut(end=0.5))[0].shots[0].tick
+    (difference,) = page_pictures.differences(browser, path, GEARS, tmp_path, [first + 96])
+    browser.size(*SMALL)
+    assert difference.alike, difference
+    assert browser.requests == [path.as_uri()] and browser.errors == []
+
+
+def test_places_are_those_of_the_run_to_a_sixty_fourth_of_a_pixel(browser: Browser, gears: Path) -> None:
+    browser.open(gears)
+    shown = np.array(
+        browser.evaluate(
+            "Array.from({length: player.chapter.frames}, (_, frame) => "
+            "(player.chapter.fillRows(frame), Array.from(player.chapter.rows)))"
+        )
+    ).reshape(61, -1, 6)
+    step = browser.evaluate("player.chapter.fine")
+    script = film_plan.read(GEARS)
+    (chapter,) = plan(script, 60, SECOND.cut)
+    player = FilmPlayer(script)
+    for frame, (session, _) in enumerate(player.play(chapter.shots, lambda session, events: None)):
+        assert session.machine is not None
+        rows = session.machine.read_rows()
+        assert np.abs(shown[frame, :, :2] - rows[:, :2]).max() <= 0.51 * step + 1e-6
+        assert np.abs(shown[frame, :, 2] - rows[:, 2]).max() <= 0.01
+
+
+def test_it_is_played_by_keys_alone(browser: Browser, gears: Path) -> None:
+    browser.open(gears)
+
+    def now() -> Any:
+        return browser.evaluate("[player.chapter.find(player.time)[0], player.playing, player.speed, player.theme]")
+
+    browser.key(".", 190)
+    browser.key(".", 190)
+    browser.key(",", 188)
+    assert now() == [1, False, 1, 0]
+    browser.key("]", 221)
+    browser.key("F9", 120)
+    assert now() == [1, False, 2, 1]
+    browser.key("End", 35)
+    assert now()[0] == 60
+    browser.key("r", 82)
+    browser.key(" ", 32)
+    assert now()[1]
+    browser.key(" ", 32)
+    browser.key("PageDown", 34)
+    assert now()[:2] == [60, False]
+    assert browser.evaluate("document.documentElement.classList.contains('dark')")
+
+
+def test_the_name_of_what_is_pointed_at_is_shown(browser: Browser, gears: Path) -> None:
+    browser.open(gears)
+    name = browser.evaluate(
+        "(({x, y, zoom, width, height}) => { const part = 6, row = 6 * player.chapter.bodyRows["
+        "player.chapter.owners.indexOf(part)], at = player.chapter.rows;"
+        "player.show(); player.point((at[row] - x) * zoom + width / 2, height / 2 - (at[row + 1] - y) * zoom);"
+        "return [$('name').textContent, $('name').hidden, player.stage.hovered]; })(player.camera)"
+    )
+    assert name == ["Gear", False, 6]
+
+
+def test_markup_in_texts_stays_text(browser: Browser, tmp_path: Path) -> None:
+    script = film_plan.read(GEARS)
+    evil = "</script><img src=x onerror='window.hacked=1'><script>window.hacked=1</script>" + "x" * 4000
+    goals = tuple(replace(goal, text=evil) for goal in script.design.goals)
+    design = replace(script.design, title=evil, text=evil, goals=goals)
+    path = tmp_path / "evil.html"
+    path.write_text(make.page(script._replace(design=design), SECOND, unseen), "utf-8")
+    browser.open(path)
+    assert browser.evaluate("[typeof window.hacked, document.images.length, document.scripts.length]") == [
+        "undefined", 0, 2,
+    ]  # fmt: skip
+    assert browser.evaluate("$('title').textContent.length") > 4000
+    assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth"), "long texts are wrapped, or cut off"
+    assert len(browser.requests) == 1 and browser.errors == []
