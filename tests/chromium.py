@@ -79,7 +79,7 @@ class Browser:
         self.requests.clear()
         self.errors.clear()
         self.call("Page.navigate", url=path.resolve().as_uri() + fragment)
-        self.wait("document.readyState === 'complete' && (typeof player === 'object' || !$('notice').hidden)")
+        self.wait("document.readyState === 'complete' && (typeof player === 'object' || !$('notice').hidden)", 120.0)
 
     def wait(self, condition: str, seconds: float = 30.0) -> None:
         """Wait until something in the page is true."""

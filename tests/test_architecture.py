@@ -131,7 +131,7 @@ INSIDE = {
         "runtime.pieces", "runtime.stdlib", "runtime.parcel", "runtime.node", "runtime.build",
         "tab.verdict", "tab.verifier",
         "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.sounds", "page.chapters",
-        "page.make",
+        "page.ghosts", "page.make",
     ),
     "render/": (
         "camera", "colours", "gl_objects", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from sandbox.cli.command import CliCommand, OneOf
-from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, find
+from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, RECORDING, find
 from sandbox.cli.options import THEME, as_json, limited
 from sandbox.cli.output import print_written, progress
 
@@ -27,12 +27,23 @@ from sandbox.cli.output import print_written, progress
     default="full",
     help="As in the window's settings: plain scenes stand still, paper is graph paper for every level.",
 )
+<<<<<<< HEAD
 @click.option("--verify", is_flag=True, help="Put the engine in, so that the page can verify the recording.")
+=======
+@click.option(
+    "--beside", type=RECORDING, metavar="OTHER.replay",
+    help="Draw another recording's run through the last one, as a ghost, and mark the tick at which they part.",
+)  # fmt: skip
+>>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
 @as_json("a line on how far it is")
 @limited(3600, 4096)
 def page(
     file: str, output: Path, fps: int, begin: float | None, end: float | None, run: int | None, theme: str, scene: str,
+<<<<<<< HEAD
     verify: bool, as_json: bool,
+=======
+    beside: Path | None, as_json: bool,
+>>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
 ) -> int:  # fmt: skip
     """Make one HTML file that plays a recording in any browser, with nothing installed.
 
@@ -54,10 +65,12 @@ def page(
       sandbox page replays/demolition.replay -o demolition.html
       sandbox page --verify replays/demolition.replay -o proof.html
       sandbox page replays/circus.replay -o salto.html --from 2.5 --to 4 --theme dark
+      sandbox page mine.replay -o both.html --beside yours.replay
     """
     from sandbox.web.page import make
     from sandbox.web.page.chapters import Cut
 
+<<<<<<< HEAD
     runtime: Path | None = None
     if verify:
         from sandbox.web.runtime import build
@@ -65,6 +78,9 @@ def page(
         with progress("making the runtime for a browser", in_lines=True) as advance:
             runtime = build.build(progress=advance)
     options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, runtime)
+=======
+    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, beside)
+>>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
     with progress(f"making {output.name}", as_json) as advance:
         make.write(find(file), output, options, _print_progress if as_json else advance)
     print_written(output)

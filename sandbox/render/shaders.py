@@ -7,6 +7,7 @@ so a fragment of alpha 0 with a colour adds light.
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ FRAME_VECTORS = 35  # vec4s of the uniform block in frame.glsl
 CORD_SEGMENTS = 24
 
 _GLSL = files("sandbox.render") / "glsl"
+_COMMENT = re.compile(r"[ \t]*//[^\n]*")
 _DESKTOP = "#version 330 core\n"
 # The first lines of the same sources in a browser. A phone would count pixels in halves of numbers otherwise.
 _WEB = "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
@@ -93,5 +95,5 @@ def scene(name: str) -> Source:
 
 
 def for_web(source: Source) -> Source:
-    """Return a program as WebGL 2 reads it: the same text after other first lines."""
-    return Source(*(text.replace(_DESKTOP, _WEB, 1) for text in source))
+    """Return a program as WebGL 2 reads it: the same text after other first lines, without its comments."""
+    return Source(*(_COMMENT.sub("", text).replace(_DESKTOP, _WEB, 1) for text in source))

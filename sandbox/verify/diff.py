@@ -185,6 +185,18 @@ def first_tick(one: Recording, other: Recording) -> int | None:
             return None
 
 
+def first_tick_of_runs(one: Recording, other: Recording, begins: tuple[int, int], length: int) -> int | None:
+    """Find the first tick of two runs whose hashes differ, counted from the ticks on which they begin.
+
+    `length` is that of the shorter run. None: they are equal as long as both run.
+    """
+    rows = [
+        {tick - begin: digest for tick, digest in _ticks(recording) if begin < tick <= begin + length}
+        for recording, begin in zip((one, other), begins, strict=True)
+    ]
+    return next((tick for tick in range(1, length + 1) if rows[0].get(tick) != rows[1].get(tick)), None)
+
+
 def _ticks(recording: Recording) -> Iterator[tuple[int, bytes]]:
     for first, digests in recording.hashes.items():
         for index, digest in enumerate(_in_eights(digests)):

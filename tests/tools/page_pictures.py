@@ -69,8 +69,8 @@ def differences(
 def page_picture(browser: Browser, page: Path, tick: int) -> Pixels:
     """Return the picture of a page at a tick."""
     browser.size(WIDTH, WINDOW_HEIGHT)
-    browser.open(page, f"#tick={tick}")
-    browser.wait("!player.dirty && player.frames > 0")
+    browser.open(page, f"?{tick}#tick={tick}")  # another address, so that it is loaded anew
+    browser.wait("!player.dirty && player.frames > 0", seconds=120.0)
     place = browser.evaluate("player.canvas.getBoundingClientRect().toJSON()")
     assert (place["width"], place["height"]) == (WIDTH, HEIGHT)
     place = {name: place[name] for name in ("x", "y", "width", "height")}
@@ -97,7 +97,7 @@ def main(names: list[str]) -> int:
     bad = 0
     with chromium.browser() as browser, tempfile.TemporaryDirectory() as folder:
         for recording in recordings:
-            page = Path(folder) / "page.html"
+            page = Path(folder) / f"{recording.stem}.html"
             size = make.write(recording, page, make.PageOptions(), unseen)
             found = differences(browser, page, recording, Path(folder))
             worst = max(found, key=lambda one: (not one.alike, one.off, one.mean))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from sandbox import __version__
 from sandbox.commands.session import Session
@@ -30,12 +31,16 @@ from sandbox.render.effects import air_flow
 from sandbox.render.effects.confetti import Confetti
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.pictures import film_plan
+from sandbox.render.pictures.film import terminating_tidily
 from sandbox.render.pictures.film_plan import Script
 from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.render.run_scene import RunScene, SceneMoment, show_hands
 from sandbox.render.scenes.scenery import FULL, MODES, SceneryView, theme_rows
 from sandbox.tasks.progress import ShowProgress
+from sandbox.tasks.serving import Teller, serve
+from sandbox.web.page import ghosts
 from sandbox.web.page.chapters import FPS, Cut, PageChapter, plan
+from sandbox.web.page.ghosts import Ghost
 from sandbox.web.page.pack import Pack
 from sandbox.web.page.page_canvas import PageCanvas
 from sandbox.web.page.sounds import SoundTake, Waves
@@ -59,7 +64,11 @@ class PageOptions(NamedTuple):
     cut: Cut = Cut()
     theme: str = LIGHT.name
     scenes: str = FULL
+<<<<<<< HEAD
     verifier: Path | None = None  # the runtime of a browser, if the page is to verify its recording
+=======
+    beside: Path | None = None  # another recording, whose run is drawn through this one
+>>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
 
 
 def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress) -> int:
@@ -71,8 +80,13 @@ def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress)
     """
     if not out.parent.is_dir():
         raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
+<<<<<<< HEAD
     verifier = verifier_part(source, options.verifier) if options.verifier is not None else None
     text = page(film_plan.read(source), options, progress, verifier).encode("utf-8")
+=======
+    ghost = ghosts.read(source, options.beside) if options.beside is not None else None
+    text = page(film_plan.read(source), options, progress, ghost).encode("utf-8")
+>>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
     try:
         atomic_files.write(out, text)
     except OSError as error:
@@ -80,8 +94,13 @@ def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress)
     return len(text)
 
 
+<<<<<<< HEAD
 def page(script: Script, options: PageOptions, progress: ShowProgress, verifier: VerifierPart | None = None) -> str:
     """Make the text of a page.
+=======
+def page(script: Script, options: PageOptions, progress: ShowProgress, ghost: Ghost | None = None) -> str:
+    """Make the text of a page, with another run drawn through its last one.
+>>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
 
     Raises:
         BadFile: a command of the recording is refused here.
@@ -92,7 +111,11 @@ def page(script: Script, options: PageOptions, progress: ShowProgress, verifier:
     if options.scenes not in MODES:
         raise Refused(f"'{options.scenes:.40}' is no way to draw scenes: it is one of {', '.join(MODES)}")
     pack = Pack()
-    head = _Maker(script, options, pack).made(progress)
+    maker = _Maker(script, options, pack)
+    head = maker.made(progress)
+    if ghost is not None:
+        maker.add_ghost(head, ghost)
+    head["tables"] = maker.tables.described()
     if pack.unpacked > MOST_UNPACKED:
         raise Refused(
             f"{script.name}: a browser would need {pack.unpacked / 1e6:.0f} MB for this page, more than "
@@ -101,12 +124,28 @@ def page(script: Script, options: PageOptions, progress: ShowProgress, verifier:
     return _filled(script.design.title, pack.text(head), verifier)
 
 
+class MakePage(Struct, frozen=True):
+    """An order to make a page of a level or a recording."""
+
+    source: str
+    out: str
+    theme: str
+    scenes: str
+
+
+def carry_out(order: MakePage, teller: Teller) -> None:
+    """Make a page for a caller that must not wait."""
+    options = PageOptions(theme=order.theme, scenes=order.scenes)
+    with terminating_tidily():
+        write(Path(order.source), Path(order.out), options, teller.progress)
+
+
 class _Maker:
     """Plays a script and takes its pictures."""
 
     def __init__(self, script: Script, options: PageOptions, pack: Pack) -> None:
         self._script, self._options, self._pack = script, options, pack
-        self._tables, self._waves = Tables(pack), Waves()
+        self.tables, self._waves = Tables(pack), Waves()
         self._canvas = PageCanvas(options.scenes)
         self._scene = RunScene(self._canvas)
         self._looks: dict[tuple[Any, ...], int] = {}
@@ -144,10 +183,25 @@ class _Maker:
             "programs": {name: shaders.for_web(source) for name, source in sources.items()},
             "looks": self._described_looks,
             "names": self._names,
-            "tables": self._tables.described(),
             "waves": self._waves.described(self._pack),
             "chapters": described,
         }  # fmt: skip
+
+    def add_ghost(self, head: dict[str, Any], ghost: Ghost) -> None:
+        """Add a run of another recording to the last run of a page, and a mark where the two part."""
+        chapter = next((one for one in reversed(head["chapters"]) if one["number"]), None)
+        if chapter is None:
+            raise Refused(f"{self._script.name}: nothing runs in it, so there is no run to draw another one through")
+        count = len(film_plan.runs(ghost.script))
+        cut = self._options.cut._replace(run=min(chapter["number"], count))
+        (planned,) = plan(ghost.script, self._options.fps, cut)
+        chapter["ghost"] = {
+            "name": ghost.name,
+            **ghosts.take(ghost.script, planned, self._pack, self.tables, chapter, self._options.scenes),
+        }
+        tick = chapter["ghost"]["partsAt"] = ghost.parts_at(chapter["number"], planned)
+        if tick is not None:
+            chapter["happened"].append((tick, "parted", f"from here on {ghost.name} is another run", 0))
 
     def _taken(self, chapters: Sequence[PageChapter], progress: ShowProgress) -> Iterator[dict[str, Any]]:
         shots = [(chapter, shot) for chapter in chapters for shot in chapter.shots]
@@ -164,7 +218,7 @@ class _Maker:
             camera = _camera(session.design)
             self._draw(session, camera)
             if its.number == 0:
-                still = StillTake(self._canvas, camera.pixel).described(self._pack, self._tables)
+                still = StillTake(self._canvas, camera.pixel).described(self._pack, self.tables)
                 yield {"number": 0, "text": its.text, "tick": shot.tick, **still, **self._view(session.design, camera)}
             else:
                 if take is None:
@@ -193,7 +247,7 @@ class _Maker:
             "failTexts": [goal.text for goal in self._design.fails],
             "cues": self._sound.described(self._pack, self._waves),
             "happened": self._happened(int(ticks[0]), int(ticks[-1])),
-            **take.described(self._pack, self._tables),
+            **take.described(self._pack, self.tables),
             **self._view(self._design, self._last_camera),
         }
 
@@ -296,3 +350,7 @@ def _script() -> str:
 
 def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}"
+
+
+if __name__ == "__main__":
+    serve(carry_out, MakePage)

@@ -9,6 +9,8 @@ const SPEEDS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16];
 const USUAL_WIDTH = 1280, SMALLEST_MARKS = 0.6;  // px in which marks have their usual size, as in films
 const NEAREST = 6000, FARTHEST = 20;             // px in a metre
 const LISTED = 400;                              // marks and parts that are listed by name
+const ALIKE = 0.25;                              // px: what is nearer than this to the other run is not drawn twice
+const TOLD_EVERY = 4;                            // frames while playing: nobody reads a clock faster
 const STILL_S = 0.25;                            // for which a step of building is shown while playing
 const $ = (id) => document.getElementById(id);
 
@@ -41,6 +43,7 @@ class Player {
     const { head } = this;
     this.painter = new Painter(this.canvas, head.programs, this.polygons, head.tables.shelves, this.frame.vectors / 4);
     this.stage = new Stage(this.block, this.painter, this.painter.scene);
+    this.echo = new Stage(this.block, this.painter, this.painter.echo);
     this.marks = new Marks(this.block, this.painter);
     this.marks.wear(head.themes[this.theme].signs);
   }
@@ -79,6 +82,9 @@ class Player {
     $("chapters").value = String(this.index);
     $("step-text").textContent = chapter.at.number ? "" : chapter.at.text;
     this.goals = "";
+    const { ghost } = chapter.at, parted = ghost?.partsAt;
+    const where = parted == null ? "As long as both run, they are equal on every tick." : `They part at ${((parted - chapter.at.begin) / this.head.rate).toFixed(3)} s of the run (tick ${parted}).`;
+    $("ghost").textContent = ghost ? `Drawn through it, in violet: ${ghost.name}. ${where}` : "";
     if (this.fitted) this.fit();
     this.name(0);
   }
@@ -87,6 +93,7 @@ class Player {
   show() {
     const { chapter, camera, painter } = this, [frame, leftover] = chapter.find(this.time);
     this.stage.show(chapter, frame, 0);
+    this.showGhost(chapter);
     const usual = (1 / camera.zoom) * camera.scale;  // m of a pixel of the interface
     const values = this.frame.fill(chapter, frame, leftover, camera, this.theme, this.still);
     this.marks.show(chapter, frame, chapter.at.pixel / usual, this.still);
@@ -94,7 +101,19 @@ class Player {
     this.leftover = leftover;
     const look = this.frame.looks[chapter.at.look];
     painter.draw(values, { scene: look.scene, coarse: values[63] }, this.frame.key(chapter));
-    this.tell(chapter, frame, leftover);
+    if (!this.playing || this.frames % TOLD_EVERY === 0) this.tell(chapter, frame, leftover);
+  }
+
+  // Draws the other run translucent over this one, where the two differ visibly.
+  showGhost(chapter) {
+    const { ghost } = chapter.at;
+    if (!ghost) {
+      this.echo.clear();
+      return;
+    }
+    this.ghost ??= new Chapter(this.block, Object.assign(ghost, { index: "ghost" }));
+    this.echo.show(this.ghost, this.ghost.find(this.time)[0], 3);
+    this.echo.leaveOut(this.stage, ALIKE / this.camera.zoom);
   }
 
   tell(chapter, frame, leftover) {

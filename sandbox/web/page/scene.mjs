@@ -2,6 +2,7 @@
 import { BODY_BYTES, BODY_FLOATS, CORD_BYTES, CORD_FLOATS } from "./gl.mjs";
 import { MARK_BYTES, markFilm } from "./tracks.mjs";
 
+const AWAY = -1e4;            // m: far out of sight
 const LEAP = 3;               // m: what moves farther between two pictures was put there
 const BELT_MARKS = 0.06;      // m, as in cord.frag
 const LAMPS = 19, MOST_LAMPS = 8, LAMP = 7;
@@ -117,14 +118,56 @@ export class Stage {
     const [, parts, links] = gone < 0 ? [0, [], []] : chapter.at.gone[gone];
     this.kept = this.keep(chapter.owners, parts);
     this.bodyMoving = new Float32Array(this.kept.length * BODY_FLOATS);
-    const bytes = this.copy(this.bodyTable, chapter.bodies, this.kept, BODY_BYTES, chapter.owners, 56, style);
+    const bytes = this.copy(this.bodyTable, chapter.bodies, this.kept, BODY_BYTES, chapter.owners, 56, 60, style);
     this.layer.bodies.setFixed(bytes, this.kept.length);
     this.slotted = this.placed(chapter.slots, this.kept);
     this.cordsKept = chapter.cords.map((cords) => this.keep(cords.owners, links));
     this.cordsMoving = this.cordsKept.map((kept) => new Float32Array(kept.length * CORD_FLOATS));
     chapter.cords.forEach((cords, side) => {
       const mesh = side ? this.layer.front : this.layer.behind, kept = this.cordsKept[side];
-      mesh.setFixed(this.copy(this.cordTable, cords.cords, kept, CORD_BYTES, cords.owners, 32, null), kept.length);
+      mesh.setFixed(this.copy(this.cordTable, cords.cords, kept, CORD_BYTES, cords.owners, 32, 28, style), kept.length);
+    });
+  }
+
+  clear() {
+    if (!this.shown) return;
+    this.shown = "";
+    for (const mesh of [this.layer.bodies, this.layer.behind, this.layer.front]) mesh.count = 0;
+  }
+
+  // Puts what coincides with another stage out of sight; `near` in metres.
+  leaveOut(other, near) {
+    const theirs = new Map(), seen = new Map(), number = (owner) => {
+      const nth = seen.get(owner) || 0;
+      seen.set(owner, nth + 1);
+      return `${owner} ${nth}`;
+    };
+    other.kept.forEach((index, i) => theirs.set(number(other.chapter.owners[index]), [other.chapter.bodies[index], i]));
+    seen.clear();
+    const moving = this.bodyMoving.slice();
+    this.kept.forEach((index, i) => {
+      const [body, at] = theirs.get(number(this.chapter.owners[index])) || [-1, 0];
+      const from = BODY_FLOATS * i, to = BODY_FLOATS * at, theirMoving = other.bodyMoving;
+      if (body !== this.chapter.bodies[index] || Math.abs(moving[from + 6] - theirMoving[to + 6]) > 0.01) return;
+      const fixed = body * (BODY_BYTES / 4), [px, py, , , half, high] = this.bodyFloats.subarray(fixed, fixed + 6);
+      const apart = Math.hypot(moving[from] - theirMoving[to], moving[from + 1] - theirMoving[to + 1]);
+      const turned = Math.abs(Math.sin((moving[from + 2] - theirMoving[to + 2]) / 2)) * 2 * (Math.hypot(px, py) + Math.hypot(half, high));
+      if (apart + turned <= near) moving[from + 1] = AWAY;
+    });
+    this.layer.bodies.setDynamic(moving);
+    this.leaveOutCords(other, near);
+  }
+
+  leaveOutCords(other, near) {
+    this.cordsMoving.forEach((mine, side) => {
+      const theirs = other.cordsMoving[side], moving = mine.slice();
+      if (!moving.length) return;
+      for (let at = 0; at < moving.length && at + CORD_FLOATS <= theirs.length; at += CORD_FLOATS) {
+        let alike = true;
+        for (const column of REEVED) alike &&= Math.abs(mine[at + column] - theirs[at + column]) <= near;
+        if (alike) moving[at + 1] = moving[at + 7] = AWAY;
+      }
+      (side ? this.layer.front : this.layer.behind).setDynamic(moving);
     });
   }
 
@@ -134,12 +177,12 @@ export class Stage {
     return Uint32Array.from(kept);
   }
 
-  copy(table, numbers, kept, size, owners, markAt, style) {
+  copy(table, numbers, kept, size, owners, markAt, styleAt, style) {
     const bytes = new Uint8Array(kept.length * size), floats = new Float32Array(bytes.buffer);
     kept.forEach((index, i) => {
       bytes.set(table.subarray(numbers[index] * size, (numbers[index] + 1) * size), i * size);
       if (this.hovered && owners[index] === this.hovered) floats[(i * size + markAt) / 4] = 1;
-      if (style) floats[(i * size + markAt) / 4 + 1] = style;
+      if (style) floats[(i * size + styleAt) / 4] = style;
     });
     return bytes;
   }
@@ -303,32 +346,34 @@ const SLIGHT = 0.02;  // m: a shape that is smaller shields nothing
 Marks.prototype.freeWays = function (jet, stage, frame, place) {
   if (jet.seen === `${stage.shown} ${frame}`) return jet.frees;
   jet.seen = `${stage.shown} ${frame}`;
-  const { chapter, kept, bodyMoving } = stage, [mx, my] = place(0, 0), wide = jet.half + jet.spread * jet.reach;
-  const firsts = Array.from(this.across, () => 1), starts = [], ways = [];
-  for (const across of this.across) {
-    const [sx, sy] = place(across, 0), [ex, ey] = place(across, jet.reach);
-    starts.push([sx, sy]);
-    ways.push([ex - sx, ey - sy]);
+  const { chapter, kept, bodyMoving, bodyFloats: fixed } = stage, count = this.across.length;
+  const [mx, my] = place(0, 0), [ex, ey] = place(0, jet.reach), ax = (ex - mx) / jet.reach, ay = (ey - my) / jet.reach;
+  const firsts = (jet.firsts ??= new Float64Array(count)).fill(1), ways = (jet.ways ??= new Float64Array(4 * count));
+  for (let n = 0; n < count; n++) {
+    const start = place(this.across[n], 0), end = place(this.across[n], jet.reach);
+    ways[4 * n] = start[0];
+    ways[4 * n + 1] = start[1];
+    ways[4 * n + 2] = end[0] - start[0];
+    ways[4 * n + 3] = end[1] - start[1];
   }
+  const wide = jet.half + jet.spread * jet.reach;
   for (let i = 0; i < kept.length; i++) {
-    if (chapter.owners[kept[i]] === jet.part) continue;
-    const at = BODY_FLOATS * i, from = chapter.bodies[kept[i]] * (BODY_BYTES / 4), fixed = stage.bodyFloats;
-    const wideX = fixed[from + 4], wideY = fixed[from + 5];
-    if (Math.min(wideX, wideY) <= SLIGHT) continue;
-    const far = jet.reach + wide + wideX + wideY + Math.abs(fixed[from]) + Math.abs(fixed[from + 1]);
-    if (Math.abs(bodyMoving[at] - mx) > far || Math.abs(bodyMoving[at + 1] - my) > far) continue;
-    const c = Math.cos(bodyMoving[at + 2]), s = Math.sin(bodyMoving[at + 2]), tx = fixed[from + 2], ty = fixed[from + 3];
+    const at = BODY_FLOATS * i, from = chapter.bodies[kept[i]] * (BODY_BYTES / 4), half = fixed[from + 4], high = fixed[from + 5];
+    if (Math.min(half, high) <= SLIGHT || chapter.owners[kept[i]] === jet.part) continue;
+    const c = Math.cos(bodyMoving[at + 2]), s = Math.sin(bodyMoving[at + 2]);
     const x = bodyMoving[at] + c * fixed[from] - s * fixed[from + 1], y = bodyMoving[at + 1] + s * fixed[from] + c * fixed[from + 1];
-    const ux = c * tx - s * ty, uy = s * tx + c * ty;
-    for (let n = 0; n < ways.length; n++) {
-      const dx = starts[n][0] - x, dy = starts[n][1] - y, [wx, wy] = ways[n];
-      let enter = 0, leave = 1;
-      for (const [off, speed, half] of [[dx * ux + dy * uy, wx * ux + wy * uy, wideX], [dy * ux - dx * uy, wy * ux - wx * uy, wideY]]) {
-        const pace = Math.abs(speed) < 1e-9 ? 1e-9 : speed, one = (-half - off) / pace, other = (half - off) / pace;
-        enter = Math.max(enter, Math.min(one, other));
-        leave = Math.min(leave, Math.max(one, other));
-      }
-      if (enter < leave && leave > 0 && enter < firsts[n]) firsts[n] = enter;
+    const along = (x - mx) * ax + (y - my) * ay, beside = Math.abs((y - my) * ax - (x - mx) * ay), size = half + high;
+    if (along < -size || along > jet.reach + size || beside > wide + size) continue;
+    const ux = c * fixed[from + 2] - s * fixed[from + 3], uy = s * fixed[from + 2] + c * fixed[from + 3];
+    for (let n = 0; n < count; n++) {
+      const dx = ways[4 * n] - x, dy = ways[4 * n + 1] - y, wx = ways[4 * n + 2], wy = ways[4 * n + 3];
+      const offU = dx * ux + dy * uy, offV = dy * ux - dx * uy;
+      let paceU = wx * ux + wy * uy, paceV = wy * ux - wx * uy;
+      if (Math.abs(paceU) < 1e-9) paceU = 1e-9;
+      if (Math.abs(paceV) < 1e-9) paceV = 1e-9;
+      const u1 = (-half - offU) / paceU, u2 = (half - offU) / paceU, v1 = (-high - offV) / paceV, v2 = (high - offV) / paceV;
+      const enter = Math.max(0, Math.min(u1, u2), Math.min(v1, v2)), leave = Math.min(1, Math.max(u1, u2), Math.max(v1, v2));
+      if (enter < leave && enter < firsts[n]) firsts[n] = enter;
     }
   }
   jet.frees = firsts.map((first) => jet.reach * first);

@@ -1,4 +1,4 @@
-"""Pictures and films of the open document, drawn by another process, so that the window stays responsive."""
+"""Pictures, films and pages of the open document, made by another process, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure, Progress
 from sandbox.tasks.task_process import Setup
+from sandbox.web.page.make import MakePage
 from sandbox.workspace.workspace import Workspace
 
 SUFFIXES = (".gif", ".mp4", ".png")
+PAGE = ".html"
 LIMITS = Limits(3600, 4096)
 PATIENCE_S = 5.0  # for a child that was asked to end
 
@@ -28,12 +30,16 @@ class Export:
     """One export at a time. Call `look` regularly: it reports when one is done.
 
     A film shows the last run of this session (or the requested one), or, if nothing has run, the run of the level as it
-    is built now; a picture shows this moment, or the requested one.
+    is built now; a picture shows this moment, or the requested one; a page shows the whole session.
     """
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self._work = Background(Setup("sandbox.render.pictures.film", LIMITS, quiet=True))
+        self._films, self._pages = (
+            Background(Setup(f"sandbox.{module}", LIMITS, quiet=True))
+            for module in ("render.pictures.film", "web.page.make")
+        )
+        self._work = self._films  # or the pages: what was begun last
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._out = Path()
         self._share = 0.0
@@ -48,7 +54,7 @@ class Export:
         return self._share
 
     def begin(self, out: Path, options: FilmOptions = USUAL) -> bool:
-        """Begin to write this file (`SUFFIXES`); False, with a message, if it can't be begun."""
+        """Begin to write this file (`SUFFIXES`, or a `PAGE`); False, with a message, if it can't be begun."""
         if self.active:
             self.workspace.messages.say("one export at a time: stop the other one first, or wait for it", "refused")
             return False
@@ -58,7 +64,12 @@ class Export:
         except (BadFile, Refused, OSError) as error:
             return self._fail(str(error))
         try:
-            self._work.begin(DrawFilm(str(source), str(out), options))
+            if out.suffix.lower() == PAGE:
+                self._work = self._pages
+                self._work.begin(MakePage(str(source), str(out), options.theme, options.scenes))
+            else:
+                self._work = self._films
+                self._work.begin(DrawFilm(str(source), str(out), options))
         except OSError as error:
             return self._fail(f"no other process can be started to draw it: {error.strerror or error}")
         self._out, self._share = out, 0.0

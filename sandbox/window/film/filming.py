@@ -12,7 +12,7 @@ from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.render.pictures.encoders import why_no_mp4
 from sandbox.render.pictures.film_options import FilmOptions
-from sandbox.window.film.export import SUFFIXES, Export
+from sandbox.window.film.export import PAGE, SUFFIXES, Export
 from sandbox.window.film.film_form import FIT, FilmForm, FilmSubject
 from sandbox.window.film.film_sheet import FilmSheet
 from sandbox.window.shell.documents import Documents
@@ -52,8 +52,12 @@ class Filming:
 
         export = Action("export", title, self.ask, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",
                         keys("Ctrl+E"), Icon.CAMERA, self.shell.building)  # fmt: skip
+        page = Action("save_page", "Save as a page\N{HORIZONTAL ELLIPSIS}", self.ask_page,
+                      "One HTML file that plays this session in any browser, with nothing installed",
+                      keys("Ctrl+Alt+W"), Icon.SAVE, lambda: self.shell.building() and not self.export.active,
+                      why=lambda: "another file is being drawn" if self.export.active else "")  # fmt: skip
         return Feature(
-            actions=(export,), before_frame=self.export.look, forget=self.forget, close=self.export.stop,
+            actions=(export, page), before_frame=self.export.look, forget=self.forget, close=self.export.stop,
             status=lambda: f"drawing: {self.export.share:.0%}" if self.export.active else "",
             state=lambda: {"drawing": self.export.active},
         )  # fmt: skip
@@ -96,6 +100,16 @@ class Filming:
         self.shell.dialog = FileDialog(
             "Draw it as: .gif or .mp4 for a film, .png for a picture", "Draw", browser, documents.places(),
             lambda path: self._draw(path, subject),
+        )  # fmt: skip
+
+    def ask_page(self) -> None:
+        """Ask for a file, and make a page of the session there."""
+        documents = self.documents
+        browser = Browser(documents.own_place().with_suffix(PAGE), (PAGE,), saving=True)
+        scenes = self.shell.workspace.settings.now.scenes
+        self.shell.dialog = FileDialog(
+            "Save this session as a page for a browser", "Save", browser, documents.places(),
+            lambda path: self._begin(path, FilmOptions(scenes=scenes)),
         )  # fmt: skip
 
     def save_watched(self, run: int) -> None:

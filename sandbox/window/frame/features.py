@@ -62,8 +62,8 @@ from sandbox.workspace.settings import Preferences
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
         "new", "workshop", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save",
-        "save_as", "save_recording", "share", "export", None, "together", "say_line", "begin_race", "guests_start",
-        "guests_author", "remove_guest", "leave_together", None, "quit",
+        "save_as", "save_recording", "share", "export", "save_page", None, "together", "say_line", "begin_race",
+        "guests_start", "guests_author", "remove_guest", "leave_together", None, "quit",
     ),
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,

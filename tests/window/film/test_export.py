@@ -72,6 +72,20 @@ def test_a_level_that_never_ran_is_run_for_its_film_and_a_picture_is_of_now(
     assert (source.suffix, options) == (".toml", FilmOptions((320, 180))), "a level has neither runs nor ticks"
 
 
+def test_a_page_of_the_session_is_made_beside_too(workspace: Workspace, tmp_path: Path) -> None:
+    export, out = Export(workspace), tmp_path / "mine.html"
+    workspace.control.run()
+    workspace.gate.advance(60)
+    assert export.begin(out, FilmOptions(theme="dark"))
+    assert until_done(export)[-1] == 1.0
+    said = workspace.messages.latest
+    assert said is not None and said.text == f"Saved as {out}"
+    assert out.read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert export.begin(tmp_path / "now.png"), "films and pictures as before"
+    until_done(export)
+    assert (tmp_path / "now.png").exists()
+
+
 def test_one_at_a_time_and_one_that_is_given_up_leaves_nothing(workspace: Workspace, tmp_path: Path) -> None:
     export = Export(workspace)
     (tmp_path / "films").mkdir()
