@@ -27,23 +27,16 @@ from sandbox.cli.output import print_written, progress
     default="full",
     help="As in the window's settings: plain scenes stand still, paper is graph paper for every level.",
 )
-<<<<<<< HEAD
 @click.option("--verify", is_flag=True, help="Put the engine in, so that the page can verify the recording.")
-=======
 @click.option(
     "--beside", type=RECORDING, metavar="OTHER.replay",
     help="Draw another recording's run through the last one, as a ghost, and mark the tick at which they part.",
 )  # fmt: skip
->>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
 @as_json("a line on how far it is")
 @limited(3600, 4096)
 def page(
     file: str, output: Path, fps: int, begin: float | None, end: float | None, run: int | None, theme: str, scene: str,
-<<<<<<< HEAD
-    verify: bool, as_json: bool,
-=======
-    beside: Path | None, as_json: bool,
->>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
+    beside: Path | None, verify: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Make one HTML file that plays a recording in any browser, with nothing installed.
 
@@ -70,17 +63,13 @@ def page(
     from sandbox.web.page import make
     from sandbox.web.page.chapters import Cut
 
-<<<<<<< HEAD
     runtime: Path | None = None
     if verify:
         from sandbox.web.runtime import build
 
         with progress("making the runtime for a browser", in_lines=True) as advance:
             runtime = build.build(progress=advance)
-    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, runtime)
-=======
-    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, beside)
->>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
+    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, runtime, beside)
     with progress(f"making {output.name}", as_json) as advance:
         make.write(find(file), output, options, _print_progress if as_json else advance)
     print_written(output)

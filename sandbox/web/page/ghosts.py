@@ -22,7 +22,7 @@ from sandbox.web.page.tables import Tables
 from sandbox.web.page.takes import RunTake
 
 
-class Ghost(NamedTuple):
+class OtherRun(NamedTuple):
     """A recording to draw through another one."""
 
     script: Script
@@ -39,7 +39,7 @@ class Ghost(NamedTuple):
         return None if tick is None else run.begin.tick + tick
 
 
-def read(source: Path, other: Path) -> Ghost:
+def read(source: Path, other: Path) -> OtherRun:
     """Read the recording to draw through that of a page.
 
     Raises:
@@ -52,7 +52,7 @@ def read(source: Path, other: Path) -> Ghost:
     script = film_plan.read(other)
     if not film_plan.runs(script):
         raise Refused(f"{other}: nothing runs in it")
-    return Ghost(script, other.name, (reader.read(source), reader.read(other)))
+    return OtherRun(script, other.name, (reader.read(source), reader.read(other)))
 
 
 def take(

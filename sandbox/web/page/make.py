@@ -40,7 +40,7 @@ from sandbox.tasks.progress import ShowProgress
 from sandbox.tasks.serving import Teller, serve
 from sandbox.web.page import ghosts
 from sandbox.web.page.chapters import FPS, Cut, PageChapter, plan
-from sandbox.web.page.ghosts import Ghost
+from sandbox.web.page.ghosts import OtherRun
 from sandbox.web.page.pack import Pack
 from sandbox.web.page.page_canvas import PageCanvas
 from sandbox.web.page.sounds import SoundTake, Waves
@@ -64,11 +64,8 @@ class PageOptions(NamedTuple):
     cut: Cut = Cut()
     theme: str = LIGHT.name
     scenes: str = FULL
-<<<<<<< HEAD
     verifier: Path | None = None  # the runtime of a browser, if the page is to verify its recording
-=======
     beside: Path | None = None  # another recording, whose run is drawn through this one
->>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
 
 
 def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress) -> int:
@@ -80,13 +77,9 @@ def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress)
     """
     if not out.parent.is_dir():
         raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
-<<<<<<< HEAD
     verifier = verifier_part(source, options.verifier) if options.verifier is not None else None
-    text = page(film_plan.read(source), options, progress, verifier).encode("utf-8")
-=======
     ghost = ghosts.read(source, options.beside) if options.beside is not None else None
-    text = page(film_plan.read(source), options, progress, ghost).encode("utf-8")
->>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
+    text = page(film_plan.read(source), options, progress, verifier, ghost).encode("utf-8")
     try:
         atomic_files.write(out, text)
     except OSError as error:
@@ -94,13 +87,11 @@ def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress)
     return len(text)
 
 
-<<<<<<< HEAD
-def page(script: Script, options: PageOptions, progress: ShowProgress, verifier: VerifierPart | None = None) -> str:
-    """Make the text of a page.
-=======
-def page(script: Script, options: PageOptions, progress: ShowProgress, ghost: Ghost | None = None) -> str:
+def page(
+    script: Script, options: PageOptions, progress: ShowProgress, verifier: VerifierPart | None = None,
+    ghost: OtherRun | None = None,
+) -> str:  # fmt: skip
     """Make the text of a page, with another run drawn through its last one.
->>>>>>> 648fe09b (Save a session as a page from the window, and draw another run through a page's)
 
     Raises:
         BadFile: a command of the recording is refused here.
@@ -187,7 +178,7 @@ class _Maker:
             "chapters": described,
         }  # fmt: skip
 
-    def add_ghost(self, head: dict[str, Any], ghost: Ghost) -> None:
+    def add_ghost(self, head: dict[str, Any], ghost: OtherRun) -> None:
         """Add a run of another recording to the last run of a page, and a mark where the two part."""
         chapter = next((one for one in reversed(head["chapters"]) if one["number"]), None)
         if chapter is None:
