@@ -5,6 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sandbox.window.together.player_signs import sign_before
+from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.together.people import Person
@@ -26,6 +27,10 @@ class PeopleList:
             for person in self.together.people:
                 person_line(ui, person)
                 ui.mark(f"person.{person.player}")
+            share = self.together.going_back
+            if share is not None:
+                imgui.text_unformatted(f"{Icon.RESUME}  Going back, all together: {share:.0%}")
+                ui.mark("going_back")
 
 
 def person_line(ui: Ui, person: Person) -> None:

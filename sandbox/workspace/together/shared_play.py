@@ -299,7 +299,8 @@ class SharedPlay(Side):
         self.controls.show_speed(float(chosen) if chosen is not None else _FASTEST)
         if host.paused != pacing.paused:
             host.paused = pacing.paused
-            host.announce(f"{host.name} has {'paused the machine' if pacing.paused else 'let the machine go on'}")
+            if self._document.session.running:  # a machine that stands is paused by nobody
+                host.announce(f"{host.name} has {'paused the machine' if pacing.paused else 'let the machine go on'}")
         self._own.give_drag(host, None)
         if host.paused:
             host.step(due)

@@ -50,6 +50,12 @@ class Side:
         return self.host is not None or self.guest is not None or self.race.host is not None
 
     @property
+    def going_back(self) -> float | None:
+        """The share of the way back to an earlier moment that this machine has gone; None if it does not go back."""
+        side = self.host or self.guest
+        return side.going_back if side is not None and self.in_turns else None
+
+    @property
     def share(self) -> float:
         """The share of the session so far that a guest who joins has run."""
         return self.guest.share if self.guest is not None else 0.0

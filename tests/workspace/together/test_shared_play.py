@@ -230,6 +230,15 @@ def test_a_host_goes_back_with_everybody_and_all_go_on_from_there(pair: Pair, tm
     files = [workspace.recording.copy(tmp_path / f"{n}.replay") for n, workspace in enumerate((pair.bo, pair.ann))]
     hosts, guests = (reader.read(path) for path in files if path is not None)
     assert hosts.commands == guests.commands
+    lines = len(pair.bo.together.lines)
+    while pair.bo.document.past.moment is None or len(pair.bo.document.past.moment.design.parts) > 2:
+        assert pair.bo.travel.look_by(-1)
+    assert pair.bo.travel.resume_here() and pair.bo.together.going_back is not None
+    pair.until(lambda: len(pair.ann.document.design.parts) == 2 and pair.bo.together.going_back is None)
+    assert "Bo has let the machine go on" not in [*pair.bo.together.lines][lines:], "it stands"
+    assert pair.ann.gate.do(c.Place("crate", 2.0, 0.5))
+    pair.until(lambda: len(pair.bo.document.design.parts) == 3)
+    pair.agree()
     pair.bo.together.leave()
     pair.until(lambda: not pair.ann.together.is_open)
     assert len(pair.ann.document.design.parts) == 3 and pair.ann.gate.do(c.Undo()), "the guest goes on alone"
