@@ -24,6 +24,7 @@ from sandbox.design.geometry import Point
 from sandbox.engine.callbacks import callback_of
 
 _ALL = 0xFFFFFFFF  # categories
+_NOWHERE = pymunk.Body()._space  # of what is in no space
 _Held = pymunk.Body | pymunk.Shape | pymunk.Constraint
 
 
@@ -76,6 +77,7 @@ class EngineSpace(pymunk.Space):
         self._holdings = _Holdings(self._space)
         self._lifetime = _Lifetime(self._holdings)
         self._waiting: dict[pymunk.Constraint, None] = {}
+        self._here: weakref.ref[pymunk.Space] = weakref.ref(self)  # as pymunk's bodies and shapes say where they are
         self._left: dict[pymunk.Body, None] = {}  # since the last `settle`
 
     @property
@@ -107,12 +109,21 @@ class EngineSpace(pymunk.Space):
         self._add_joints(joints)
 
     def add_body(self, body: pymunk.Body, shapes: list[pymunk.Shape]) -> None:
-        """Add a body and its shapes as `add` does, without a test of the type of each."""
-        self._add_body(body)
-        self._own_body(body)
+        """Add a body and its shapes as `add` does, without a test of each: neither is in a space, nor has been in
+        another one.
+        """
+        body._space = here = self._here
+        self._bodies[body] = None
+        self._bodies_to_check.add(body)
+        lib.cpSpaceAddBody(self._space, body._body)
+        if _address(body._body) not in self._holdings.bodies:
+            self._own_body(body)
         for shape in shapes:
-            self._add_shape(shape)
-            self._own(shape, self._holdings.shapes, shape._shape)
+            shape._space = here
+            self._shapes[shape] = None
+            lib.cpSpaceAddShape(self._space, shape._shape)
+            if _address(shape._shape) not in self._holdings.shapes:
+                self._own(shape, self._holdings.shapes, shape._shape)
         if self._waiting:
             joints = [*self._waiting]
             self._waiting.clear()
@@ -141,11 +152,19 @@ class EngineSpace(pymunk.Space):
                 item._constraint = self._disown(self._holdings.joints, item._constraint, lib.cpConstraintFree)
 
     def remove_body(self, body: pymunk.Body, shapes: list[pymunk.Shape]) -> None:
-        """Remove shapes and then their body as `remove` does, without a test of the type of each."""
+        """Remove shapes and then their body as `remove` does, without a test of each: they are in this space.
+
+        They may come back many a time, as drops do, so their memory stays until the end.
+        """
         for shape in shapes:
-            self._remove_shape(shape)
-            shape._shape = self._disown(self._holdings.shapes, shape._shape, lib.cpShapeFree)
-        self._remove_body(body)
+            self._removed_shapes[shape] = None
+            shape._space = _NOWHERE
+            lib.cpSpaceRemoveShape(self._space, shape._shape)
+            del self._shapes[shape]
+        body._space = _NOWHERE
+        self._bodies_to_check.discard(body)
+        lib.cpSpaceRemoveBody(self._space, body._body)
+        del self._bodies[body]
         self._left[body] = None
 
     def settle(self) -> None:

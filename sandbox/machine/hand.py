@@ -116,7 +116,7 @@ class Hands:
 
     def drop_body(self, body: pymunk.Body) -> None:
         """Let go of a body that goes out of the machine, in the order of the players."""
-        for _, hand in sorted(self._hands.items()):
+        for _, hand in sorted(self._hands.items()) if self._hands else ():
             if hand.holds(body):
                 hand.release()
 

@@ -306,7 +306,8 @@ class Machine(Assembly):
         """Take one body out of the machine, with the links that end at it; do nothing if it is out already."""
         if run.bodies[index].space is None:
             return
-        shapes, links = [shape for shape in run.shapes_of(index) if shape in run.solid], len(self.links)
+        links, watch = len(self.links), self._sleep_watch
+        shapes = [shape for shape in run.shapes_of(index) if shape in run.solid] if watch is not None else []
         super().take_back(run, index)
         if run.plan.bodies[index].kind == "static":
             self.fixed_cache.clear()
@@ -314,8 +315,8 @@ class Machine(Assembly):
         if len(self.links) < links:  # a flame or a drop has none; at Start, what it would bring power to waits
             self.list_acting_links()
             self._power.regroup(self)
-        if self._sleep_watch is not None:
-            self._sleep_watch.wake_beside(shapes)
+        if watch is not None:
+            watch.wake_beside(shapes)
 
     # -- for running commands
 

@@ -9,7 +9,7 @@ import pymunk
 from sandbox.design.design import World
 from sandbox.engine import arrays
 from sandbox.engine.engine import EngineSpace
-from sandbox.engine.readout import TURNED
+from sandbox.engine.readout import ANGLE
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.hand import Hands
 from sandbox.machine.link_ends import LinkEnds
@@ -62,9 +62,13 @@ class Removals:
                 self._take_out(link.id)
         self._hands.drop_body(body)
         shapes = run.shapes_of(index)
-        run.solid = [shape for shape in run.solid if shape not in shapes]
+        left = run.solid[:]
+        for shape in shapes:
+            if shape in left:
+                left.remove(shape)
+        run.solid = left
         # Only the part's angle stays as it was; reading all rows for that would take longer than the rest.
-        self._rows.rows[row] = (*NOWHERE, run.numbers[index][TURNED][0], 0.0, 0.0, 0.0)
+        self._rows.rows[row] = (*NOWHERE, run.numbers[index][ANGLE], 0.0, 0.0, 0.0)
         self._space.remove_body(body, shapes)
         self._rows.bodies[row] = None
         if index == run.main:  # goals are about what is left of it

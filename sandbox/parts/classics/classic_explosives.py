@@ -256,10 +256,10 @@ def _by_number(machine: RunningMachine) -> dict[str, list[Running]]:
     return by_number
 
 
-@functools.lru_cache(maxsize=256)
-def _direction(angle: float, k: int, count: int) -> Point:
-    """Return the direction in which fragment `k` of `count` flies, of dynamite that went off at an angle (rad)."""
-    return cos_sin(angle + TURN * k / count)
+@functools.lru_cache(maxsize=64)
+def _directions(angle: float, count: int) -> tuple[Point, ...]:
+    """Return the directions in which the fragments fly, of dynamite that went off at an angle (rad)."""
+    return tuple(cos_sin(angle + TURN * k / count) for k in range(count))
 
 
 class ClassicDynamite(Kind):
@@ -328,7 +328,7 @@ class ClassicDynamite(Kind):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         body = run.plan.shapes[hit.shape].body
         if body:
-            run[f"hits {body - 1}"] += 1.0
+            run.numbers_from("hits 0", self.count)[body - 1] += 1.0
 
     def pricks(self, run: Running, shape: int) -> bool:
         x, y = run.body_of(shape).position
@@ -349,8 +349,7 @@ class ClassicDynamite(Kind):
         machine.tell("exploded", run, run.p.mass / self.whole * self.speed)
         x, y = run.world(0.0, 0.0)
         machine.take_back(run, 0)
-        for k in range(self.count):
-            c, s = _direction(run["angle"], k, self.count)
+        for k, (c, s) in enumerate(_directions(run["angle"], self.count)):
             at, velocity = (x + self.out * c, y + self.out * s), (self.speed * c, self.speed * s)
             machine.let_out(run, 1 + k, at, velocity)
             run[f"fragment {k}"] = -1.0
@@ -359,32 +358,31 @@ class ClassicDynamite(Kind):
         """Let the fragments get lighter after `lapse` more seconds, and remove the ones that are spent."""
         run["since"] += lapse
         fragments, hits = run.numbers_from("fragment 0", self.count), run.numbers_from("hits 0", self.count)
-        flying = [k for k in range(self.count) if fragments[k]]
+        flying = [(k, left) for k, left in enumerate(fragments) if left]
         if not flying or run["since"] >= self.life - lapse / 2:
             machine.remove(run.id)
             return
         share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(flying)
-        angle, x0, y0, near, inertia = run["angle"], run.spec.x, run.spec.y, self.near, self.inertia
-        bodies, numbers, most_hits, ends = run.bodies, run.numbers, self.most_hits, self._ends
-        for k in flying:
+        directions, x0, y0, near, inertia = (
+            _directions(run["angle"], self.count), run.spec.x, run.spec.y, self.near, self.inertia,
+        )  # fmt: skip
+        bodies, numbers, most_hits, turned = run.bodies, run.numbers, self.most_hits, self.turned
+        for k, left in flying:
             body = bodies[1 + k]
             x, y, vx, vy = numbers[1 + k][MOVING]
-            if hits[k] > most_hits or body.space is None or ends(k, fragments, vx, vy, angle, lapse):
+            is_spent = hits[k] > most_hits or body.space is None
+            if not is_spent and left > 0:  # it has turned round: its end is counted down
+                fragments[k] = left = max(0.0, left - lapse)
+                is_spent = left == 0.0
+            if is_spent:
                 fragments[k] = 0.0
                 machine.take_back(run, 1 + k)
                 continue
+            if left < 0:
+                c, s = directions[k]
+                if vx * c < 0 and vy * s < 0:
+                    fragments[k] = turned
             dx, dy = x - x0, y - y0
             far = math.sqrt(dx * dx + dy * dy)
             mass = share / (far if far > near else near)
             set_mass(body, mass, inertia * mass)
-
-    def _ends(self, k: int, fragments: memoryview[float], vx: float, vy: float, angle: float, lapse: float) -> bool:
-        """Count down the end of a fragment that has turned round; return whether it has come."""
-        left = fragments[k]
-        if left < 0:
-            c, s = _direction(angle, k, self.count)
-            if vx * c < 0 and vy * s < 0:
-                fragments[k] = self.turned
-            return False
-        fragments[k] = left = max(0.0, left - lapse)
-        return left == 0.0

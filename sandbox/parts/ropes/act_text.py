@@ -15,25 +15,14 @@ from sandbox.parts.ropes.group_text import course_of
 from sandbox.parts.ropes.rope_text import block, offs_text, path_text
 
 _RARE = "return rare(machine, jerked, taut)"
+_BOUNDS = "near, most0, taken = length0 * (1 - 2 * GIVE), length0 * (1 + TOLERANCE), length0 * (1 - GIVE)"
 
 
 def act_constants(shape: GroupShape, free: frozenset[int]) -> list[str]:
     """Return the names of all that never changes, which the function gets when it is made."""
     points = shape.ropes[0].points
-    names = [
-        "jerk",
-        "reeving",
-        "data",
-        "run",
-        "rare",
-        "jams",
-        "count",
-        "written",
-        "tautness",
-        "turned0",
-        "jam0a",
-        "jam0b",
-    ]
+    names = ["jerk", "reeving", "data", "run", "rare", "jams", "count", "written", "tautness", "turned0"]
+    names += ["jam0a", "jam0b"]
     names += ["wound0"] if shape.ropes[0].winds else ["length0"]
     for p in points:
         names += [f"{name}{p}" for name in (("ax", "ay") if shape.is_fixed(p) else ("lx", "ly"))]
@@ -54,7 +43,8 @@ def act_text(shape: GroupShape, free: frozenset[int]) -> str:
         free: the straight pieces that hold nothing.
     """
     lines = [*_begin(shape), *_course(shape), "if not span0 > near:", f"    {_RARE}", *_hold(shape, free)]
-    inner = ["def act(machine, dt):", *block(lines)]
+    bounds = [] if shape.ropes[0].winds else [_BOUNDS]
+    inner = [*bounds, "def act(machine, dt):", *block(lines)]
     return "\n".join([f"def make({', '.join(act_constants(shape, free))}):", *block([*inner, "return act"]), ""])
 
 
@@ -68,7 +58,7 @@ def _begin(shape: GroupShape) -> Iterator[str]:
     if shape.ropes[0].winds:
         yield "reeving.wind(dt)"
         yield "length0 = wound0[0]"
-    yield "near = length0 * (1 - 2 * GIVE)"
+        yield _BOUNDS
 
 
 def _course(shape: GroupShape) -> Iterator[str]:
@@ -76,14 +66,14 @@ def _course(shape: GroupShape) -> Iterator[str]:
     points = shape.ropes[0].points
     if shape.is_quick:
         yield "if data.lone and data.settled == machine.ticks - 1:  # what swings mostly goes on swinging"
-        yield "    answer = data.lone(run, machine, False)"
+        yield "    answer = data.lone(run, machine, False, dt)"
         yield "    if answer is not None:"
         yield "        jerked, taut = True, answer"
     yield f"while {'not (jerked and data.laid == machine.ticks)' if shape.ends_straight else 'True'}:"
     yield from block(_ahead(shape))
     yield from block(offs_text(0, points[1:-1]))
     yield from block(path_text(0, points, "a", ("jam0a", "jam0b"), rare=_RARE))
-    yield "    if jerked or not span0 > length0 * (1 + TOLERANCE):"
+    yield "    if jerked or not span0 > most0:"
     yield "        break"
     yield "    taut, jerked = jerk(run, machine), True"
     if shape.ends_straight:
@@ -108,7 +98,7 @@ def _hold(shape: GroupShape, free: frozenset[int]) -> Iterator[str]:
     points = shape.ropes[0].points
     last = len(points) - 2
     yield from (f"turned0[{k}] = arc{p}" for k, p in enumerate(points[1:-1]))
-    yield "spare = (length0 * (1 - GIVE) - span0) / count"
+    yield "spare = (taken - span0) / count"
     for k, q in enumerate(points[1:]):
         if k < last:
             yield f"angle, spin = turning{q}()"

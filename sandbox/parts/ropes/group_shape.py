@@ -44,6 +44,10 @@ class GroupShape(NamedTuple):
         """Return the bodies that may move."""
         return [b for b, kind in enumerate(self.bodies) if kind != FIXED]
 
+    def turns(self, body: int) -> bool:
+        """Tell whether a rope is tied to a body elsewhere than in its middle."""
+        return self.bodies[body] != FIXED and any(self.points[p].off for p in self.on(body))
+
     def on(self, body: int) -> list[int]:
         """Return the points of a body."""
         return [p for p, point in enumerate(self.points) if point.body == body]

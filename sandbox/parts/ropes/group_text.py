@@ -22,7 +22,8 @@ from sandbox.parts.ropes.solve_text import pull_text, slack_text, solve_text
 
 def constants_of(shape: GroupShape) -> list[str]:
     """Return the names of all that never changes, which the functions get when they are made."""
-    names = ["general", "settle", "fixed"]
+    names = ["general", "settle"]
+    names += [f"fixed{b}" for b, kind in enumerate(shape.bodies) if kind == FIXED]
     if shape.is_quick:
         names += ["sure0", "slow0", *(f"dist{p}" for p in range(len(shape.points)))]
     for b in shape.loose():
@@ -69,34 +70,48 @@ def look_text(shape: GroupShape) -> str:
 def _made(shape: GroupShape, lines: Iterable[str]) -> str:
     """Return the text of a function that makes another one, of these lines."""
     first = ["round_ = 0"] if shape.is_quick else ["if not asked:", "    return None"]
-    inner = ["def jerk(run, machine, asked=True):", *block([*first, *lines])]
+    bounds = (line for r, rope in enumerate(shape.ropes) if not rope.winds for line in _bounds(r))
+    takes = "run, machine, asked=True" + (", dt=0.0" if shape.is_quick else "")
+    inner = [*bounds, f"def jerk({takes}):", *block([*first, *lines])]
     return "\n".join([f"def make({', '.join(constants_of(shape))}):", *block([*inner, "return jerk"]), ""])
+
+
+def _bounds(r: int) -> Iterator[str]:
+    """Yield from where on a rope counts as taut: at the end of a look, and at its beginning."""
+    yield f"near{r}, nearby{r} = (1 - 2 * GIVE) * length{r}, HELD * length{r}"
 
 
 def _begin(shape: GroupShape, *, whole: bool) -> Iterator[str]:
     """Yield what reads the bodies and lays the ropes; not `whole`: without what a pull needs."""
-    yield "for each in fixed:"
-    yield "    if each[SPEED_X] or each[SPEED_Y] or each[SPIN]:  # in a machine that blows up"
-    yield f"        {_left(shape)}"
-    yield "dt = machine.dt"
+    fixed = [b for b, kind in enumerate(shape.bodies) if kind == FIXED]
+    if fixed:
+        speeds = (f"fixed{b}[{at}]" for b in fixed for at in ("SPEED_X", "SPEED_Y", "SPIN"))
+        yield f"if {' or '.join(speeds)}:  # in a machine that blows up"
+        yield f"    {_left(shape)}"
+    if shape.is_quick:
+        yield "if not dt:  # who asks on every tick knows it"
+        yield "    dt = machine.dt"
+    else:
+        yield "dt = machine.dt"
     for b in shape.loose():
         yield from _read(shape, b)
     for r, rope in enumerate(shape.ropes):
         if rope.winds:
             yield f"length{r} = wound{r}[0]"
+            yield from _bounds(r)
         yield from (_lay_over_wheels if rope.reeved else _lay)(shape, r, whole=whole)
         yield f"bound{r} = TOLERANCE * limit{r}"
 
 
 def _read(shape: GroupShape, b: int) -> Iterator[str]:
     """Yield `Carrier`: a body's numbers, and where its points are."""
-    frame = "_, fa, fb, fc, fd, tx, ty"
+    frame = ", _, fa, fb, fc, fd, tx, ty" if shape.turns(b) else ""
     if shape.bodies[b] == PIVOTED:
-        yield f"mass, _, moment, _, _, _, x, y, _, _, _, _, _, w{b}, {frame} = see{b}()"
+        yield f"mass, _, moment, _, _, _, x, y, _, _, _, _, _, w{b}{frame} = see{b}()"
         yield f"hx{b}, hy{b} = x - x{b}, y - y{b}"
         yield f"slew{b} = 1.0 / (moment + mass * (hx{b} * hx{b} + hy{b} * hy{b}))"
     else:
-        yield f"_, light{b}, _, slew{b}, _, _, x{b}, y{b}, vx{b}, vy{b}, _, _, _, w{b}, {frame} = see{b}()"
+        yield f"_, light{b}, _, slew{b}, _, _, x{b}, y{b}, vx{b}, vy{b}, _, _, _, w{b}{frame} = see{b}()"
     yield f"if {'not ' if shape.spread[b] else ''}slew{b}:"
     yield f"    {_left(shape)}"  # other ropes hang together now
     for p in shape.on(b):
@@ -110,6 +125,8 @@ def _read(shape: GroupShape, b: int) -> Iterator[str]:
 def _give(shape: GroupShape, p: int) -> str:
     """Return `Carrier.give` of a point."""
     b = shape.body_of(p)
+    if not shape.points[p].off:
+        return f"light{b}"
     turned = f"(rx{p} * rx{p} + ry{p} * ry{p}) * slew{b}"
     return f"({turned})" if shape.bodies[b] == PIVOTED else f"(light{b} + {turned})"
 
@@ -124,7 +141,7 @@ def _lay(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]:
         return
     loose = [each for each in (p, q) if not shape.is_fixed(each)]
     yield f"reach{r} = {' + '.join(_give(shape, each) for each in loose)}"
-    yield f"held{r} = far > HELD * length{r}"
+    yield f"held{r} = far > nearby{r}"
     yield f"nx{r} = ny{r} = {' = '.join(f'arm{each}' for each in loose)} = 0.0"
     yield f"if held{r}:"
     yield f"    nx{r}, ny{r} = dx / far, dy / far"
@@ -137,20 +154,20 @@ def _lay_over_wheels(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]
     yield from offs_text(r, points[1:-1])
     yield from path_text(r, points, "p")
     yield f"over = span{r} - length{r}"
-    yield "if not over > 0.0:"
-    yield "    over = 0.0"
-    yield "slow, most = (1 - RECOVERS) * over, over - MENDS * dt"
-    yield f"limit{r} = length{r} + (most if most > slow else slow)"
+    yield f"limit{r} = length{r}"
+    yield "if over > 0.0:"
+    yield "    slow, most = (1 - RECOVERS) * over, over - MENDS * dt"
+    yield f"    limit{r} = length{r} + (most if most > slow else slow)"
     if not whole:
         return
     first, *wheels, last = [_give(shape, p) if not shape.is_fixed(p) else "" for p in points]
     ends = " + ".join(give for give in (first, last) if give) or "0.0"
     moving = " + ".join(give for give in wheels if give)
     yield f"reach{r} = {ends}" + (f" + 4 * ({moving})" if moving else "")
-    yield f"held{r} = span{r} > HELD * length{r}"
+    yield f"held{r} = span{r} > nearby{r}"
     yield from (f"sx{r}_{b} = sy{r}_{b} = arm{r}_{b} = 0.0" for b in shape.carried_by(r) if shape.bodies[b] != FIXED)
     yield f"if held{r}:"
-    yield from block(_pulls(shape, r, {p: (f"rx{p}", f"ry{p}") for p in points}))
+    yield from block(_pulls(shape, r, {p: _arm_now(shape, p) for p in points}))
 
 
 def _pulls(shape: GroupShape, r: int, arms: dict[int, tuple[str, str]]) -> Iterator[str]:
@@ -163,11 +180,13 @@ def _pulls(shape: GroupShape, r: int, arms: dict[int, tuple[str, str]]) -> Itera
             continue
         x, y, arm = (f"{name}{r}_{b}" for name in ("sx", "sy", "arm"))
         leaves, comes = (f"wx{r}_{k}", f"wy{r}_{k}"), (f"wx{r}_{k - 1}", f"wy{r}_{k - 1}")
-        yield f"x = {leaves[0] if k < last else '0.0'} - {comes[0] if k else '0.0'}"
-        yield f"y = {leaves[1] if k < last else '0.0'} - {comes[1] if k else '0.0'}"
+        yield f"x, y = {leaves[0] if k < last else '0.0'}, {leaves[1] if k < last else '0.0'}"
+        if k:
+            yield f"x, y = x - {comes[0]}, y - {comes[1]}"
         before = (x, y, arm) if b in seen else ("0.0", "0.0", "0.0")
         rx, ry = arms[p]
-        yield f"{x}, {y}, {arm} = {before[0]} + x, {before[1]} + y, {before[2]} + {rx} * y - {ry} * x"
+        yield f"{x}, {y} = {before[0]} + x, {before[1]} + y"
+        yield f"{arm} = {before[2]}" + (f" + {rx} * y - {ry} * x" if rx else "")
         seen.add(b)
 
 
@@ -179,7 +198,7 @@ def _look(shape: GroupShape) -> Iterator[str]:
         yield f"if not -MOST_TURN <= {turn} <= MOST_TURN:"
         yield f"    spins = spins or {turn} == {turn}"
         yield f"    {turn} = -MOST_TURN if {turn} < -MOST_TURN else MOST_TURN"
-        if any(shape.points[p].off for p in shape.on(b)):
+        if shape.turns(b):
             yield f"square = {turn} * {turn}"
             yield "c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))"
             yield f"s = {turn} * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))"
@@ -223,7 +242,7 @@ def _answer(shape: GroupShape) -> Iterator[str]:
         yield "elif excess0 <= bound0:"
     else:
         yield "if excess0 <= bound0:"
-    yield "    return far0 > (1 - 2 * GIVE) * length0"
+    yield "    return far0 > near0"
     yield "if run.data.settled == machine.ticks:"
     yield "    return True"
 
@@ -248,7 +267,6 @@ def _rounds(shape: GroupShape) -> Iterator[str]:
     state = ", ".join([*_motions(shape), *(f"impulse{r}" for r in range(len(shape.ropes)))])
     yield from (f"impulse{r}, pulled{r} = 0.0, False" for r in range(len(shape.ropes)))
     yield "least = astray = INFINITE"
-    yield f"best = {state},"
     is_many = len(shape.ropes) > 1
     yield f"is_best, {'again, ' if is_many else ''}round_, softness = True, {'False, ' if is_many else ''}0, SOFT"
     yield "while True:"
@@ -278,6 +296,8 @@ def _judge(shape: GroupShape, state: str) -> Iterator[str]:
     yield "    break"
     yield "if is_best:"
     yield f"    least, best = worst, ({state},)"
+    yield "elif spins and round_ == 0:"  # then nothing is better than not to pull
+    yield f"    best = ({state},)"
     yield "if round_ == 0:"
     yield "    astray = ASTRAY * worst"
     yield "if round_ == ROUNDS or not worst <= astray:"
@@ -298,6 +318,11 @@ def _directions(shape: GroupShape) -> Iterator[str]:
             yield from (f"    arm{p} = {rx} * ny{r} - {ry} * nx{r}" for p, (rx, ry) in arms.items())
 
 
+def _arm_now(shape: GroupShape, p: int) -> tuple[str, str]:
+    """Return how far a point is from what its body turns about, as expressions; empty where they are 0."""
+    return (f"rx{p}", f"ry{p}") if shape.points[p].off else ("", "")
+
+
 def _arm_ahead(shape: GroupShape, p: int) -> tuple[str, str]:
     b = shape.body_of(p)
     if shape.bodies[b] == PIVOTED:
@@ -311,7 +336,7 @@ def _end(shape: GroupShape) -> Iterator[str]:
         yield "else:"
         yield f"    run.data.laid, run.data.course = machine.ticks, ({', '.join(course_of(shape))},)"
     for r in range(len(shape.ropes)):
-        yield f"rope = machine.links[id{r}]"
+        yield f"rope = {'run' if len(shape.ropes) == 1 else f'machine.links[id{r}]'}"
         yield "rope.data.settled = machine.ticks"
         yield f'if impulse{r} > LOUD and not rope["taut"]:'
         yield f'    machine.tell("caught", rope.b, impulse{r}, rope.a.id)'

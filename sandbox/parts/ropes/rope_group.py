@@ -15,7 +15,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import cos_sin
-from sandbox.engine.readout import ASLEEP, FRAME, INERTIA, SPEED_X, SPEED_Y, SPIN, WHOLE, Numbers, mover_of, reader_of
+from sandbox.engine.readout import (
+    ASLEEP,
+    FRAME,
+    INERTIA,
+    INERTIA_TO_SPIN,
+    SPEED_X,
+    SPEED_Y,
+    SPIN,
+    WHOLE,
+    mover_of,
+    reader_of,
+)
 from sandbox.parts.ropes.group_shape import FIXED, FREE, PIVOTED, GroupShape, PointShape, RopeShape, eliminated
 from sandbox.parts.ropes.group_text import constants_of, look_text, settle_text
 from sandbox.parts.ropes.reeving import GIVE, SAME, SET_MAX, RopeData, pulled
@@ -198,14 +209,14 @@ def maker(text: Callable[..., str], *of: Hashable) -> Callable[..., Any]:
 
 def _of_bodies(hanging: Hanging) -> dict[str, Any]:
     """Return the constants of the bodies, by their names in the text."""
-    fixed: list[Numbers] = []
-    constants: dict[str, Any] = {"fixed": fixed}
+    constants: dict[str, Any] = {}
     for b, (part, index) in enumerate(hanging.bodies):
         numbers = part.numbers[index]
         if hanging.shape.bodies[b] == FIXED:
-            fixed.append(numbers)
+            constants[f"fixed{b}"] = numbers
             continue
-        constants[f"see{b}"], constants[f"move{b}"] = reader_of(numbers, WHOLE), mover_of(part.bodies[index])
+        wanted = WHOLE if hanging.shape.turns(b) else INERTIA_TO_SPIN
+        constants[f"see{b}"], constants[f"move{b}"] = reader_of(numbers, wanted), mover_of(part.bodies[index])
         if hanging.shape.bodies[b] == PIVOTED:
             (pivot,) = pivots_of(part, index)
             constants[f"x{b}"], constants[f"y{b}"] = part.world(pivot.x, pivot.y, pivot.a)

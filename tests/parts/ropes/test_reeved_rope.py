@@ -104,8 +104,8 @@ def jerks_answered(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         if jerk is None:
             return None
 
-        def count(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
-            answer = jerk(run, machine, asked)
+        def count(run: RunningLink, machine: RunningMachine, asked: bool = True, *dt: float) -> bool | None:
+            answer = jerk(run, machine, asked, *dt)  # type: ignore[call-arg]
             if answer is not None:
                 unasked.append(not asked)
             return answer

@@ -138,8 +138,8 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         if jerk is None:
             return None
 
-        def count(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
-            answer = jerk(run, machine, asked)
+        def count(run: RunningLink, machine: RunningMachine, asked: bool = True, *dt: float) -> bool | None:
+            answer = jerk(run, machine, asked, *dt)  # type: ignore[call-arg]
             if answer is not None:
                 jerked.append(run.id)
             return answer
