@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import random  # noqa: TID251  (of the network)
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,8 @@ class Network:
     def __init__(self, delay: float = 0.0) -> None:
         self.now = 100.0
         self.delay = delay  # s, one way
+        self.jitter = 0.0  # s, by which that varies
+        self._chance = random.Random(3)
         self.tamper: Callable[[Any], Any] = lambda message: message  # with what a guest sends
         self._under_way: list[tuple[float, int, list[Any], Any]] = []
         self._count = 0
@@ -45,7 +48,8 @@ class Network:
         self.host: JointHost
 
     def put(self, inbox: list[Any], event: Any) -> None:
-        at = max(self.now + self.delay, self._last.get(id(inbox), 0.0))
+        way = self.delay + self._chance.uniform(-1, 1) * self.jitter
+        at = max(self.now + way, self._last.get(id(inbox), 0.0))
         self._last[id(inbox)] = at
         self._count += 1
         heapq.heappush(self._under_way, (at, self._count, inbox, event))

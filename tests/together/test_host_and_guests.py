@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random  # noqa: TID251  (generates input; nothing random reaches a session)
+import statistics
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,26 @@ def test_a_guest_never_runs_beyond_the_turns_that_are_there(net: Network, tmp_pa
     assert max(seen) >= 0.3 * 240
     assert ann.stalls[0] >= 1
     net.delay = 0.0
+    net.close()
+    assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
+
+
+def test_where_nothing_is_lost_nothing_stops_and_own_commands_are_seen_soon(net: Network, tmp_path: Path) -> None:
+    net.delay, net.jitter = 0.05, 0.02
+    host = net.open(pile(3), tmp_path / "host.replay")
+    ann = net.joined(tmp_path / "ann.replay")
+    host.do(c.Start())
+    net.step(0.5)
+    ann.do(c.Grab(CRATE, 0.3, 0.5))
+    asked: dict[int, float] = {}
+    seen = []
+    for at in range(240):
+        asked[ann.do(c.Drag(0.3 + at % 60 / 100, 0.8))] = net.now
+        net.step(1 / 60)
+        unanswered = {wish.number for wish in ann.unanswered}
+        seen += [net.now - asked.pop(number) for number in [*asked] if number not in unanswered]
+    assert ann.stalls == (0, 0.0) and len(seen) > 200
+    assert statistics.median(seen[60:]) < 0.2, "there and back, half a turn, and as much as the delays vary"
     net.close()
     assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
 

@@ -10,9 +10,7 @@ the report says so. Besides a session from its beginning to its end there are:
     --engine FOLDER            both use the portable engine of that folder (`pip install --target FOLDER` of its wheel);
                                without it they use the stock engine, and the host does not let the guest in
 
---other arm64 needs --arm64 FOLDER, which is laid out as for `tests.tools.engine_matrix`: `root` (Debian's packages for
-arm64: python3.11, its libraries and libc6-dev, unpacked), `site` (the program's packages, by pip's --platform), and an
-engine for it, in `portable` (for example by `tests.tools.engine_matrix`).
+--other arm64 needs --arm64 FOLDER, which `python -m tests.tools.bad_link.arm64 FOLDER` makes.
 """
 
 from __future__ import annotations
