@@ -22,13 +22,13 @@ class Admission:
         welcome: lets somebody in who has got a seat; its third argument says whether he had it before.
         let_go: ends what a guest who is not there any more has begun.
         names: all names in the session, by player.
-        editors: whether somebody is let in to edit only whose machine computes other bits.
+        editors: tells whether somebody is let in to edit only whose machine computes other bits.
     """
 
     def __init__(
         self, company: Company, budgets: Budgets, welcome: Callable[[Seat, Arrived, bool, float], None],
         let_go: Callable[[Seat], None], names: Callable[[], dict[int, str]],
-        editors: bool = False,
+        editors: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         self._company, self._budgets = company, budgets
         self._welcome, self._let_go, self._names, self._editors = welcome, let_go, names, editors
@@ -39,7 +39,7 @@ class Admission:
         """Let somebody in who knows the secret, or say why not."""
         company, knock = self._company, arrived.knock
         why = program.difference(company.program, knock.program)
-        edits_only = bool(why) and self._editors and program.edits_alike(company.program, knock.program)
+        edits_only = bool(why) and self._editors() and program.edits_alike(company.program, knock.program)
         if edits_only:
             why = ""
         seat = self._seat_of(knock)

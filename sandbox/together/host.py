@@ -65,8 +65,9 @@ class JointHost:
         self._desync = Desync(joint, self._company, self.remove)
         self._back = BackForAll(self._order, self._company, self._join, self.remove)
         self._admission = Admission(
-            self._company, budgets, self._welcome, self._let_go, lambda: self.joint.session.players, rights.editors
-        )
+            self._company, budgets, self._welcome, self._let_go, lambda: self.joint.session.players,
+            lambda: self.rights.editors,
+        )  # fmt: skip
 
     # -- the company
 

@@ -35,6 +35,9 @@ class HostSwitches:
             Action("guests_author", "Guests may edit the level", self.switch_author,
                    "Guests edit the level as its authors do, with its goals and its stock", keys("Ctrl+Alt+E"),
                    Icon.EDIT, hosting, lambda: self.controls.guests_author, why=why),
+            Action("editors", "Others may edit only", self.switch_editors,
+                   "Whose machine computes other bits than yours comes in to edit, and does not run with you",
+                   keys("Ctrl+Alt+O"), Icon.EDIT, hosting, lambda: self.controls.editors, why=why),
             Action("remove_guest", "Ask a guest to leave\N{HORIZONTAL ELLIPSIS}", self.ask_whom,
                    "End the session for one guest; what he has built stays", keys("Ctrl+Alt+K"), Icon.CLOSE,
                    lambda: bool(self.controls.guests),
@@ -48,6 +51,10 @@ class HostSwitches:
     def switch_author(self) -> None:
         """Let guests edit the level as its authors, or no longer."""
         self.controls.guests_author = not self.controls.guests_author
+
+    def switch_editors(self) -> None:
+        """Let machines in to edit only that compute other bits, or no longer."""
+        self.controls.editors = not self.controls.editors
 
     def ask_whom(self) -> None:
         """Ask which guest is to leave; the answer is the confirmation."""

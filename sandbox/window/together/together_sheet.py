@@ -210,7 +210,7 @@ class TogetherSheet(Dialog):
         for person in self.together.people:
             person_line(ui, person)
         if line and self.together.in_turns:
-            for name in ("guests_start", "guests_author"):
+            for name in ("guests_start", "guests_author", "editors"):
                 _switch(ui, name)
             ui.action("remove_guest", 0, as_="together.remove_guest", label=ui.actions["remove_guest"].label)
         ui.space(6)

@@ -45,6 +45,19 @@ class HostControls:
             host.rights = host.rights._replace(author=may)
             host.announce(_allowed("edit the level as its authors", may))
 
+    @property
+    def editors(self) -> bool:
+        """True if guests may come in to edit only whose machines compute other bits than this one."""
+        host = self._host()
+        return host is not None and host.rights.editors
+
+    @editors.setter
+    def editors(self, may: bool) -> None:
+        host = self._host()
+        if host is not None and may != host.rights.editors:
+            host.rights = host.rights._replace(editors=may)
+            host.announce(_allowed("come in from machines that compute other bits, to edit and not to run,", may))
+
     def show_speed(self, speed: float) -> None:
         """Show the speed that the host has chosen to all."""
         host = self._host()

@@ -111,6 +111,17 @@ def test_he_is_not_asked_where_the_machines_of_others_differ(tmp_path: Path) -> 
     net.close()
 
 
+def test_the_host_decides_at_any_time_whether_others_edit_only(tmp_path: Path) -> None:
+    net = Network()
+    host = opened(net, tmp_path)
+    for may in (False, True):
+        host.rights = GuestRights(editors=may)
+        eve = net.join(tmp_path / "eve.replay", "Eve", arithmetic=PORTABLE.digest)
+        net.until(lambda: eve.joint is not None or eve.over)  # noqa: B023
+        assert eve.refused is not may and (may or "the host lets you in to edit only" in eve.over)
+    net.close()
+
+
 def test_other_code_is_refused_all_the_same(tmp_path: Path) -> None:
     net = Network()
     opened(net, tmp_path)

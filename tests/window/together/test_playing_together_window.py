@@ -229,7 +229,9 @@ def test_the_host_lets_guests_run_the_machine_and_edit_the_level_and_asks_one_to
     meeting.until(lambda: "not done: only the host edits the level as its author" in other.together.lines)
     driver.key(key.P, CTRL_ALT)
     driver.click("together.guests_author")
+    driver.click("together.editors")
     driver.click("together.close")
+    assert driver.workspace.together.host.rights.editors  # type: ignore[union-attr]
     other.gate.do(c.SetTexts("For two", ""))
     meeting.until(lambda: driver.design.title == "For two")
     driver.key(key.K, CTRL_ALT)

@@ -8,14 +8,18 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.recording import reader
+from sandbox.recording.arithmetic_classes import PORTABLE
+from sandbox.together import program
 from sandbox.workspace.workspace import Workspace
 from tests.timed import BALL, Time, replayed
 from tests.together.network import disturb
 
 FRAME = 1 / 60
+HERE = program.here()
 PATIENCE = 30.0  # s of a loaded machine
 
 
@@ -242,6 +246,27 @@ def test_a_host_goes_back_with_everybody_and_all_go_on_from_there(pair: Pair, tm
     pair.bo.together.leave()
     pair.until(lambda: not pair.ann.together.is_open)
     assert len(pair.ann.document.design.parts) == 3 and pair.ann.gate.do(c.Undo()), "the guest goes on alone"
+
+
+def test_a_guest_whose_machine_computes_other_bits_edits_and_does_not_run(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair.bo.gate.do(BALL)
+    assert pair.bo.together.open_to_guests("Bo")
+    pair.bo.together.controls.editors = True
+    monkeypatch.setattr(program, "here", lambda: replace(HERE, arithmetic=PORTABLE.digest))
+    assert pair.ann.together.join(pair.bo.together.line, "Ann")
+    pair.until(lambda: pair.ann.together.in_turns)
+    pair.bo.control.run()
+    pair.until(lambda: "the others run; you see it when they stop" in pair.ann.together.lines)
+    assert not pair.ann.document.session.running
+    pair.frames(20)
+    pair.bo.control.stop()
+    pair.until(lambda: "the others have stopped" in pair.ann.together.lines)
+    assert pair.ann.gate.do(c.Place("crate", 2.0, 0.5))
+    pair.until(lambda: len(pair.bo.document.design.parts) == 2)
+    pair.agree()
+    assert pair.bo.together.host is not None and not pair.bo.together.host.parted
 
 
 def test_machines_that_do_not_agree_are_told_apart(pair: Pair) -> None:
