@@ -26,7 +26,8 @@ def turn(run: Running, machine: RunningMachine, seconds: float) -> float:
     """Return for how long (s) what a part does on this tick has to count, if it does so about every `seconds`: 0 on the
     ticks between. In steps of any length it does so on each.
     """
-    if machine.dt != machine.tick_length:
-        return machine.dt
+    dt = machine.dt
+    if dt != machine.tick_length:
+        return dt
     ticks = ticks_of(seconds, machine.world.tick_rate)
-    return ticks * machine.dt if machine.ticks % ticks == run.id % ticks else 0.0
+    return ticks * dt if machine.ticks % ticks == run.id % ticks else 0.0

@@ -138,7 +138,7 @@ class ColaBottle(Kind):
         states[_LEFT] = left = before - dt
         while left < 0.5 * dt and not run["empty"]:
             states[_LEFT] = left = left + self.together * self.period
-            self._spout(run, machine)
+            self._spout(run, states, machine)
 
     def _fade(self, run: Running, dt: float, machine: RunningMachine) -> None:
         drops = run.numbers_from("drop 0", self.drops)
@@ -151,10 +151,9 @@ class ColaBottle(Kind):
                 if not left:
                     machine.take_back(run, 1 + k)
 
-    def _spout(self, run: Running, machine: RunningMachine) -> None:
+    def _spout(self, run: Running, states: memoryview[float], machine: RunningMachine) -> None:
         """Let the jets that come together out, in one drop."""
-        together = self.together
-        states, (body, plan) = run.numbers_from("shaken", 6), (run.bodies[0], run.plan.bodies[0])
+        together, body, plan = self.together, run.bodies[0], run.plan.bodies[0]
         _, fired, _, _, jets, cola = states.tolist()
         jet = int(jets)
         if not fired:
@@ -163,7 +162,7 @@ class ColaBottle(Kind):
         high = 1.5 + 0.1 * jet if jet < 40 else 1.5 if jet < 114 else 0.5
         speed = math.sqrt(2 * GRAVITY * high)
         at = run.world(0.0, self.mouth * run.p.height)
-        c, s = run.numbers[0][FRAME][:2]
+        c, s, _, _, _, _ = run.numbers[0][FRAME]
         ax, ay = -s, c
         drop = 1 + jet // together % self.drops
         if jet < together * self.drops:  # the first time that this drop comes out
@@ -184,10 +183,11 @@ class ColaBottle(Kind):
             machine.tell("stopped", run)
 
     def _let_drop_out(self, run: Running, k: int, at: Point, velocity: Point, machine: RunningMachine) -> None:
-        if run.bodies[1 + k].space is not None:
+        drops = run.numbers_from("drop 0", self.drops)
+        if drops[k]:  # it flies, or fades; of one that is out of the machine already there is nothing to take back
             machine.take_back(run, 1 + k)
         machine.let_out(run, 1 + k, at, velocity)
-        run[f"drop {k}"] = -1.0
+        drops[k] = -1.0
 
 
 class ClassicDetonator(Detonator):
@@ -336,10 +336,8 @@ class ClassicDynamite(Kind):
         return super().pricks(run, shape) and dx * dx + dy * dy < self.wounds * self.wounds
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["exploded"]:
-            lapse = turn(run, machine, self.weighed)
-            if lapse:
-                self._fade(run, lapse, machine)
+        if run["exploded"] and (lapse := turn(run, machine, self.weighed)):
+            self._fade(run, lapse, machine)
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         self._explode(run, machine)
