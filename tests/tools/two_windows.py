@@ -26,23 +26,25 @@ from tests.tools.by_mouse import Person
 WIDTH, HEIGHT = 1280, 720  # px of each window
 FRAMES = 8  # a second: a display without a graphics card draws no more
 BALL, WIRE = PartSpec(0, "bowling_ball", 0.9, 1.5), Link(0, "wire", End(5, "signal"), End(7, "signal"))
+Work = Callable[[Person], object]
 Scene = Callable[[str], object]  # takes the name of what can be seen now
 
 
 class Two:
-    """A host at the left, who has the level *Hello* open, and a guest at the right, at his first screen."""
+    """A host at the left, who has a level open, and a guest at the right."""
 
     def __init__(
-        self, display: str, folder: Path, *, drawn: bool = False, look: str = "", more: dict[str, str] | None = None
-    ) -> None:
-        """`look` is added to the settings of both, `more` to their environments."""
+        self, display: str, folder: Path, level: Path, at_guest: Path | None = None, *, drawn: bool = False,
+        look: str = "",
+    ) -> None:  # fmt: skip
+        """`at_guest` is the level that the guest has open; None: he is at his first screen. `look` is added to the
+        settings of both."""
         for name in ("host", "guest"):
             (folder / name).mkdir()
             (folder / name / "settings.toml").write_text(f"lesson_over = true\n{look}")
-        level = library.bundled_dir() / "hello.toml"
         places = ((0, 0, WIDTH, HEIGHT), (WIDTH, 0, WIDTH, HEIGHT))
-        self.host = Window(display, folder / "host", level, drawn, more=more, place=places[0])
-        self.guest = Window(display, folder / "guest", None, drawn, more=more, place=places[1])
+        self.host = Window(display, folder / "host", level, drawn, place=places[0])
+        self.guest = Window(display, folder / "guest", at_guest, drawn, place=places[1])
         self.both = self.host, self.guest
 
     def close(self) -> None:
@@ -86,17 +88,15 @@ class Two:
         window.key("ctrl+a")
         window.type(name)
 
-    def build_together(self, scene: Scene) -> None:
-        """Let the host place the ball, and the guest draw the wire; then the host runs the machine, and both see it
-        win."""
+    def build_together(self, scene: Scene, at_host: Work, at_guest: Work) -> None:
+        """Let both do some work, one after the other; then the host runs the machine, and both see it win."""
         self.until(lambda state: state["screen"] == "editor" and len(state["people"]) == 2)
         self.guest.until(lambda state: state["dialog"] is None)
-        Person(self.host).place(BALL)
-        self.until(lambda state: len(state["parts"]) == 18)
-        scene("ball")
-        Person(self.guest).join(WIRE, "drag")
-        self.until(lambda state: len(state["links"]) == 1)
-        scene("wire")
+        for window, work, name in ((self.host, at_host, "host builds"), (self.guest, at_guest, "guest builds")):
+            steps = window.fresh()["steps"]
+            work(Person(window))
+            self.until(lambda state, steps=steps: state["steps"] > steps)  # type: ignore[misc]
+            scene(name)
         self.host.move((1.6, 1.6))
         self.host.key("space")
         self.until(lambda state: state["running"])
@@ -162,11 +162,11 @@ def main() -> None:
 
     look = f'theme = "{asked.theme}"\nscale = {asked.scale}\n'
     with x_server(f"{2 * WIDTH}x{HEIGHT}") as display, tempfile.TemporaryDirectory() as folder:
-        two = Two(display, Path(folder), drawn=True, look=look)
+        two = Two(display, Path(folder), library.bundled_dir() / "hello.toml", drawn=True, look=look)
         try:
             with film(display, asked.film):
                 two.meet(scene)
-                two.build_together(scene)
+                two.build_together(scene, lambda person: person.place(BALL), lambda person: person.join(WIRE, "drag"))
                 scene("won")
                 two.throw(scene)
                 two.race(scene)
