@@ -81,14 +81,14 @@ def test_turns_that_come_evenly_are_played_evenly_and_soon_at_once() -> None:
     playout, late = play(due, due)
     gaps = [later + TURN - earlier for earlier, later in itertools.pairwise(late)]
     assert playout.stalls == 0 and max(gaps) < 1.6 * TURN
-    assert 0.09 < late[0] < 0.11 and late[-1] < 0.02
+    assert 0.09 < late[0] < 0.11 and late[-1] < 0.025
 
 
 @for_each([(0.0,), (0.005,), (0.02,), (0.04,)])
 def test_nothing_ever_stops_where_nothing_is_lost(jitter: float) -> None:
     playout, late = play(over(0.05, jitter, 0.0, HALF), evenly(HALF))
     assert playout.stalls == 0
-    assert max(late[300:]) < 0.05 + 1.2 * jitter + 1.5 * TURN
+    assert max(late[300:]) < 0.05 + 1.2 * jitter + 2 * TURN
 
 
 def test_so_much_of_what_is_lost_is_waited_for_that_the_machine_seldom_stands() -> None:
@@ -102,7 +102,7 @@ def test_a_packet_that_is_lost_now_and_then_does_not_make_all_turns_wait() -> No
     arrivals = in_order(at + (0.1 + 6 * TURN) * (number == 300) for number, at in enumerate(due))
     playout, late = play(arrivals, due)
     assert playout.stalls == 1 and 0.15 < playout.stalled < 0.2
-    assert max(late[150:300] + late[320:]) < 0.03
+    assert max(late[150:300] + late[320:]) < 0.04
 
 
 def test_the_wait_follows_the_delay_of_the_network_and_comes_back() -> None:
@@ -110,7 +110,7 @@ def test_the_wait_follows_the_delay_of_the_network_and_comes_back() -> None:
     playout, late = play([at + 0.1 * (600 <= number < 1500) for number, at in enumerate(due)], due)
     assert playout.stalled < 0.8
     assert 0.09 < late[1400] < 0.15
-    assert late[-1] < 0.02
+    assert late[-1] < 0.025
 
 
 def test_a_host_who_pauses_or_slows_down_is_not_taken_for_a_bad_network() -> None:

@@ -29,7 +29,7 @@ from sandbox.together.messages import (
     decoded,
     framed,
 )
-from sandbox.together.wire import Arrived, GuestWire, Heard, HostWire, Lost
+from sandbox.together.wire import Arrived, GuestWire, Heard, HostWire, Lost, send_at_once
 
 PROGRAM = Program("c" * 32, "pymunk", "a" * 32)
 
@@ -305,3 +305,32 @@ def test_the_way_to_another_computer_is_encrypted_for_one_certificate(monkeypatc
             assert isinstance(await_(call, lambda event: isinstance(event, Lost)), Lost)
     finally:
         host.close(0.2)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_CONGESTION"), reason="of Linux")
+@pytest.mark.parametrize(
+    ("now", "there", "then"),
+    [
+        (b"bbr", (b"cubic", b"reno"), b"cubic"),
+        (b"bbr", (b"reno",), b"reno"),
+        (b"bbr", (), b"bbr"),
+        (b"dctcp", (), b"dctcp"),
+    ],
+)
+def test_turns_are_not_held_up_by_a_rule_that_lets_few_packets_be_under_way(
+    now: bytes, there: tuple[bytes, ...], then: bytes
+) -> None:
+    class Connection:
+        rule = now
+
+        def getsockopt(self, level: int, option: int, size: int) -> bytes:
+            return self.rule.ljust(size, b"\0")
+
+        def setsockopt(self, level: int, option: int, value: Any) -> None:
+            if option == socket.TCP_CONGESTION and value not in there:
+                raise FileNotFoundError(value)
+            self.rule = value if option == socket.TCP_CONGESTION else self.rule
+
+    connection = Connection()
+    send_at_once(connection)
+    assert connection.rule == then
