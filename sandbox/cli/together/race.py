@@ -101,13 +101,15 @@ def host_race(
         winning: of the recording of a guest who has won.
     """
     from sandbox.recording.recorder import replace_file
+    from sandbox.together.race.run import RaceRun
 
     side = _HostSide(host)
     try:
         while not side.is_over and sum(1 for seat in host.guests if seat.peer is not None) < wait:
             side.hear(0.1)
+        run = RaceRun(host.level, host.seed, path)  # takes a while, so before the others begin
         host.begin()
-        session = _race(side, host.level, host.seed, path, source, seconds)
+        session = _race(side, run, source, seconds)
     finally:
         host.close()
     if host.winner:
@@ -118,21 +120,20 @@ def host_race(
 
 def join_race(guest: JointGuest, source: CommandSource, seconds: float | None, path: Path, as_json: bool) -> None:
     """Wait until the race begins, then take part, until somebody has won, or the time is over."""
+    from sandbox.together.race.run import RaceRun
+
     side = _GuestSide(guest)
     assert guest.race is not None
     while not side.is_over and not guest.race.begun:
         side.hear(0.1)
     if guest.race.level is None:
         raise Refused(guest.over or "somebody has won the race before it began here")
-    session = _race(side, guest.race.level, guest.race.seed, path, source, seconds)
+    session = _race(side, RaceRun(guest.race.level, guest.race.seed, path), source, seconds)
     _print_result(guest.race.verdict, session, as_json)
 
 
-def _race(side: _Side, level: Design, seed: int, path: Path, source: CommandSource, seconds: float | None) -> Session:
-    """Play a level, and record that."""
-    from sandbox.together.race.run import RaceRun
-
-    run = RaceRun(level, seed, path)
+def _race(side: _Side, run: RaceRun, source: CommandSource, seconds: float | None) -> Session:
+    """Play the level of a race to the end of it."""
     session = run.session
     end = None if seconds is None else round(seconds * session.tick_rate)
     reason = "the race is over"
