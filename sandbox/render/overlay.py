@@ -37,10 +37,10 @@ _OVERLAP_FILL: Colour = (206, 52, 44, 40)
 _WARNING = 10.0  # px: the radius of a warning sign
 _LEAST_OVERLAP = 0.02  # m: smaller ones are drawn this large
 
-_SEGMENT, _RECTANGLE, _CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE, _LOCK = range(10)
+_SEGMENT, _RECTANGLE, _CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE, _LOCK, _GLOW = range(11)
 _FIGURES = {
     "circle": _CIRCLE, "square": _SQUARE, "diamond": _DIAMOND, "triangle": _TRIANGLE, "cross": _CROSS,
-    "check": _CHECK, "rotate": _ROTATE, "lock": _LOCK,
+    "check": _CHECK, "rotate": _ROTATE, "lock": _LOCK, "glow": _GLOW,
 }  # fmt: skip
 
 _PORTS = {"signal out": "triangle", "signal in": "square", "power out": "diamond", "power in": "diamond"}
@@ -186,6 +186,10 @@ class Overlay:
 
     def disc(self, x: float, y: float, r_px: float, colour: Colour) -> None:
         self.figure("circle", x, y, r_px, colour, 0.0, colour)
+
+    def glow(self, x: float, y: float, r_px: float, colour: Colour) -> None:
+        """Draw a disc that is densest in its middle, as dense as `colour`, and fades out to its rim."""
+        self.figure("glow", x, y, r_px, colour, 0.0, colour)
 
     # -- what the editor shows
 

@@ -17,9 +17,7 @@ from sandbox.parts.kind import Kind
 from sandbox.render.overlay import Colour, Overlay
 
 FALL = 9.81  # m/s^2
-_RINGS, _MOST_RINGS = 9, 32  # of a glow
-_FAINTEST = 4.0  # of 255: alpha of a ring
-_RING = 7.0  # px: wider ones are seen as steps on dark ground
+_DENSEST = 0.97  # of a glow in its middle
 INK = (58, 62, 72)
 
 
@@ -33,14 +31,8 @@ class Brush(NamedTuple):
         self.overlay.figure("circle", x, y, max(0.5, r * self.pixels), colour, 0.0, colour)
 
     def glow(self, x: float, y: float, r: float, colour: tuple[int, ...], alpha: float) -> None:
-        """Draw a disc that is densest in its middle and fades out to its rim: rings of it lie on one another.
-
-        A faint one has fewer rings: a picture of eight bits a colour rounds each of them, and many would tint it.
-        """
-        rings = min(_MOST_RINGS, max(_RINGS, round(r * self.pixels / _RING)), max(1, int(255 * alpha / _FAINTEST)))
-        each = 1.0 - (1.0 - min(0.97, max(0.0, alpha))) ** (1.0 / rings)
-        for ring in range(rings):
-            self.disc(x, y, r * math.sqrt((ring + 1) / rings), shade(colour, each))
+        """Draw a disc that is densest in its middle and fades out to its rim."""
+        self.overlay.glow(x, y, max(0.5, r * self.pixels), shade(colour, min(_DENSEST, alpha)))
 
     def ring(self, x: float, y: float, r: float, colour: Colour, width: float = 2.0) -> None:
         self.overlay.figure("circle", x, y, max(0.5, r * self.pixels), colour, width)

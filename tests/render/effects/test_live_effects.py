@@ -13,6 +13,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal, Inside
 from sandbox.render.effects.burning_cord import BurningCord
 from sandbox.render.effects.confetti import Confetti
+from sandbox.render.effects.effect import Brush
 from sandbox.render.effects.explosions import Blast, BurningUp, FireworkShow, Fizz, Pop, ShortCircuit
 from sandbox.render.effects.falling_rope import FallingRope
 from sandbox.render.effects.live_effects import Effects
@@ -166,9 +167,16 @@ def test_the_same_run_shows_the_same_and_a_pause_holds_it(canvas: Any) -> None:
     marks = list(one.effects.overlay._marks)
     one.draw()
     assert marks == one.effects.overlay._marks, "no time passes, nothing moves"
-    assert len(marks) > 50
+    assert len(marks) > 40
     two = Show(canvas, design, dynamite, scissors).frames(20)
     assert marks == two.effects.overlay._marks
+
+
+def test_a_glow_is_one_mark_however_large_or_faint() -> None:
+    overlay = Overlay()
+    for r, alpha in ((0.01, 0.9), (2.0, 0.02)):  # many faint discs on one another would be rounded each, and tint it
+        Brush(overlay, 300.0).glow(1.0, 1.0, r, (255, 214, 110), alpha)
+    assert [mark[2] for mark in overlay._marks] == [(255, 214, 110, 230), (255, 214, 110, 5)]
 
 
 def test_drawing_it_leaves_the_session_as_it_would_be(canvas: Any) -> None:

@@ -60,6 +60,13 @@ float dashes(int kind, float pitch) {
 }
 void main() {
     int kind = int(mark_sizes.x + 0.5);
+    if (kind == 10) { // a glow: as discs of every size up to this one would look, one on the other
+        float left = 1.0 - dot(at, at) / (mark_sizes.y * mark_sizes.y);
+        if (left <= 0.0) discard;
+        float dense = 1.0 - pow(1.0 - mark_ink.a, left);
+        colour = vec4(mark_ink.rgb * dense, dense);
+        return;
+    }
     bool open;
     float d = figure(kind, mark_sizes.y, open), line = 0.5 * mark_sizes.z;
     float stroke = clamp((line - abs(d)) * ui + 0.5, 0.0, 1.0);
