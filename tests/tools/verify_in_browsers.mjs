@@ -4,7 +4,8 @@
 //   node verify_in_browsers.mjs chromium proof.html [MORE.html ...]
 //   node verify_in_browsers.mjs firefox-esr proof.html [--shot picture.png] [--width 360]
 //
-// A tool and no test: it needs a browser and the package. It exits 1 unless every page passes and asks for itself alone (a blob or a data: address is in it already).
+// A tool and no test: it needs a browser and the package. It exits 1 unless every page passes and asks for itself alone:
+// a blob or a data: address is in it already.
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -28,6 +28,7 @@ MANIFEST, CORE, LIBRARY, LOCK = "built.json", "core.zip", "python_stdlib.zip", "
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _BOOT = Path(__file__).resolve().parents[1] / "tab/boot.mjs"
 _STEPS = 6
+_KEPT = 4  # runtimes in the cache folder, of 14 MB each
 
 
 def build(folder: Path | None = None, given: Path | None = None, progress: ShowProgress = unseen) -> Path:
@@ -65,6 +66,8 @@ def build(folder: Path | None = None, given: Path | None = None, progress: ShowP
         progress(5, _STEPS, "putting it in its place")
         _write_manifest(made, {"key": wanted, **found})
         _put(made, target)
+    if folder is None:
+        tidy(pieces.cache())
     return target
 
 
@@ -86,6 +89,13 @@ def key(sources: Entries) -> str:
 def _key_of_modules() -> str:
     makers = [*headers.OWN.iterdir(), *HEADER.parent.glob("*.h"), pieces.LIST, Path(modules.__file__)]
     return parcel.digest({file.name: file.read_bytes() for file in makers})
+
+
+def tidy(folder: Path) -> None:
+    """Remove all but the newest runtimes from the cache folder: each state of the program leaves one."""
+    runtimes = sorted(folder.glob("runtime-*"), key=lambda path: path.stat().st_mtime)
+    for old in runtimes[:-_KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def _usual_place(wanted: str) -> Path:

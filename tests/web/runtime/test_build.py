@@ -6,6 +6,7 @@ The tests look at what `sandbox web build` has made of this state of the program
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,15 @@ def test_recordings_pass_there_and_one_flipped_hash_is_named_by_its_tick(runtime
     assert reports["flipped"]["verdict"] in ("recorder-mismatch", "changed")
     assert reports["flipped"]["first_bad_tick"] == 420
     assert reports["flipped"]["reason"].startswith("tick 420 of 907 (1.750 s) is the first that differs")
+
+
+def test_only_the_newest_runtimes_are_kept(tmp_path: Path) -> None:
+    for number in range(6):
+        (tmp_path / f"runtime-{number}").mkdir()
+        os.utime(tmp_path / f"runtime-{number}", (number, number))
+    (tmp_path / "pieces").mkdir()
+    build.tidy(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pieces", *(f"runtime-{n}" for n in range(2, 6))]
 
 
 def test_another_engine_is_refused_by_the_class_that_it_computes_in(
