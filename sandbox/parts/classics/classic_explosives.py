@@ -365,10 +365,11 @@ class ClassicDynamite(Kind):
             _directions(run["angle"], self.count), run.spec.x, run.spec.y, self.near, self.inertia,
         )  # fmt: skip
         bodies, numbers, most_hits, turned = run.bodies, run.numbers, self.most_hits, self.turned
+        all_there = len(run.solid) == len(flying)  # else one has left the world
         for k, left in flying:
             body = bodies[1 + k]
             x, y, vx, vy = numbers[1 + k][MOVING]
-            is_spent = hits[k] > most_hits or body.space is None
+            is_spent = hits[k] > most_hits or not (all_there or body.space is not None)
             if not is_spent and left > 0:  # it has turned round: its end is counted down
                 fragments[k] = left = max(0.0, left - lapse)
                 is_spent = left == 0.0
