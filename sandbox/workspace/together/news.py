@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _KEPT_LINES = 200
 _STALL_NS = NS
+_IDLE = "not done: it would change nothing"  # as a drag to where the hand is; nobody is told that when he plays alone
 
 
 class News:
@@ -38,7 +39,7 @@ class News:
 
     def take(self, side: JointHost | JointGuest | RaceHost, asked: list[str]) -> int:
         """Take what is new out of a side; return how many lines. What guests have `asked` for is shown elsewhere."""
-        news = [line for line in side.news if line not in asked]
+        news = [line for line in side.news if line not in asked and line != _IDLE]
         side.news.clear()
         self.note(news)
         self._recent = (*self._recent, *news)[-12:]

@@ -81,9 +81,12 @@ def test_a_guest_gets_what_the_host_has_built_and_each_sees_the_edits_of_the_oth
     assert len(pair.ann.document.design.parts) == 1, "it is carried out when the host has ordered it"
     pair.until(lambda: len(pair.bo.document.design.parts) == 3)
     pair.agree()
+    crate = pair.ann.document.design.parts[-1]
+    assert pair.ann.gate.do(c.Move(crate.id, crate.x, crate.y, crate.angle)), "the host finds that it changes nothing"
     assert pair.ann.gate.do(c.Undo())
     pair.until(lambda: len(pair.bo.document.design.parts) == 2)
     assert [part.kind for part in pair.bo.document.design.parts] == ["floor", "soccer_ball"]
+    assert not [line for line in pair.ann.together.lines if "not done" in line]
 
 
 def test_both_recordings_are_the_same_session(pair: Pair, tmp_path: Path) -> None:
