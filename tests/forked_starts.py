@@ -2,7 +2,8 @@
 
 Python and the engine take 0.16 s of processor time to load, a copy takes a hundredth of that. A test that looks at what
 a command prints, or at what a worker answers, asks for the fixture `forked_starts`. A test of the start itself (the
-modules, the options of Python, signals while it starts, limits) does without.
+modules, the options of Python, signals while it starts, limits) does without. A window with all that it shows takes
+half a second to load; `tests.real_window` has copies made of another process, which has that in memory.
 
 A copy is a child of the process that asked, as after a start, with the streams, the folder, the environment and the
 arguments that were asked for. Where it would differ from a start (another search path, hash seed, engine, allocator),
@@ -29,17 +30,23 @@ from typing import Any
 import pytest
 
 from sandbox.tasks.child import ROOT
+from tests import opened_window
 
 CAN_FORK = sys.platform == "linux" and platform.machine() == "x86_64" and sys.implementation.name == "cpython"
 LOADED = ("sandbox.verify.verify", "sandbox.levels.solution_files", "sandbox.tasks.serving", "sandbox.cli")
 PROGRAM = "sandbox"
 WORKER = "sandbox.tasks.child_main"
 FORKED = (PROGRAM, WORKER)  # modules that are run in copies
+WINDOW = "a window"  # what is run in copies of the other process
+_MODULE = 5  # where in the arguments of `WORKER` the module is
 LEAST_MB = 512  # with a lower limit of memory it counts how much loading takes
 ALWAYS = {"OPENBLAS_NUM_THREADS": "1"}  # a process with threads can't be copied
-# Variables that Python, the C library and numpy read before any code of ours runs.
-_READ_BEFORE = ("PYTHON", "LD_", "MALLOC_", "GLIBC_", "OPENBLAS_", "OMP_", "SANDBOX_ENGINE", "LC_", "LANG")
+# Variables that Python, the C library, numpy and pyglet read before any code of ours runs.
+_READ_BEFORE = (
+    "PYTHON", "LD_", "MALLOC_", "GLIBC_", "OPENBLAS_", "OMP_", "SANDBOX_ENGINE", "LC_", "LANG", "PYGLET_",
+)  # fmt: skip
 _CLONE, _CLONE_PARENT = 56, 0x8000  # of Linux on this processor
+_OF_THREAD = 256  # words of what the C library keeps of a thread
 _MOST = 1 << 20  # bytes of an order
 _ABOVE = 100  # descriptors are kept above while the low numbers are given away
 _Popen = subprocess.Popen
@@ -66,22 +73,25 @@ class Server:
         return int(answer)
 
 
-_servers: dict[int, Server] = {}  # by the process that asks: a fork of it has none
+_servers: dict[tuple[int, bool], Server] = {}  # by the process that asks (a fork has none); True: for windows
 _starting = threading.Lock()
 
 
-def _server() -> Server:
+def _server(windows: bool = False) -> Server:
     with _starting:
-        if os.getpid() not in _servers:
+        key = os.getpid(), windows
+        if key not in _servers:
+            changed = opened_window.WITH_DISPLAY if windows else {}
+            environment = {name: value for name, value in {**os.environ, **changed}.items() if value is not None}
             ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             with theirs:
                 _Popen(
-                    [sys.executable, "-P", "-m", "tests.forked_starts", str(theirs.fileno())],
-                    env={**os.environ, **ALWAYS, "PYTHONPATH": str(ROOT)},
+                    [sys.executable, "-P", "-m", "tests.forked_starts", str(theirs.fileno()), *[WINDOW] * windows],
+                    env={**environment, **ALWAYS, "PYTHONPATH": str(ROOT)},
                     pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,
                 )  # fmt: skip
-            _servers[os.getpid()] = Server(ours, dict(os.environ))
-        return _servers[os.getpid()]
+            _servers[key] = Server(ours, environment)
+        return _servers[key]
 
 
 class ForkingPopen(_Popen[Any]):
@@ -101,7 +111,7 @@ class ForkingPopen(_Popen[Any]):
             or any(value not in (None, False, -1) for value in others[1:])
         )
         words = None if special else module_and_words(args, cwd)
-        if words is None or not is_usual(environment):
+        if words is None or not is_usual(environment, words[0] == WINDOW):
             super()._execute_child(  # type: ignore[misc]
                 args, executable, preexec_fn, close_fds, pass_fds, cwd, env, startupinfo, creationflags, shell,
                 p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite, *others,
@@ -111,18 +121,20 @@ class ForkingPopen(_Popen[Any]):
         given = {number: number if stream < 0 else stream for number, stream in streams.items()}
         given.update((number, number) for number in pass_fds)
         folder = os.fspath(cwd) if cwd is not None else os.getcwd()
-        self.pid = _server().fork(words, folder, environment, given)
+        self.pid = _server(words[0] == WINDOW).fork(words, folder, environment, given)
         self._child_created = True
         self._close_pipe_fds(p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite)  # type: ignore[attr-defined]
 
 
 def module_and_words(args: Any, cwd: object) -> list[str] | None:
-    """Return the module that a command line runs, and its arguments; None if that is none of `FORKED`."""
+    """Return the module that a command line runs, or `WINDOW`, and its arguments; None if no copies are made of it."""
     if isinstance(args, str | bytes | os.PathLike):
         return None
     words = [os.fspath(word) for word in args]
     if words[0] != sys.executable or not all(isinstance(word, str) for word in words):
         return None
+    if words[1:3] == ["-c", opened_window.CODE] and cwd is None:
+        return [WINDOW, *words[3:]]
     safe = words[1] == "-P"  # else the current folder is searched first
     words = words[2:] if safe else words[1:]
     if words[:1] != ["-m"] or words[1] not in FORKED or not (safe or cwd is None):
@@ -132,11 +144,16 @@ def module_and_words(args: Any, cwd: object) -> list[str] | None:
     return words[1:]
 
 
-def is_usual(environment: dict[str, str]) -> bool:
-    """Tell whether a process with this environment begins as the copies do."""
+def name_of(words: list[str]) -> str:
+    """Return the name that the system knows a copy by: the last part of the module that works in it."""
+    return words[_MODULE if words[0] == WORKER else 0].rpartition(".")[2]
+
+
+def is_usual(environment: dict[str, str], windows: bool = False) -> bool:
+    """Tell whether a process with this environment begins as the copies do, of a program or of windows."""
     if environment.get("PYTHONPATH") not in (None, "", str(ROOT)):
         return False
-    return _read_before(environment) == _read_before(_server().environment)
+    return _read_before(environment) == _read_before(_server(windows).environment)
 
 
 def _read_before(environment: dict[str, str]) -> dict[str, str]:
@@ -155,10 +172,12 @@ def forked_starts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 # -- the process that makes copies
 
 
-def main(descriptor: int) -> None:
-    """Load the program, and make copies of this process."""
+def main(descriptor: int, windows: bool) -> None:
+    """Load the program, or all that a window needs as well, and make copies of this process."""
     for name in LOADED:
         importlib.import_module(name)
+    if windows:
+        opened_window.load()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when its starter does
     gc.collect()
     gc.freeze()
@@ -184,8 +203,13 @@ def _clone() -> int:
     """Fork this process in such a way that the copy is a child of its starter, which can then wait for it."""
     python, system = ctypes.pythonapi, ctypes.PyDLL(None)
     python.PyOS_BeforeFork()
+    # The C library has the number of each thread in the thread's own memory, and asks the system by it for its clock.
+    own = (ctypes.c_int * _OF_THREAD).from_address(threading.get_ident())
+    places = [place for place in range(_OF_THREAD) if own[place] == os.getpid()]
     pid: int = system.syscall(_CLONE, _CLONE_PARENT | signal.SIGCHLD, 0, 0, 0, 0)
     if pid == 0:
+        for place in places:
+            own[place] = os.getpid()
         python.PyOS_AfterFork_Child()
     else:
         python.PyOS_AfterFork_Parent()
@@ -213,6 +237,8 @@ def _become(
                 os.close(int(name))
             except OSError:  # that of the list
                 pass
+    with open("/proc/self/comm", "w") as name:  # else all copies would be called alike
+        name.write(name_of(words))
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
@@ -220,9 +246,15 @@ def _become(
     signal.pthread_sigmask(signal.SIG_SETMASK, set())
     os.write(ready, b"%d" % os.getpid())  # now that it has all that a process has once it is started
     os.close(ready)
-    if words[0] == PROGRAM and not _prepare_for_more(environment):
+    if words[0] in (PROGRAM, WINDOW) and not _prepare_for_more(environment):
         return
+    if words[0] == WORKER:
+        sys.modules.pop(words[_MODULE], None)  # it is run, and not only imported
     sys.argv[:] = words
+    if words[0] == WINDOW:
+        opened_window.take_up()
+        opened_window.main()
+        return
     runpy.run_module(words[0], run_name="__main__", alter_sys=True)
 
 
@@ -239,10 +271,10 @@ def _prepare_for_more(environment: dict[str, str]) -> bool:
         return False
     theirs.close()
     _servers.clear()
-    _servers[os.getpid()] = Server(ours, environment)
+    _servers[os.getpid(), False] = Server(ours, environment)
     subprocess.Popen = ForkingPopen  # type: ignore[misc]
     return True
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), WINDOW in sys.argv)

@@ -18,18 +18,9 @@ from typing import Any
 import pytest
 
 from sandbox.render.camera import Camera
+from tests import forked_starts, opened_window
 
-CHILD = """
-import json, os, sys
-from pathlib import Path
-from sandbox.window import desktop
-def report(state):
-    os.environ.pop("GALLIUM_NOOP", None)  # what it starts, like the maker of a film, draws
-    print(json.dumps(state), flush=True)
-target = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-desktop.main(target, Path(sys.argv[1]), report=report, report_every=0.03)
-print("CLOSED", flush=True)
-"""
+CHILD = opened_window.CODE
 LEFT = 1
 PATIENCE = 90.0  # s: a very busy machine takes half a minute to open a window
 Spot = str | tuple[float, float]  # a widget's name, or a point of the world
@@ -58,15 +49,14 @@ class Window:
         if target is not None and not newcomer and not (data / "settings.toml").exists():
             data.mkdir(parents=True, exist_ok=True)
             (data / "settings.toml").write_text("lesson_over = true\n")
-        environment = {name: value for name, value in os.environ.items() if name != "PYGLET_HEADLESS"}
-        self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false"} | (more or {})
+        environment = {**os.environ, **opened_window.WITH_DISPLAY, "DISPLAY": display, **(more or {})}
+        self.environment = {name: value for name, value in environment.items() if value is not None}
         if not drawn:  # to draw in software what nobody looks at would take most of the tests' time
             self.environment["GALLIUM_NOOP"] = "1"
         command = [sys.executable, "-c", CHILD, str(data), *([str(target)] if target is not None else [])]
         self._id = ""  # of a managed window: the mouse is moved to its pixels, not to those of the screen
-        self.process = subprocess.Popen(
-            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        start = forked_starts.ForkingPopen if forked_starts.CAN_FORK else subprocess.Popen
+        self.process = start(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.state: State = {}
         self.closed = self.ended = False
         self._news = threading.Condition()

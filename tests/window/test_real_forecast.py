@@ -74,6 +74,7 @@ def forecasting_child(parent: int) -> int:
     """The process that computes a window's forecasts."""
     for task in Path(f"/proc/{parent}/task").iterdir():
         for pid in (task / "children").read_text().split():
-            if b"forecast" in Path(f"/proc/{pid}/cmdline").read_bytes():
+            # The second has the name of a process that was started by a fork.
+            if any(b"forecast" in Path(f"/proc/{pid}/{name}").read_bytes() for name in ("cmdline", "comm")):
                 return int(pid)
     raise AssertionError("there is none")
