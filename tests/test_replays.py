@@ -15,6 +15,7 @@ from sandbox.parts import LINKS
 from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.arithmetic_classes import CLASSES, PORTABLE, name_of
 from sandbox.trials.checks.solving import span_of
+from sandbox.trials.judging import Trial
 from sandbox.trials.variations import moved, outcome_of
 from sandbox.verify.verify import Verdict, verify
 from tests.tools.tolerance import outcomes
@@ -86,10 +87,9 @@ def test_a_recording_without_one_of_the_classes_is_noticed(tmp_path: Path) -> No
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_the_empty_run_does_not_win(path: Path) -> None:
     level = levels.read(path)
-    session = Session(level)
-    session.do(Start())
-    session.advance(PATIENCE * level.world.tick_rate)
-    assert session.outcome != "won"  # "lost" is right, where something has to be saved
+    run = Trial(level)
+    run.advance(PATIENCE * level.world.tick_rate)
+    assert run.judge.outcome != "won"  # "lost" is right, where something has to be saved
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
