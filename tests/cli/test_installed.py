@@ -93,7 +93,7 @@ def test_the_main_loops_are_installed(installed: Path, tmp_path: Path) -> None:
 
 
 def test_a_check_of_a_level_says_what_it_says_in_a_checkout(installed: Path, tmp_path: Path) -> None:
-    command = ["check", "gears", "--json", "--no-cache"]
+    command = ["check", "drop", "--json", "--no-cache"]
     here = subprocess.run([sys.executable, "-m", "sandbox", *command], cwd=ROOT, capture_output=True, timeout=300)
     there = run(installed, *command)
     assert there.returncode == here.returncode == 0, there.stderr
