@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from pathlib import Path
 
 import click
@@ -10,7 +10,7 @@ import click
 from sandbox.cli.command import CliCommand, OneOf
 from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, RECORDING, find
 from sandbox.cli.options import THEME, as_json, limited
-from sandbox.cli.output import print_written, progress
+from sandbox.cli.output import print_json, print_written, progress
 
 
 @click.command(cls=CliCommand)
@@ -29,7 +29,7 @@ from sandbox.cli.output import print_written, progress
 )
 @click.option("--verify", is_flag=True, help="Put the engine in, so that the page can verify the recording.")
 @click.option(
-    "--beside", type=RECORDING, metavar="OTHER.replay",
+    "--beside", type=RECORDING, metavar="FILE.replay",
     help="Draw another recording's run through the last one, as a ghost, and mark the tick at which they part.",
 )  # fmt: skip
 @as_json("a line on how far it is")
@@ -77,4 +77,5 @@ def page(
 
 
 def _print_progress(done: float, total: float = 1.0, what: str = "") -> None:
-    print(json.dumps({"done": done, "total": total}), flush=True)
+    print_json({"done": done, "total": total})
+    sys.stdout.flush()
