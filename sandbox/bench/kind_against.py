@@ -80,7 +80,7 @@ def as_json(change: KindChange) -> dict[str, Any]:
     return {**change._asdict(), "met": change.met}
 
 
-def show(found: Sequence[KindChange], checkout: Path) -> None:
+def show(changes: Sequence[KindChange], checkout: Path) -> None:
     """Print a line for each kind, the costliest first; those over their target are red."""
     from rich import box
     from rich.console import Console
@@ -89,7 +89,7 @@ def show(found: Sequence[KindChange], checkout: Path) -> None:
     table = Table(box=box.SIMPLE_HEAD)
     for heading in ("", "there", "here", "least there", "least here", "at most", ""):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
-    shown = [change for change in found if max(change.before or 0.0, change.now or 0.0) >= _SHOWN]
+    shown = [change for change in changes if max(change.before or 0.0, change.now or 0.0) >= _SHOWN]
     for change in sorted(shown, key=lambda change: -(change.now or 0.0)):
         numbers = [_us(number) for number in (change.before, change.now, change.least_before, change.least)]
         if not change.met:
@@ -99,7 +99,8 @@ def show(found: Sequence[KindChange], checkout: Path) -> None:
     console.print(table)
     console.print(
         f"Us of a tick at work: medians of {ROUNDS} runs of each, in turns, and the least that each tick has taken in "
-        f"any of them; there: {checkout}. The other {len(found) - len(shown)} kinds cost less than {_SHOWN:g} in both."
+        f"any of them; there: {checkout}. The other {len(changes) - len(shown)} kinds cost less than {_SHOWN:g} in "
+        "both."
     )
 
 

@@ -152,10 +152,10 @@ def _compare(checkout: Path, as_json: bool, quick: bool) -> None:
     from sandbox.bench import against
 
     with progress("measuring", as_json) as advance:
-        found = against.measure(checkout, quick, advance)
+        changes = against.measure(checkout, quick, advance)
     if not as_json:
-        against.show(found, checkout)
-    for change in found if as_json else ():
+        against.show(changes, checkout)
+    for change in changes if as_json else ():
         print_json(change.as_json())
 
 
@@ -163,10 +163,10 @@ def _compare_kinds(checkout: Path, as_json: bool, quick: bool) -> None:
     from sandbox.bench import kind_against
 
     with progress("measuring", as_json) as advance:
-        found = kind_against.measure(checkout, quick, advance)
+        changes = kind_against.measure(checkout, quick, advance)
     if not as_json:
-        kind_against.show(found, checkout)
-    for change in found if as_json else ():
+        kind_against.show(changes, checkout)
+    for change in changes if as_json else ():
         print_json(kind_against.as_json(change))
 
 

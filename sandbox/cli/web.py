@@ -50,8 +50,8 @@ def build(folder: Path | None, headers: Path | None) -> int:
     from sandbox.web.runtime import build as building
 
     with progress("making the runtime for a browser", in_lines=True) as advance:
-        made = building.build(folder, headers, advance)
-    for line in building.described(made):
+        runtime = building.build(folder, headers, advance)
+    for line in building.described(runtime):
         print_line(line)
     return 0
 

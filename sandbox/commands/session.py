@@ -198,9 +198,13 @@ class Session:
         but the engine has a say; returns how many."""
         judge = self._judge
         assert judge is not None
-        passed = judge.advance(min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY), self._digests, seconds)
-        self.tick += passed
-        self.running_ticks += passed
+        hashed = len(self._digests)
+        try:
+            passed = judge.advance(min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY), self._digests, seconds)
+        except BaseException:
+            self._count((len(self._digests) - hashed) // 8)  # the ticks before the one that failed
+            raise
+        self._count(passed)
         if judge.outcome != self.outcome:
             self._decide(judge.outcome)
         if machine.ticks % HASHES_EVERY == 0:
@@ -210,6 +214,10 @@ class Session:
             if self.running_ticks >= MAX_RUNNING_TICKS:
                 self.stop_machine()
         return passed
+
+    def _count(self, passed: int) -> None:
+        self.tick += passed
+        self.running_ticks += passed
 
     def _decide(self, outcome: str) -> None:
         self.outcome = outcome

@@ -69,7 +69,7 @@ class PlainArray:
             return self
         rows, columns = self.shape
         flat = self.numbers()
-        return made((n for c in range(columns) for n in flat[c::columns]), self.dtype, (columns, rows))
+        return array_of((n for c in range(columns) for n in flat[c::columns]), self.dtype, (columns, rows))
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -97,7 +97,7 @@ class PlainArray:
     def astype(self, dtype: NumberType | str) -> PlainArray:
         """Return a copy of another type; what is no whole number is cut off."""
         to = type_of(dtype)
-        return made(self.numbers() if to is float64 else map(int, self.numbers()), to, self.shape)
+        return array_of(self.numbers() if to is float64 else map(int, self.numbers()), to, self.shape)
 
     def view(self, dtype: NumberType) -> PlainArray:
         """Look at the same bytes as numbers of another type, of the same size."""
@@ -150,7 +150,7 @@ class PlainArray:
             return flat[at[0]]
         if isinstance(at, range):
             return PlainArray(flat[at.start : at.stop : at.step], self.dtype, shape)
-        chosen = made([flat[place] for place in at], self.dtype, shape)
+        chosen = array_of([flat[place] for place in at], self.dtype, shape)
         if not isinstance(key, tuple):
             return chosen
         return PlainArray(chosen._flat.toreadonly(), self.dtype, shape)  # numpy's would be a view: none writes there
@@ -182,7 +182,7 @@ class PlainArray:
         first, second = (theirs, mine) if turned else (mine, theirs)
         of_other = other.dtype if isinstance(other, PlainArray) else float64 if isinstance(other, float) else self.dtype
         kind = dtype or (float64 if float64 in (self.dtype, of_other) else self.dtype)
-        return made(map(operation, first, second), kind, shape)
+        return array_of(map(operation, first, second), kind, shape)
 
     def __add__(self, other: Any) -> PlainArray:
         return self.with_each(other, operator.add)
@@ -238,10 +238,10 @@ class PlainArray:
     def __invert__(self) -> PlainArray:
         if self.dtype is not bool_:
             raise TypeError("only truth values are turned round")
-        return made(map(operator.not_, self.numbers()), bool_, self.shape)
+        return array_of(map(operator.not_, self.numbers()), bool_, self.shape)
 
     def __abs__(self) -> PlainArray:
-        return made(map(abs, self.numbers()), self.dtype, self.shape)
+        return array_of(map(abs, self.numbers()), self.dtype, self.shape)
 
     # -- of all numbers, or of each row
 
@@ -264,7 +264,7 @@ class PlainArray:
     def _over(self, of: Callable[[list[Any]], Any], axis: int | None, dtype: NumberType) -> Any:
         if axis is None:
             return of(self.numbers())
-        return made(map(of, self.tolist()), dtype, self.shape[:1])
+        return array_of(map(of, self.tolist()), dtype, self.shape[:1])
 
     def dot(self, other: PlainArray) -> float:
         """Add up the products of numbers in the same places, one after the other, which is not numpy's order."""
@@ -275,7 +275,7 @@ class PlainArray:
 
     def nonzero(self) -> tuple[PlainArray]:
         """Return where the numbers of one dimension are true."""
-        return (made((place for place, number in enumerate(self.numbers()) if number), intp),)
+        return (array_of((place for place, number in enumerate(self.numbers()) if number), intp),)
 
 
 def count_of(shape: Iterable[int]) -> int:
@@ -286,7 +286,7 @@ def count_of(shape: Iterable[int]) -> int:
     return count
 
 
-def made(numbers: Iterable[Any], dtype: NumberType, shape: Shape | None = None) -> PlainArray:
+def array_of(numbers: Iterable[Any], dtype: NumberType, shape: Shape | None = None) -> PlainArray:
     """Make an array of some numbers, row after row; of one dimension unless a form is given."""
     if dtype is bool_:
         flat = memoryview(bytearray(map(bool, numbers))).cast("?")

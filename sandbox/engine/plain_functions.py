@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sandbox.engine.plain_arrays import NumberType, PlainArray, bool_, count_of, float64, intp, made, type_of
+from sandbox.engine.plain_arrays import NumberType, PlainArray, array_of, bool_, count_of, float64, intp, type_of
 
 
 def array(values: Iterable[Any], dtype: NumberType | str | None = None) -> PlainArray:
@@ -19,15 +19,15 @@ def array(values: Iterable[Any], dtype: NumberType | str | None = None) -> Plain
         shape = len(rows), len(rows[0])
         rows = [number for row in rows for number in row]
     if dtype is not None:
-        return made(rows, type_of(dtype), shape)
+        return array_of(rows, type_of(dtype), shape)
     kinds = {type(number) for number in rows}
-    return made(rows, bool_ if kinds == {bool} else intp if kinds == {int} else float64, shape)
+    return array_of(rows, bool_ if kinds == {bool} else intp if kinds == {int} else float64, shape)
 
 
 def full(shape: int | tuple[int, ...], value: Any, dtype: NumberType = float64) -> PlainArray:
     """Make an array that holds one number in all places."""
     whole = (shape,) if isinstance(shape, int) else shape
-    return made([value] * count_of(whole), dtype, whole)
+    return array_of([value] * count_of(whole), dtype, whole)
 
 
 def zeros(shape: int | tuple[int, ...], dtype: NumberType = float64) -> PlainArray:
@@ -50,7 +50,7 @@ def frombuffer(data: Any, dtype: NumberType | str = float64, count: int = -1, of
 def concatenate(arrays: Sequence[PlainArray]) -> PlainArray:
     """Put arrays of one type behind each other."""
     first, length = arrays[0], sum(len(each) for each in arrays)
-    return made((number for each in arrays for number in each.numbers()), first.dtype, (length, *first.shape[1:]))
+    return array_of((number for each in arrays for number in each.numbers()), first.dtype, (length, *first.shape[1:]))
 
 
 def array_equal(one: PlainArray, other: PlainArray) -> bool:
@@ -60,12 +60,12 @@ def array_equal(one: PlainArray, other: PlainArray) -> bool:
 
 def flatnonzero(values: PlainArray) -> PlainArray:
     """Return where numbers are true, counted row after row."""
-    return made((place for place, number in enumerate(values.numbers()) if number), intp)
+    return array_of((place for place, number in enumerate(values.numbers()) if number), intp)
 
 
 def isfinite(values: PlainArray) -> PlainArray:
     """Tell of each number whether it is one, and not endless."""
-    return made(map(math.isfinite, values.numbers()), bool_, values.shape)
+    return array_of(map(math.isfinite, values.numbers()), bool_, values.shape)
 
 
 def maximum(one: Any, other: Any) -> PlainArray:
@@ -85,13 +85,15 @@ def minimum(one: Any, other: Any) -> PlainArray:
 def searchsorted(among: PlainArray, wanted: PlainArray) -> PlainArray:
     """Return for each number its place among numbers that rise: the first that is not less."""
     numbers = among.numbers()
-    return made((bisect_left(numbers, number) for number in wanted.numbers()), intp, wanted.shape)
+    return array_of((bisect_left(numbers, number) for number in wanted.numbers()), intp, wanted.shape)
 
 
 def lexsort(keys: Sequence[PlainArray]) -> PlainArray:
     """Return the order by several keys, of which the last one counts most; what is no number comes last."""
     rows = list(zip(*(each.numbers() for each in reversed(keys)), strict=True))
-    return made(sorted(range(len(rows)), key=lambda place: [(n != n, 0 if n != n else n) for n in rows[place]]), intp)
+    return array_of(
+        sorted(range(len(rows)), key=lambda place: [(n != n, 0 if n != n else n) for n in rows[place]]), intp
+    )
 
 
 def errstate(**_: str) -> contextlib.AbstractContextManager[None]:

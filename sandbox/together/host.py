@@ -36,7 +36,9 @@ from sandbox.together.seats import EDIT_AND_PLAY, AskedFor, Company, GuestRights
 from sandbox.together.wire import Arrived, Happening, Heard, HostWire
 
 _AHEAD = 120  # turns that a guest may be behind before everybody waits for him
-_CAUGHT_UP = 30  # turns that somebody new may be behind when the others begin to wait for him
+# Turns that somebody new may be behind when the others begin to wait for him: half a second that turns wait where the
+# network is bad (`pacing`), the way there and back, and a second for a computer that is busy.
+_CAUGHT_UP = 100
 _PATIENCE = 5.0  # seconds that everybody waits for somebody who is too slow
 BUDGETS = Budgets()
 

@@ -56,14 +56,14 @@ def differences(
     if ticks is None:
         shots = plan(script, FPS, Cut())[-1].shots
         ticks = [shots[round(share * (len(shots) - 1))].tick for share in SHARES]
-    found = []
+    moments = []
     for tick in ticks:
         seen = page_picture(browser, page, tick)
         level = browser.evaluate("player.head.looks[player.chapter.at.look]")
         off = np.abs(seen - rendered(recording, tick, folder, (level["width"], level["height"])))
         largest = off.max(axis=2)
-        found.append(Difference(tick, float(off.mean()), float((largest > OFF).mean()), int(largest.max())))
-    return found
+        moments.append(Difference(tick, float(off.mean()), float((largest > OFF).mean()), int(largest.max())))
+    return moments
 
 
 def page_picture(browser: Browser, page: Path, tick: int) -> Pixels:
@@ -99,8 +99,8 @@ def main(names: list[str]) -> int:
         for recording in recordings:
             page = Path(folder) / f"{recording.stem}.html"
             size = make.write(recording, page, make.PageOptions(), unseen)
-            found = differences(browser, page, recording, Path(folder))
-            worst = max(found, key=lambda one: (not one.alike, one.off, one.mean))
+            moments = differences(browser, page, recording, Path(folder))
+            worst = max(moments, key=lambda one: (not one.alike, one.off, one.mean))
             bad += not worst.alike or bool(browser.errors)
             print(
                 f"{'ok ' if worst.alike else 'OFF'} {recording} {size // 1000} kB: mean {worst.mean:.3f}, "

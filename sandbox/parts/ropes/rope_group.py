@@ -160,13 +160,15 @@ def _winds(run: RunningLink) -> bool:
 
 @functools.lru_cache(_TEXTS)
 def _is_written(shape: GroupShape) -> bool:
-    """Tell whether there is a text for a way of hanging: for not too many ropes, none of which goes from a body
-    straight back to it.
+    """Tell whether there is a text for a way of hanging: for not too many ropes, each of which pulls something that can
+    move, and none of which goes from a body straight back to it.
 
     The text adds up what each rope takes from the others in the order in which all pull. If only some pull, their order
     must be the same, as it always is but for the oddest nets.
     """
     if len(shape.ropes) > MOST_ROPES or len(shape.points) > MOST_POINTS or _UNKNOWN in shape.bodies:
+        return False
+    if any(all(shape.is_fixed(p) for p in rope.points) for rope in shape.ropes):
         return False
     if any(not rope.reeved and len(shape.carried_by(r)) == 1 for r, rope in enumerate(shape.ropes)):
         return False

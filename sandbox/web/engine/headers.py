@@ -34,23 +34,23 @@ def python_headers(folder: Path, given: Path | None = None) -> Path:
     Raises:
         Refused: there are none.
     """
-    found = {version: path for path in _candidates(given) if (version := _version_in(path)) is not None}
-    source = found.get("3.14") or found.get("3.13")
+    by_version = {version: path for path in _candidates(given) if (version := _version_in(path)) is not None}
+    source = by_version.get("3.14") or by_version.get("3.13")
     if source is None:
         where = f"{given} has no Python.h of 3.14 or 3.13" if given is not None else "they are not installed"
         raise Refused(
             f"compiling cffi for the browser needs the C headers of Python 3.14 or 3.13, and {where}: install one of "
             "them, as with  pyenv install 3.13,  or name a folder that has Python.h in it: --headers FOLDER"
         )
-    made = folder / "python"
-    shutil.copytree(source, made, ignore=shutil.ignore_patterns("pyconfig.h", "internal"))
-    header = made / _TUPLE
+    copied = folder / "python"
+    shutil.copytree(source, copied, ignore=shutil.ignore_patterns("pyconfig.h", "internal"))
+    header = copied / _TUPLE
     text = header.read_text("utf-8")
     if "ob_hash" not in text:
         if text.count(_BEFORE) != 1:
             raise Refused(f"{source / _TUPLE} is not as CPython 3.13 has it, so what 3.14 adds can't be put in")
         header.write_text(text.replace(_BEFORE, _BEFORE + _HASH), "utf-8")
-    return made
+    return copied
 
 
 def _candidates(given: Path | None) -> Iterator[Path]:
@@ -68,10 +68,10 @@ def _candidates(given: Path | None) -> Iterator[Path]:
 
 def _version_in(folder: Path) -> str | None:
     try:
-        found = _VERSION.search((folder / "patchlevel.h").read_text("utf-8"))
+        match = _VERSION.search((folder / "patchlevel.h").read_text("utf-8"))
     except (OSError, UnicodeDecodeError):
         return None
-    return found[1] if found is not None and (folder / "Python.h").is_file() else None
+    return match[1] if match is not None and (folder / "Python.h").is_file() else None
 
 
 def libc_headers(folder: Path) -> Path:

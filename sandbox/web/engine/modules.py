@@ -46,16 +46,16 @@ class Compiler(NamedTuple):
 
     def compile(self, source: Path, *flags: str) -> Path:
         """Compile one C file, and return the object file."""
-        made = self.folder / f"{source.stem}.o"
+        output = self.folder / f"{source.stem}.o"
         own = ("-include", str(headers.OWN / "pyodide_libc.h"), "-I", str(headers.OWN), "-I", str(self.python))
         where = ("-isystem", str(self.libc), *own)
-        tools.run(tools.CLANG, *_COMPILE, *where, *flags, "-c", str(source), "-o", str(made))
-        return made
+        tools.run(tools.CLANG, *_COMPILE, *where, *flags, "-c", str(source), "-o", str(output))
+        return output
 
-    def link(self, objects: list[Path], entry: str, made: Path) -> Path:
+    def link(self, objects: list[Path], entry: str, output: Path) -> Path:
         """Link object files to a module with one entry, and return it."""
-        tools.run(tools.LINKER, *_LINK, f"--export-if-defined={entry}", "-o", str(made), *map(str, objects))
-        return made
+        tools.run(tools.LINKER, *_LINK, f"--export-if-defined={entry}", "-o", str(output), *map(str, objects))
+        return output
 
 
 def compiler_in(folder: Path, given: Path | None = None) -> Compiler:
@@ -86,9 +86,9 @@ def build_engine(compiler: Compiler, pymunk: Path) -> Path:
     flags = (*_PORTABLE, "-I", str(pymunk / "Munk2D/include"))
     wanted = [source for source in sources if source.name != "cpHastySpace.c"]
     objects = [compiler.compile(source, *flags) for source in wanted]
-    made = compiler.link(objects, "PyInit__chipmunk", compiler.folder / ENGINE_FILE)
-    check_engine(made.read_bytes())
-    return made
+    module = compiler.link(objects, "PyInit__chipmunk", compiler.folder / ENGINE_FILE)
+    check_engine(module.read_bytes())
+    return module
 
 
 def check_engine(compiled: bytes) -> None:
@@ -97,7 +97,9 @@ def check_engine(compiled: bytes) -> None:
     Raises:
         Refused: it does.
     """
-    taken = [found.name for found in imports_of(compiled) if found.is_function and found.name in MATHEMATICS]
+    taken = [
+        imported.name for imported in imports_of(compiled) if imported.is_function and imported.name in MATHEMATICS
+    ]
     if taken:
         raise Refused(f"the engine for the browser would take {', '.join(taken)} from the C library")
 

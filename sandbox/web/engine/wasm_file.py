@@ -74,12 +74,12 @@ def imports_of(compiled: bytes) -> list[Import]:
             if section != _IMPORTS:
                 reader.at += size
                 continue
-            found = []
+            imports = []
             for _ in range(reader.number()):
                 module, name, kind = reader.text(), reader.text(), reader.number()
                 reader.skip_kind(kind)
-                found.append(Import(module, name, kind == _FUNCTION))
-            return found
+                imports.append(Import(module, name, kind == _FUNCTION))
+            return imports
     except (IndexError, UnicodeDecodeError):
         raise BadFile("this WebAssembly is cut") from None
     return []

@@ -103,7 +103,7 @@ def page(
         raise Refused(f"'{options.scenes:.40}' is no way to draw scenes: it is one of {', '.join(MODES)}")
     pack = Pack()
     maker = _Maker(script, options, pack)
-    head = maker.made(progress)
+    head = maker.whole(progress)
     if ghost is not None:
         maker.add_ghost(head, ghost)
     head["tables"] = maker.tables.described()
@@ -146,7 +146,7 @@ class _Maker:
         self._sound: SoundTake | None = None
         self._history = History(script.design)
 
-    def made(self, progress: ShowProgress) -> dict[str, Any]:
+    def whole(self, progress: ShowProgress) -> dict[str, Any]:
         """Take all chapters; return what the page is told in words."""
         chapters = plan(self._script, self._options.fps, self._options.cut)
         described = list(self._taken(chapters, progress))

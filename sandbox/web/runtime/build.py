@@ -56,16 +56,16 @@ def build(folder: Path | None = None, given: Path | None = None, progress: ShowP
         progress(1, _STEPS, "compiling the engine")
         entries = {**sources, **_packages(inside), **_compiled(inside, work / "objects", given)}
         progress(2, _STEPS, "packing Python")
-        made = work / "runtime"
-        _add_pyodide(inside["pyodide"], made)
+        runtime = work / "runtime"
+        _add_pyodide(inside["pyodide"], runtime)
         progress(3, _STEPS, "compiling the core")
         (work / "sources.zip").write_bytes(parcel.packed(entries))
-        node.compile_parcel(made, work / "sources.zip", made / CORE)
+        node.compile_parcel(runtime, work / "sources.zip", runtime / CORE)
         progress(4, _STEPS, "trying it")
-        found = _tried(made)
+        facts = _tried(runtime)
         progress(5, _STEPS, "putting it in its place")
-        _write_manifest(made, {"key": wanted, **found})
-        _put(made, target)
+        _write_manifest(runtime, {"key": wanted, **facts})
+        _put(runtime, target)
     if folder is None:
         tidy(pieces.cache())
     return target
@@ -127,10 +127,10 @@ def _sha256(file: Path) -> str:
 
 def _packages(inside: dict[str, Path]) -> Entries:
     """Return the files of the packages that the core stands on."""
-    found = parcel.package_files(inside["pymunk"], "pymunk")
+    files = parcel.package_files(inside["pymunk"], "pymunk")
     for name in ("msgpack", "msgspec", "xxhash"):
-        found |= parcel.package_files(inside[name])
-    return found
+        files |= parcel.package_files(inside[name])
+    return files
 
 
 def _compiled(inside: dict[str, Path], objects: Path, given: Path | None) -> Entries:
@@ -141,34 +141,34 @@ def _compiled(inside: dict[str, Path], objects: Path, given: Path | None) -> Ent
         objects.mkdir()
         compiler = modules.compiler_in(objects, given)
         kept.mkdir(parents=True, exist_ok=True)
-        for made in (modules.build_engine(compiler, inside["pymunk"]), modules.build_cffi(compiler, inside["cffi"])):
-            atomic_files.write(kept / made.name, made.read_bytes())
+        for module in (modules.build_engine(compiler, inside["pymunk"]), modules.build_cffi(compiler, inside["cffi"])):
+            atomic_files.write(kept / module.name, module.read_bytes())
     return {place: (kept / name).read_bytes() for place, name in places.items()}
 
 
-def _add_pyodide(pyodide: Path, made: Path) -> None:
+def _add_pyodide(pyodide: Path, runtime: Path) -> None:
     """Put Pyodide's files into a folder; its list of packages, which it would load from elsewhere, is emptied."""
-    made.mkdir()
+    runtime.mkdir()
     for name in _OF_PYODIDE:
-        shutil.copyfile(pyodide / name, made / name)
+        shutil.copyfile(pyodide / name, runtime / name)
     lock = json.loads((pyodide / LOCK).read_text("utf-8"))
-    (made / LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
-    (made / LIBRARY).write_bytes(stdlib.trimmed(pyodide / LIBRARY))
-    (made / "boot.mjs").write_bytes(_BOOT.read_bytes())
+    (runtime / LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+    (runtime / LIBRARY).write_bytes(stdlib.trimmed(pyodide / LIBRARY))
+    (runtime / "boot.mjs").write_bytes(_BOOT.read_bytes())
 
 
-def _tried(made: Path) -> dict[str, str]:
+def _tried(runtime: Path) -> dict[str, str]:
     """Start the runtime in node, and check that it runs this code with portable arithmetic.
 
     Raises:
         Refused: it does not.
     """
-    found = node.facts(made)
-    if found["class"] != PORTABLE.name:
-        raise Refused(f"the engine for the browser computes otherwise ({found['class']}) than the portable class")
-    if found["code"] != fingerprint.code():
+    facts = node.facts(runtime)
+    if facts["class"] != PORTABLE.name:
+        raise Refused(f"the engine for the browser computes otherwise ({facts['class']}) than the portable class")
+    if facts["code"] != fingerprint.code():
         raise Refused("the code in the browser has another digest than this program: a source is missing in its parcel")
-    return found
+    return facts
 
 
 def _gzipped(file: Path) -> int:
@@ -176,21 +176,21 @@ def _gzipped(file: Path) -> int:
     return len(gzip.compress(file.read_bytes(), mtime=0))
 
 
-def _write_manifest(made: Path, found: dict[str, Any]) -> None:
+def _write_manifest(runtime: Path, facts: dict[str, Any]) -> None:
     files = {
         file.name: {"size": file.stat().st_size, "gzipped": _gzipped(file), "sha256": _sha256(file)}
-        for file in sorted(made.iterdir())
+        for file in sorted(runtime.iterdir())
     }
-    (made / MANIFEST).write_text(json.dumps({**found, "files": files}, indent=1), "utf-8")
+    (runtime / MANIFEST).write_text(json.dumps({**facts, "files": files}, indent=1), "utf-8")
 
 
-def _put(made: Path, target: Path) -> None:
+def _put(runtime: Path, target: Path) -> None:
     """Copy the runtime beside its place, and rename it; what is there is replaced."""
     beside = target.with_name(f".{target.name}.new")
     shutil.rmtree(beside, ignore_errors=True)
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
-        shutil.copytree(made, beside)
+        shutil.copytree(runtime, beside)
         if target.exists():
             if not (target / MANIFEST).is_file() and any(target.iterdir()):
                 raise Refused(f"{target} is there and holds no runtime; name an empty folder, or another one")

@@ -13,13 +13,13 @@ from sandbox.web.engine import tools
 SCRIPT = Path(__file__).resolve().with_name("node.mjs")
 
 
-def compile_parcel(runtime: Path, sources: Path, made: Path) -> None:
+def compile_parcel(runtime: Path, sources: Path, target: Path) -> None:
     """Compile all sources of a parcel by the very Python that will run them, and pack them together.
 
     Raises:
         Refused: node is not installed, or it can't run the runtime.
     """
-    tools.run(tools.NODE, str(SCRIPT), str(runtime), "compile", str(sources), str(made))
+    tools.run(tools.NODE, str(SCRIPT), str(runtime), "compile", str(sources), str(target))
 
 
 def facts(runtime: Path) -> dict[str, str]:
@@ -28,8 +28,8 @@ def facts(runtime: Path) -> dict[str, str]:
     Raises:
         Refused: as for `compile_parcel`.
     """
-    found: dict[str, str] = json.loads(tools.run(tools.NODE, str(SCRIPT), str(runtime), "facts"))
-    return found
+    answers: dict[str, str] = json.loads(tools.run(tools.NODE, str(SCRIPT), str(runtime), "facts"))
+    return answers
 
 
 def verified(runtime: Path, files: Sequence[Path]) -> Iterator[tuple[Path, dict[str, Any]]]:

@@ -64,23 +64,23 @@ def _loaded(package: Path) -> Iterator[Path]:
 
 def package_files(folder: Path, under: str = "") -> Entries:
     """Return the files of an unpacked wheel, or of one package in a folder, that a tab needs."""
-    found = {}
+    files = {}
     for file in sorted((folder / under).rglob("*")):
         inside = file.relative_to(folder)
         if file.is_file() and file.suffix not in (".pyi", ".c", ".h") and not _NO_PART.intersection(inside.parts):
-            found[inside.as_posix()] = file.read_bytes()
-    return found
+            files[inside.as_posix()] = file.read_bytes()
+    return files
 
 
 def packed(entries: Entries) -> bytes:
     """Pack files into an archive: the same files always give the same bytes."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(entries.items()):
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
-    return made.getvalue()
+    return packed.getvalue()
 
 
 def digest(entries: Entries) -> str:

@@ -63,11 +63,11 @@ def fetched(piece: RuntimePiece, folder: Path | None = None) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         file.unlink(missing_ok=True)
         _fetch(piece, folder)
-        found = _sha256(file) if file.is_file() else "no such file"
-        if found != piece.sha256:
+        actual = _sha256(file) if file.is_file() else "no such file"
+        if actual != piece.sha256:
             file.unlink(missing_ok=True)
             raise Refused(
-                f"{piece.file} that was fetched is not the one that this program means (SHA-256 {found}, not "
+                f"{piece.file} that was fetched is not the one that this program means (SHA-256 {actual}, not "
                 f"{piece.sha256}); nothing was made of it. Try again, or with another index"
             )
     return file

@@ -24,14 +24,14 @@ _ENCODINGS = frozenset({"__init__.py", "aliases.py", "ascii.py", "cp437.py", "la
 
 def trimmed(library: Path) -> bytes:
     """Return an archive of the standard library without what is dropped; the same one always gives the same bytes."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(library) as whole, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as part:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(library) as whole, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as part:
         for name in sorted(whole.namelist()):
             if is_kept(name):
                 entry = zipfile.ZipInfo(name)
                 entry.compress_type = zipfile.ZIP_DEFLATED
                 part.writestr(entry, whole.read(name))
-    return made.getvalue()
+    return packed.getvalue()
 
 
 def is_kept(name: str) -> bool:

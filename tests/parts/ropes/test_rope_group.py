@@ -282,6 +282,7 @@ def test_a_star_and_a_chain_are_written_out() -> None:
     [
         (shape_of(*[(0, 1)] * (rope_group.MOST_ROPES + 1)), "there are too many"),
         (shape_of((0, 1), (1, 1)), "one comes back to its body"),
+        (shape_of((0, 1), (0, 0)), "one ties what is fixed, and pulls nothing"),
         (shape_of((1, 2), (3, 5), (2, 3), (4, 5), (1, 5)), "without the second, others would be added up first"),
     ],
 )
