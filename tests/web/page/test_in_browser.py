@@ -65,9 +65,9 @@ def gears(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def programs() -> dict[str, shaders.Source]:
     """All programs of the window."""
-    made = (shaders.paper, shaders.bodies, shaders.body_shadows, shaders.halos, shaders.cords, shaders.cord_shadows,
+    programs = (shaders.paper, shaders.bodies, shaders.body_shadows, shaders.halos, shaders.cords, shaders.cord_shadows,
             shaders.overlay)  # fmt: skip
-    every = {make_one.__name__: make_one() for make_one in made}
+    every = {make_one.__name__: make_one() for make_one in programs}
     return every | {name: shaders.scene(name) for name in SCENES if name != PAPER}
 
 

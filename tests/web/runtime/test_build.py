@@ -25,10 +25,10 @@ MOST = 8_000_000  # bytes of all files as a server sends them
 def runtime() -> Path:
     if tools.NODE.path is None:
         pytest.skip("not installed: nodejs")
-    made = build.ready()
-    if made is None:
+    runtime = build.ready()
+    if runtime is None:
         pytest.skip("run  sandbox web build  first (clang-22 lld-22 nodejs npm)")
-    return made
+    return runtime
 
 
 def test_it_is_of_the_portable_class_runs_this_code_and_is_small(runtime: Path) -> None:
