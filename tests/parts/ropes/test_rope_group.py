@@ -263,12 +263,12 @@ def test_a_body_that_can_no_longer_be_turned_parts_the_ropes_that_pull_it(monkey
     assert stiffened() == fast
 
 
-def shape_of(*ropes: tuple[int, int]) -> GroupShape:
-    """A way of hanging: of each rope the two bodies that it ties together; all of them are loose but the first."""
+def shape_of(*ropes: tuple[int, int], fixed: int = 1) -> GroupShape:
+    """A way of hanging: of each rope the two bodies that it ties together; the first of them are `fixed`."""
     count = 1 + max(map(max, ropes))
     points = tuple(PointShape(body, off=True) for rope in ropes for body in rope)
     ropes_by_points = tuple(RopeShape((2 * r, 2 * r + 1)) for r in range(len(ropes)))
-    kinds = (FIXED, *(FREE,) * (count - 1))
+    kinds = (*(FIXED,) * fixed, *(FREE,) * (count - fixed))
     return GroupShape(kinds, tuple(kind == FREE for kind in kinds), points, ropes_by_points)
 
 
@@ -282,7 +282,7 @@ def test_a_star_and_a_chain_are_written_out() -> None:
     [
         (shape_of(*[(0, 1)] * (rope_group.MOST_ROPES + 1)), "there are too many"),
         (shape_of((0, 1), (1, 1)), "one comes back to its body"),
-        (shape_of((0, 1), (0, 0)), "one ties what is fixed, and pulls nothing"),
+        (shape_of((0, 2), (0, 1), fixed=2), "the second ties two that are fixed, and pulls nothing"),
         (shape_of((1, 2), (3, 5), (2, 3), (4, 5), (1, 5)), "without the second, others would be added up first"),
     ],
 )
