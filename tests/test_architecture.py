@@ -152,7 +152,10 @@ INSIDE = {
         "pictures.thumbnails", "pictures.map_picture", "pictures.check_pictures", "pictures.sheet", "pictures.gallery",
         "pictures.contact_sheet",
     ),
-    "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "cue_sheet", "scene_voice", "mixer", "controls"),
+    "sound/": (
+        "ambience", "instruments", "pieces", "music", "impact_detector", "waveforms", "speaker", "cue_sheet",
+        "scene_voice", "music_voice", "mixer", "controls",
+    ),
     "authoring/": (
         "stage", "experiments", "demonstrations.demo_stage", "demonstrations.acts", "demonstrations.stagings",
         "demonstrations.demonstration",

@@ -78,6 +78,7 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
 )
 @click.option("--no-sound", "sound", flag_value=False, default=True, help="An .mp4 without sound.")
 @click.option("--volume", type=int, default=100, metavar="PERCENT", help="Of the sound, 0 to 100; default: 100.")
+@click.option("--music", type=int, default=0, metavar="PERCENT", help="With the scene's piece of music, 0 to 100.")
 @as_json("a line on how far it is")
 @limited(3600, 4096)
 def render(file: str, output: Path, as_json: bool, **options: Any) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandbox.design.geometry import Box
 from sandbox.design.scenes import PAPER
 from sandbox.sound.mixer import VOLUMES, Listens, Sounds
@@ -16,7 +18,7 @@ class SoundControls:
         self.workspace = workspace
         self.speaker = Speaker() if speaker is None else speaker
         chosen = workspace.settings.now
-        self.sounds = Sounds(self.speaker, not chosen.sound, chosen.volume, chosen.ambience)
+        self.sounds = Sounds(self.speaker, not chosen.sound, chosen.volume, chosen.ambience, self.music_volume)
 
     @property
     def on(self) -> bool:
@@ -45,8 +47,7 @@ class SoundControls:
 
     def change_volume(self, by: int) -> None:
         """Go up or down by `by` steps of `VOLUMES`; turning the volume up also turns sound on."""
-        nearest = min(range(len(VOLUMES)), key=lambda index: abs(VOLUMES[index] - self.volume))
-        self.sounds.volume = VOLUMES[min(len(VOLUMES) - 1, max(0, nearest + by))]
+        self.sounds.volume = _changed(self.volume, by)
         self.workspace.settings.remember(volume=self.volume)
         if by > 0 and self.sounds.muted:
             self.sounds.muted = False
@@ -56,10 +57,34 @@ class SoundControls:
 
     def change_ambience(self, by: int) -> None:
         """Go up or down by `by` steps of `VOLUMES` with the sound of scenes, of the volume of all sounds."""
-        nearest = min(range(len(VOLUMES)), key=lambda index: abs(VOLUMES[index] - self.sounds.ambience))
-        self.sounds.ambience = VOLUMES[min(len(VOLUMES) - 1, max(0, nearest + by))]
+        self.sounds.ambience = _changed(self.sounds.ambience, by)
         self.workspace.settings.remember(ambience=self.sounds.ambience)
         self.workspace.messages.say(f"sound of scenes at {self.sounds.ambience} %")
+
+    @property
+    def music_on(self) -> bool:
+        return self.workspace.settings.now.music
+
+    @property
+    def music_volume(self) -> int:
+        """Volume of the music in percent of that of all sounds; 0 while it is off."""
+        chosen = self.workspace.settings.now
+        return chosen.music_volume if chosen.music else 0
+
+    def toggle_music(self) -> None:
+        """Turn the music off or on."""
+        self._remember_music(music=not self.music_on)
+
+    def change_music(self, by: int) -> None:
+        """Go up or down by `by` steps of `VOLUMES` with the music; turning it up also turns it on."""
+        chosen = self.workspace.settings.now
+        self._remember_music(music=chosen.music or by > 0, music_volume=_changed(chosen.music_volume, by))
+
+    def _remember_music(self, **values: Any) -> None:
+        self.workspace.settings.remember(**values)
+        self.sounds.music = self.music_volume
+        music = f"music at {self.music_volume} %" if self.music_on else "music is off"
+        self.workspace.messages.say(music if self.on else f"{music}; all sound is off")
 
     @property
     def state(self) -> str:
@@ -75,3 +100,9 @@ class SoundControls:
     def close(self) -> None:
         """Stop all sounds; the program ends."""
         self.speaker.close()
+
+
+def _changed(volume: int, by: int) -> int:
+    """Return the volume that is `by` steps of `VOLUMES` from the one nearest to `volume`."""
+    nearest = min(range(len(VOLUMES)), key=lambda index: abs(VOLUMES[index] - volume))
+    return VOLUMES[min(len(VOLUMES) - 1, max(0, nearest + by))]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from sandbox.sound.speaker import Order
+from sandbox.sound.waveforms import SoundName
 
 LATE = 0.25  # s: a sound that is due for longer is left out, as after a stall of the window
 _FIRST = 2_000_000_000  # numbers of voices from here on are those of films; the mixer and scenes have lower ones
@@ -33,6 +34,9 @@ class CueSheet:
 
     def play(self, order: Order) -> None:
         self.cues.append(Cue(self.now, order))
+
+    def prepare(self, effect: SoundName) -> None:
+        pass  # the waves of a sheet are synthesised when they are added up
 
     def stop(self, voice: int) -> None:
         self.cues.append(Cue(self.now, voice))

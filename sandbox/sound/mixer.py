@@ -23,6 +23,7 @@ from sandbox.machine.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
 from sandbox.sound import waveforms
 from sandbox.sound.impact_detector import LONGEST, Impact, ImpactDetector
+from sandbox.sound.music_voice import Liveliness, MusicVoice
 from sandbox.sound.scene_voice import Ambience
 from sandbox.sound.speaker import Order
 from sandbox.sound.waveforms import SoundName
@@ -57,6 +58,9 @@ class Listens(Protocol):
 
     def play(self, order: Order) -> None:
         """Play a sound now."""
+
+    def prepare(self, effect: SoundName) -> None:
+        """Get ready for a sound that is likely to be played soon."""
 
     def stop(self, voice: int) -> None:
         """Stop one voice."""
@@ -104,15 +108,24 @@ class _Voice(NamedTuple):
 
 
 class Sounds:
-    """The mixer of the window. Attributes to set: `muted`, `volume` and `ambience` (percent), `scenes_shown`."""
+    """The mixer of the window.
+
+    Attributes to set: `muted`, `volume`, `ambience` and `music` (percent), `scenes_shown`.
+    """
 
     def __init__(
-        self, speaker: Listens, muted: bool = False, volume: int = USUAL, ambience: int = USUAL_AMBIENCE
+        self,
+        speaker: Listens,
+        muted: bool = False,
+        volume: int = USUAL,
+        ambience: int = USUAL_AMBIENCE,
+        music: int = 0,
     ) -> None:
         self.speaker = speaker
         self.muted = muted
         self.volume = volume
         self.ambience = ambience
+        self.music = music
         self.scenes_shown = True
         self._impacts = ImpactDetector()
         self._voices: list[_Voice] = []
@@ -126,6 +139,8 @@ class Sounds:
         self._hums: dict[str, npt.NDArray[np.intp]] = {}
         self._knocks: dict[str, str] = {}  # by kind
         self._ambience = Ambience()
+        self._music = MusicVoice()
+        self._liveliness = Liveliness()
 
     @property
     def heard(self) -> bool:
@@ -147,6 +162,7 @@ class Sounds:
         guides, self._guides = self._guides, guides
         now = performance.now()
         self._surround(now, performance)
+        self._accompany(now, performance, events)
         if not self.heard:
             self._impacts.look(None)
             self._machine = None
@@ -184,6 +200,20 @@ class Sounds:
             self.speaker.stop(voice)
         for order in orders:
             self.speaker.play(order)
+
+    def _accompany(self, now: int, performance: Performance, events: list[Event]) -> None:
+        """Go on with the music of the level's scene, or end it."""
+        session = performance.document.session
+        level = self._liveliness.level(session, events, performance.pacing.moving)
+        scene = session.design.scene if self.heard and self.music > 0 else ""
+        won = session.running and session.outcome == "won"
+        orders = self._music.frame(now, scene, level, won, self.volume * self.music)
+        for voice in orders.stop:
+            self.speaker.stop(voice)
+        for order in orders.play:
+            self.speaker.play(order)
+        for effect in orders.prepare:
+            self.speaker.prepare(effect)
 
     # -- the editor
 

@@ -26,7 +26,7 @@ from sandbox.sound.waveforms import SoundName
 ANSWER_S = 1.0  # for a sound server to carry out an order
 RETRY_S = 3.0  # between two looks for a device that went away
 _TAIL = 0.4  # s after its end until a voice is removed: the device still holds that much in its buffer
-_KEPT = 200  # effects, of some 40 kB each at most
+_KEPT = 200  # effects, of some 40 kB each; those of scenes and bars of music have up to 0.4 MB
 SIDE = 0.8  # of a right angle: how far to the side a sound at the edge of the picture is
 _LIBRARY = "no sound: found no device, or no library to play it with (Debian, Ubuntu: apt-get install libopenal1)"
 _NO_DEVICE = "no sound: this machine has no device to play it on"
@@ -49,7 +49,7 @@ class Speaker:
         self.why_not = _missing()  # a sentence; empty where something can be heard
         self._lost = False  # the device went away; it is looked for again with each order
         self._began: float | None = None  # when the thread took the order that it is carrying out
-        self._orders: queue.SimpleQueue[Order | int | None] = queue.SimpleQueue()
+        self._orders: queue.SimpleQueue[Order | SoundName | int | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     @property
@@ -68,6 +68,11 @@ class Speaker:
             self._thread = threading.Thread(target=self._work, name="speaker", daemon=True)
             self._thread.start()
         self._orders.put(order)
+
+    def prepare(self, effect: SoundName) -> None:
+        """Synthesise a sound that is likely to be played soon, so that it then begins at once."""
+        if self._thread is not None and not (self.silent or self._stuck):
+            self._orders.put(effect)
 
     def stop(self, voice: int) -> None:
         """Stop one sound early."""
@@ -102,6 +107,8 @@ class Speaker:
                     self.why_not, self._lost = "", False
                 if play is not None and isinstance(order, Order):
                     play.start(order)
+                elif play is not None and isinstance(order, SoundName):
+                    play.prepare(order)
                 elif play is not None and isinstance(order, int):
                     play.stop(order)
             except _Silence as why:
@@ -116,7 +123,7 @@ class Speaker:
         if play is not None:
             play.close()
 
-    def _next(self, play: _Player | None) -> Order | int | None:
+    def _next(self, play: _Player | None) -> Order | SoundName | int | None:
         """Wait for the next order; meanwhile remove the voices that have ended."""
         while True:
             try:
@@ -158,10 +165,7 @@ class _Player:
 
     def start(self, order: Order) -> None:
         """Play a sound; synthesise its wave if it is not cached."""
-        if order.effect not in self._sources:
-            if len(self._sources) >= _KEPT:
-                self._sources.pop(next(iter(self._sources)))
-            self._sources[order.effect] = self._load("effect.wav", file=_file(order.effect), streaming=False)
+        self.prepare(order.effect)
         player = self._voice()
         player.volume = order.gain
         player.pitch = order.pitch
@@ -171,6 +175,13 @@ class _Player:
         player.play()
         ends = time.monotonic() + waveforms.seconds(order.effect) / order.pitch + _TAIL
         self._playing[order.voice] = (ends, player)
+
+    def prepare(self, effect: SoundName) -> None:
+        """Synthesise and keep a sound's wave."""
+        if effect not in self._sources:
+            if len(self._sources) >= _KEPT:
+                self._sources.pop(next(iter(self._sources)))
+            self._sources[effect] = self._load("effect.wav", file=_file(effect), streaming=False)
 
     def stop(self, voice: int) -> None:
         entry = self._playing.pop(voice, None)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.parts import sounds
-from sandbox.sound import ambience
+from sandbox.sound import ambience, music
 
 Wave = npt.NDArray[np.float32]
 _Samples = npt.NDArray[np.float64]
@@ -29,8 +29,8 @@ _FADE_IN, _FADE_OUT = 0.0008, 0.012  # s
 
 
 class SoundName(NamedTuple):
-    """Name of a sound. `kind`: "knock" (of `name` and `other`, as hard as `level`), "cue", "hum", "desk"
-    or "scene".
+    """Name of a sound. `kind`: "knock" (of `name` and `other`, as hard as `level`), "cue", "hum", "desk", "scene" or
+    "music" (of the scene `name`: bar `take` at `level` where `other` is "bar", otherwise its end at a win).
     """
 
     kind: str
@@ -52,6 +52,8 @@ def known(effect: SoundName) -> bool:
         return effect.name in _STUFFS and (effect.other in _STUFFS or effect.other == "none")
     if effect.kind == "scene":
         return ambience.known(effect.name)
+    if effect.kind == "music":
+        return music.known(effect.name)
     return effect.name in _TABLES.get(effect.kind, {})
 
 
@@ -61,6 +63,8 @@ def seconds(effect: SoundName) -> float:
         return max(_STUFFS[name].seconds for name in (effect.name, effect.other) if name in _STUFFS)
     if effect.kind == "scene":
         return ambience.LENGTH
+    if effect.kind == "music":
+        return music.bar_seconds(effect.name) + music.TAIL if effect.other == "bar" else music.CADENCE
     return GRAIN if effect.kind == "hum" else _TABLES[effect.kind][effect.name].seconds
 
 
@@ -71,6 +75,10 @@ def wave(effect: SoundName) -> Wave:
         return _finish(_knock(effect, np.random.default_rng(seed)), LEVELS[effect.level])
     if effect.kind == "scene":
         return ambience.grain(effect.name, RATE, np.random.default_rng(seed))
+    if effect.kind == "music" and effect.other == "bar":
+        return music.bar_wave(effect.name, effect.take, effect.level, RATE)
+    if effect.kind == "music":
+        return music.cadence_wave(effect.name, RATE)
     recipe = _TABLES[effect.kind][effect.name]
     raw = recipe.make(_time(seconds(effect)), np.random.default_rng(seed))
     if effect.kind == "hum":

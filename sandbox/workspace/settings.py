@@ -23,7 +23,7 @@ from sandbox.reading import files, json_text, toml_text
 from sandbox.workspace.clock import Smoothing
 
 SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
-USUAL_VOLUME, USUAL_AMBIENCE = 50, 50  # percent
+USUAL_VOLUME, USUAL_AMBIENCE, USUAL_MUSIC = 50, 50, 50  # percent
 RECENT_KINDS = 3  # a row of the palette
 FILE = "settings.toml"
 MAX_BYTES = 256 * 1024
@@ -71,6 +71,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     so_close: Literal["off", "say", "help"] = "help"  # after a failed try that was close
     recent_kinds: tuple[str, ...] = ()  # kinds of parts and links that were placed last
     player_name: Annotated[str, Meta(max_length=24)] = ""  # of this user, where several play together
+    music: bool = True
+    music_volume: Annotated[int, Meta(ge=0, le=100)] = USUAL_MUSIC  # percent of the volume of all sounds
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

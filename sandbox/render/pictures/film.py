@@ -19,7 +19,7 @@ from sandbox.render.pictures import film_plan as scripts
 from sandbox.render.pictures.film_options import RATES, SIZES, FilmOptions, Size, pace_of
 from sandbox.render.pictures.film_plan import Film, Script
 from sandbox.render.pictures.offscreen import ensure_context
-from sandbox.render.pictures.soundtrack import Samples
+from sandbox.render.pictures.soundtrack import Samples, Volumes
 from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.tasks.serving import Teller, serve
 from sandbox.workspace.settings import USUAL_AMBIENCE
@@ -99,7 +99,8 @@ def _make_film(path: Path, suffix: str, script: Script, options: FilmOptions, pr
 def _sound(film: Film, options: FilmOptions, size: Size, followed: int) -> Samples:
     """Return the sound of a film. On graph paper there is no scene to be heard either, as in the window."""
     ambience = USUAL_AMBIENCE if options.scenes != PAPER else 0
-    return soundtrack.of_film(film, options.volume, size, options.camera, followed, ambience)
+    volumes = Volumes(options.volume, ambience, options.music)
+    return soundtrack.of_film(film, volumes, size, options.camera, followed)
 
 
 def plan(script: Script, suffix: str, options: FilmOptions) -> Film:

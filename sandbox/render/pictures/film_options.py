@@ -64,6 +64,7 @@ class FilmOptions(Struct, frozen=True):
     sound: bool = True
     volume: int = 100  # percent
     scenes: str = "full"  # how scenes are drawn: one of `settings.SCENES`
+    music: int = 0  # percent: volume of the scene's piece, of that of all sounds; 0: none
     watch: bool = False  # the film chooses by itself what to show: the way to the goal
 
     @property
@@ -104,6 +105,8 @@ class FilmOptions(Struct, frozen=True):
             raise Refused(f"'{self.scenes:.40}' is no way to draw scenes: it is one of {', '.join(SCENES)}")
         if not 0 <= self.volume <= 100:
             raise Refused(f"a volume of {self.volume} %: it goes from 0 to 100")
+        if not 0 <= self.music <= 100:
+            raise Refused(f"music at {self.music} %: it goes from 0 to 100")
 
     def _check_moments(self, name: str, suffix: str) -> None:
         speed = self.speed if pace_of(self.speed) != 1 else None

@@ -37,6 +37,14 @@ _CUT_S = 0.005  # fade of a voice that is stopped, and of the end of the film
 _KNEE = 0.8  # level from which sums of many voices are compressed
 
 
+class Volumes(NamedTuple):
+    """How loud the sounds of a film are, in percent; 0 leaves them out."""
+
+    whole: int = 100
+    ambience: int = USUAL_AMBIENCE  # the scene's own sound, of the whole
+    music: int = 0  # the scene's piece, of the whole
+
+
 class _FilmedSession(NamedTuple):
     """The session of a film (it is a `mixer.SessionHolder`)."""
 
@@ -67,12 +75,12 @@ class HeardRun:
 class _Recording:
     """Plays a film for the mixer, with everything that happens at its exact time."""
 
-    def __init__(self, film: Film, volume: int, ambience: int, camera: FilmCamera) -> None:
+    def __init__(self, film: Film, volumes: Volumes, camera: FilmCamera) -> None:
         self._film, self._camera = film, camera
         self._player = FilmPlayer(film.script)
         self.sheet = CueSheet()
         self._stage = HeardRun(self._player.session)
-        self._sounds = Sounds(self.sheet, volume=volume, ambience=ambience)
+        self._sounds = Sounds(self.sheet, False, *volumes)
 
     def run(self) -> None:
         film, player = self._film, self._player
@@ -112,34 +120,24 @@ class _Recording:
         return self._camera.look(session, leftover / self._film.script.rate, view).bounds
 
 
-def cue_sheet(
-    film: Film, volume: int, size: tuple[int, int], aim: CameraAim = FIT, followed: int = 0,
-    ambience: int = USUAL_AMBIENCE,
-) -> CueSheet:  # fmt: skip
+def cue_sheet(film: Film, volumes: Volumes, size: tuple[int, int], aim: CameraAim = FIT, followed: int = 0) -> CueSheet:
     """List the sounds of a film with their times. They come from where the camera of that picture sees them.
-
-    Args:
-        volume: of all sounds, in percent.
-        ambience: the volume of the scene's own sound, in percent of that; 0 leaves it out.
 
     Raises:
         BadFile: a command of the recording is refused here.
     """
-    recording = _Recording(film, volume, ambience, FilmCamera(*size, aim, followed))
+    recording = _Recording(film, volumes, FilmCamera(*size, aim, followed))
     recording.run()
     return recording.sheet
 
 
-def of_film(
-    film: Film, volume: int, size: tuple[int, int], aim: CameraAim = FIT, followed: int = 0,
-    ambience: int = USUAL_AMBIENCE,
-) -> Samples:  # fmt: skip
+def of_film(film: Film, volumes: Volumes, size: tuple[int, int], aim: CameraAim = FIT, followed: int = 0) -> Samples:
     """Return the samples of what `cue_sheet` lists, as long as the film.
 
     Raises:
         BadFile: a command of the recording is refused here.
     """
-    return _mix(cue_sheet(film, volume, size, aim, followed, ambience), len(film.moments) / film.fps)
+    return _mix(cue_sheet(film, volumes, size, aim, followed), len(film.moments) / film.fps)
 
 
 def _mix(sheet: CueSheet, seconds: float) -> Samples:

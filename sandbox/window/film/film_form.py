@@ -11,6 +11,7 @@ from sandbox.reading.quantities import parse
 from sandbox.render.camera import Camera
 from sandbox.render.pictures import film_options
 from sandbox.render.pictures.film_options import NARROWEST, RATES, SIZES, WIDEST, CameraAim, FilmOptions, pace_of
+from sandbox.workspace.settings import USUAL_MUSIC
 
 FORMATS = {".gif": "GIF film", ".mp4": "MP4 film", ".png": "Picture"}
 FRAMES = (10, 15, 20, 25, 30, 50, 60)  # a second, to choose from
@@ -46,6 +47,7 @@ class FilmForm:
     camera: str = FIT
     around: str = ""  # how much is seen around the part that is followed
     sound: bool = True
+    music: bool = False
     scenes: str = ""  # empty: as the window draws them
 
     @property
@@ -80,6 +82,7 @@ class FilmForm:
             options = FilmOptions(
                 size, None, self.rate, self.speed, camera, self._seconds(self.begin), self._seconds(self.end),
                 subject.run, trails=trails, sound=self.sound, scenes=scenes,
+                music=USUAL_MUSIC if self.music else 0,
             )  # fmt: skip
         options.check(f"the {FORMATS[self.suffix]}", self.suffix)
         if self.film:

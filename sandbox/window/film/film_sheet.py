@@ -162,8 +162,14 @@ class FilmSheet(Dialog):
         imgui.end_disabled()
         ui.mark("film.sound")
         ui.tip("The sounds of the run, at their times" if form.suffix == ".mp4" else "Only an MP4 has sound")
+        imgui.same_line(0.0, ui.px(16))
+        imgui.begin_disabled(form.suffix != ".mp4" or not form.sound)
+        _, music = imgui.checkbox(labelled("With music", "music"), form.music and form.suffix == ".mp4" and form.sound)
+        imgui.end_disabled()
+        ui.mark("film.music")
+        ui.tip("The piece of the level's scene, with more voices as more happens")
         if form.suffix == ".mp4":
-            form.sound = sound
+            form.sound, form.music = sound, music
 
     def _camera(self, ui: Ui) -> None:
         form, subject = self.form, self.subject

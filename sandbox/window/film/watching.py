@@ -15,6 +15,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.render.past_scene import PastScene
 from sandbox.render.pictures import film_plan, soundtrack, title_card, watch_plan
 from sandbox.render.pictures.film_plan import Script, TitleCard
+from sandbox.render.pictures.soundtrack import Volumes
 from sandbox.render.pictures.watch_plan import WatchPlan
 from sandbox.sound.controls import SoundControls
 from sandbox.sound.cue_sheet import CuePlayer
@@ -114,8 +115,8 @@ class Watching:
         """Plan the film and its sound for a canvas of this size (px), in the thread."""
         try:
             plan = watch_plan.plan(script, FPS, self._number, size[0] / size[1])
-            # The scene's own sound goes on in the window, so the film has none.
-            sheet = soundtrack.cue_sheet(plan.film, 100, size, ambience=0)
+            # The scene's own sound and music go on in the window, so the film has none.
+            sheet = soundtrack.cue_sheet(plan.film, Volumes(ambience=0), size)
             self._plan, self._sound = plan, CuePlayer(sheet, self.sound.speaker)
         except (BadFile, Refused) as error:
             self._why_not = str(error)

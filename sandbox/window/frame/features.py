@@ -70,7 +70,8 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "View": (
         "zoom_in", "zoom_out", "fit", "show_overlap", None, "fold_palette", "fold_side", None, "grid", "forecast",
         "green_zone", None, "snap", "snap_grid", "snap_edges", "snap_angles", None, "sound", "louder", "quieter",
-        "ambience_up", "ambience_down", None, *(f"theme_{name}" for name in PALETTES), "next_theme",
+        "ambience_up", "ambience_down", "music", "music_up", "music_down", None,
+        *(f"theme_{name}" for name in PALETTES), "next_theme",
         "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,

@@ -127,6 +127,18 @@ class SettingsSheet(Sheet):
         ui.mark("settings.ambience")
         imgui.same_line()
         ui.action("ambience_up", 32, as_="settings.ambience_up")
+        self._label(ui, "Music")
+        tip = "The piece of the level's scene, with more voices as more happens"
+        if self._box(ui, "music", "On", sound.music_on, tip):
+            sound.toggle_music()
+        imgui.same_line(0.0, ui.px(16))
+        ui.action("music_down", 32, as_="settings.music_down")
+        imgui.same_line()
+        imgui.align_text_to_frame_padding()
+        imgui.text_unformatted(f"{sound.music_volume} %")
+        ui.mark("settings.music_volume")
+        imgui.same_line()
+        ui.action("music_up", 32, as_="settings.music_up")
 
     def _files(self, ui: Ui) -> None:
         store, keymap = self.shell.workspace.settings, self.keymap

@@ -1,4 +1,4 @@
-"""Sound: on or off, and how loud the machine and the surroundings of a level are."""
+"""Sound: on or off, and how loud the machine, the surroundings of a level and its music are."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ def feature(shell: Shell, sound: SoundControls) -> Feature:
                "Turn up what is heard of the level's surroundings", keys("Ctrl+Alt+]"), Icon.LOUDER),
         Action("ambience_down", "Quieter scenes", lambda: sound.change_ambience(-1),
                "Turn down what is heard of the level's surroundings", keys("Ctrl+Alt+["), Icon.QUIETER),
+        Action("music", "Music", sound.toggle_music, "Hear the piece of the level's scene, or leave it out",
+               keys("Alt+M"), Icon.MUSIC, checked=lambda: sound.music_on),
+        Action("music_up", "Louder music", lambda: sound.change_music(1), "Turn the music up", keys("Alt+]"),
+               Icon.LOUDER),
+        Action("music_down", "Quieter music", lambda: sound.change_music(-1), "Turn the music down", keys("Alt+["),
+               Icon.QUIETER),
         Action("quieter", "Quieter", lambda: sound.change_volume(-1), "Turn the sound down", keys("Ctrl+["),
                Icon.QUIETER),
     )  # fmt: skip

@@ -15,6 +15,7 @@ import pytest
 
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
+from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.render.pictures import encoders, film_plan, soundtrack
@@ -47,7 +48,7 @@ def blast(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def heard(path: Path, speed: Fraction = Fraction(1), fps: int = 60, volume: int = 100) -> Samples:
-    return soundtrack.of_film(film_plan.film(film_plan.read(path), fps, speed=speed), volume, SIZE)
+    return soundtrack.of_film(film_plan.film(film_plan.read(path), fps, speed=speed), soundtrack.Volumes(volume), SIZE)
 
 
 def loudest(samples: Samples) -> float:
@@ -90,6 +91,17 @@ def test_the_same_film_sounds_the_same_and_softer_if_that_is_asked_for(blast: Pa
     picture.render(blast, tmp_path / "soft.wav", FilmOptions(volume=25))
     assert (tmp_path / "soft.wav").read_bytes() != data
     assert np.abs(heard(blast, volume=25)).max() < 0.3 * np.abs(heard(blast)).max()
+
+
+def test_a_film_has_the_music_of_its_scene_if_that_is_asked_for(blast: Path, tmp_path: Path) -> None:
+    film = film_plan.film(film_plan.read(blast), 60)
+    plain, with_music = (
+        soundtrack.of_film(film, soundtrack.Volumes(ambience=0, music=music), SIZE) for music in (0, 100)
+    )
+    before = slice(0, int(PRESSED * RATE))  # nothing else is heard there
+    assert np.abs(plain[before]).max() == 0.0 and np.abs(with_music[before]).max() > 0.05
+    with pytest.raises(Refused, match="music at 101 %: it goes from 0 to 100"):
+        picture.render(blast, tmp_path / "a.wav", FilmOptions(music=101))
 
 
 def streams(path: Path) -> set[str]:

@@ -8,6 +8,7 @@ from sandbox.errors import Refused
 from sandbox.render.camera import Camera
 from sandbox.render.pictures.film_options import FIT, RATES, SIZES, WIDEST, CameraAim, FilmOptions, pace_of
 from sandbox.window.film.film_form import FORMATS, FRAMES, PACES, PART, VIEW, FilmForm, FilmSubject
+from sandbox.workspace.settings import USUAL_MUSIC
 
 SUBJECT = FilmSubject(Camera(800.0, 600.0, 1.5, 0.75, 400.0), run=2, seconds=8.0, tick=4920, part=7, title="Crate 7")
 
@@ -64,6 +65,7 @@ def test_a_picture_is_of_a_moment_and_a_film_of_a_run() -> None:
     subject = SUBJECT._replace(trails=(3, 5))
     ways = (CameraAim(3), CameraAim(5))
     assert FilmForm(".png", "320x180").options(subject) == FilmOptions((320, 180), tick=4920, trails=ways)
+    assert FilmForm(".mp4", music=True).options(subject).music == USUAL_MUSIC
     film = FilmForm(".mp4", "320x180", 20, "1/2", sound=False).options(subject)
     assert film == FilmOptions((320, 180), None, 20, "1/2", run=2, trails=ways, sound=False)
 

@@ -45,6 +45,22 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
     assert app.dialog is None
 
 
+def test_the_music_is_turned_off_by_one_key_and_has_a_volume_of_its_own(driver: Driver) -> None:
+    sound = driver.app.features.sound
+    driver.workspace.settings.remember(music=True, music_volume=50)
+    driver.click("settings.music")
+    assert (sound.music_volume, sound.sounds.music) == (0, 0)
+    driver.key(key.ESCAPE)
+    driver.key(key.M, key.MOD_ALT)
+    assert sound.sounds.music == 50
+    driver.key(key.BRACKETRIGHT, key.MOD_ALT)
+    assert sound.sounds.music == 75 and Store(driver.workspace.data).now.music_volume == 75
+    driver.key(key.COMMA, key.MOD_CTRL)
+    driver.click("settings.music_down", "settings.music")
+    latest = driver.workspace.messages.latest
+    assert latest is not None and latest.text.startswith("Music is off")
+
+
 def test_it_has_nothing_about_ticks_and_loops(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     texts: list[str] = []
     drawn = imgui.text_unformatted
