@@ -23,7 +23,7 @@ from sandbox.render.effects.range_marks import RangeMarks
 from sandbox.render.gl_mesh import InstancedMesh, UniformBlock, program
 from sandbox.render.gl_overlay import DrawnOverlay
 from sandbox.render.instances import pieces
-from sandbox.render.instances.layout import GHOST, REFUSED
+from sandbox.render.instances.forms import GHOST, REFUSED
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.layers import QUAD, EchoLayer, MeshLayer, Motions
 from sandbox.render.scenes.backdrop import UNIT, BackdropQuad

@@ -15,7 +15,8 @@ from sandbox.render import shaders
 from sandbox.render.gl_mesh import FloatTable, InstancedMesh
 from sandbox.render.instances import instance_diff
 from sandbox.render.instances.cords import Cords, fill_slots
-from sandbox.render.instances.layout import AWAY, BODY_DYNAMIC, BODY_STATIC, CORD_DYNAMIC, CORD_STATIC, Indices
+from sandbox.render.instances.forms import AWAY
+from sandbox.render.instances.layout import BODY_DYNAMIC, BODY_STATIC, CORD_DYNAMIC, CORD_STATIC, Indices
 from sandbox.render.instances.pieces import Pieces
 
 Motions = npt.NDArray[np.floating[Any]]

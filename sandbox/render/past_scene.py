@@ -12,7 +12,7 @@ from sandbox.render.canvas import Canvas
 from sandbox.render.effects.effect import Effect
 from sandbox.render.effects.past_effects import PastEffects
 from sandbox.render.instances import pieces
-from sandbox.render.instances.layout import ECHO, SOLID
+from sandbox.render.instances.forms import ECHO, SOLID
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.overlay import Overlay
 from sandbox.workspace.past.history import Moment

@@ -13,7 +13,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
-from sandbox.render.effects import air_flow, light_rays, planned_rays, range_marks
+from sandbox.render.effects import air_streams, light_rays, planned_rays, range_marks
 from sandbox.render.effects.air_flow import AirFlow
 from sandbox.render.effects.effect import Effect
 from sandbox.render.effects.light_rays import RayLight
@@ -157,13 +157,13 @@ class RunScene:
         canvas.scenery.moment = moment.tick / moment.design.world.tick_rate + moment.leftover
         canvas.scenery.still = self.still
         if moment.stage is not None:
-            canvas.air.streams = air_flow.of_run(moment.stage)
+            canvas.air.streams = air_streams.of_run(moment.stage)
             canvas.rays.paths, canvas.rays.planned = light_rays.of_run(moment.stage), []
             canvas.rays.bulbs = light_rays.bulbs_of_run(moment.stage)
             canvas.ranges.circles = []
         else:
             design, chosen = _as_shown(moment)
-            canvas.air.streams = air_flow.of_design(design, chosen)
+            canvas.air.streams = air_streams.of_design(design, chosen)
             canvas.rays.paths, canvas.rays.planned = [], planned_rays.of_design(design, chosen)
             canvas.rays.bulbs = []
             canvas.ranges.circles = range_marks.of_design(design, chosen)

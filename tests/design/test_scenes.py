@@ -12,7 +12,7 @@ from sandbox.design.scenes import PAPER, SCENES, Scene
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.parts.kind import Look
-from sandbox.render.instances.bodies import MATERIALS
+from sandbox.render.instances.shape_records import MATERIALS
 
 LEVEL = 'format = 1\nrules = 3\ntitle = "Mine"\n'
 

@@ -24,12 +24,12 @@ from sandbox.machine.machine import Machine
 from sandbox.parts.kind import Blueprint, Body, Look, Shape, pose_of
 from sandbox.render.camera import Camera
 from sandbox.render.colours import DARK
-from sandbox.render.instances import layout, pieces
-from sandbox.render.instances.bodies import MATERIALS
-from sandbox.render.instances.layout import Placed
+from sandbox.render.instances import forms, layout, pieces
+from sandbox.render.instances.forms import Placed
 from sandbox.render.instances.pieces import Pieces
+from sandbox.render.instances.shape_records import MATERIALS
+from sandbox.render.mark_list import INK, LOCK, PAPER
 from sandbox.render.marks import goal_marks
-from sandbox.render.overlay import INK, LOCK, PAPER
 from tests.contraptions import Builder, everything, pile
 from tests.for_each import for_each
 
@@ -322,7 +322,7 @@ def test_every_material_is_known_to_the_shader() -> None:
 
 
 def test_an_outline_with_more_points_than_the_shader_reads_is_refused() -> None:
-    circle = tuple((np.cos(a), np.sin(a)) for a in np.linspace(0, 6.2, layout.MAX_POINTS + 1))
+    circle = tuple((np.cos(a), np.sin(a)) for a in np.linspace(0, 6.2, forms.MAX_POINTS + 1))
     plan = Blueprint((Body("static"),), (Shape(Polygon(circle), Look("wood", (1, 2, 3))),))
     with pytest.raises(ValueError, match="65 points"):
         Pieces([Placed(1, plan, 0)], [], np.zeros((1, 6)))

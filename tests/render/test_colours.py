@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sandbox
-from sandbox.render import overlay
+from sandbox.render import mark_list
 from sandbox.render.colours import COLOUR_BLIND, LIGHT, PALETTES, ColourScheme, Inks, Rgb
 from sandbox.render.marks import traces
 from tests.eyes import EYES, lab, linear
@@ -39,7 +39,7 @@ def over(colour: tuple[float, ...], ground: Rgb) -> Rgb:
     return red, green, blue
 
 
-def sign(palette: ColourScheme, colour: overlay.Colour) -> Rgb:
+def sign(palette: ColourScheme, colour: mark_list.Colour) -> Rgb:
     red, green, blue = palette.signs.get(colour[:3], colour[:3])
     return red / 255, green / 255, blue / 255
 
@@ -65,7 +65,7 @@ def test_text_can_be_read_on_whatever_it_is_written_on(palette: ColourScheme) ->
 
 @THEMES
 def test_marks_stand_out_from_the_paper(palette: ColourScheme) -> None:
-    for colour in (overlay.ACCENT, overlay.LEGAL, overlay.ILLEGAL, overlay.GOAL, overlay.MET, overlay.INK):
+    for colour in (mark_list.ACCENT, mark_list.LEGAL, mark_list.ILLEGAL, mark_list.GOAL, mark_list.MET, mark_list.INK):
         shown = sign(palette, colour)
         outline = contrast(palette.scene.casing, shown)
         for paper in (palette.scene.low, palette.scene.high):
@@ -77,7 +77,8 @@ def test_the_safe_theme_keeps_right_and_wrong_apart_for_every_eye(eye: str) -> N
     inks = COLOUR_BLIND.inks
     assert apart(inks.GOOD[:3], inks.BAD[:3], eye) >= APART
     marks = {
-        name: sign(COLOUR_BLIND, getattr(overlay, name)) for name in ("LEGAL", "ILLEGAL", "GOAL", "MET", "GUIDE", "INK")
+        name: sign(COLOUR_BLIND, getattr(mark_list, name))
+        for name in ("LEGAL", "ILLEGAL", "GOAL", "MET", "GUIDE", "INK")
     }
     for a, b in (("LEGAL", "ILLEGAL"), ("GOAL", "MET"), ("GUIDE", "LEGAL"), ("LEGAL", "INK"), ("ILLEGAL", "INK")):
         assert apart(marks[a], marks[b], eye) >= APART, (a, b)
@@ -92,7 +93,7 @@ def test_the_measure_would_tell_a_theme_that_is_not_safe() -> None:
 
 
 def test_every_mark_has_its_colour_in_every_theme_that_changes_them() -> None:
-    named = {**vars(overlay), **vars(traces)}
+    named = {**vars(mark_list), **vars(traces)}
     colours = [value for name, value in named.items() if name.isupper() and isinstance(value, tuple)]
     roles = {value[:3] for value in colours if isinstance(value[0], int)}
     roles |= {colour[:3] for colour in traces.TRAILS}

@@ -13,7 +13,7 @@ from sandbox.design.design import Design
 from sandbox.design.values import MAX_PLAYERS
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
-from sandbox.render.overlay import ACCENT
+from sandbox.render.mark_list import ACCENT
 from sandbox.render.pictures import film
 from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.render.players import sign_of

@@ -14,8 +14,8 @@ from sandbox.editing import handles, picking
 from sandbox.editing.editor import TAP
 from sandbox.levels import levels
 from sandbox.recording.reader import read
+from sandbox.render.marks.editing_marks import STAND_OFF
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.shell.view import STAND_OFF
 from tests.contraptions import Builder
 from tests.real_window import State, Window, window
 

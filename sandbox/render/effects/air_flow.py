@@ -7,22 +7,16 @@ a function of the time of the moment shown, so nothing is stored and a film show
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from functools import cache
-from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.design.design import Design, PartSpec
-from sandbox.design.geometry import Pose, place
-from sandbox.parts import KINDS
-from sandbox.parts.kind import Jet, Kind, pose_of
-from sandbox.render.effects.effect import parts_of, spread
+from sandbox.render.effects.air_streams import AirStream, outline
+from sandbox.render.effects.effect import spread
 from sandbox.render.instances.pieces import Pieces
-from sandbox.render.overlay import GUIDE, Floats, Overlay
-from sandbox.workspace.past.past_machine import Stage
+from sandbox.render.overlay import Floats, Overlay
 
 STREAKS = 56  # of one jet
 LASTS = 2.3  # times reach / speed: after so long a streak has used up nine tenths of the reach
@@ -30,40 +24,6 @@ SHUTTER = 0.045  # s: a streak is as long as the air goes in this time
 INK = (96, 142, 204)
 BRIGHT = 235  # of 255: alpha of the fastest streak
 _SLIGHT = 0.02  # m: a shape that is smaller shields nothing
-
-
-class AirStream(NamedTuple):
-    """A jet that blows, or whose reach is to be seen while it rests."""
-
-    part: int
-    jet: Jet
-    pose: Pose
-    planned: bool = False
-
-
-def of_design(design: Design, ids: Iterable[int]) -> list[AirStream]:
-    """Return the jets that the parts with these ids would blow."""
-    chosen = [design.part_by_id[id_] for id_ in ids if id_ in design.part_by_id]
-    return [AirStream(spec.id, jet, pose_of(spec), True) for spec in chosen if (jet := _jet(spec)) is not None]
-
-
-def of_run(stage: Stage) -> list[AirStream]:
-    """Return the jets that blow at a moment of a run."""
-    streams = []
-    for spec in parts_of(stage.design, lambda kind: type(kind).jet is not Kind.jet):
-        slot = stage.slot_of.get((spec.id, KINDS[spec.kind].hums_while))
-        if slot is None or spec.id not in stage.parts or not stage.states[slot] > 0.0:
-            continue
-        jet = _jet(spec)
-        if jet is not None:
-            x, y, angle = stage.rows[stage.row_of[spec.id, 0], :3].tolist()
-            streams.append(AirStream(spec.id, jet, Pose(x, y, angle)))
-    return streams
-
-
-def _jet(spec: PartSpec) -> Jet | None:
-    kind = KINDS[spec.kind]
-    return kind.jet(kind.values(spec.props), -1.0 if spec.flip else 1.0)
 
 
 class AirFlow:
@@ -82,18 +42,7 @@ class AirFlow:
             inks[:, :3], inks[:, 3] = INK, BRIGHT * share
             self.overlay.segments(ends, np.clip(0.012 * pixels, 1.4, 3.2) * (0.5 + 0.5 * share), inks)
             if stream.planned:
-                self._outline(stream)
-
-    def _outline(self, stream: AirStream) -> None:
-        """Draw how far the jet reaches, and how wide."""
-        jet = stream.jet
-        (ox, oy), (ax, ay) = jet.mouth, jet.axis
-        corners = []
-        for along, side in ((0.0, 1.0), (jet.reach, 1.0), (jet.reach, -1.0), (0.0, -1.0)):
-            off = side * (jet.half + jet.spread * along)
-            corners.append(place(stream.pose, (ox + along * ax - off * ay, oy + along * ay + off * ax)))
-        for a, b in pairwise(corners):
-            self.overlay.dashed(*a, *b, GUIDE, 1.4, 6.0)
+                outline(self.overlay, stream)
 
 
 def streaks(stream: AirStream, pieces: Pieces, moving: npt.NDArray[Any], time: float) -> tuple[Floats, Floats]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandbox.render.effects.effect import Brush, Effect, spread
-from sandbox.render.overlay import Floats
+from sandbox.render.overlay import Floats, Overlay
 
 # Blue, orange, green, vermilion, purple, yellow of Okabe and Ito's palette: distinct with any colour blindness.
 _CONFETTI = ((0, 114, 178), (230, 159, 0), (0, 158, 115), (213, 94, 0), (204, 121, 167), (240, 228, 66))
@@ -44,4 +44,5 @@ class Confetti(Effect):
         r = 0.018 * (0.35 + 0.65 * np.abs(np.cos(5.0 * since + self._tumble))) * brush.pixels
         inks = self._inks.copy()
         inks[:, 3] = 255 * min(1.0, 2.0 * (self.life - age)) * ((since > 0.0) & (y > 0.0))
+        assert isinstance(brush.overlay, Overlay)  # many at once
         brush.overlay.figures(self._shapes, x, y, np.maximum(1.2, r), inks, 4.0 * since + self._turn)

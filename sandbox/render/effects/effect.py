@@ -14,7 +14,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.parts import KINDS
 from sandbox.parts.kind import Kind
-from sandbox.render.overlay import Colour, Overlay
+from sandbox.render.mark_list import Colour, MarkList
 
 FALL = 9.81  # m/s^2
 _DENSEST = 0.97  # of a glow in its middle
@@ -24,7 +24,7 @@ INK = (58, 62, 72)
 class Brush(NamedTuple):
     """An overlay, and the scale that turns metres into its pixels."""
 
-    overlay: Overlay
+    overlay: MarkList
     pixels: float  # interface pixels in a metre
 
     def disc(self, x: float, y: float, r: float, colour: Colour) -> None:

@@ -8,15 +8,17 @@ and all rays while something that light falls on is selected or in hand: see `pl
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.geometry import Point, Pose, place
 from sandbox.parts import KINDS, blueprint
 from sandbox.parts.light.rays import BURNING, FOCUSED, WHITE, RayPath, path_in, ray_states, reach_of
 from sandbox.render.effects.effect import Brush, parts_of
 from sandbox.render.effects.planned_rays import PlannedRay
-from sandbox.render.overlay import Overlay
-from sandbox.workspace.past.past_machine import Stage
+from sandbox.render.mark_list import MarkList
+
+if TYPE_CHECKING:
+    from sandbox.workspace.past.past_machine import Stage
 
 _LAMP = (255, 214, 110)  # white light of a lamp on paper: white would not be seen
 _INKS = {
@@ -72,7 +74,7 @@ def bulbs_of_run(stage: Stage) -> list[LitBulb]:
 class RayLight:
     """The rays on a canvas. Attributes to set: `paths` and `bulbs`, lit now, and `planned`, rays that would be."""
 
-    def __init__(self, overlay: Overlay) -> None:
+    def __init__(self, overlay: MarkList) -> None:
         self.overlay = overlay
         self.paths: list[RayPath] = []
         self.planned: list[PlannedRay] = []

@@ -13,7 +13,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Circle, place
 from sandbox.parts import KINDS
 from sandbox.parts.kind import pose_of
-from sandbox.render.overlay import GUIDE, Overlay
+from sandbox.render.mark_list import GUIDE, MarkList
 
 _LEAST = 3.5  # px: a focus is smaller than a dash
 _DASH = 6.0  # px
@@ -40,7 +40,7 @@ def _around(spec: PartSpec) -> list[Circle]:
 class RangeMarks:
     """The circles on a canvas. Attribute to set: `circles`, in the world."""
 
-    def __init__(self, overlay: Overlay) -> None:
+    def __init__(self, overlay: MarkList) -> None:
         self.overlay = overlay
         self.circles: list[Circle] = []
 

@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.render.instances.cords import Cords
-from sandbox.render.instances.layout import POLYGON, POLYGON_ROW, WHOLE, Indices
+from sandbox.render.instances.forms import POLYGON, POLYGON_ROW, WHOLE
+from sandbox.render.instances.layout import Indices
 from sandbox.render.instances.pieces import Pieces
 
 _Floats = npt.NDArray[np.float32]

@@ -17,8 +17,8 @@ from sandbox.parts.kind import Port, pose_of
 from sandbox.parts.ropes import rope_path
 from sandbox.parts.ropes.reeving import turn_state
 from sandbox.parts.ropes.winch import Winch
-from sandbox.render.instances.cords import Bend, Tied
-from sandbox.render.instances.layout import Placed
+from sandbox.render.instances.forms import Placed
+from sandbox.render.instances.ties import Bend, Tied
 
 
 def tied_pieces(

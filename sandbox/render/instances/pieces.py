@@ -16,10 +16,9 @@ from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point, place
 from sandbox.parts.kind import pose_of
 from sandbox.render.instances.bodies import Stamp, slotted, stamp_of
-from sandbox.render.instances.cords import Cords, Tied, hangs_behind
-from sandbox.render.instances.layout import (
+from sandbox.render.instances.cords import Cords
+from sandbox.render.instances.forms import (
     AWAY,
-    BODY_STATIC,
     HOVERED,
     MARK,
     MAX_POINTS,
@@ -28,13 +27,13 @@ from sandbox.render.instances.layout import (
     SELECTED,
     SOLID,
     STYLE,
-    Indices,
     Placed,
-    Rows,
+    draw_order,
     grain_seed,
-    index_pairs,
 )
+from sandbox.render.instances.layout import BODY_STATIC, Indices, Rows, index_pairs
 from sandbox.render.instances.link_cords import tied_pieces
+from sandbox.render.instances.ties import Tied
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
@@ -48,7 +47,7 @@ class Pieces:
 
     def __init__(self, placed: Iterable[Placed], tied: Iterable[Tied], rows: Rows, style: float = SOLID) -> None:
         self.rows = rows
-        ordered = sorted(placed, key=_layer)
+        ordered = sorted(placed, key=draw_order)
         stamps = [stamp_of(part) for part in ordered]
         counts = [len(stamp.records) for stamp in stamps]
         first_polygon = self._lay_out_polygons(stamps)
@@ -65,10 +64,9 @@ class Pieces:
         self.body_rows: Indices = bodies + each([part.row for part in ordered], np.intp)
         self.owners = each([part.id for part in ordered], np.int64)
         self.slotted = index_pairs(slotted(ordered, stamps, counts))
-        # A rope hangs behind everything, as nothing runs into it; a wire only informs the player, so it stays in front.
         links = list(tied)
-        self.behind = Cords([link for link in links if hangs_behind(link)], style)
-        self.front = Cords([link for link in links if not hangs_behind(link)], style)
+        self.behind = Cords([link for link in links if link.hangs_behind], style)
+        self.front = Cords([link for link in links if not link.hangs_behind], style)
 
     def _lay_out_polygons(self, stamps: list[Stamp]) -> dict[int, int]:
         """Fill the table of polygons; return the index of each stamp's first polygon, by the stamp's address."""
@@ -162,8 +160,3 @@ def of_cast(design: Design, cast: RunLayout, rows: Rows, style: float = SOLID, h
     seen = [link for link in design.links if link.id in cast.links and catalogue.LINKS[link.kind].seen]
     tied = [piece for link in seen for piece in tied_pieces(link, placed, specs, slots.get(link.id, {}))]
     return Pieces((part for part in placed.values() if part.id not in hidden), tied, rows, style)
-
-
-def _layer(part: Placed) -> tuple[int, bool, int]:
-    """Sort key of the draw order: by layer; on one layer, parts that never move behind those that do; then by id."""
-    return part.layer, any(body.kind == "dynamic" for body in part.plan.bodies), part.id

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from sandbox.design.geometry import Circle, Outline
 from sandbox.parts import blueprint
-from sandbox.render.overlay import FORECAST, Overlay
+from sandbox.render.mark_list import FORECAST
+from sandbox.render.overlay import Overlay
 from sandbox.workspace.forecast.forecast import BodyPath, Forecast
 
 SPACING_PX = 8.0  # from dot to dot

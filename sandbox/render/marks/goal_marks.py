@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.conditions.condition import Area, Boundary, Condition, DashedLine, Hollow, LinkBadge, Radius, Region
 from sandbox.design.design import Design, Goal, conditions
@@ -18,8 +18,10 @@ from sandbox.parts import LINKS, blueprint, hollow_at, port_of, pose_of
 from sandbox.parts.drawing import TURN, arc
 from sandbox.parts.kind import loose_sag
 from sandbox.parts.world import main_body
-from sandbox.render.overlay import GOAL, ILLEGAL, INK, MET, PAPER, Colour, Overlay
-from sandbox.workspace.past.past_machine import Stage
+from sandbox.render.mark_list import GOAL, ILLEGAL, INK, MET, PAPER, Colour, MarkList
+
+if TYPE_CHECKING:
+    from sandbox.workspace.past.past_machine import Stage
 
 PIXEL = 1 / 170  # m, of a picture of a usual level
 _BADGE = 24.0  # px from one badge to the next
@@ -97,7 +99,7 @@ class _Positions(NamedTuple):
         return hollow_at(spec, Pose(*self.machine.rows[row, :3].tolist()))
 
 
-def show_no_build(overlay: Overlay, design: Design) -> None:
+def show_no_build(overlay: MarkList, design: Design) -> None:
     """Draw the areas in which the player may put nothing: hatched, with a solid border and a cross."""
     for area in design.no_build:
         overlay.rect(*area.box, _NO_BUILD, 1.6, _NO_BUILD_FILL, hatch=15.0)
@@ -105,7 +107,7 @@ def show_no_build(overlay: Overlay, design: Design) -> None:
 
 
 def show_under(
-    overlay: Overlay, design: Design, rules: Sequence[Rule], machine: Stage | None = None, flags: bool = True
+    overlay: MarkList, design: Design, rules: Sequence[Rule], machine: Stage | None = None, flags: bool = True
 ) -> None:
     """Draw the marks that lie in the plane: areas, regions, lines, circles; and their signs, unless `show_over` will.
 
@@ -130,7 +132,7 @@ def show_under(
 
 
 def show_flags(
-    overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, within: Box | None = None
+    overlay: MarkList, design: Design, rules: Iterable[Rule], machine: Stage | None = None, within: Box | None = None
 ) -> None:
     """Draw the sign of each area that goals are about; `within` is the box (m) that it does not leave."""
     for goal, tone in rules:
@@ -156,7 +158,7 @@ def _clamped(at: Point, within: Box | None) -> Point:
     return min(max(at[0], within.x0), within.x1), min(max(at[1], within.y0), within.y1)
 
 
-def show_subjects(overlay: Overlay, design: Design, goal: Goal, machine: Stage | None = None) -> None:
+def show_subjects(overlay: MarkList, design: Design, goal: Goal, machine: Stage | None = None) -> None:
     """Draw a frame around each part that a goal is about."""
     for box in subjects(design, goal, machine):
         overlay.rect(*box, GOAL, 3.0, (238, 140, 30, 40), rounding=6.0)
@@ -184,7 +186,7 @@ def small_subjects(
 
 
 def show_small_subjects(
-    overlay: Overlay, design: Design, goals: Iterable[Goal], machine: Stage | None, pixel: float
+    overlay: MarkList, design: Design, goals: Iterable[Goal], machine: Stage | None, pixel: float
 ) -> None:
     """Draw a ring around each part that a goal is about and that would hardly be seen."""
     for x, y in small_subjects(design, goals, machine, pixel):
@@ -199,7 +201,7 @@ def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:
 
 
 def show_over(
-    overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL,
+    overlay: MarkList, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL,
     within: Box | None = None,
 ) -> None:  # fmt: skip
     """Draw the marks of parts and links themselves: a badge, or a stroke to another part.
@@ -276,7 +278,7 @@ def _badge_spot(design: Design, machine: Stage | None, part: int, up: float, asi
     return x + (box.x1 - spec.x) + aside, y + (box.y1 - spec.y) + aside + up
 
 
-def _badge(overlay: Overlay, at: Point, sign: str, tone: Tone, size: float) -> None:
+def _badge(overlay: MarkList, at: Point, sign: str, tone: Tone, size: float) -> None:
     """Draw the sign of a goal at a part; `size` is 1 for a usual one."""
     x, y = at
     overlay.figure("circle", x, y, size * (11.5 if tone.bold else 10.0), tone.colour, 2.0, PAPER, casing=1.4)
@@ -291,7 +293,7 @@ def _badge(overlay: Overlay, at: Point, sign: str, tone: Tone, size: float) -> N
         overlay.figure("cross", x, y, size * 9.0, tone.colour, 1.8)
 
 
-def region(overlay: Overlay, box: Box, tone: Tone) -> None:
+def region(overlay: MarkList, box: Box, tone: Tone) -> None:
     """Draw a region to get into: hatched with a dashed border; met: filled, solid, with a check mark."""
     if tone.sign == "met":
         overlay.rect(*box, tone.colour, tone.width, (28, 146, 82, 52), rounding=7.0)
@@ -300,7 +302,7 @@ def region(overlay: Overlay, box: Box, tone: Tone) -> None:
         overlay.rect(*box, tone.colour, tone.width, dash=9.0, hatch=hatch, rounding=7.0)
 
 
-def hollow(overlay: Overlay, points: Points, tone: Tone) -> None:
+def hollow(overlay: MarkList, points: Points, tone: Tone) -> None:
     """Draw the hollow of a container as a region is drawn, however it is turned."""
     if tone.sign == "met":
         overlay.polyline((*points, points[0]), tone.colour, tone.width)
@@ -326,7 +328,7 @@ def _hatching(points: Points, gap: float) -> list[tuple[Point, Point]]:
     return strokes
 
 
-def line(overlay: Overlay, boundary: Boundary, span: tuple[float, float], tone: Tone) -> None:
+def line(overlay: MarkList, boundary: Boundary, span: tuple[float, float], tone: Tone) -> None:
     """Draw a line to get past, with arrows that show which way; `span` is its extent along the other axis."""
     axis, side, value = boundary
     low, high = span
@@ -342,7 +344,7 @@ def line(overlay: Overlay, boundary: Boundary, span: tuple[float, float], tone: 
         overlay.figure("triangle", x, y, 7.0, tone.colour, 1.0, tone.colour, angle, casing=1.2)
 
 
-def _ring(overlay: Overlay, x: float, y: float, radius: float, tone: Tone) -> None:
+def _ring(overlay: MarkList, x: float, y: float, radius: float, tone: Tone) -> None:
     points = arc(radius, 0.0, TURN, _SIDES, x, y)
     if tone.sign == "met":
         overlay.polyline(points, tone.colour, tone.width)
@@ -351,7 +353,7 @@ def _ring(overlay: Overlay, x: float, y: float, radius: float, tone: Tone) -> No
             overlay.line(*a, *b, tone.colour, tone.width)
 
 
-def _distance(overlay: Overlay, area: Radius, of: Point, tone: Tone) -> None:
+def _distance(overlay: MarkList, area: Radius, of: Point, tone: Tone) -> None:
     """Draw a circle about the other part, a stroke between the two, and arrows that show which way."""
     x, y, size = area.x, area.y, area.size
     _ring(overlay, x, y, size, tone)
@@ -365,7 +367,7 @@ def _distance(overlay: Overlay, area: Radius, of: Point, tone: Tone) -> None:
                        casing=1.2)  # fmt: skip
 
 
-def _moved(overlay: Overlay, area: Radius, tone: Tone) -> None:
+def _moved(overlay: MarkList, area: Radius, tone: Tone) -> None:
     """Draw a circle about the place of a part at the start, or two lines if only one axis counts."""
     x, y, by, axis = area.x, area.y, area.size, area.axis
     overlay.figure("cross", x, y, 4.0, tone.colour, 1.6, casing=1.0)
@@ -384,7 +386,7 @@ def _moved(overlay: Overlay, area: Radius, tone: Tone) -> None:
         overlay.figure("triangle", *spot, 6.0, tone.colour, 1.0, tone.colour, angle, casing=1.2)
 
 
-def flag(overlay: Overlay, x: float, y: float, tone: Tone) -> None:
+def flag(overlay: MarkList, x: float, y: float, tone: Tone) -> None:
     """Draw the sign at the end of a mark."""
     if tone.sign == "met":
         overlay.figure("circle", x, y, 9.5, tone.colour, 1.0, tone.colour, casing=1.6)

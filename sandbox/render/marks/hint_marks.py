@@ -11,14 +11,14 @@ from sandbox.editing import picking
 from sandbox.editing.authoring import hints
 from sandbox.parts import LINKS, blueprint, pose_of
 from sandbox.parts.drawing import TURN, arc
-from sandbox.render.overlay import ACCENT, Overlay
+from sandbox.render.mark_list import ACCENT, MarkList
 
 STEPS = hints.STEPS
 _ABOUT = 0.25  # m: a hint that says where about is true to this grid
 _FRAME = 0.04  # m around a part that a link is about
 
 
-def show(overlay: Overlay, design: Design, shown: int) -> None:
+def show(overlay: MarkList, design: Design, shown: int) -> None:
     """Draw the first `shown` steps of the hints, `STEPS` for each hint."""
     for index, hint in enumerate(design.hints):
         step = shown - STEPS * index
@@ -32,14 +32,14 @@ def show(overlay: Overlay, design: Design, shown: int) -> None:
         _outline(overlay, spec)
 
 
-def _about_part(overlay: Overlay, hint: Hint, exactly: bool) -> None:
+def _about_part(overlay: MarkList, hint: Hint, exactly: bool) -> None:
     """A ring about the place, unless the part itself is drawn in it."""
     if not exactly:
         x, y = (_ABOUT * round(value / _ABOUT) for value in (hint.x, hint.y))
         overlay.outline(arc(1.5 * _ABOUT, 0.0, TURN, 41, x, y)[:-1])
 
 
-def _outline(overlay: Overlay, spec: PartSpec) -> None:
+def _outline(overlay: MarkList, spec: PartSpec) -> None:
     """Dashed lines around the shapes of a part that others can knock against, or around all shapes if nothing can."""
     shapes, pose = blueprint(spec).shapes, pose_of(spec)
     for shape in [shape for shape in shapes if shape.collides] or shapes:
@@ -52,7 +52,7 @@ def _outline(overlay: Overlay, spec: PartSpec) -> None:
             overlay.outline(place_all(pose, figure.points), ACCENT, 2.0)
 
 
-def _link(overlay: Overlay, design: Design, index: int, exactly: bool) -> None:
+def _link(overlay: MarkList, design: Design, index: int, exactly: bool) -> None:
     """Frames around the two parts, or the link from port to port with a ring at each."""
     hinted = hints.as_link(design, index)
     if hinted is None:
@@ -75,7 +75,7 @@ def _link(overlay: Overlay, design: Design, index: int, exactly: bool) -> None:
             overlay.ring(socket.x, socket.y, 8.0, ACCENT, 2.0)
 
 
-def _frame(overlay: Overlay, spec: PartSpec, beyond: float) -> None:
+def _frame(overlay: MarkList, spec: PartSpec, beyond: float) -> None:
     """A part's own box, or one that much larger on each side."""
     own, pose = picking.local_box(spec), pose_of(spec)
     box = Box(own.x0 - beyond, own.y0 - beyond, own.x1 + beyond, own.y1 + beyond)

@@ -6,14 +6,16 @@ What has turned and is stopped later has done its work, as a motor that has draw
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Pose
 from sandbox.parts import KINDS, blueprint
 from sandbox.parts.gearing import WHEEL, rpm
-from sandbox.render.overlay import Overlay
-from sandbox.workspace.past.past_machine import Stage
+from sandbox.render.mark_list import MarkList
+
+if TYPE_CHECKING:
+    from sandbox.workspace.past.past_machine import Stage
 
 _STILL = 0.04  # of the speed that it is set to: slower counts as standing
 _PATIENCE = 0.6  # s: while it stands for less, it may be starting
@@ -63,7 +65,7 @@ class StrainMarks:
                 if self._stood[part] >= _PATIENCE * rate and self._turned.get(part, 0) < _WORKED * rate:
                     self.stuck[part] = driver.sign
 
-    def show(self, overlay: Overlay) -> None:
+    def show(self, overlay: MarkList) -> None:
         """Draw the signs of parts that strained at the last look."""
         for sign in self.stuck.values():
             overlay.warning(*sign)

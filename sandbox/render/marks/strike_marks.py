@@ -9,13 +9,13 @@ from functools import reduce
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Box, Point, Pose, place
 from sandbox.parts import KINDS, blueprint, pose_of
+from sandbox.render.mark_list import MarkList
 from sandbox.render.marks.turning_marks import Arrow, draw_arrow
-from sandbox.render.overlay import Overlay
 
 _FAR, _NEAR = 0.14, 0.025  # m: from the piece to both ends of its arrow
 
 
-def show(overlay: Overlay, specs: Iterable[PartSpec]) -> None:
+def show(overlay: MarkList, specs: Iterable[PartSpec]) -> None:
     """Draw the arrows of parts as they are shown."""
     for spec in specs:
         arrow = arrow_of(spec)

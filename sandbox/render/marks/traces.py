@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from sandbox.design.geometry import Point
 from sandbox.parts import blueprint
-from sandbox.render.overlay import Colour, Overlay
+from sandbox.render.mark_list import Colour
+from sandbox.render.overlay import Overlay
 from sandbox.workspace.past.runs import PastRun
 
 TRAIL_SECONDS = 4.0

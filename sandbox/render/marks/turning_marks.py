@@ -11,7 +11,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point, Pose, place
 from sandbox.parts import KINDS, blueprint, pose_of
 from sandbox.parts.drawing import arc
-from sandbox.render.overlay import INK, PAPER, Overlay
+from sandbox.render.mark_list import INK, PAPER, MarkList
 
 _GAP = 0.03  # m: from a wheel's rim to its arrow
 _FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc above a wheel, counted from the right
@@ -35,7 +35,7 @@ class TurningMarks:
         self._design: Design | None = None
         self._arrows: dict[int, Arrow] = {}
 
-    def show(self, overlay: Overlay, design: Design, moved: Iterable[PartSpec] = ()) -> None:
+    def show(self, overlay: MarkList, design: Design, moved: Iterable[PartSpec] = ()) -> None:
         """Draw the arrows of a design, with some parts as they are shown instead."""
         if design is not self._design:
             self._design = design
@@ -49,7 +49,7 @@ class TurningMarks:
             draw_arrow(overlay, arrow)
 
 
-def draw_arrow(overlay: Overlay, arrow: Arrow) -> None:
+def draw_arrow(overlay: MarkList, arrow: Arrow) -> None:
     """Draw an arrow, dark on light, so that it is seen on anything."""
     points, angle, waits = arrow
     overlay.polyline(points, PAPER, 4.0)

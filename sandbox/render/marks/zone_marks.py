@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.render.overlay import ILLEGAL, LEGAL, Overlay
+from sandbox.render.mark_list import ILLEGAL, LEGAL
+from sandbox.render.overlay import Overlay
 from sandbox.trials.judging import OUTCOMES, WON
 from sandbox.trials.maps.tolerance_map import UNKNOWN, ToleranceMap
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.render.instances.bodies import MATERIALS
 from sandbox.render.instances.pieces import Pieces
+from sandbox.render.instances.shape_records import MATERIALS
 
 MOST = 8  # at once, as in frame.glsl: the brightest
 _REACH, _LEAST, _FARTHEST = 20.0, 0.15, 1.1  # of the half size of what glows; m

@@ -20,9 +20,9 @@ from sandbox.parts.kind import Rgb
 from sandbox.parts.notes import Scenery
 from sandbox.render.camera import Camera
 from sandbox.render.colours import DARK, LIGHT, ColourScheme
-from sandbox.render.instances.bodies import MATERIALS
-from sandbox.render.instances.layout import OUTLINE
+from sandbox.render.instances.forms import OUTLINE
 from sandbox.render.instances.pieces import Pieces
+from sandbox.render.instances.shape_records import MATERIALS
 from sandbox.render.scenes import lamps
 
 if TYPE_CHECKING:

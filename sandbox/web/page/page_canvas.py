@@ -34,7 +34,8 @@ class PageCanvas:
         self.scenery = SceneryView(None)
         self.scenery.mode = mode
         self.effects, self.air = Effects(Overlay()), AirFlow(Overlay())
-        self.rays, self.ranges = RayLight(Overlay()), RangeMarks(Overlay())
+        self.ray_marks = Overlay()
+        self.rays, self.ranges = RayLight(self.ray_marks), RangeMarks(Overlay())
         self.underlay, self.overlay, self.calm = Overlay(), Overlay(), Overlay()
         self.leftover = 0.0
         self.rows: npt.NDArray[np.float64] = np.zeros((0, 6))

@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.render.instances.cords import Cords
-from sandbox.render.instances.layout import BODY_STATIC, CORD_STATIC, MAX_POINTS, POLYGON, POLYGON_ROW
+from sandbox.render.instances.forms import MAX_POINTS, POLYGON, POLYGON_ROW
+from sandbox.render.instances.layout import BODY_STATIC, CORD_STATIC
 from sandbox.render.instances.pieces import Pieces
 from sandbox.web.page.pack import Pack, Reference
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.parts import KINDS, LINKS
-from sandbox.render.effects.air_flow import AirStream
+from sandbox.render.effects.air_streams import AirStream
 from sandbox.render.instances.layout import Motions
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.scenes import lamps
@@ -38,7 +38,7 @@ class Marks:
 
     def add(self, canvas: PageCanvas) -> None:
         """Take over the marks of the next frame."""
-        overlays = (canvas.underlay, canvas.rays.overlay, canvas.effects.overlay, canvas.calm, canvas.overlay)
+        overlays = (canvas.underlay, canvas.ray_marks, canvas.effects.overlay, canvas.calm, canvas.overlay)
         for film, overlay in zip(self._films.values(), overlays, strict=True):
             film.add(overlay)
 

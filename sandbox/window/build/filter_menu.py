@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
+from sandbox.editing import offers
+from sandbox.editing.offers import Filter
 from sandbox.editing.stimuli import STIMULI
 from sandbox.parts import KINDS, LINKS
-from sandbox.window.build import offers
-from sandbox.window.build.offers import Filter
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour

@@ -11,15 +11,15 @@ from typing import Protocol
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
+from sandbox.editing import offers as contents
 from sandbox.editing.keys import Modifiers
+from sandbox.editing.offers import FAVOURITES, RECENT, Families, Offer, of_share
 from sandbox.editing.toolbox import Toolbox
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.kind import LinkKind
 from sandbox.render.colours import Rgba
-from sandbox.window.build import offers as contents
 from sandbox.window.build.filter_menu import FilterMenu
 from sandbox.window.build.keyboard import Keyboard
-from sandbox.window.build.offers import FAVOURITES, RECENT, Families, Offer, of_share
 from sandbox.window.build.part_card import PartCard
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell

@@ -8,23 +8,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from sandbox.design import groups
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking
 from sandbox.editing.authoring import goal_gestures, hints
-from sandbox.editing.editor import TAP, Editor
+from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gesture import Preview
-from sandbox.editing.picking import Socket
 from sandbox.machine.machine import Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
-from sandbox.render.marks import goal_marks, hint_marks, strike_marks
+from sandbox.render.marks import editing_marks, goal_marks, hint_marks
 from sandbox.render.marks.forecast_marks import ForecastMarks
 from sandbox.render.marks.strain_marks import StrainMarks
 from sandbox.render.marks.turning_marks import TurningMarks
 from sandbox.render.marks.zone_marks import ZoneMarks
-from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LEGAL, LOCK, Overlay
+from sandbox.render.overlay import Overlay
 from sandbox.render.past_scene import NOTHING, PastDrawer, PastScene
 from sandbox.render.players import sign_of
 from sandbox.render.run_scene import RunScene, SceneMoment
@@ -34,11 +32,8 @@ from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.past_machine import PastMachine, Stage
 from sandbox.workspace.workspace import Workspace
 
-REACH = 7.0  # interface pixels beside a thing that still mean it
-STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
 MARGIN = 5.0  # interface pixels around a level when all of it is shown
 _WIDEST_MARGIN = 0.1  # of a view that has hardly any pixels
-GROUP_GAP = 7.0  # interface pixels between parts and the outline of their group
 ARROW = 70.0  # interface pixels: the length of an arrow
 NEAR_ZOOM = 300.0  # interface pixels a metre
 
@@ -82,11 +77,11 @@ class View:
     @property
     def reach(self) -> float:
         """Distance (m) from a thing within which a click still counts as on it."""
-        return REACH * self.scale * self.camera.pixel
+        return editing_marks.REACH * self.scale * self.camera.pixel
 
     @property
     def stand_off(self) -> float:
-        return STAND_OFF * self.scale * self.camera.pixel
+        return editing_marks.STAND_OFF * self.scale * self.camera.pixel
 
     def place(self, left: float, bottom: float, width: float, height: float) -> None:
         """Set the canvas's rectangle in the window, in pixels; the middle of the view stays in the middle."""
@@ -257,30 +252,8 @@ class View:
         overlay = self.canvas.overlay
         if not editor.running:
             self._turning_marks.show(overlay, editor.design, preview.parts)
-            chosen = [editor.design.part_by_id[id_] for id_ in editor.selection.ids if id_ in editor.design.part_by_id]
-            strike_marks.show(overlay, preview.parts or chosen)
-        for line in preview.guides:
-            overlay.guide(*line[:4])
-        if preview.band is not None:
-            overlay.band(*preview.band)
-        overlaps = editor.overlap_watch.look(preview.parts)
-        if overlaps:
-            specs = {**editor.design.part_by_id, **{spec.id: spec for spec in preview.parts}}
-            overlay.overlaps(
-                [(picking.box_of(specs[pair.a]), picking.box_of(specs[pair.b]), (pair.x, pair.y)) for pair in overlaps]
-            )
-        self._show_corners(preview)
-        if preview.plugs:
-            self._show_plugs(editor, preview)
-        elif not editor.running:
-            if editor.gesture is None or editor.gesture.settles:
-                self._show_ports(editor)
-            self._show_handles(editor)
-            for handle in editor.extras.handles() if editor.extras is not None else ():
-                self.canvas.overlay.handle(handle.x, handle.y, handle.target == editor.hover)
-        if not editor.running:
-            self._show_groups(editor)
-            self._show_locks(editor)
+        look = editing_marks.ViewScale(self.scale * self.camera.pixel, self.stand_off, self.camera.bounds)
+        editing_marks.show(overlay, editor, preview, look)
         self._show_hand(editor)
         if self.others is not None:
             self.others(overlay)
@@ -290,87 +263,6 @@ class View:
             overlay.arrow(x, y, x + dx * far, y + dy * far)
         if self.cursor is not None:
             overlay.cursor(*self.cursor)
-
-    def _show_corners(self, preview: Preview) -> None:
-        overlay, colour = self.canvas.overlay, ILLEGAL if preview.why_not else ACCENT
-        overlay.polyline(preview.corners, colour)
-        if len(preview.corners) > 3:  # how it will be closed
-            overlay.dashed(*preview.corners[-1], *preview.corners[0], colour)
-        for index, (x, y) in enumerate(preview.corners):
-            overlay.handle(x, y, hot=index == 0)
-
-    def _show_groups(self, editor: Editor) -> None:
-        """Draw one outline around each group with a part that is selected or hovered."""
-        design, hover = editor.design, editor.hover
-        near = [*editor.selection.ids, *([hover.id] if hover.what in ("part", "port") else [])]
-        moved = {spec.id: spec for spec in editor.preview.parts}
-        for ids in dict.fromkeys(groups.members(design, id_) for id_ in near if id_ in design.part_by_id):
-            if len(ids) > 1:
-                box = picking.box_around(moved.get(id_, design.part_by_id[id_]) for id_ in ids)
-                self.canvas.overlay.group(box, GROUP_GAP * self.scale * self.camera.pixel)
-
-    def _show_locks(self, editor: Editor) -> None:
-        """Draw a sign at each locked part that is selected or hovered; for authors, at all of them."""
-        design, hover = editor.design, editor.hover
-        near = {*editor.selection.ids, hover.id} if hover.what in ("part", "port") else {*editor.selection.ids}
-        seen, room = self.camera.bounds, 1.5 * LOCK * self.scale * self.camera.pixel
-        for spec in design.parts:
-            if spec.locked and (design.author or spec.id in near):
-                x, y = picking.upper_left(spec)
-                box = picking.box_of(spec)
-                if box.x0 < seen.x1 and box.x1 > seen.x0 and box.y0 < seen.y1 and box.y1 > seen.y0:
-                    # A floor may begin far outside: its sign stays where it is seen.
-                    x = min(max(x, seen.x0 + room), seen.x1 - room)
-                    y = min(max(y, seen.y0 + room), seen.y1 - room)
-                self.canvas.overlay.lock(x, y)
-
-    def _show_ports(self, editor: Editor) -> None:
-        hover = editor.hover
-        near = set(editor.selection.ids) | ({hover.id} if hover.what in ("part", "port") else set())
-        moved, types = {spec.id: spec for spec in editor.preview.parts}, picking.port_types(editor.design)
-        for id_ in sorted(near & editor.design.part_by_id.keys()):
-            for tap in picking.taps(moved.get(id_, editor.design.part_by_id[id_]), self.stand_off * TAP, types):
-                hot = hover.what == "port" and (hover.id, hover.name) == (tap.socket.end.part, tap.socket.end.port)
-                self.canvas.overlay.line(tap.socket.x, tap.socket.y, tap.x, tap.y, INK, 1.5, casing=1.0)
-                self.canvas.overlay.disc(tap.socket.x, tap.socket.y, 2.5, INK)
-                self._port(editor, tap.socket._replace(x=tap.x, y=tap.y), "hovered" if hot else "open")
-
-    def _show_plugs(self, editor: Editor, preview: Preview) -> None:
-        overlay = self.canvas.overlay
-        if preview.wire is not None:
-            legal = preview.chosen is not None and not preview.why_not
-            wire = preview.wire
-            pieces = picking.course(wire.a, wire.over, wire.b)
-            overlay.wire_in_hand([point for piece in pieces for point in piece], legal)
-        # Over the wire: at its end, too, one sees whether it may be there. What fits is drawn last, on top.
-        for plug in sorted(preview.plugs, key=lambda plug: not plug.why_not):
-            state = "illegal" if plug.why_not else "legal"
-            overlay.port(plug.socket.x, plug.socket.y, plug.socket.type, state, plug.angle)
-        if preview.chosen is not None:
-            overlay.ring(*preview.chosen, 13.0, ACCENT, 2.4)
-        for wheel in preview.wheels:
-            colour, width = (ACCENT, 2.4) if wheel == preview.wheel else (LEGAL, 1.4)
-            overlay.ring(wheel.x, wheel.y, wheel.r / self.camera.pixel + 4.0 * self.scale, colour, width)
-
-    def _port(self, editor: Editor, socket: Socket, state: str) -> None:
-        spec = editor.design.part_by_id[socket.end.part]
-        self.canvas.overlay.port(socket.x, socket.y, socket.type, state, spec.angle)
-
-    def _show_handles(self, editor: Editor) -> None:
-        overlay, hot = self.canvas.overlay, editor.hover
-        for handle in editor.handles(self.stand_off):
-            hovered = handle.target == hot
-            spec = editor.design.part_by_id.get(handle.target.id)
-            if handle.target.what == "size" and spec is not None:
-                overlay.handle(handle.x, handle.y, hovered, spec.angle)
-            else:
-                overlay.rotate_handle(handle.x, handle.y, *self._stalk(editor, (handle.x, handle.y)), hovered)
-
-    def _stalk(self, editor: Editor, handle: Point) -> Point:
-        """Return the point where the line from the turning handle meets the part or selection it turns."""
-        parts = editor.preview.parts or editor.selection.parts
-        angle = parts[0].angle if len(parts) == 1 else editor.turned_by
-        return handle[0] + math.sin(angle) * self.stand_off, handle[1] - math.cos(angle) * self.stand_off
 
     def _show_hand(self, editor: Editor) -> None:
         machine, gate = editor.machine, editor.host.gate

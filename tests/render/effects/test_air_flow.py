@@ -8,7 +8,8 @@ import pytest
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS
-from sandbox.render.effects.air_flow import AirStream, of_design, of_run, streaks
+from sandbox.render.effects.air_flow import streaks
+from sandbox.render.effects.air_streams import AirStream, of_design, of_run
 from sandbox.render.instances import pieces as instances
 from tests.contraptions import Builder
 

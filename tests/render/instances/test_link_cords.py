@@ -8,9 +8,9 @@ from sandbox import parts
 from sandbox.design.design import End, Link, PartSpec
 from sandbox.design.geometry import place
 from sandbox.parts.kind import pose_of
-from sandbox.render.instances.cords import Tied
-from sandbox.render.instances.layout import Placed
+from sandbox.render.instances.forms import Placed
 from sandbox.render.instances.link_cords import tied_pieces
+from sandbox.render.instances.ties import Tied
 
 
 def tied(kind: str, begin: PartSpec, load: PartSpec, port: str) -> Tied:

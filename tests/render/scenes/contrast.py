@@ -15,7 +15,7 @@ from sandbox import parts
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.design.geometry import Box
 from sandbox.parts.kind import pose_of
-from sandbox.render import overlay
+from sandbox.render import mark_list
 from sandbox.render.camera import Camera
 from sandbox.render.colours import ColourScheme
 
@@ -23,7 +23,15 @@ COLUMNS, CELL = 12, 0.6  # of the field of all kinds; m
 ROWS = -(-len(parts.KINDS) // COLUMNS)
 # However many kinds there are, each is drawn at 100 px/m: the smaller, the more of it is outline.
 WIDTH, HEIGHT = 960, round(100 * CELL * ROWS)
-MARKS = (overlay.ACCENT, overlay.LEGAL, overlay.ILLEGAL, overlay.GOAL, overlay.MET, overlay.GUIDE, overlay.INK)
+MARKS = (
+    mark_list.ACCENT,
+    mark_list.LEGAL,
+    mark_list.ILLEGAL,
+    mark_list.GOAL,
+    mark_list.MET,
+    mark_list.GUIDE,
+    mark_list.INK,
+)
 Luminance = npt.NDArray[np.floating[Any]]
 # Where parts are, where the inside of each is, and what lies around them: no scene and no theme moves a part.
 _MASKS: list[npt.NDArray[np.bool_]] = []

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandbox.render.overlay import GOAL, Overlay
+from sandbox.render.mark_list import GOAL
+from sandbox.render.overlay import Overlay
 from sandbox.web.page.mark_film import MarkFilm
 from sandbox.web.page.pack import Pack, quantised, zigzag
 

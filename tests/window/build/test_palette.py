@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from pyglet.window import key, mouse
 
 from sandbox.design.design import Design, PartSpec, StockItem
+from sandbox.editing import offers
 from sandbox.levels import levels
 from sandbox.parts import KINDS, LINKS
-from sandbox.window.build import offers
 from sandbox.window.build.palette import CELL
 from tests.contraptions import Builder
 from tests.window.driver import Driver, Spot, data, drive, shop
