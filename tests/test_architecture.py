@@ -209,8 +209,8 @@ INSIDE = {
     "window/": ("frame_drawer", "application", "state", "desktop"),
     "loops/": ("rig", "loops", "report", "chart"),
     "bench/": (
-        "scenes", "figures", "timing", "circumstances", "against", "chart", "calls", "bare_side", "growth",
-        "growth_table", "local_cluster", "cluster_cost", "forecast_cost", "search_cost", "bench", "drawing",
+        "scenes", "figures", "timing", "circumstances", "against", "chart", "calls", "bare_side", "callback_cost",
+        "growth", "growth_table", "local_cluster", "cluster_cost", "forecast_cost", "search_cost", "bench", "drawing",
         "bench_program", "kind_meter", "kind_costs", "kind_table", "kind_against",
     ),
     "cluster/": (

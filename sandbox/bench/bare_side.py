@@ -1,6 +1,7 @@
 """The engine's side of a ratio: the bodies, joints and springs of a machine that runs, stepped with nothing else.
 
-It runs no Python: no velocity function of a balloon's own, no collision callbacks, no part that acts.
+No part acts in it. A bare side runs no Python at all: no velocity function of a balloon's own, no collision callbacks.
+A called side keeps these, and so its steps are as long as those of the machine that it follows.
 """
 
 from __future__ import annotations
@@ -32,24 +33,20 @@ _MOTION = ("position", "angle", "velocity", "angular_velocity")
 _Owner = Running | RunningLink
 
 
-class BareSide:
-    """A machine of which only the engine is stepped. Each turn begins where the machine that it follows is then."""
+class CalledSide:
+    """A machine of which only the engine is stepped, with all that the engine calls of ours in a step."""
 
     def __init__(self, design: Design) -> None:
-        self.machine = machine = Machine(design)
-        for shape in machine.space.shapes:
-            shape.collision_type = 0  # no collision callbacks
-        for body in machine.space.bodies:
-            body.velocity_func = pymunk.Body.update_velocity
+        self.machine = Machine(design)
         self._bodies: dict[pymunk.Body, pymunk.Body] = {}  # by those of the machine that it follows
         self._joints: dict[int, dict[pymunk.Constraint, pymunk.Constraint]] = {}  # by part or link, by the other's
         self.spent = 0  # ns of processor time
 
-    def turn(self, leader: Machine, ticks: int) -> None:
-        """Take over all that a running machine has now, and add the time of as many steps to `spent`."""
-        self.follow(leader)
+    def step(self) -> None:
+        """Make one step as a running machine does, and add its time to `spent`."""
+        step, dt = self.machine.space.step_straight, self.machine.dt
         with Stopwatch() as stepping:
-            bare_steps(self.machine, ticks)
+            step(dt)
         self.spent += stepping.ns
 
     def follow(self, leader: Machine) -> None:
@@ -61,6 +58,8 @@ class BareSide:
         for run, own_run in zip(leader.parts.values(), bare.parts.values(), strict=True):
             self._follow_bodies(run, own_run)
         self._follow_joints({**leader.parts, **leader.links}, {**bare.parts, **bare.links})
+        bare.states[:] = leader.states
+        bare._contacts.notes.clear()  # as nobody reacts here, nobody else takes the notes of the steps before
 
     def _follow_bodies(self, run: Running, own_run: Running) -> None:
         for index, (body, own_body) in enumerate(zip(run.bodies, own_run.bodies, strict=True)):
@@ -95,6 +94,24 @@ class BareSide:
         make: Callable[..., pymunk.Constraint] = type(joint)
         numbers = (getattr(joint, name) for name in _NUMBERS[type(joint)])
         return make(self._bodies[joint.a], self._bodies[joint.b], *numbers)
+
+
+class BareSide(CalledSide):
+    """The same without anything that the engine calls of ours."""
+
+    def __init__(self, design: Design) -> None:
+        super().__init__(design)
+        for shape in self.machine.space.shapes:
+            shape.collision_type = 0  # no collision callbacks
+        for body in self.machine.space.bodies:
+            body.velocity_func = pymunk.Body.update_velocity
+
+    def turn(self, leader: Machine, ticks: int) -> None:
+        """Take over all that a running machine has now, and add the time of as many steps to `spent`."""
+        self.follow(leader)
+        with Stopwatch() as stepping:
+            bare_steps(self.machine, ticks)
+        self.spent += stepping.ns
 
 
 def _take_over(source: object, target: object, names: tuple[str, ...]) -> None:
