@@ -112,14 +112,15 @@ class EngineSpace(pymunk.Space):
         """Add a body and its shapes as `add` does, without a test of each: neither is in a space, nor has been in
         another one.
         """
-        body._space = here = self._here
+        here = self._here
+        body.__dict__["_space"] = here  # as pymunk's own way of setting it takes as long as to add the body
         self._bodies[body] = None
         self._bodies_to_check.add(body)
         lib.cpSpaceAddBody(self._space, body._body)
         if _address(body._body) not in self._holdings.bodies:
             self._own_body(body)
         for shape in shapes:
-            shape._space = here
+            shape.__dict__["_space"] = here
             self._shapes[shape] = None
             lib.cpSpaceAddShape(self._space, shape._shape)
             if _address(shape._shape) not in self._holdings.shapes:
@@ -158,10 +159,10 @@ class EngineSpace(pymunk.Space):
         """
         for shape in shapes:
             self._removed_shapes[shape] = None
-            shape._space = _NOWHERE
+            shape.__dict__["_space"] = _NOWHERE
             lib.cpSpaceRemoveShape(self._space, shape._shape)
             del self._shapes[shape]
-        body._space = _NOWHERE
+        body.__dict__["_space"] = _NOWHERE
         self._bodies_to_check.discard(body)
         lib.cpSpaceRemoveBody(self._space, body._body)
         del self._bodies[body]

@@ -307,6 +307,8 @@ class Machine(Assembly):
         if run.bodies[index].space is None:
             return
         links, watch = len(self.links), self._sleep_watch
+        if watch is not None and watch.all_awake:  # and what goes puts nothing to sleep
+            watch = None
         shapes = [shape for shape in run.shapes_of(index) if shape in run.solid] if watch is not None else []
         super().take_back(run, index)
         if run.plan.bodies[index].kind == "static":

@@ -18,6 +18,9 @@ from sandbox.parts.world import Running, RunningLink
 
 WORLD_MARGIN = 10.0  # m around the level; what gets farther away has left the world and is removed
 
+_AWAY = arrays.array((*NOWHERE, 0.0, 0.0, 0.0, 0.0))  # the row of a body that is not there
+_ANGLE_IN_ROW = 2
+
 Tell = Callable[[str, Running], None]
 
 
@@ -68,7 +71,9 @@ class Removals:
                 left.remove(shape)
         run.solid = left
         # Only the part's angle stays as it was; reading all rows for that would take longer than the rest.
-        self._rows.rows[row] = (*NOWHERE, run.numbers[index][ANGLE], 0.0, 0.0, 0.0)
+        rows = self._rows.rows
+        rows[row] = _AWAY
+        rows[row, _ANGLE_IN_ROW] = run.numbers[index][ANGLE]
         self._space.remove_body(body, shapes)
         self._rows.bodies[row] = None
         if index == run.main:  # goals are about what is left of it

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pymunk
 
+from sandbox.engine.engine import EngineSpace
 from sandbox.engine.layout import addresses_in
 from sandbox.engine.readout import AwakeBodies, address_of, sleep_group
 from sandbox.machine.rows import BodyRows
@@ -40,12 +41,17 @@ class _Neighbour(NamedTuple):
 class SleepWatch:
     """Watches the neighbours of all sleeping bodies of one space."""
 
-    def __init__(self, space: pymunk.Space, rows: BodyRows) -> None:
+    def __init__(self, space: EngineSpace, rows: BodyRows) -> None:
         self._space, self._rows = space, rows
         self._awake_bodies = AwakeBodies(space)
         self._awake = self._awake_bodies.read()
         self._neighbours: list[_Neighbour] = []
         self._has_driven = False  # kinematic ones, which move though no body is awake
+
+    @property
+    def all_awake(self) -> bool:
+        """True if surely no body sleeps."""
+        return self._awake_bodies.all_awake
 
     def look(self, lapse: float) -> None:
         """Wake bodies that sleep beside one that has moved; `lapse` is the time since the last look in s."""
@@ -58,12 +64,12 @@ class SleepWatch:
 
     def wake_beside(self, shapes: list[pymunk.Shape]) -> None:
         """Wake bodies that sleep beside shapes that have just been removed."""
-        if self._awake_bodies.all_awake:
+        if self.all_awake:
             return
         beside = {
             met.body
             for shape in shapes
-            for met in self._space.bb_query(_grown(shape.bb, NEAR), pymunk.ShapeFilter())
+            for met in self._space.shapes_in(_grown(shape.bb, NEAR), 0, pymunk.ShapeFilter.ALL_MASKS())
             if met.body is not None and met.body.is_sleeping and _gap(shape, met) <= NEAR
         }
         self._activate(beside)

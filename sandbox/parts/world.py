@@ -213,8 +213,8 @@ class Sight(Protocol):
         """
 
     def is_busy(self) -> bool:
-        """Tell whether so many bodies are awake or driven that `stirs` is true of any box: ask this first where a box
-        has to be worked out.
+        """Tell whether so many bodies are awake or driven that something is taken to move in any box: ask this first,
+        and `stirs` only if not.
         """
 
     def stirs(self, box: Box) -> bool:

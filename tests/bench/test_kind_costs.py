@@ -65,7 +65,6 @@ MORE = {
     "classic_dynamite": 8, "rocket_bottle": 11, "cola_bottle": 7, "rope": 9.5, "steel_cable": 9.5,
     "boxing_glove": 14.5, "classic_walker": 14.3, "classic_balloon": 12, "butterfly": 10, "spring_match": 6.3,
     "firework": 12.5, "trap_door": 8, "light_gate": 8.5, "pressure_plate": 6.8, "bucket": 6.8,
-    "flashlight": 6.4, "laser": 6.4,
     "lamp": 7.4, "classic_detonator": 14, "classic_butterfly": 13.5, "scissors": 12.8, "water_tank": 12.5,
     "dog": 10.8, "hamster_wheel": 9.5, "cat": 8.8, "detonator": 8.5, "spring_board": 8.1, "vacuum": 8, "mouse": 7.8,
     "flipper": 7.6, "ray_gun": 7, "pool_cue": 6.5, "ice_block": 6.5, "dynamite": 6.5,

@@ -107,7 +107,8 @@ def test_what_has_fallen_asleep_stirs_no_more() -> None:
 def test_only_what_is_near_stirs_unless_many_are_awake(x: float, stirs: bool) -> None:
     b = Builder()
     b.part("soccer_ball", x, 1.0)
-    assert Machine(b.design()).sight.stirs(AROUND) == stirs
+    sight = Machine(b.design()).sight
+    assert not sight.is_busy() and sight.stirs(AROUND) == stirs
     for k in range(20):
         b.part("soccer_ball", 3.5, 1.0 + 0.3 * k)
-    assert Machine(b.design()).sight.stirs(AROUND)
+    assert Machine(b.design()).sight.is_busy()

@@ -300,8 +300,7 @@ class ClassicDynamite(Kind):
     outline = ((-0.215, -0.16), (0.215, -0.16), (0.215, 0.02), (-0.15, 0.16), (-0.215, 0.16))
     whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
     radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
-    act_interval = 1 / 60
-    weighed = 2 / 15  # s from one look at its fragments to the next
+    act_interval = 2 / 15  # s from one look at its fragments to the next
     life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
     inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
     wounds = 2.0  # m from where the dynamite stood at Start: up to there a fragment wounds what it touches
@@ -336,8 +335,8 @@ class ClassicDynamite(Kind):
         return super().pricks(run, shape) and dx * dx + dy * dy < self.wounds * self.wounds
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["exploded"] and (lapse := turn(run, machine, self.weighed)):
-            self._fade(run, lapse, machine)
+        if run["exploded"]:
+            self._fade(run, run.lapse, machine)
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         self._explode(run, machine)
