@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.forked_starts import CAN_FORK, ForkingPopen
+
 TESTS = Path(__file__).resolve().parent
 
-pytest_plugins = ["tests.displays", "tests.forked_starts", "tests.memory_guard"]
+pytest_plugins = ["tests.displays", "tests.memory_guard"]
 
 # A shared machine is slow now and then: a deadline would fail on the neighbours' load, not on ours.
 settings.register_profile("local", deadline=None)
@@ -55,6 +57,13 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that wait for real windows: last, they would keep one process busy for minutes alone."""
     items.sort(key=lambda item: not item.path.name.startswith(("test_real_", "test_killed", "test_by_mouse")))
+
+
+@pytest.fixture
+def forked_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start this program by forks as long as a test runs, where that makes no difference but time."""
+    if CAN_FORK:
+        monkeypatch.setattr(subprocess, "Popen", ForkingPopen)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,63 +1,69 @@
 """Starts of this program by forks: a process that has the engine in memory makes a copy of itself for each of them.
 
-Python and the engine take 0.16 s of processor time to load, a copy takes a hundredth of that. A test that looks at what
+Python and the engine take 0.3 s of processor time to load, a copy takes a tenth of that. A test that looks at what
 a command prints, or at what a worker answers, asks for the fixture `forked_starts`. A test of the start itself (the
 modules, the options of Python, signals while it starts, limits) does without. A window with all that it shows takes
-half a second to load; `tests.real_window` has copies made of another process, which has that in memory.
+half a second to load; `tests.real_window` has copies made of another process, which has that in memory, and runs of
+pytest on recordings and levels are copies of a third.
 
 A copy is a child of the process that asked, as after a start, with the streams, the folder, the environment and the
-arguments that were asked for. Where it would differ from a start (another search path, hash seed, engine, allocator),
-there is a start.
+arguments that were asked for. A hash seed, another code for sine and cosine, and a changed copy of the program are
+there from the start on: each has a process of its own that was started with it, and is copied as often as it is asked
+for again. Where a copy would still differ from a start (another engine, allocator, language), there is a start.
 """
 
 from __future__ import annotations
 
-import ctypes
-import gc
-import importlib
 import json
 import os
 import platform
-import runpy
-import signal
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from typing import Any
-
-import pytest
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from sandbox.tasks.child import ROOT
 from tests import opened_window
 
 CAN_FORK = sys.platform == "linux" and platform.machine() == "x86_64" and sys.implementation.name == "cpython"
-LOADED = ("sandbox.verify.verify", "sandbox.levels.solution_files", "sandbox.tasks.serving", "sandbox.cli")
 PROGRAM = "sandbox"
 WORKER = "sandbox.tasks.child_main"
-FORKED = (PROGRAM, WORKER)  # modules that are run in copies
-WINDOW = "a window"  # what is run in copies of the other process
-_MODULE = 5  # where in the arguments of `WORKER` the module is
+PYTEST = "pytest"
+FORKED = (PROGRAM, WORKER, PYTEST)  # modules that are run in copies
+WINDOW = "a window"  # what is run in copies of another process
+PLUGIN = ROOT / "sandbox" / "plugin"
+TESTS_ROOT = Path(__file__).resolve().parents[1]
 LEAST_MB = 512  # with a lower limit of memory it counts how much loading takes
 ALWAYS = {"OPENBLAS_NUM_THREADS": "1"}  # a process with threads can't be copied
 # Variables that Python, the C library, numpy and pyglet read before any code of ours runs.
 _READ_BEFORE = (
     "PYTHON", "LD_", "MALLOC_", "GLIBC_", "OPENBLAS_", "OMP_", "SANDBOX_ENGINE", "LC_", "LANG", "PYGLET_",
 )  # fmt: skip
-_CLONE, _CLONE_PARENT = 56, 0x8000  # of Linux on this processor
-_OF_THREAD = 256  # words of what the C library keeps of a thread
-_MOST = 1 << 20  # bytes of an order
-_ABOVE = 100  # descriptors are kept above while the low numbers are given away
+_MAY_DIFFER = {"PYTHONHASHSEED", "GLIBC_TUNABLES"}  # those of them for whose values there are processes to copy
+MOST_SPECIAL = 5  # such processes at a time, each of which has some 60 MB
 _Popen = subprocess.Popen
+
+
+class Origin(NamedTuple):
+    """What a process that makes copies was started as: its starter, what it has loaded, from where, and with what."""
+
+    starter: int
+    what: str
+    tree: str
+    stamp: int  # of the files in that folder; 0: they don't change
+    variables: frozenset[tuple[str, str]]  # those by which it differs from the usual
 
 
 class Server:
     """The process that makes copies of itself, as it is seen by its starter."""
 
-    def __init__(self, channel: socket.socket, environment: dict[str, str]) -> None:
+    def __init__(
+        self, channel: socket.socket, environment: dict[str, str], process: subprocess.Popen[Any] | None = None
+    ) -> None:
         """Take over the connection to such a process, which was started with an environment."""
-        self._channel, self.environment = channel, environment
+        self._channel, self.environment, self._process = channel, environment, process
         self._lock = threading.Lock()
 
     def fork(self, words: list[str], folder: str, environment: dict[str, str], streams: dict[int, int]) -> int:
@@ -72,26 +78,95 @@ class Server:
             answer = self._channel.recv(64)
         return int(answer)
 
+    def end(self) -> None:
+        """Let the process end; its copies go on."""
+        with self._lock:
+            self._channel.shutdown(socket.SHUT_RDWR)  # for forks of its starter as well
+            self._channel.close()
+        if self._process is not None:
+            self._process.wait()
 
-_servers: dict[tuple[int, bool], Server] = {}  # by the process that asks (a fork has none); True: for windows
+
+_usual: dict[tuple[int, str], Server] = {}  # by the process that asks (a fork has none), and what it is for
+special_servers: dict[Origin, Server] = {}  # the one that was used last comes last
+_may_start = True  # a copy has but the one process that was prepared for it
 _starting = threading.Lock()
 
 
-def _server(windows: bool = False) -> Server:
+def ask_only(what: str, channel: socket.socket, environment: dict[str, str]) -> None:
+    """Have this process, which is a copy, get its own copies by a connection, and start what is not copied there."""
+    global _may_start
+    _usual.clear()
+    special_servers.clear()
+    _usual[os.getpid(), what] = Server(channel, environment)
+    _may_start = False
+    subprocess.Popen = ForkingPopen  # type: ignore[misc]
+
+
+def _usual_server(what: str) -> Server | None:
+    key = os.getpid(), what
+    if key not in _usual and _may_start:
+        changed = opened_window.WITH_DISPLAY if what == WINDOW else {}
+        environment = {name: value for name, value in {**os.environ, **changed}.items() if value is not None}
+        _usual[key] = _start(what, environment, ROOT)
+    return _usual.get(key)
+
+
+def _start(what: str, environment: dict[str, str], tree: Path) -> Server:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    search = os.pathsep.join(dict.fromkeys((str(tree), str(TESTS_ROOT))))
+    with theirs:
+        process = _Popen(
+            [sys.executable, "-P", "-m", "tests.copied_process", str(theirs.fileno()), what, str(TESTS_ROOT)],
+            env={**environment, **ALWAYS, "PYTHONPATH": search}, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+    return Server(ours, environment, process)
+
+
+def server_for(words: list[str], environment: dict[str, str]) -> Server | None:
+    """Return the process whose copies begin as one with these words and this environment does; None: there is none."""
+    what = words[0] if words[0] in (WINDOW, PYTEST) else PROGRAM
     with _starting:
-        key = os.getpid(), windows
-        if key not in _servers:
-            changed = opened_window.WITH_DISPLAY if windows else {}
-            environment = {name: value for name, value in {**os.environ, **changed}.items() if value is not None}
-            ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            with theirs:
-                _Popen(
-                    [sys.executable, "-P", "-m", "tests.forked_starts", str(theirs.fileno()), *[WINDOW] * windows],
-                    env={**environment, **ALWAYS, "PYTHONPATH": str(ROOT)},
-                    pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,
-                )  # fmt: skip
-            _servers[key] = Server(ours, environment)
-        return _servers[key]
+        usual, tree = _usual_server(what), tree_of(environment, plugin=words[0] != WINDOW)
+        if usual is None or tree is None:
+            return None
+        variables = _read_before(environment).items() ^ _read_before(usual.environment).items()
+        if not variables and tree == ROOT:
+            return usual
+        if what != PROGRAM or not _may_start or not {name for name, _ in variables} <= _MAY_DIFFER:
+            return None
+        stamp = _stamp(tree) if tree != ROOT else 0
+        asked = frozenset(variables & _read_before(environment).items())
+        origin = Origin(os.getpid(), what, str(tree), stamp, asked)
+        server = special_servers.pop(origin, None) or _start(what, environment, tree)
+        special_servers[origin] = server
+        for surplus in list(special_servers)[:-MOST_SPECIAL]:
+            special_servers.pop(surplus).end()
+        return server
+
+
+def search_path(environment: dict[str, str]) -> list[str]:
+    """Return the folders that PYTHONPATH names, each once."""
+    return list(dict.fromkeys(filter(None, environment.get("PYTHONPATH", "").split(os.pathsep))))
+
+
+def tree_of(environment: dict[str, str], plugin: bool = False) -> Path | None:
+    """Return the folder that the program comes from in an environment; None if others are searched, too.
+
+    Args:
+        plugin: the folder of our plugin for pytest may be searched as well; no other module is there.
+    """
+    folders = [entry for entry in search_path(environment) if not (plugin and entry == str(PLUGIN))]
+    if len(folders) > 1:
+        return None
+    tree = Path(folders[0]) if folders else ROOT
+    return tree if tree.is_absolute() and (tree / "sandbox" / "__init__.py").is_file() else None
+
+
+def _stamp(tree: Path) -> int:
+    """Return a number that is another one as soon as a module in a folder is."""
+    files = sorted((tree / "sandbox").rglob("*.py"))
+    return hash(tuple((str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in files))
 
 
 class ForkingPopen(_Popen[Any]):
@@ -111,7 +186,8 @@ class ForkingPopen(_Popen[Any]):
             or any(value not in (None, False, -1) for value in others[1:])
         )
         words = None if special else module_and_words(args, cwd)
-        if words is None or not is_usual(environment, words[0] == WINDOW):
+        server = server_for(words, environment) if words is not None else None
+        if words is None or server is None:
             super()._execute_child(  # type: ignore[misc]
                 args, executable, preexec_fn, close_fds, pass_fds, cwd, env, startupinfo, creationflags, shell,
                 p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite, *others,
@@ -121,7 +197,7 @@ class ForkingPopen(_Popen[Any]):
         given = {number: number if stream < 0 else stream for number, stream in streams.items()}
         given.update((number, number) for number in pass_fds)
         folder = os.fspath(cwd) if cwd is not None else os.getcwd()
-        self.pid = _server(words[0] == WINDOW).fork(words, folder, environment, given)
+        self.pid = server.fork(words, folder, environment, given)
         self._child_created = True
         self._close_pipe_fds(p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite)  # type: ignore[attr-defined]
 
@@ -144,137 +220,6 @@ def module_and_words(args: Any, cwd: object) -> list[str] | None:
     return words[1:]
 
 
-def name_of(words: list[str]) -> str:
-    """Return the name that the system knows a copy by: the last part of the module that works in it."""
-    return words[_MODULE if words[0] == WORKER else 0].rpartition(".")[2]
-
-
-def is_usual(environment: dict[str, str], windows: bool = False) -> bool:
-    """Tell whether a process with this environment begins as the copies do, of a program or of windows."""
-    if environment.get("PYTHONPATH") not in (None, "", str(ROOT)):
-        return False
-    return _read_before(environment) == _read_before(_server(windows).environment)
-
-
 def _read_before(environment: dict[str, str]) -> dict[str, str]:
     usual = {**ALWAYS, **environment}
     return {name: value for name, value in usual.items() if name.startswith(_READ_BEFORE) and name != "PYTHONPATH"}
-
-
-@pytest.fixture
-def forked_starts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Start this program by forks as long as a test runs, where that makes no difference but time."""
-    if CAN_FORK:
-        monkeypatch.setattr(subprocess, "Popen", ForkingPopen)
-    yield
-
-
-# -- the process that makes copies
-
-
-def main(descriptor: int, windows: bool) -> None:
-    """Load the program, or all that a window needs as well, and make copies of this process."""
-    for name in LOADED:
-        importlib.import_module(name)
-    if windows:
-        opened_window.load()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when its starter does
-    gc.collect()
-    gc.freeze()
-    assert len(os.listdir("/proc/self/task")) == 1
-    _serve(socket.socket(fileno=descriptor))
-
-
-def _serve(channel: socket.socket) -> None:
-    """Make copies until nobody is left who could ask for one; returns in each copy when its module has ended."""
-    while True:
-        order, descriptors, _, _ = socket.recv_fds(channel, _MOST, 16)
-        if not order:
-            return
-        pid = _clone()
-        if pid == 0:
-            _become(channel, descriptors, *json.loads(order.decode("utf-8", "surrogateescape")))
-            return
-        for number in descriptors:
-            os.close(number)
-
-
-def _clone() -> int:
-    """Fork this process in such a way that the copy is a child of its starter, which can then wait for it."""
-    python, system = ctypes.pythonapi, ctypes.PyDLL(None)
-    python.PyOS_BeforeFork()
-    # The C library has the number of each thread in the thread's own memory, and asks the system by it for its clock.
-    own = (ctypes.c_int * _OF_THREAD).from_address(threading.get_ident())
-    places = [place for place in range(_OF_THREAD) if own[place] == os.getpid()]
-    pid: int = system.syscall(_CLONE, _CLONE_PARENT | signal.SIGCHLD, 0, 0, 0, 0)
-    if pid == 0:
-        for place in places:
-            own[place] = os.getpid()
-        python.PyOS_AfterFork_Child()
-    else:
-        python.PyOS_AfterFork_Parent()
-    return pid
-
-
-def _become(
-    channel: socket.socket,
-    descriptors: list[int],
-    words: list[str],
-    folder: str,
-    environment: dict[str, str],
-    numbers: list[int],
-) -> None:
-    """Take over the streams and surroundings, and run the module."""
-    import fcntl
-
-    ready = fcntl.fcntl(channel.detach(), fcntl.F_DUPFD, _ABOVE)
-    kept = [fcntl.fcntl(number, fcntl.F_DUPFD, _ABOVE) for number in descriptors]
-    for number, stream in zip(numbers, kept, strict=True):
-        os.dup2(stream, number)
-    for name in os.listdir("/proc/self/fd"):
-        if int(name) not in (*numbers, ready):
-            try:
-                os.close(int(name))
-            except OSError:  # that of the list
-                pass
-    with open("/proc/self/comm", "w") as name:  # else all copies would be called alike
-        name.write(name_of(words))
-    os.chdir(folder)
-    os.environ.clear()
-    os.environ.update(environment)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.pthread_sigmask(signal.SIG_SETMASK, set())
-    os.write(ready, b"%d" % os.getpid())  # now that it has all that a process has once it is started
-    os.close(ready)
-    if words[0] in (PROGRAM, WINDOW) and not _prepare_for_more(environment):
-        return
-    if words[0] == WORKER:
-        sys.modules.pop(words[_MODULE], None)  # it is run, and not only imported
-    sys.argv[:] = words
-    if words[0] == WINDOW:
-        opened_window.take_up()
-        opened_window.main()
-        return
-    runpy.run_module(words[0], run_name="__main__", alter_sys=True)
-
-
-def _prepare_for_more(environment: dict[str, str]) -> bool:
-    """Keep a copy of this process as it is now, for the processes that it will start; returns False in that copy."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    if os.fork() == 0:
-        ours.close()
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for number in range(3):
-            os.dup2(nothing, number)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        _serve(theirs)
-        return False
-    theirs.close()
-    _servers.clear()
-    _servers[os.getpid(), False] = Server(ours, environment)
-    subprocess.Popen = ForkingPopen  # type: ignore[misc]
-    return True
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), WINDOW in sys.argv)

@@ -12,8 +12,9 @@ import pytest
 
 from sandbox.tasks import child
 from tests import forked_starts
-from tests.forked_starts import ForkingPopen
+from tests.forked_starts import ForkingPopen, special_servers
 from tests.real_window import Window
+from tests.support import copy_of_package
 
 pytestmark = pytest.mark.skipif(not forked_starts.CAN_FORK, reason="processes are always started here")
 ROOT = child.ROOT
@@ -55,17 +56,17 @@ def is_copy(**more: str) -> bool:
     with subprocess.Popen(command, env={**child.environment(), **more}, stdin=subprocess.PIPE) as process:
         words = cmdline(process.pid)
         process.kill()
-    return "tests.forked_starts" in words
+    return "tests.copied_process" in words
 
 
 @pytest.mark.parametrize(
     ("name", "value", "copied"),
     [
         ("SANDBOX_DATA", "elsewhere", True),
-        ("PYTHONHASHSEED", "1", False),
+        ("PYTHONHASHSEED", "1", True),
         ("PYTHONPATH", "/planted", False),
         ("PYTHONMALLOC", "debug", False),
-        ("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-FMA", False),
+        ("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-FMA", True),
         ("SANDBOX_ENGINE", "/another", False),
         ("OPENBLAS_NUM_THREADS", "2", False),
         ("PYGLET_HEADLESS", "false", False),
@@ -102,7 +103,7 @@ def test_a_window_is_opened_by_a_copy_with_a_display_of_its_own(display: str, tm
     copied, states = [], []
     for more in ({}, {"PYGLET_VSYNC": "0"}):
         window = Window(display, tmp_path / "data", more=more)
-        copied.append("tests.forked_starts" in cmdline(window.process.pid))
+        copied.append("tests.copied_process" in cmdline(window.process.pid))
         states.append(window.state.keys())
         window.key("ctrl+q")
         assert window.ends() == 0 and window.closed
@@ -111,3 +112,39 @@ def test_a_window_is_opened_by_a_copy_with_a_display_of_its_own(display: str, tm
 
 def test_without_the_fixture_processes_are_started() -> None:
     assert subprocess.Popen is START and not is_copy()
+
+
+def said(*words: str, **more: str) -> str:
+    command = child.command("-m", *words)
+    done = subprocess.run(command, env={**child.environment(), **more}, capture_output=True, text=True, timeout=60)
+    return done.stdout + done.stderr
+
+
+def test_a_hash_seed_is_that_of_the_process_that_is_copied(
+    forked_starts: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = copy_of_package(tmp_path)
+    with (package / "__init__.py").open("a") as file:
+        file.write("__version__ += str(hash(__version__))\n")
+    tree = str(package.parent)
+    one, other, again = (said("sandbox", "--version", PYTHONHASHSEED=seed, PYTHONPATH=tree) for seed in "787")
+    monkeypatch.setattr(subprocess, "Popen", START)
+    assert said("sandbox", "--version", PYTHONHASHSEED="7", PYTHONPATH=tree) == one == again != other
+
+
+def test_a_changed_copy_of_the_program_is_loaded_anew_after_each_change(forked_starts: None, tmp_path: Path) -> None:
+    init = copy_of_package(tmp_path) / "__init__.py"
+    answers = []
+    for version in ("0.1.0", "7.8.9"):
+        init.write_text(init.read_text().replace("0.1.0", version))
+        answers += [said("sandbox", "--version", PYTHONPATH=str(init.parents[1])).split(";")[0] for _ in range(2)]
+    assert answers == ["sandbox 0.1.0"] * 2 + ["sandbox 7.8.9"] * 2
+
+
+def test_the_process_that_was_copied_longest_ago_ends_for_a_new_one(
+    forked_starts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.forked_starts.MOST_SPECIAL", 1)
+    for seed in "12":
+        assert said("sandbox", "--version", PYTHONHASHSEED=seed)
+    assert [origin.variables for origin in special_servers] == [{("PYTHONHASHSEED", "2")}]

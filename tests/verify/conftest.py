@@ -1,10 +1,26 @@
-"""What the tests of verdicts share."""
+"""What the tests of verdicts share. Processes are copied here, those with a hash seed and those of a changed copy of
+the program as well: the first of each is started, and the others are to begin as it did."""
 
 from __future__ import annotations
+
+import subprocess
 
 import pytest
 
 from sandbox.verify import verify
+
+START = subprocess.Popen
+
+
+@pytest.fixture(autouse=True)
+def started_by_forks(forked_starts: None) -> None:
+    """Have processes copied, where that makes no difference but time."""
+
+
+@pytest.fixture
+def real_starts(started_by_forks: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each process started after all: what has been loaded in it before is part of the question."""
+    monkeypatch.setattr(subprocess, "Popen", START)
 
 
 @pytest.fixture

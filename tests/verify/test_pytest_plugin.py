@@ -85,6 +85,7 @@ def other_end(told: list[Any]) -> None:
     told[-1][6] = bytes(8)
 
 
+@pytest.mark.usefixtures("real_starts")
 @pytest.mark.parametrize("processes", [(), ("-p", "xdist", "-n", "2")], ids=["one process", "two"])
 def test_all_green_and_one_red(project: Path, processes: tuple[str, ...]) -> None:
     code, said = run(project, "replays", "levels", *processes)
@@ -205,6 +206,7 @@ def test_a_blessing_by_pytest_names_the_classes_that_are_stale_now(project: Path
     assert "stale now, until it is blessed there: unnamed class eeeeeeee" in said
 
 
+@pytest.mark.usefixtures("real_starts")
 @pytest.mark.parametrize("hidden", [True, False], ids=["python -m pytest", "pytest"])
 @pytest.mark.parametrize("name", ["sandbox.py", "sandbox/__init__.py"])
 def test_a_project_with_a_sandbox_of_its_own_has_both(project: Path, name: str, hidden: bool) -> None:
@@ -223,6 +225,7 @@ def test_a_project_with_a_sandbox_of_its_own_has_both(project: Path, name: str, 
     assert (code, counts(said)) == (1, {"passed": 6, "failed": 1}) and "recorder-mismatch: " in said, said
 
 
+@pytest.mark.usefixtures("real_starts")
 def test_a_project_that_imports_ours_shares_it(project: Path) -> None:
     (project / "test_a.py").write_text(
         "import sandbox\n\ndef test_a():\n    assert sandbox.load('drop').title == 'Drop'\n"
@@ -320,6 +323,7 @@ def test_a_solution_may_lie_beside_its_level(project: Path) -> None:
     assert (code, counts(said)) == (0, {"passed": 3}), said
 
 
+@pytest.mark.usefixtures("real_starts")
 def test_others_are_left_in_peace(tmp_path: Path) -> None:
     """Their own levels/*.toml and *.replay, an empty replays folder beside them, and nothing of ours in memory."""
     (tmp_path / "levels").mkdir()
@@ -338,6 +342,7 @@ def test_others_are_left_in_peace(tmp_path: Path) -> None:
     assert (code, counts(said)) == (1, {"error": 1}), "it is asked for"
 
 
+@pytest.mark.usefixtures("real_starts")
 def test_nothing_is_said_where_no_recordings_are_asked_for(tmp_path: Path) -> None:
     (tmp_path / "sandbox.py").write_text("THEIRS = True\n")
     (tmp_path / "test_theirs.py").write_text("import sandbox\n\ndef test_theirs():\n    assert sandbox.THEIRS\n")

@@ -1,0 +1,155 @@
+"""The process that makes copies of itself for `tests.forked_starts`, and what each copy does before it works.
+
+    python -P -m tests.copied_process DESCRIPTOR WHAT ROOT
+
+It takes orders by the socket with that number, and ends when its starter does. `ROOT` is the folder of these tests,
+which leaves the search path again where the program comes from another one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import importlib
+import json
+import os
+import runpy
+import signal
+import socket
+import sys
+import threading
+
+from tests import forked_starts, opened_window
+from tests.forked_starts import PROGRAM, PYTEST, WINDOW, WORKER
+
+LOADED = ("sandbox.verify.verify", "sandbox.levels.solution_files", "sandbox.tasks.serving", "sandbox.cli")
+_MODULE = 5  # where in the arguments of `WORKER` the module is
+_CLONE, _CLONE_PARENT = 56, 0x8000  # of Linux on this processor
+_OF_THREAD = 256  # words of what the C library keeps of a thread
+_MOST = 1 << 20  # bytes of an order
+_ABOVE = 100  # descriptors are kept above while the low numbers are given away
+
+
+def main(descriptor: int, what: str, root: str) -> None:
+    """Load the program, and all that a window or pytest needs as well, and make copies of this process."""
+    for name in LOADED:
+        importlib.import_module(name)
+    if what == WINDOW:
+        opened_window.load()
+    if what == PYTEST:
+        _load_pytest()
+    if root != str(forked_starts.ROOT):
+        sys.path.remove(root)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when its starter does
+    gc.collect()
+    gc.freeze()
+    assert len(os.listdir("/proc/self/task")) == 1
+    _serve(socket.socket(fileno=descriptor))
+
+
+def _load_pytest() -> None:
+    """Import pytest with its own plugins, and the items that ours makes of recordings and levels."""
+    import _pytest.config
+
+    for name in _pytest.config.default_plugins:
+        importlib.import_module(f"_pytest.{name}")
+    importlib.import_module("sandbox.verify.pytest_plugin")
+
+
+def _serve(channel: socket.socket) -> None:
+    """Make copies until nobody is left who could ask for one; returns in each copy when its module has ended."""
+    while True:
+        order, descriptors, _, _ = socket.recv_fds(channel, _MOST, 16)
+        if not order:
+            return
+        pid = _clone()
+        if pid == 0:
+            _become(channel, descriptors, *json.loads(order.decode("utf-8", "surrogateescape")))
+            return
+        for number in descriptors:
+            os.close(number)
+
+
+def _clone() -> int:
+    """Fork this process in such a way that the copy is a child of its starter, which can then wait for it."""
+    python, system = ctypes.pythonapi, ctypes.PyDLL(None)
+    python.PyOS_BeforeFork()
+    # The C library has the number of each thread in the thread's own memory, and asks the system by it for its clock.
+    own = (ctypes.c_int * _OF_THREAD).from_address(threading.get_ident())
+    places = [place for place in range(_OF_THREAD) if own[place] == os.getpid()]
+    pid: int = system.syscall(_CLONE, _CLONE_PARENT | signal.SIGCHLD, 0, 0, 0, 0)
+    if pid == 0:
+        for place in places:
+            own[place] = os.getpid()
+        python.PyOS_AfterFork_Child()
+    else:
+        python.PyOS_AfterFork_Parent()
+    return pid
+
+
+def _become(
+    channel: socket.socket,
+    descriptors: list[int],
+    words: list[str],
+    folder: str,
+    environment: dict[str, str],
+    numbers: list[int],
+) -> None:
+    """Take over the streams and surroundings, and run the module."""
+    import fcntl
+
+    ready = fcntl.fcntl(channel.detach(), fcntl.F_DUPFD, _ABOVE)
+    kept = [fcntl.fcntl(number, fcntl.F_DUPFD, _ABOVE) for number in descriptors]
+    for number, stream in zip(numbers, kept, strict=True):
+        os.dup2(stream, number)
+    for name in os.listdir("/proc/self/fd"):
+        if int(name) not in (*numbers, ready):
+            try:
+                os.close(int(name))
+            except OSError:  # that of the list
+                pass
+    with open("/proc/self/comm", "w") as name:  # else all copies would be called alike
+        name.write(name_of(words))
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path[:0] = [entry for entry in forked_starts.search_path(environment) if entry not in sys.path]
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, set())
+    os.write(ready, b"%d" % os.getpid())  # now that it has all that a process has once it is started
+    os.close(ready)
+    if words[0] != WORKER and not _prepare_for_more(environment):
+        return
+    if words[0] == WORKER:
+        sys.modules.pop(words[_MODULE], None)  # it is run, and not only imported
+    sys.argv[:] = words
+    if words[0] == WINDOW:
+        opened_window.take_up()
+        opened_window.main()
+        return
+    runpy.run_module(words[0], run_name="__main__", alter_sys=True)
+
+
+def name_of(words: list[str]) -> str:
+    """Return the name that the system knows a copy by: the last part of the module that works in it."""
+    return words[_MODULE if words[0] == WORKER else 0].rpartition(".")[2]
+
+
+def _prepare_for_more(environment: dict[str, str]) -> bool:
+    """Keep a copy of this process as it is now, for the processes that it will start; returns False in that copy."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    if os.fork() == 0:
+        ours.close()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for number in range(3):
+            os.dup2(nothing, number)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _serve(theirs)
+        return False
+    theirs.close()
+    forked_starts.ask_only(PROGRAM, ours, environment)
+    return True
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), *sys.argv[2:])
