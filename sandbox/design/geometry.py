@@ -394,9 +394,10 @@ def _joined(one: Points, two: Points) -> Points | None:
             if c == b and two[(j + 1) % len(two)] == a:
                 rest = tuple(two[(j + k) % len(two)] for k in range(2, len(two)))
                 whole = one[: i + 1] + rest + one[i + 1 :]
-                return whole if _convex(whole) else None
+                return whole if convex(whole) else None
     return None
 
 
-def _convex(points: Points) -> bool:
+def convex(points: Points) -> bool:
+    """Tell whether a counter-clockwise polygon has no corner that points inwards."""
     return all(_turn(points[index - 2], points[index - 1], points[index]) >= 0.0 for index in range(len(points)))

@@ -34,6 +34,8 @@ COMMANDS = {
     ("share", "hostile.replay", "--text"): True,
     ("unpack", "hostile.share"): True,
     ("import", "hostile.xml", "-o", "x.toml"): True,
+    ("import", "hostile.svg", "-o", "x.toml"): True,
+    ("import", "hostile.nph", "-o", "x.toml"): True,
     ("verify", "hostile.replay"): True,
     ("verify", "hostile.replay", "--report", "x.html"): True,
     ("check", "hostile.toml"): False,

@@ -60,29 +60,33 @@ class Element:
         return [child for child in parent.children if child.tag == tag] if parent is not None else []
 
 
-def read(path: Path) -> Element:
+def read(path: Path, of_svg: bool = False) -> Element:
     """Read the root element of a file.
+
+    Args:
+        of_svg: it may have what drawings have: the document type of SVG by its public name, which is not fetched, and
+            a tag of any size, which holds an outline or a picture.
 
     Raises:
         BadFile: one sentence with the file, the line and the rule.
     """
     data = files.read_bytes(path, MAX_BYTES, "level")
     try:
-        return parse(data)
+        return parse(data, of_svg)
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from None
 
 
-def parse(data: bytes) -> Element:
-    """Parse the root element of a text.
+def parse(data: bytes, of_svg: bool = False) -> Element:
+    """Parse the root element of a text; `of_svg` is as in `read`.
 
     Raises:
         BadFile: one sentence with the line and the rule.
     """
-    data = _looked_over(_as_utf8(data))
+    data = _looked_over(_as_utf8(data), MAX_BYTES if of_svg else MAX_TAG)
     parser = expat.ParserCreate("utf-8")
     try:
-        return _parse(parser, data)
+        return _parse(parser, data, of_svg)
     except expat.ExpatError as error:
         reason = expat.errors.messages.get(error.code, "syntax error")
         raise BadFile(f"line {error.lineno}: not well-formed XML ({reason})") from None
@@ -103,7 +107,7 @@ def _as_utf8(data: bytes) -> bytes:
         raise BadFile(f"line 1: not well-formed XML (it is not in its encoding, {name})") from None
 
 
-def _looked_over(data: bytes) -> bytes:
+def _looked_over(data: bytes, longest: int) -> bytes:
     """Refuse tags that the parser could not bear, and leave of two attributes with one name only the last.
 
     Each tag is looked at once. What is no tag, or not closed, is left to the parser.
@@ -114,7 +118,7 @@ def _looked_over(data: bytes) -> bytes:
             continue
         if len(tag[1]) > MAX_NAME:
             raise BadFile(f"line {_line(data, tag.start())}: a tag whose name has {len(tag[1])} characters")
-        if tag.end() - tag.start() > MAX_TAG:
+        if tag.end() - tag.start() > longest:
             raise BadFile(f"line {_line(data, tag.start())}: a tag of {tag.end() - tag.start()} characters")
         last: dict[bytes, re.Match[bytes]] = {}
         for attribute in _ATTRIBUTE.finditer(data, tag.end(1), tag.end()):
@@ -135,8 +139,8 @@ def _line(data: bytes, at: int) -> int:
     return data.count(b"\n", 0, at) + 1
 
 
-def _parse(parser: expat.XMLParserType, data: bytes) -> Element:
-    builder = _TreeBuilder(parser)
+def _parse(parser: expat.XMLParserType, data: bytes, of_svg: bool) -> Element:
+    builder = _TreeBuilder(parser, of_svg)
     try:
         parser.Parse(data, True)
     except (LookupError, ValueError) as error:  # an encoding that python does not know
@@ -149,7 +153,8 @@ def _parse(parser: expat.XMLParserType, data: bytes) -> Element:
 class _TreeBuilder:
     """Builds elements out of what a parser reads, within limits; document types and entities are refused."""
 
-    def __init__(self, parser: expat.XMLParserType) -> None:
+    def __init__(self, parser: expat.XMLParserType, of_svg: bool) -> None:
+        self._may_name_type = of_svg
         self.root = Element("", {}, 0)
         self._parser = parser
         self._open: list[Element] = [self.root]
@@ -184,7 +189,7 @@ class _TreeBuilder:
         element.text = "".join(self._pieces.pop(id(element), ()))
 
     def _doctype(self, name: str, system: str | None, public: str | None, has_subset: int) -> None:
-        if has_subset or system or public:
+        if has_subset or ((system or public) and not self._may_name_type):
             raise BadFile(
                 f"{self._place}: the document type declares things of its own, which is not read from strangers"
             )

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from math import degrees, fmod
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,9 +19,10 @@ from sandbox.design.design import RULES, Design, End, Goal, Hint, Link, PartSpec
 from sandbox.design.geometry import Point, Pose, localise, place, rectangle
 from sandbox.errors import BadFile
 from sandbox.levels.formats import tbe_goals, tbe_read
+from sandbox.levels.formats.imported import Imported, Unknown
 from sandbox.levels.formats.tbe_goals import GoalSubject, Strange
 from sandbox.levels.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size, what, within_range
-from sandbox.levels.formats.tbe_read import TbeLevel, Thing, Tip, ToolboxGroup, Unknown, point
+from sandbox.levels.formats.tbe_read import TbeLevel, Thing, Tip, ToolboxGroup, point
 from sandbox.levels.formats.tbe_types import FRICTION, JOINTS, title
 
 # Box2D's rules for contacts with TBE's own constants, but for two. Its position correction takes 20 % of an error in
@@ -43,17 +43,6 @@ _KNOWN = {
     "Force", "collide", "SpringConstant", "Thrust", "PhoneNumber", "ObjectName", "Description", "__isChild",
 }  # fmt: skip
 _KNOWN_ANYHOW = {key.casefold() for key in _KNOWN}  # in another spelling they have no effect there either
-
-
-class Imported(NamedTuple):
-    """A converted level; `solution` places the parts of its hints and starts."""
-
-    design: Design
-    solution: tuple[AnyCommand, ...]
-    objects: int  # in the scene and in the toolbox
-    converted: int
-    unknown: dict[str, int]  # what has no counterpart, by name, and how often
-    lines: dict[str, int]  # where each of them stands first in the file
 
 
 def read(path: Path) -> Imported:

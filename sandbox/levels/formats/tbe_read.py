@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -67,18 +66,6 @@ def _readable(reader: Callable[[str, str], T], text: str) -> T | None:
         return reader(text, "")
     except BadFile:
         return None
-
-
-class Unknown:
-    """A list of what has no counterpart: by name, how often it is there, and the line where it is first."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
-        self.lines: dict[str, int] = {}
-
-    def add(self, name: str, line: int) -> None:
-        self.counts[name] += 1
-        self.lines[name] = min(line, self.lines.get(name, line))
 
 
 class ToolboxGroup(NamedTuple):
