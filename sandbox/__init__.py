@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandbox.api.pictures import Image, Video, render
     from sandbox.api.run import PartState, Run
     from sandbox.api.solving import solve
+    from sandbox.api.tape import Tape, record
     from sandbox.commands.session import Snapshot
     from sandbox.errors import BadFile, Refused
     from sandbox.machine.goals import GoalProgress
@@ -33,13 +34,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "load", "Level", "Run", "PartState", "PartContact", "GoalProgress", "Snapshot", "replay", "verify", "Report",
-    "Verdict", "bless", "Difference", "solve", "render", "Image", "Video", "Refused", "BadFile",
+    "Verdict", "bless", "Difference", "solve", "render", "Image", "Video", "record", "Tape", "Refused", "BadFile",
 ]  # fmt: skip
 # The modules of these names. Each is imported when one of its names is first asked for.
 _MODULES = {
     "bless": "api.blessing", "Level": "api.level", "load": "api.level", "replay": "api.level",
     "Image": "api.pictures", "Video": "api.pictures", "render": "api.pictures", "PartState": "api.run",
-    "Run": "api.run", "solve": "api.solving", "Snapshot": "commands.session", "BadFile": "errors",
+    "Run": "api.run", "solve": "api.solving", "record": "api.tape", "Tape": "api.tape",
+    "Snapshot": "commands.session", "BadFile": "errors",
     "Refused": "errors", "GoalProgress": "machine.goals", "PartContact": "machine.touching",
     "Difference": "verify.verdicts", "Report": "verify.verdicts", "Verdict": "verify.verdicts",
     "verify": "verify.verify",

@@ -32,8 +32,8 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "loading", "reading/", "manual/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/",
-    "recording/", "levels/", "verify/", "together/", "editing/", "trials/", "trials/search/", "trials/checks/",
-    "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "web/", "api/", "loops/",
+    "worlds/", "recording/", "levels/", "verify/", "together/", "editing/", "trials/", "trials/search/",
+    "trials/checks/", "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "web/", "api/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/together/", "window/film/", "window/settings/",
     "window/frame/", "window/events/", "window/", "cluster/", "bench/", "cli/", "__main__",
@@ -62,10 +62,11 @@ INSIDE = {
         "names", "command", "author", "links", "live", "control", "building", "grouping", "commands", "session",
         "driver",
     ),
+    "worlds/": ("program", "inputs", "factories", "sources", "space_rows", "world_session"),
     "recording/": (
         "arithmetic_classes", "atomic_files", "user_folders", "user_seal", "sealed_tree", "cache_folder", "filebytes",
-        "plain_text", "framing", "snapshots", "fingerprint", "recording", "code_graph", "kept_digests", "used_code",
-        "run_reader", "recorder", "reader", "assembling",
+        "plain_text", "framing", "snapshots", "fingerprint", "recording", "sessions", "code_graph",
+        "kept_digests", "used_code", "run_reader", "recorder", "reader", "assembling",
     ),
     "levels/": (
         "formats.markup", "formats.imported", "formats.tbe_types", "format_fields", "handwriting", "mistakes",
@@ -169,7 +170,7 @@ INSIDE = {
         "script_level", "script", "runner", "sweep",
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "__init__",
     ),
-    "api/": ("pictures", "run", "level", "solving", "blessing"),
+    "api/": ("pictures", "run", "level", "solving", "blessing", "tape"),
     "window/x11/": ("screens", "selections", "drops", "x11_keyboard", "input_method", "window"),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme",
@@ -234,7 +235,7 @@ INSIDE = {
 FEATURES = ("build", "run", "time", "help", "author", "levels", "share", "film", "settings")
 # Who may import what at all. Everything else may not. The engine's private parts: in as few modules as can be.
 PLACES = {
-    "pymunk": {"engine/", "machine/", "parts/", "recording.fingerprint", "bench/"},
+    "pymunk": {"engine/", "machine/", "parts/", "worlds/", "recording.fingerprint", "api.tape", "bench/"},
     "pymunk._chipmunk_cffi": {
         "engine.callbacks", "engine.engine", "engine.readout", "engine.shape_queries", "engine.touch_log",
         "engine.joint_ties",

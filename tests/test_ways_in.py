@@ -38,6 +38,8 @@ EXCEPTIONS = {
     "api.pictures": "a picture that this process has just written",
     "recording.fingerprint": PACKAGED, "trials.checks.kept_results": PACKAGED, "recording.code_graph": PACKAGED,
     "recording.kept_digests": PACKAGED,
+    "worlds.factories": "a variable that this program has set; modules that a person has named, as Python reads them",
+    "worlds.sources": "modules that a person has named, as Python reads them",
     "render.shaders": PACKAGED,
     "web.page.make": PACKAGED,
     "verify.page": PACKAGED, "authoring.table": PACKAGED, "window.ui.level_pictures": f"{PACKAGED}; a sealed picture",

@@ -11,7 +11,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import RECORDING
-from sandbox.cli.options import MAX, guarded
+from sandbox.cli.options import MAX, WORLD, guarded
 from sandbox.cli.output import print_line, progress
 from sandbox.errors import Refused
 
@@ -30,6 +30,7 @@ _Change = TypeVar("_Change")
 @click.option("--renew", is_flag=True, help="Note in those that pass here that they do so with the present code.")
 @click.option("--yes", is_flag=True, help="Don't ask.")
 @click.option("--allow-outcome", is_flag=True, help="Also where the outcome changes, as from won to open.")
+@WORLD
 @MAX
 @guarded()
 def bless(

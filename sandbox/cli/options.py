@@ -135,6 +135,28 @@ KEEP = click.option(
 )
 
 
+def _name_worlds(context: click.Context, param: click.Parameter, names: tuple[str, ...]) -> None:
+    """Name the functions that make worlds of other programs, for this command and the processes that it starts."""
+    if names:
+        from sandbox.worlds import factories
+
+        try:
+            context.with_resource(factories.naming(names))
+        except Refused as refused:
+            raise Refused(f"--world: {refused}") from None
+
+
+# Nothing is imported because a file says so: only what is named here.
+WORLD = click.option(
+    "--world",
+    multiple=True,
+    callback=_name_worlds,
+    expose_value=False,
+    metavar="MODULE:FUNCTION",
+    help="The function that makes the world of recordings of another program; repeatable.",
+)
+
+
 def as_json(lines: str = "") -> Callable[[_Command], _Command]:
     """Return a decorator that gives a command the option --json, as `as_json`.
 

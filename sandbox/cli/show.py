@@ -12,7 +12,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import LEVEL_OR_RECORDING, RECORDING, find
-from sandbox.cli.options import as_json, limited
+from sandbox.cli.options import WORLD, as_json, limited
 from sandbox.cli.output import print_json, print_line, progress
 from sandbox.reading.near_files import existing
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @click.command(cls=CliCommand)
 @click.argument("one", type=RECORDING, metavar="ONE.replay")
 @click.argument("other", type=RECORDING, metavar="OTHER.replay")
+@WORLD
 @as_json()
 @limited()
 def diff(one: Path, other: Path, as_json: bool) -> int:
@@ -42,7 +43,7 @@ def diff(one: Path, other: Path, as_json: bool) -> int:
     from sandbox.verify import diff as differ
 
     with progress("running both recordings again", as_json):
-        difference = differ.diff(reader.read(existing(one)), reader.read(existing(other)))
+        difference = differ.diff(reader.read(existing(one), worlds=True), reader.read(existing(other), worlds=True))
     if as_json:
         print_json(difference.as_json())
     else:
@@ -81,7 +82,7 @@ def _show_recording(path: Path, as_json: bool) -> None:
     from sandbox.recording import reader, recording
 
     with progress(f"reading {path.name}", as_json):
-        read = reader.read(path)
+        read = reader.read(path, worlds=True)
     if as_json:
         for plain in recording.describe(read):
             print_json(plain)

@@ -15,7 +15,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import RECORDING, NewFile
-from sandbox.cli.options import JOBS, MAX, as_json, with_cluster
+from sandbox.cli.options import JOBS, MAX, WORLD, as_json, with_cluster
 from sandbox.cli.output import (
     is_quiet,
     is_verbose,
@@ -74,6 +74,9 @@ table of what would drift, with a column for each release (--json: lines with "e
 
 --cluster lets the workers of a Dask cluster run them; see `sandbox cluster --help`.
 
+--world names the function that makes the world of recordings of another program (`sandbox help library`), whose module
+is then imported. Without it they are refused: nothing is imported because a file says so.
+
 -v says of what passes, too, which code it uses is another by now.
 
 \b
@@ -83,6 +86,7 @@ Example:
   sandbox verify --junit report.xml --fail-fast replays
   sandbox verify --report report.html replays
   sandbox verify --repeat 5 replays
+  sandbox verify --world mygame.world:make replays
   sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
   sandbox verify --cluster tls://127.0.0.1:8786 replays
 """
@@ -148,6 +152,7 @@ class _Work(NamedTuple):
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
 @click.option("--outcome", "by_outcome", is_flag=True, help="Be content with the same outcome where bits differ.")
 @click.option("--repeat", type=click.IntRange(1, 1000), default=1, metavar="N", help="Verify each N times.")
+@WORLD
 @JOBS
 @MAX
 @with_cluster
@@ -301,7 +306,7 @@ def _with_code(report: Report) -> Report:
     from sandbox.recording.reader import read
     from sandbox.verify.judgement import code_lines, here
 
-    return report._replace(explanation=tuple(code_lines(read(report.file).seen_from(here().arithmetic))))
+    return report._replace(explanation=tuple(code_lines(read(report.file, worlds=True).seen_from(here().arithmetic))))
 
 
 def _print_report(report: Report, as_json: bool, bar: Bar | None) -> None:

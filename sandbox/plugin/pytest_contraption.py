@@ -36,6 +36,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--bless", metavar="REASON", help="bless recordings that differ, and say why the change is meant")
     group.addoption("--bless-outcome", action="store_true", help="with --bless: also where the outcome changes")
     group.addoption("--allow-cut", action="store_true", help="a recording without an end that agrees so far passes")
+    worlds = "functions that make the worlds of recordings of other programs, as mygame.world:make, one a line"
+    parser.addini("sandbox_worlds", worlds, type="linelist")
     parser.addini("sandbox_solutions", "folder of the levels' recorded solutions (default: replays, beside levels)")
     parser.addini("sandbox_patience", "seconds that a level runs untouched and may not win (default: 30)", default="30")
 

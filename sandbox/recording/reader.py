@@ -46,21 +46,27 @@ from sandbox.recording.recording import (
     running,
 )
 from sandbox.recording.run_reader import RunReader, expect, uncovered
+from sandbox.worlds import inputs
+from sandbox.worlds import program as programs
+from sandbox.worlds.program import PROGRAM, WorldDesign
 
 _BEFORE = ("head", "level", "bless", "class", "close")  # frames that stand before the session
 _OF_A_RUN = ("hash", "rest", "state", "mark", "close")  # frames that stand in a class
-_USED = re.compile("core|(part|link|goal):[a-z0-9_]{1,60}")
+_USED = re.compile("core|(part|link|goal):[a-z0-9_]{1,60}|module:[A-Za-z0-9_.]{1,200}")
 _ENGINE = re.compile(rf"pymunk [0-9][0-9A-Za-z.+-]{{0,30}} {DIGEST.pattern}")
 
 
-def read(path: Path | str) -> Recording:
+def read(path: Path | str, worlds: bool = False) -> Recording:
     """Read a recording and check every byte; one that was cut short is read up to its last whole frame.
+
+    Args:
+        worlds: the caller can do with one in the world of another program, which has no level.
 
     Raises:
         BadFile: not a recording, damaged, or over a limit; the sentence names the file, the byte and the rule.
     """
     try:
-        return parse(load(path)[:])
+        return parse(load(path)[:], worlds)
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from None
 
@@ -93,8 +99,11 @@ def is_recording(path: Path) -> bool:
     return files.read_beginning(path, 64).find(FAMILY.encode()) >= 0 or path.suffix == SUFFIX
 
 
-def parse(data: Bytes) -> Recording:
+def parse(data: Bytes, worlds: bool = False) -> Recording:
     """Parse the bytes of a recording. Hashes and states of a file stay there, and are read again when they are used.
+
+    Args:
+        worlds: as in `read`.
 
     Raises:
         BadFile: one sentence with the byte and the rule.
@@ -102,7 +111,7 @@ def parse(data: Bytes) -> Recording:
     if data[: len(MAGIC)] != MAGIC:
         raise BadFile(not_ours(data[:64]))
     stream = Stream(data)
-    builder = _Builder(data)
+    builder = _Builder(data, worlds)
     for number, (at, frame) in enumerate(stream):
         if number == MAX_FRAMES:
             raise BadFile(f"byte {at}: more than {MAX_FRAMES} frames")
@@ -118,8 +127,8 @@ def parse(data: Bytes) -> Recording:
 class _Builder:
     """Build a recording frame by frame, and check each against the rules of its kind and against those before."""
 
-    def __init__(self, data: Bytes) -> None:
-        self._data = data
+    def __init__(self, data: Bytes, worlds: bool) -> None:
+        self._data, self._worlds = data, worlds
         self._end_of_frame = self._frame_size = 0
         self._digest = hashlib.blake2b(MAGIC, digest_size=32)  # of all bytes before this frame
         self._head: Head | None = None
@@ -203,10 +212,17 @@ class _Builder:
         links = level.get("links") if isinstance(level, dict) else None
         if isinstance(links, list) and len(links) > document.MAX_PARTS:
             raise BadFile(f"the level has {len(links)} links; a level holds up to {document.MAX_PARTS}")
-        design = parts.check(document.from_plain(level))
+        design = self._world(level) if isinstance(level, dict) and PROGRAM in level else _checked(level)
         if design.world.tick_rate != tick_rate:
             raise BadFile(f"the head says {tick_rate} ticks a second, its level {design.world.tick_rate}")
         self._head = Head(tick_rate, design, seed, fingerprint, generation)
+
+    def _world(self, level: dict[str, Any]) -> WorldDesign:
+        design = programs.from_head(level)
+        if not self._worlds:
+            use = "`sandbox verify`, `show`, `diff` and `bless` read it"
+            raise BadFile(f"is a recording of {design.title}, a world of another program, and has no level; {use}")
+        return design
 
     def _take_bless(self, fields: list[Any]) -> None:
         expect(fields, str, str, bytes, bytes, list, list)
@@ -261,7 +277,9 @@ class _Builder:
             most = f"{MAX_COMMANDS} commands or {MAX_COMMAND_BYTES // 2**20} MB of them"
             raise BadFile(f"more than {most}, which no session has")
         self._commands_at = (tick, before + len(plain_commands))
-        given = [commands.from_plain(plain) for plain in plain_commands]
+        assert self._head is not None
+        from_plain = inputs.from_plain if isinstance(self._head.design, WorldDesign) else commands.from_plain
+        given: list[commands.AnyCommand] = [from_plain(plain) for plain in plain_commands]
         unnamed = next((command for command in given if command.has_names), None)
         if unnamed is not None:
             raise BadFile(f"the command {unnamed.verb} names a part by a number of its player; a recording holds ids")
@@ -289,7 +307,8 @@ class _Builder:
             raise BadFile(damaged(good, "bytes follow the end"))
         if self._end is None and cut is None:
             cut = f"has no end (its last frame ends at byte {size})"
-        run, stretches = self._session, running(self._commands, self._session.tick)
+        run, is_world = self._session, isinstance(self._head.design, WorldDesign)
+        stretches = [(1, run.tick)] if is_world and run.tick else running(self._commands, run.tick)
         why = uncovered(stretches, run.hashes, self._end is not None)
         if why:
             raise BadFile(f"byte {size}: {why}")
@@ -307,6 +326,10 @@ class _Builder:
                 why = f"it ends on tick {other.end.tick}, the session on tick {self._end.tick}"
             if why:
                 raise BadFile(f"in the class of arithmetic {other.fingerprint.arithmetic}: {why}")
+
+
+def _checked(level: Any) -> document.Design:
+    return parts.check(document.from_plain(level))
 
 
 def _generation(number: int) -> int:

@@ -11,7 +11,6 @@ from pathlib import Path
 from sandbox.commands import commands
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session, Snapshot
-from sandbox.design import design as document
 from sandbox.design.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import atomic_files, used_code
@@ -24,8 +23,10 @@ from sandbox.recording.recording import (
     MAX_FILE,
     MAX_LEVEL_FRAMES,
     Blessing,
+    plain_level,
 )
 from sandbox.recording.snapshots import MAX_ALL_ROWS, MAX_ROWS, frames_of
+from sandbox.worlds.program import WorldDesign
 
 _LEVEL_SLICE = 900_000  # bytes of packed level in one frame
 _NO_MORE_STATES = MAX_FILE // 2  # bytes: states only explain a difference, so they go first when a file grows long
@@ -61,6 +62,7 @@ class Recorder:
         self._blake = hashlib.blake2b(digest_size=32)
         self._commands = self._hashes = self._states = self._marks = 0
         self._rows = 0  # of all states
+        self._is_world = isinstance(design, WorldDesign)
         self._used = set(used_code.in_design(design))
         self._digest = b""  # of the last tick that has one
         self._before: Snapshot | None = None  # what the last state frame said
@@ -91,7 +93,8 @@ class Recorder:
         self._write(frame)
         self._commands += 1
         self._command_bytes += len(frame)
-        self._used.update(used_code.in_command(commands.unpack(packed)))
+        if not self._is_world:
+            self._used.update(used_code.in_command(commands.unpack(packed)))
         if packed == _START:
             self._before = None
 
@@ -217,7 +220,7 @@ class Recorder:
 
 
 def _head_frames(design: Design, seed: int, fingerprint: Fingerprint) -> list[bytes]:
-    level = document.to_plain(design)
+    level = plain_level(design)
     packed = pack(level)
     slices = [packed[at : at + _LEVEL_SLICE] for at in range(0, len(packed), _LEVEL_SLICE)]
     if len(slices) > MAX_LEVEL_FRAMES:

@@ -5,7 +5,8 @@ frame is an array that starts with its kind:
 
 ========= ==========================================================================================
 head      tick rate, the level (plain data, or how many `level` frames hold it), seed, fingerprint;
-          the generation (see `Expectation`)
+          the generation (see `Expectation`). A session in a world of another program has that in place
+          of the level (see `worlds.program`)
 level     a slice of the packed level, when it is too long for one frame
 bless     date, reason, end hash and fingerprint before and after: an intended change, kept for ever
 class     date, fingerprint, generation: hash, rest, state and mark frames up to `close` are
@@ -45,6 +46,7 @@ from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.framing import FORMAT
 from sandbox.recording.plain_text import SUFFIX as SUFFIX
 from sandbox.recording.snapshots import States
+from sandbox.worlds.program import WorldDesign
 
 MAX_FILE = 256 * 1024 * 1024
 MAX_LEVEL_FRAMES = 16
@@ -177,6 +179,11 @@ class Recording(NamedTuple):
         )
 
 
+def plain_level(design: Design) -> dict[str, Any]:
+    """Return what the head of a recording says of its level, or of its world of another program."""
+    return design.to_head() if isinstance(design, WorldDesign) else document.to_plain(design)
+
+
 def running(commands: list[Timed], last: int) -> list[tuple[int, int]]:
     """List the stretches of ticks (first, last) with a running machine, up to a last tick; touching ones are joined."""
     stretches: list[tuple[int, int]] = []
@@ -196,7 +203,7 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
         "format": FORMAT,
         "tick_rate": head.tick_rate,
         "seed": head.seed,
-        "level": document.to_plain(head.design),
+        "level": plain_level(head.design),
         "fingerprint": head.fingerprint.to_json(),
     }
     yield from _ends_besides(recording)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +21,14 @@ from sandbox import parts
 from sandbox.commands.commands import AnyCommand, Live
 from sandbox.design.conditions import CONDITIONS, Condition
 from sandbox.design.design import Design, conditions
+from sandbox.errors import BadFile
 from sandbox.parts.kind import Kind, LinkKind
 from sandbox.recording import code_graph, fingerprint
 from sandbox.recording.code_graph import CodeGraph, Name, Sources, sources
 from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.recording import Recording
+from sandbox.worlds import sources as world_sources
+from sandbox.worlds.program import WorldDesign
 
 if TYPE_CHECKING:
     from sandbox.recording.kept_digests import KeptDigests
@@ -185,7 +188,36 @@ def with_uses(taken: Fingerprint, used: Iterable[str]) -> Fingerprint:
     return taken._replace(uses=tuple((name, digest) for name, digest in digests.items() if digest is not None))
 
 
-def changed_since(taken: Fingerprint) -> tuple[str, ...]:
-    """Return the names of what is used and has other code in this program."""
-    now = here().digests([name for name, _ in taken.uses])
+def taken_now(design: Design) -> Fingerprint:
+    """Return the present fingerprint for a session in a design.
+
+    In a world of another program the code that counts is that program's: its modules are then what is used.
+
+    Raises:
+        BadFile: nobody has named the function that makes the world, or it can't be imported.
+    """
+    now = fingerprint.current()
+    return with_project(now, world_sources.project_here(design.program)) if isinstance(design, WorldDesign) else now
+
+
+def with_project(taken: Fingerprint, project: world_sources.Project) -> Fingerprint:
+    """Return a fingerprint with the code of another program in place of this one's."""
+    return taken._replace(code=project.code(), uses=tuple(project.digests().items()))
+
+
+def changed_since(taken: Fingerprint, design: Design | None = None) -> tuple[str, ...]:
+    """Return the names of what is used and has other code now.
+
+    Args:
+        design: that of the session, which says whose code it is; this program's unless given.
+    """
+    now: Mapping[str, str | None]
+    if isinstance(design, WorldDesign):
+        try:
+            there = world_sources.project_here(design.program).digests()
+        except BadFile:
+            there = {}  # nobody has named it: it can't be run either
+        now = {name: there.get(name) for name, _ in taken.uses}
+    else:
+        now = here().digests([name for name, _ in taken.uses])
     return tuple(name for name, digest in taken.uses if now[name] != digest)

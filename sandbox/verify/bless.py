@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox.commands.session import Session, Snapshot
+from sandbox.commands.session import Snapshot
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import assembling, fingerprint, used_code
+from sandbox.recording import assembling, used_code
 from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.assembling import FileFrames
 from sandbox.recording.fingerprint import Fingerprint
@@ -22,6 +22,7 @@ from sandbox.recording.plain_text import SUFFIX
 from sandbox.recording.reader import load, parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import MAX_BLESSINGS, MAX_CLASSES, Blessing, Ending, Mark, Recording
+from sandbox.recording.sessions import session_of
 from sandbox.verify.compare import Comparison, rerun
 from sandbox.verify.explain import difference, length, outcome, unchanged
 from sandbox.verify.judgement import (
@@ -69,7 +70,9 @@ class Proposal(NamedTuple):
     def left_behind(self) -> tuple[str, ...]:
         """The names of the classes of arithmetic whose expectations will be stale."""
         generation, others = self._generation, self.recording.others
-        old = (other for other in others if other.generation < generation and not is_of_this_code(other))
+        old = (
+            other for other in others if other.generation < generation and not is_of_this_code(self.recording, other)
+        )
         return tuple(name_of(other.fingerprint.arithmetic) for other in old)
 
     @property
@@ -90,7 +93,7 @@ class Proposal(NamedTuple):
             BadFile: it can't be written.
         """
         with _beside(self.path) as beside:
-            now = fingerprint.current()
+            now = used_code.taken_now(self.recording.head.design)
             assert self.report.end_hash is not None
             new_hash = bytes.fromhex(self.report.end_hash)
             used = used_code.with_uses(now, used_code.used_by(self.recording))
@@ -113,7 +116,7 @@ class Proposal(NamedTuple):
         generation = self._generation
         for other in self.recording.others:
             arithmetic = other.fingerprint.arithmetic
-            if not is_of_this_code(other):
+            if not is_of_this_code(self.recording, other):
                 continue
             if arithmetic in frames.classes:
                 section = assembling.regenerated(frames.classes[arithmetic], generation)
@@ -158,7 +161,7 @@ class Addition(NamedTuple):
         if self.refusal:
             raise Refused(self.refusal)
         with _beside(self.path) as beside:
-            now = fingerprint.current()
+            now = used_code.taken_now(self.recording.head.design)
             fresh = _run_anew(beside, self.recording, now)
             frames = assembling.take_apart(load(self.path))
             if self.reason:
@@ -194,7 +197,9 @@ class Renewal(NamedTuple):
             BadFile: it can't be written.
         """
         with _beside(self.path) as beside:
-            now = used_code.with_uses(fingerprint.current(), used_code.used_by(self.recording))
+            now = used_code.with_uses(
+                used_code.taken_now(self.recording.head.design), used_code.used_by(self.recording)
+            )
             assembling.write(beside, assembling.take_apart(load(self.path)).with_code(now))
             if _expected_in(beside) != _expectations(self.recording):
                 raise Refused(f"{self.path}: not written: it has changed since it was verified; try again")
@@ -209,7 +214,7 @@ def _expectations(recording: Recording) -> tuple[object, ...]:
 
 
 def _expected_in(path: Path) -> tuple[object, ...]:
-    return _expectations(parse(load(path)).seen_from(here().arithmetic))
+    return _expectations(parse(load(path), worlds=True).seen_from(here().arithmetic))
 
 
 def _stale_warning(names: Sequence[str]) -> str:
@@ -233,12 +238,12 @@ def _run_anew(path: Path, recording: Recording, now: Fingerprint) -> FileFrames:
     head = recording.head
     recorder = Recorder(path, head.design, head.seed, now)
     scribe = _Scribe(recorder, [mark for mark in recording.marks if mark.what == "note"])
-    session = Session(head.design, head.seed, scribe)
+    session = session_of(recording, scribe)
     try:
         rerun(recording, session, lambda tick, why: None)
         scribe.notes_until(recording.ticks)
         assert recording.end is not None
-        recorder.close(session, recording.end.reason, fingerprint.current())
+        recorder.close(session, recording.end.reason, used_code.taken_now(head.design))
     finally:
         recorder.abandon()
     return assembling.take_apart(load(path))
@@ -253,7 +258,7 @@ def _settle(beside: Path, path: Path, end_hash: str | None, recording: Recording
     report = verify(beside)
     if report.verdict is not Verdict.PASS or report.end_hash != end_hash:
         raise Refused(f"{path}: not written: what was recorded anew does not verify ({report.reason})")
-    if parse(load(beside)).commands != recording.commands:
+    if parse(load(beside), worlds=True).commands != recording.commands:
         raise Refused(f"{path}: not written: its commands would not be the same")
     os.replace(beside, path)
 
@@ -302,7 +307,7 @@ def propose(path: Path, reason: str, allow_outcome: bool = False) -> Proposal | 
         return None
     if report.verdict is Verdict.REFUSED:
         raise BadFile(f"{path}: {report.reason}")
-    recording = parse(load(path)).seen_from(here().arithmetic)
+    recording = parse(load(path), worlds=True).seen_from(here().arithmetic)
     verdict = report.verdict if recording.end is not None else Verdict.CUT  # a cut one may differ besides
     if verdict in _BECAUSE:
         raise Refused(f"{path}: can't be blessed ({verdict}): {_BECAUSE[verdict]}")
@@ -333,7 +338,7 @@ def propose_class(path: Path, allow_outcome: bool = False, reason: str = "") -> 
         BadFile: not a recording.
         Refused: the class may not be added; the sentence says why.
     """
-    recording = read(path)
+    recording = read(path, worlds=True)
     if recording.end is None:
         raise Refused(f"{path}: can't get another class of arithmetic (cut): {_BECAUSE[Verdict.CUT]}")
     if here().arithmetic in recording.classes:
@@ -379,7 +384,7 @@ def renewal_of(path: Path) -> Renewal | None:
         raise BadFile(f"{path}: {report.reason}")
     if report.verdict is not Verdict.PASS:
         raise Refused(f"{path}: does not pass here ({report.verdict}), so it can't say so: {report.reason}")
-    recording = parse(load(path)).seen_from(here().arithmetic)
+    recording = parse(load(path), worlds=True).seen_from(here().arithmetic)
     if here().arithmetic not in recording.classes:
         raise Refused(
             f"{path}: passes here, but holds no expectations for this machine's class of arithmetic "
@@ -398,7 +403,7 @@ def _check_outcome(path: Path, then: str, now: str, allow_outcome: bool) -> None
 
 def _check_commands(path: Path, recording: Recording) -> None:
     refused: list[tuple[int, str]] = []
-    session = Session(recording.head.design, recording.head.seed)
+    session = session_of(recording)
     rerun(recording, session, lambda tick, why: refused.append((tick, why)))
     if refused:
         tick, why = refused[0]

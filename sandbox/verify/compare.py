@@ -18,7 +18,9 @@ from sandbox.machine.machine import Machine
 from sandbox.recording.filebytes import Digests
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Mark, Recording
+from sandbox.recording.sessions import failure_of, session_of
 from sandbox.tasks.progress import ShowProgress
+from sandbox.worlds.program import WorldDesign
 
 SLICE = 2400  # ticks between two calls of `progress`
 BodyKey = tuple[int, int]  # the part (0: the hand), and which of its bodies
@@ -61,7 +63,7 @@ class Comparison:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.session = Session(recording.head.design, recording.head.seed, self)
+        self.session = session_of(recording, self)
         self.compared = 0
         self.bad_tick: int | None = None
         self.what = ""  # what is wrong on the bad tick
@@ -82,7 +84,9 @@ class Comparison:
         self.end_hash = self.session.end_hash().hex()
         recording = self.recording
         if self.bad_tick is None and self.compared < recording.hashed:
-            self._blame(nth_tick(recording, self.compared), "it does not run now")
+            why = failure_of(self.session)
+            what = f"it does not run now: {why}" if why else "it does not run now"
+            self._blame(nth_tick(recording, self.compared), what)
         self._compare_marks()
         if recording.end is not None and recording.end.hash.hex() != self.end_hash:
             self._blame(recording.ticks, "the end hash differs, though no tick before it does")
@@ -243,6 +247,8 @@ def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None
 
     Contacts are not recorded, so a machine that is never stepped is put into the poses of the state and queried.
     """
+    if isinstance(design, WorldDesign):
+        return None  # its shapes are those of another program
     machine = Machine(design)
     rows = snapshot.rows
     if not same(snapshot.ids, machine.row_part) or not arrays.isfinite(rows[:, :3]).all():

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from sandbox.commands.driver import Driver, count_before, ignore_refusal
-from sandbox.commands.session import Session, Snapshot
-from sandbox.design import design as document
+from sandbox.commands.session import Snapshot
 from sandbox.design.design import Design
 from sandbox.recording import used_code
 from sandbox.recording.filebytes import BLOCK, Digests
-from sandbox.recording.recording import Recording
+from sandbox.recording.recording import Recording, plain_level
+from sandbox.recording.sessions import session_of
 from sandbox.verify.compare import largest_shift, phrase, same
 from sandbox.verify.explain import MICROMETRE, VISIBLE, at, differences, length, name, outcome
 from sandbox.verify.judgement import FINGERPRINTED, listed
@@ -107,7 +107,7 @@ def _heads(one: Recording, other: Recording) -> Iterator[str]:
 
 
 def _designs(a: Design, b: Design) -> Iterator[str]:
-    old, new = document.to_plain(a), document.to_plain(b)
+    old, new = plain_level(a), plain_level(b)
     for field in sorted(old.keys() | new.keys()):
         was, is_ = old.get(field), new.get(field)
         if was == is_:
@@ -230,7 +230,7 @@ class _Rerun:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.session = Session(recording.head.design, recording.head.seed, self)
+        self.session = session_of(recording, self)
         self.driver = Driver(self.session, recording.commands, ignore_refusal)  # `verify` is what reports refusals
         self.last = (0, b"")  # the last tick that ran and its hash, as of the last time it was told
         self.faithful = True  # up to there it runs here as it was recorded

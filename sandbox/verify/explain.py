@@ -14,6 +14,7 @@ from sandbox.verify import compare
 from sandbox.verify.compare import Comparison, phrase, rows_by_body, same, same_numbers, ulps
 from sandbox.verify.judgement import FINGERPRINTED, MOST_NAMES, changed, changed_code, code_lines, here, listed
 from sandbox.verify.verdicts import Difference
+from sandbox.worlds.program import COUNTS, WorldDesign
 
 VISIBLE = 1e-3  # m: a shift that a player can see
 MICROMETRE = 1e-6
@@ -182,6 +183,8 @@ def _contact_lines(then: Snapshot, now: Snapshot, design: Design) -> list[str]:
 def _state_lines(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str, str]) -> list[str]:
     if then.states.shape != now.states.shape or then.goals.shape != now.goals.shape:
         return ["the parts have other running states, or the level other goals"]
+    if isinstance(design, WorldDesign):
+        return _world_state_lines(then, now, sides)
     lines = []
     slots = Machine(design).slot_of if not same(then.states, now.states) else {}
     if len(slots) == len(then.states):
@@ -196,12 +199,24 @@ def _state_lines(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str
     return lines
 
 
+def _world_state_lines(then: Snapshot, now: Snapshot, sides: tuple[str, str]) -> list[str]:
+    """List the numbers of a world of another program that differ: two counts, and what its `state()` gives."""
+    lines = []
+    for nth, (was, is_) in enumerate(zip(then.states.tolist(), now.states.tolist(), strict=True)):
+        if not same_numbers([was], [is_]):
+            title = COUNTS[nth] if nth < len(COUNTS) else f"number {nth - len(COUNTS) + 1} of its state()"
+            lines.append(f"{title}: {sides[0]} {was:g}, {sides[1]} {is_:g}")
+    return lines[:MOST_NAMES]
+
+
 def _many(count: int) -> str:
     return f"up to {count} unit{'' if count == 1 else 's'}" if count < 1_000_000 else "over a million units"
 
 
 def name(part: int, design: Design) -> str:
     """Name a part or link by its id and kind."""
+    if isinstance(design, WorldDesign):
+        return f"body {part}" if part else "the space's own static body"
     if part == 0:
         return "the hand"
     item = design.part_by_id.get(part)

@@ -6,7 +6,7 @@ none, and what is worth noting of the item.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,9 @@ class ItemOrder(Struct, frozen=True):
 class ItemRunner:
     """The other side: a process that is kept from item to item, and replaced when one has ended it."""
 
-    def __init__(self, limits: Limits = USUAL) -> None:
-        self._pool = Pool(Setup("sandbox.verify.item_worker", limits))
+    def __init__(self, limits: Limits = USUAL, more: Mapping[str, str] = {}) -> None:
+        """Begin; `more` are variables for the environment of the process."""
+        self._pool = Pool(Setup("sandbox.verify.item_worker", limits, more=more))
 
     def run(self, what: str, file: Path, **more: Any) -> dict[str, Any]:
         """Let something be done with a file, by the name of a function below; return the answer, with its `fault`."""

@@ -17,6 +17,7 @@ from sandbox.recording.arithmetic_classes import PORTABLE, name_of
 from sandbox.recording.fingerprint import Fingerprint
 from sandbox.recording.recording import Expectation, Recording
 from sandbox.verify.verdicts import Verdict
+from sandbox.worlds.program import WorldDesign
 
 FINGERPRINTED = ("code", "engine", "arithmetic")
 MOST_NAMES = 8  # that a sentence lists
@@ -30,7 +31,7 @@ def here() -> Fingerprint:
 
 def changed(recording: Recording) -> list[str]:
     """Name which of code, engine and arithmetic differ from the start or the end of the recording."""
-    return [*([] if _is_of_this_code(*_taken(recording)) else ["code"]), *foreign(recording)]
+    return [*([] if _is_of_this_code(recording, *_taken(recording)) else ["code"]), *foreign(recording)]
 
 
 def foreign(recording: Recording) -> list[str]:
@@ -41,20 +42,21 @@ def foreign(recording: Recording) -> list[str]:
 
 def changed_code(recording: Recording) -> tuple[str, ...]:
     """Name the things that a recording uses and that have other code now; nothing if it only knows the whole code."""
-    return used_code.changed_since(_taken(recording)[-1])
+    return used_code.changed_since(_taken(recording)[-1], recording.head.design)
 
 
 def _taken(recording: Recording) -> list[Fingerprint]:
     return [recording.head.fingerprint] + ([recording.end.fingerprint] if recording.end else [])
 
 
-def _is_of_this_code(begun: Fingerprint, ended: Fingerprint | None = None) -> bool:
+def _is_of_this_code(recording: Recording, begun: Fingerprint, ended: Fingerprint | None = None) -> bool:
     """Tell whether fingerprints from the start and the end of a run are of this code.
 
     The end knows what was used; where it does not, the whole code has to be the same.
     """
-    if ended is not None and ended.uses:
-        return not used_code.changed_since(ended)
+    last = ended or begun
+    if last.uses:
+        return not used_code.changed_since(last, recording.head.design)
     return all(one.code == here().code for one in (begun, ended) if one is not None)
 
 
@@ -86,7 +88,7 @@ def judge_difference(path: Path, recording: Recording) -> Judgement:
     if elsewhere:
         return _drift(path, recording, f"the {' and '.join(elsewhere)} of the recording's machine was another")
     if code:
-        file = shlex.quote(str(path))
+        file = _arguments(path, recording)
         meant = f"if that is meant: sandbox bless {file} --reason TEXT"
         look = f"sandbox verify --report out.html {file}"
         return Judgement(Verdict.CHANGED, f"{code_sentence(recording)}; {meant}; if not, look at both runs", look)
@@ -94,19 +96,28 @@ def judge_difference(path: Path, recording: Recording) -> Judgement:
     return Judgement(Verdict.RECORDER_MISMATCH, same)
 
 
+def _arguments(path: Path, recording: Recording) -> str:
+    """Write the arguments of a command about a recording, as a shell takes them."""
+    design, file = recording.head.design, shlex.quote(str(path))
+    world = design.program.factory if isinstance(design, WorldDesign) else ""
+    return f"--world {world} {file}" if world else file
+
+
 def passed_with_this_code(recording: Recording) -> bool:
     """Tell whether the file's expectations come from this very code, in any class of arithmetic.
 
     What is expected in a class whose blessing is still to come does not count.
     """
-    if recording.head.generation == recording.generation and _is_of_this_code(*_taken(recording)):
+    if recording.head.generation == recording.generation and _is_of_this_code(recording, *_taken(recording)):
         return True
-    return any(is_of_this_code(other) for other in recording.others if other.generation == recording.generation)
+    return any(
+        is_of_this_code(recording, other) for other in recording.others if other.generation == recording.generation
+    )
 
 
-def is_of_this_code(expected: Expectation) -> bool:
-    """Tell whether the expectations of a class of arithmetic come from this very code."""
-    return _is_of_this_code(expected.fingerprint, expected.end.fingerprint)
+def is_of_this_code(recording: Recording, expected: Expectation) -> bool:
+    """Tell whether a recording's expectations in a class of arithmetic come from this very code."""
+    return _is_of_this_code(recording, expected.fingerprint, expected.end.fingerprint)
 
 
 def code_sentence(recording: Recording) -> str:
@@ -138,7 +149,7 @@ def _undecided_by_engine(path: Path, recording: Recording, reason: str) -> Judge
     version = recording.head.fingerprint.engine.split(" ")[1]
     if version == here().engine.split(" ")[1]:
         return Judgement(Verdict.UNDECIDED, f"{reason}; to tell, verify it with the engine that made it")
-    command = f"sandbox verify --engine pymunk=={version} {shlex.quote(str(path))}"
+    command = f"sandbox verify --engine pymunk=={version} {_arguments(path, recording)}"
     return Judgement(Verdict.UNDECIDED, f"{reason}; to tell, verify it with the engine that made it", command)
 
 
@@ -147,7 +158,7 @@ def judge_stale(path: Path, recording: Recording) -> Judgement:
     last = recording.blessings[-1] if recording.blessings else None
     change = f"the change of {last.date} ('{last.reason}')" if last is not None else "a change"
     reason = f"{change} was approved in another class of arithmetic only; look at it here, and bless it"
-    return Judgement(Verdict.STALE, reason, f"sandbox bless {shlex.quote(str(path))} --reason TEXT")
+    return Judgement(Verdict.STALE, reason, f"sandbox bless {_arguments(path, recording)} --reason TEXT")
 
 
 def _drift(path: Path, recording: Recording, reason: str) -> Judgement:
@@ -157,7 +168,7 @@ def _drift(path: Path, recording: Recording, reason: str) -> Judgement:
         return Judgement(Verdict.DRIFT, reason)
     names = f"recorded on: {name_of(then)}; verified on: {name_of(now)}"
     wish = "to keep what it ends in here beside what is expected there"
-    command = f"sandbox bless --add-class {shlex.quote(str(path))}"
+    command = f"sandbox bless --add-class {_arguments(path, recording)}"
     return Judgement(Verdict.DRIFT, f"{reason}; {names}; {wish}", command)
 
 

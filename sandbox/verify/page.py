@@ -139,7 +139,7 @@ def _film_of(report: Report) -> RunPair | None:
     if report.difference is None or report.first_bad_tick is None:
         return None
     try:
-        recording = read(report.file).seen_from(here().arithmetic)
+        recording = read(report.file, worlds=True).seen_from(here().arithmetic)
     except BadFile:
         return None
     bad = max(report.first_bad_tick, 1)

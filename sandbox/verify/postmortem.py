@@ -29,6 +29,7 @@ from sandbox.parts.kind import Kind, LinkKind
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Recording
+from sandbox.recording.sessions import session_of
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import End, Failure, Progress, unpack
 from sandbox.tasks.serving import Teller, serve
@@ -302,7 +303,7 @@ def _run_beginning(order: RunBeginning, teller: Teller) -> None:
     with open(order.shared, "r+b") as file, mmap.mmap(file.fileno(), _PLACE.size) as memory:
         notes = _Notes(memory)
         _watch_all(notes)
-        session = Session(examined.head.design, examined.head.seed)
+        session = session_of(examined)
         for number, (tick, command) in enumerate(examined.commands[: order.commands], 1):
             _pass(session, tick, notes)
             _do(session, command, number, notes, teller)

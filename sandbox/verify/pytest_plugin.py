@@ -29,7 +29,7 @@ class _Kept:
     def __init__(self, config: pytest.Config) -> None:
         from sandbox.verify.item_worker import ItemRunner
 
-        self.items = ItemRunner()
+        self.items = ItemRunner(more=_worlds(config))
         self.reports: dict[Path, Report] = {}
         config.add_cleanup(self.items.close)
 
@@ -37,6 +37,21 @@ class _Kept:
         if path not in self.reports:
             self.reports[path] = self.items.verify(path)
         return self.reports[path]
+
+
+def _worlds(config: pytest.Config) -> dict[str, str]:
+    """Return the variable that names the worlds of other programs, where the project has told of any."""
+    worlds = config.getini("sandbox_worlds")
+    if not worlds:
+        return {}
+    from sandbox.errors import Refused
+    from sandbox.worlds import factories
+
+    folders = [config.rootpath, *(config.rootpath / folder for folder in config.getini("pythonpath"))]
+    try:
+        return factories.variable(worlds, folders)
+    except Refused as refused:
+        raise pytest.UsageError(f"sandbox_worlds in {config.inipath}: {refused}") from None
 
 
 def _kept(config: pytest.Config) -> _Kept:

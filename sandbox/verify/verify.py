@@ -11,35 +11,45 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from sandbox.commands.session import Session, Snapshot
-from sandbox.errors import BadFile
+from sandbox.commands.session import Snapshot
+from sandbox.errors import BadFile, Refused
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
+from sandbox.recording.sessions import session_of
 from sandbox.tasks.progress import ShowProgress
 from sandbox.verify.compare import SLICE, Comparison, equal_ticks, nth_tick, rerun
 from sandbox.verify.explain import difference, explain, seconds
 from sandbox.verify.judgement import foreign, here, judge_difference, judge_stale
 from sandbox.verify.orders import RerunOrder
 from sandbox.verify.verdicts import Difference, Report, Verdict, exit_of, find, refusal, worst_exit
+from sandbox.worlds import factories
+from sandbox.worlds.factories import Factory
 
 FreshRuns = Callable[[Path], tuple[bytes, bytes]]
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
 
 
 def verify(
-    path: Path | str, allow_cut: bool = False, progress: ShowProgress | None = None, every: int = SLICE
+    path: Path | str,
+    allow_cut: bool = False,
+    progress: ShowProgress | None = None,
+    every: int = SLICE,
+    worlds: Iterable[str | Factory] = (),
 ) -> Report:
     """Run one recording again and compare. A file that can't be used gives the verdict `refused`, never an exception.
 
     Args:
         allow_cut: the exit code of a recording without an end, which agrees as far as it goes, is 0.
         progress: called every so many ticks (`every`) with how many are done, and how many there are.
+        worlds: the functions that make worlds of other programs, themselves or as "module:function"; no other is ever
+            imported.
     """
-    try:
-        comparison = compare(path, progress, every)
-    except BadFile as error:
-        return refusal(str(path), str(error))
-    return judge(path, comparison, fresh_runs, allow_cut)
+    with factories.naming(worlds):
+        try:
+            comparison = compare(path, progress, every)
+        except (BadFile, Refused) as error:
+            return refusal(str(path), str(error))
+        return judge(path, comparison, fresh_runs, allow_cut)
 
 
 def compare(path: Path | str, progress: ShowProgress | None = None, every: int = SLICE) -> Comparison:
@@ -48,7 +58,7 @@ def compare(path: Path | str, progress: ShowProgress | None = None, every: int =
     Raises:
         BadFile: it can't be used.
     """
-    comparison = Comparison(parse(load(path)).seen_from(here().arithmetic))
+    comparison = Comparison(parse(load(path), worlds=True).seen_from(here().arithmetic))
     comparison.run(progress, every)
     return comparison
 
@@ -176,8 +186,8 @@ class _Digests:
 
 def rerun_here(path: str) -> bytes:
     """Run a recording again in this process; return all digests and the end hash."""
-    recording, digests = parse(load(path)), _Digests()
-    session = Session(recording.head.design, recording.head.seed, digests)
+    recording, digests = parse(load(path), worlds=True), _Digests()
+    session = session_of(recording, digests)
     rerun(recording, session, lambda tick, why: None)
     return bytes(digests.data) + session.end_hash()
 
