@@ -185,7 +185,7 @@ INSIDE = {
         "timeline_marks", "time_dialogs", "time_controls", "time_cards", "timeline", "time_actions",
     ),
     "window/run/": ("rest_notice", "run_controls", "solved_level", "win_proofs"),
-    "window/share/": ("sharing",),
+    "window/share/": ("importing", "sharing"),
     "window/together/": (
         "player_signs", "people_list", "line_sheets", "name_tags", "host_switches", "race_view", "together_sheet",
         "playing_together",

@@ -252,7 +252,8 @@ class Inputs:
         return EVENT_HANDLED
 
     def _open_dropped(self, path: Path) -> None:
-        opens = (feature.opens[path.suffix] for feature in self.shell.registered if path.suffix in feature.opens)
+        suffix = path.suffix.lower()
+        opens = (feature.opens[suffix] for feature in self.shell.registered if suffix in feature.opens)
         next(opens, self.features.documents.open_path)(path)
 
     def on_no_answer(self, sentence: str) -> Any:

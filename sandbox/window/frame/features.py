@@ -43,6 +43,7 @@ from sandbox.window.run.win_proofs import WinProofs
 from sandbox.window.settings import settings_sheet, sound
 from sandbox.window.settings.advanced import Advanced
 from sandbox.window.settings.appearance import Appearance
+from sandbox.window.share.importing import Importing
 from sandbox.window.share.sharing import Sharing
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
@@ -111,6 +112,7 @@ class Features:
         self.wins = WinProofs(shell, self.documents, self.records, self.time.race)
         self.lesson = LessonGuide(shell, self.documents)
         self.sharing = Sharing(shell, self.documents, self.records)
+        self.importing = Importing(shell, self.documents)
         self.together = PlayingTogether(shell, self.documents)
         self.run = RunControls(shell)
         self.advanced = Advanced(shell)
@@ -139,7 +141,8 @@ class Features:
             self.forecasting, self.hints, self.zone, self.snapping, self.near_misses,
         )  # fmt: skip
         others = (
-            self.lesson, self.campaign, self.daily, self.sharing, self.together, self.help,
+            self.lesson, self.campaign, self.daily, self.sharing, self.importing, self.together,
+            self.help,
             self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
             self.chooser, self.inspector, self.palette, self.level, self.timeline, self.time_cards,
             self.context_menu, self.labels,

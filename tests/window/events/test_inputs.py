@@ -308,3 +308,29 @@ def test_the_wheel_right_after_a_click_on_a_button_turns_what_the_button_has_bro
     tell("on_mouse_scroll", *driver.at((2.0, 1.0)), 0.0, 1.0)
     driver.frames(4)
     assert camera.zoom == pytest.approx(1.15 * fitted)
+
+
+def test_a_drawing_that_is_dropped_becomes_a_level_of_the_user(drive: Open, tmp_path: Path) -> None:
+    driver = drive(shop())
+    path = tmp_path / "hill.svg"
+    path.write_text("<svg viewBox='0 0 40 20'><title>A hill</title><text/><path d='M0 20V10L40 18V20Z'/></svg>")
+    driver._event("on_file_drop", 10, 10, [str(path)])
+    driver.until(lambda: driver.workspace.document.title == "A hill")
+    level = driver.workspace.document.file.path
+    assert level is not None and level.is_relative_to(driver.workspace.data) and level.name == "a-hill.toml"
+    assert [part.kind for part in driver.workspace.document.session.design.parts] == ["polygon"]
+    assert said(driver) == "“A hill” is kept as a-hill.toml, among your levels; left out: text"
+    driver._event("on_file_drop", 10, 10, [str(path)])
+    driver.until(lambda: not driver.app.features.importing._work.busy)
+    assert [file.name for file in level.parent.glob("*hill*")] == ["a-hill.toml"], "twice the same is one level"
+
+
+def test_a_drawing_that_can_not_be_read_leaves_everything_as_it_is(drive: Open, tmp_path: Path) -> None:
+    driver = drive(shop())
+    before = driver.workspace.document.session.design
+    path = tmp_path / "hill.svg"
+    path.write_text("<svg><path d='M0 0L1e308 0 0 1e308Z'/></svg>")
+    driver._event("on_file_drop", 10, 10, [str(path)])
+    driver.until(lambda: not driver.app.features.importing._work.busy)
+    assert "hill.svg" in said(driver) and "1e+308" in said(driver), said(driver)
+    assert driver.workspace.document.session.design is before
