@@ -10,7 +10,7 @@ import pytest
 from sandbox.commands.commands import Start, of_hints
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
-from sandbox.levels import levels, library, solutions
+from sandbox.levels import levels, library, run_facts, solutions
 from sandbox.parts import LINKS
 from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.arithmetic_classes import CLASSES, PORTABLE, name_of
@@ -28,7 +28,7 @@ STOCK = CLASSES[0]
 
 
 @cache
-def solution_of(name: str) -> solutions.Solution:
+def solution_of(name: str) -> run_facts.Solution:
     """The solution of a level, run once for all tests of it in a process."""
     return solutions.solution(next(replay for replay in REPLAYS if replay.stem == name))
 

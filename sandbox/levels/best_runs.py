@@ -16,17 +16,18 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from filelock import FileLock
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from sandbox.design.design import Design, Goal, Par, canonical_text
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
+from sandbox.levels.run_facts import Figure, RunFacts
 from sandbox.reading import files, json_text
 from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import SUFFIX
@@ -34,7 +35,6 @@ from sandbox.recording.plain_text import SUFFIX
 INDEX = "index.json"
 EARLIER = "earlier.json"  # results of which no run was kept, by the keys of their levels
 MAX_INDEX = 1024 * 1024  # bytes
-Figure = Annotated[int, Meta(ge=0, le=2**53)]  # that can stand in an index; a quotient of two has no limit
 MAX_RUN = 16 * 1024 * 1024  # bytes of a recording: two hours of a hundred bodies
 
 
@@ -47,16 +47,6 @@ class Result(NamedTuple):
     def or_better(self, other: Result) -> Result:
         """Take the fewer of both, for each figure."""
         return Result(min(self.parts, other.parts), min(self.ticks, other.ticks))
-
-
-class RunFacts(Struct, frozen=True):
-    """The facts about a run that won, as its proof has found them."""
-
-    ticks: Figure  # from the start to the win
-    parts: Figure  # and links that the player placed
-    touches: Figure  # presses and pulls while it ran
-    by_hand: bool = False  # the level is about building, and the run was won by hand
-    challenge: str = ""  # the digest of the level's challenge, if the run meets it
 
 
 class BestRun(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +81,11 @@ class LevelRuns(NamedTuple):
     title: str
     rate: int  # ticks a second
     runs: tuple[BestRun, ...]
+
+    @property
+    def facts(self) -> tuple[RunFacts, ...]:
+        """The facts about each run."""
+        return tuple(run.facts for run in self.runs)
 
     def best(self, feat: str) -> BestRun | None:
         """Return the run that is best in something (see `FEATS`); None if there is none."""
@@ -253,67 +248,3 @@ def _tidy(folder: Path, names: set[str]) -> None:
         if path.stem not in names:
             with contextlib.suppress(OSError):  # another program may have it open
                 path.unlink(missing_ok=True)
-
-
-# -- stars
-
-
-class Stars(NamedTuple):
-    """The stars of a level: whether each can be earned there, and whether it is."""
-
-    solved: bool
-    parts: bool = False  # at par in parts
-    third: bool = False  # at par in time, or the challenge met
-    possible: int = 1
-
-    @property
-    def earned(self) -> int:
-        return self.solved + self.parts + self.third
-
-    def of_par(self, level: Design) -> tuple[bool, ...]:
-        """Tell, for each star of a level's par, whether it is earned; in the order of `missing`."""
-        par = level.par or Par()
-        aims = ((self.parts, par.parts), (self.third, par.seconds or par.challenge is not None))
-        return tuple(is_earned for is_earned, is_asked in aims if is_asked)
-
-    def __str__(self) -> str:
-        return f"{self.earned} of {self.possible} stars" if self.possible > 1 else f"{self.earned} of 1 star"
-
-
-def digest_of(challenge: Goal) -> str:
-    """Return the digest that identifies a challenge: of its condition, whatever its text says."""
-    text = canonical_text(challenge.when)
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def stars(level: Design, runs: tuple[BestRun, ...] | list[BestRun], solved: bool = False) -> Stars:
-    """Count the stars that runs have earned in a level. A run by hand earns none but the first.
-
-    Args:
-        solved: the level was solved at some time, though no run may be kept of that.
-    """
-    par = level.par or Par()
-    built = [run.facts for run in runs if not run.facts.by_hand]
-    ticks = par.seconds * level.world.tick_rate
-    challenge = digest_of(par.challenge) if par.challenge is not None else "none"
-    return Stars(
-        solved or bool(runs),
-        any(facts.parts <= par.parts for facts in built if par.parts),
-        any(facts.ticks <= ticks for facts in built) or any(facts.challenge == challenge for facts in built),
-        par.stars,
-    )
-
-
-def missing(level: Design, earned: Stars) -> Iterator[str]:
-    """Yield the ways to earn the stars that are still missing, in words."""
-    par = level.par or Par()
-    if not earned.solved:
-        yield "solve it"
-    if par.parts and not earned.parts:
-        yield f"with {par.parts} part{'s' if par.parts != 1 else ''} or fewer"
-    if earned.third:
-        return
-    ways = [f"in {par.seconds:g} s"] if par.seconds else []
-    ways += [par.challenge.text[:1].lower() + par.challenge.text[1:]] if par.challenge is not None else []
-    if ways:
-        yield ", or ".join(ways)

@@ -13,79 +13,31 @@ function of the level and the commands, so whoever reads it runs it again and se
 from __future__ import annotations
 
 import base64
-import hashlib
 import re
-import textwrap
-import zlib
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
-import msgspec
 from msgspec import Struct
 
-from sandbox.commands.commands import Start, from_json, to_json
-from sandbox.commands.driver import Driver, Timed
-from sandbox.commands.session import Session, Snapshot
+from sandbox.commands.driver import Timed
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
+from sandbox.levels.shared_text import FORMAT, Shared, SharedSolution, check_sum, run_digest, solution_of
 from sandbox.levels.solution_places import REPLAYS
-from sandbox.levels.solutions import Solution, holds, record_solution, solve
+from sandbox.levels.solutions import holds, record_solution, solve
 from sandbox.reading import deflated, files, json_text
 from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX as RECORDING
 from sandbox.recording.plain_text import printable
 from sandbox.tasks.serving import Teller, serve
 
-FORMAT = "contraption-sandbox/1"
 SUFFIX = ".share"
 MAX_TEXT = 8 * 1024 * 1024  # characters
 MAX_CONTENTS = 32 * 1024 * 1024  # bytes
-MAX_COMMANDS = 100_000
 MAX_MINUTES = 10  # of a run that is to prove a solution
-_LINE = 76
 _LEADING = "\ufeff \t\r\n"  # what may stand before the first word
 _GAPS = re.compile(r"[ \t\r\n]+")  # all that a mail program may put between two words
-
-
-class SharedSolution(Struct, frozen=True, forbid_unknown_fields=True):
-    """The commands of a win, as in files of commands; its length in ticks, and the digest of its run."""
-
-    commands: list[dict[str, Any]]
-    ticks: int
-    run: str
-
-    def timed(self) -> tuple[Timed, ...]:
-        """Return the commands with their ticks.
-
-        Raises:
-            BadFile: one of them is none.
-        """
-        if len(self.commands) > MAX_COMMANDS:
-            raise BadFile(f"a shared solution of {len(self.commands)} commands; it has up to {MAX_COMMANDS}")
-        return tuple(from_json(line, f"command {number}") for number, line in enumerate(self.commands, 1))
-
-
-class Shared(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is shared: a level as the text of its file, a solution, or both."""
-
-    title: str
-    digest: str  # of the level, see `levels.digest`
-    level: str = ""
-    solution: SharedSolution | None = None
-
-    @property
-    def kinds(self) -> str:
-        """The word for the contents of the shared file."""
-        return "+".join(kind for kind, held in (("level", self.level), ("solution", self.solution is not None)) if held)
-
-    def design(self) -> Design | None:
-        """Return the level; None if it holds only a solution.
-
-        Raises:
-            BadFile: it is no level.
-        """
-        return levels.loads(self.level) if self.level else None
 
 
 class Proof(NamedTuple):
@@ -93,6 +45,15 @@ class Proof(NamedTuple):
 
     holds: bool
     text: str  # a sentence without its full stop
+
+
+def design_of(shared: Shared) -> Design | None:
+    """Return the level of what is shared; None if it holds only a solution.
+
+    Raises:
+        BadFile: it is no level.
+    """
+    return levels.loads(shared.level) if shared.level else None
 
 
 # -- making
@@ -105,24 +66,8 @@ def share(level: Design, commands: tuple[Timed, ...] | None = None, with_level: 
         Refused: they don't win it.
     """
     level = levels.as_player(level)
-    solution = None
-    if commands is not None:
-        solved = solve(level, commands)
-        lines = [to_json(tick, command) for tick, command in commands]
-        solution = SharedSolution(lines, solved.ticks, run_digest(solved))
+    solution = solution_of(solve(level, commands), commands) if commands is not None else None
     return Shared(level.title, levels.digest(level), levels.dumps(level) if with_level else "", solution)
-
-
-def to_text(shared: Shared) -> str:
-    """Write a shared level or solution as text."""
-    contents = msgspec.json.encode(shared)
-    body = base64.b64encode(zlib.compress(contents, 9)).decode("ascii")
-    words = f"{FORMAT} {shared.kinds} {len(contents)}"
-    return "\n".join((f"{words} {_check(words, body)}", *textwrap.wrap(body, _LINE), ""))
-
-
-def _check(words: str, body: str) -> str:
-    return f"{zlib.crc32(body.encode('ascii'), zlib.crc32(words.encode('ascii'))):08x}"
 
 
 # -- reading
@@ -175,7 +120,7 @@ def from_text(text: str) -> Shared:
         raise BadFile("the shared text is cut off: copy all of it")
     kinds, size, check = words[1:4]
     body = _GAPS.sub("", words[4])
-    if _check(" ".join(words[:3]), body) != check:
+    if check_sum(" ".join(words[:3]), body) != check:
         raise BadFile("the shared text is damaged or cut off (its check sum is another): copy all of it once more")
     shared = _contents(body, size)
     if shared.kinds != kinds or not kinds:
@@ -201,35 +146,6 @@ def _contents(body: str, size: str) -> Shared:
 
 
 # -- proving
-
-
-class _RunDigest:
-    """A session's log that keeps nothing but the digest of its hashes."""
-
-    def __init__(self) -> None:
-        self.total = hashlib.blake2b(digest_size=8)
-
-    def command(self, tick: int, packed: bytes) -> None:
-        pass
-
-    def hashes(self, first: int, digests: bytes) -> None:
-        self.total.update(digests)
-
-    def state(self, tick: int, snapshot: Snapshot) -> None:
-        pass
-
-    def mark(self, tick: int, what: str, text: str) -> None:
-        pass
-
-
-def run_digest(solved: Solution) -> str:
-    """Return the digest of all hashes of a winning run, up to the win."""
-    log = _RunDigest()
-    session = Session(solved.design, log=log)
-    session.do(Start())
-    Driver(session, solved.live).to(solved.ticks)
-    session.flush(state=False)
-    return log.total.hexdigest()
 
 
 def prove(level: Design, solution: SharedSolution) -> Proof:
@@ -276,7 +192,7 @@ def unpack(shared: Shared, folder: Path, data: Path) -> Unpacked:
     """
     own = library.user_levels(data).all
     level = _level_here(shared, [*library.bundled_levels(), *own, *sorted(folder.glob("*.toml"))])
-    design = levels.read(level) if level is not None else shared.design()
+    design = levels.read(level) if level is not None else design_of(shared)
     if design is None:
         raise Refused(f"this is a solution of '{printable(shared.title, 60)}', a level that is not here; ask for both")
     proof = prove(design, shared.solution) if shared.solution is not None else None
@@ -315,7 +231,7 @@ def _holds(recording: Path, level: Design, commands: tuple[Timed, ...]) -> bool:
 
 def _level_here(shared: Shared, paths: list[Path]) -> Path | None:
     """Find the level among files: with the same texts if there are any in what is shared, else one that runs alike."""
-    design = shared.design()
+    design = design_of(shared)
     for path in paths:
         try:
             present = levels.read(path)

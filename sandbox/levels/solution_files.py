@@ -10,8 +10,9 @@ from sandbox.commands.commands import AnyCommand, from_json
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
+from sandbox.levels.run_facts import Solution
 from sandbox.levels.solution_places import solution_beside
-from sandbox.levels.solutions import Solution, end_of
+from sandbox.levels.solutions import end_of
 from sandbox.reading import files, json_text
 from sandbox.recording import reader
 

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox.commands.commands import AnyCommand, Live, Start
+from sandbox.commands.commands import AnyCommand, Start
 from sandbox.commands.driver import Driver, Timed, live_commands, runs
 from sandbox.commands.session import MAX_COMMANDS_A_TICK, Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
+from sandbox.levels.run_facts import Solution
 from sandbox.recording import atomic_files, fingerprint, reader
 from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.recorder import Recorder
@@ -25,29 +26,6 @@ from sandbox.recording.recording import Recording
 
 PATIENCE = 30.0  # s that a run gets to win after its last command
 SLICE = 24  # ticks between two looks at the outcome
-
-
-class Solution(NamedTuple):
-    """The winning run of a recording: its design, and the commands while it ran."""
-
-    design: Design
-    live: tuple[tuple[int, Live], ...]  # with ticks since the start
-    ticks: int  # from the start to the win
-
-    @property
-    def placed(self) -> tuple[int, ...]:
-        """The parts that the player placed."""
-        return tuple(part.id for part in self.design.parts if not part.fixed)
-
-    @property
-    def used(self) -> int:
-        """The number of parts and links that the player placed."""
-        return len(self.placed) + sum(1 for link in self.design.links if not link.fixed)
-
-    @property
-    def touches(self) -> int:
-        """The number of commands that the player gave while the machine ran; a pull of the hand is one of them."""
-        return sum(1 for _, command in self.live if command.is_touch)
 
 
 def author_in(commands: Iterable[tuple[int, AnyCommand]]) -> str | None:
@@ -281,8 +259,3 @@ def used_of_stock(design: Design) -> dict[str, int]:
     used = Counter(part.item or part.kind for part in design.parts if not part.fixed)
     used += Counter(link.kind for link in design.links if not link.fixed)
     return {name: used[name] for name in design.stock_items if used[name]}
-
-
-def is_about_building(level: Design) -> bool:
-    """Tell whether a level hands out any parts."""
-    return any(item.count for item in level.stock_items.values())

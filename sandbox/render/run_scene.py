@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from msgspec.structs import replace
 
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
@@ -162,7 +161,7 @@ class RunScene:
             canvas.rays.bulbs = light_rays.bulbs_of_run(moment.stage)
             canvas.ranges.circles = []
         else:
-            design, chosen = _as_shown(moment)
+            design, chosen = planned_rays.as_in_hand(moment.design, moment.selected, moment.in_hand)
             canvas.air.streams = air_streams.of_design(design, chosen)
             canvas.rays.paths, canvas.rays.planned = [], planned_rays.of_design(design, chosen)
             canvas.rays.bulbs = []
@@ -184,12 +183,3 @@ class RunScene:
             self._rules = goal_marks.rules_of(design, met, moment.chosen)
             self.canvas.underlay.clear()
             goal_marks.show_under(self.canvas.underlay, design, self._rules, moment.stage, flags=False)
-
-
-def _as_shown(moment: SceneMoment) -> tuple[Design, Sequence[int]]:
-    """Return the design with what is in hand where it is shown, and the parts whose wind, rays and ranges are shown."""
-    if not moment.in_hand:
-        return moment.design, moment.selected
-    in_hand = {spec.id: spec for spec in moment.in_hand}
-    others = (spec for spec in moment.design.parts if spec.id not in in_hand)
-    return replace(moment.design, parts=(*others, *in_hand.values())), tuple(in_hand)

@@ -11,22 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from sandbox.commands.commands import Start
-from sandbox.commands.driver import Driver
-from sandbox.commands.session import Session
-from sandbox.design.design import Design, Goal
+from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels, solutions
-from sandbox.levels.best_runs import BestRuns, RunFacts, digest_of
-from sandbox.levels.solutions import Solution
-from sandbox.machine.goals import Judge
+from sandbox.levels.best_runs import BestRuns
+from sandbox.levels.run_facts import RunFacts, facts_of
 from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.tasks.serving import Teller, serve
 from sandbox.tasks.task_process import Setup
-from sandbox.trials.variations import by_hand
+from sandbox.trials.variations import wins
 
 SESSION, RUN = "session.replay", "run.replay"  # in the folder: the recording to be proven, and its run alone
 SETUP = Setup("sandbox.trials.solved_run", outlives=True)
@@ -48,27 +43,7 @@ def prove(source: Path, level: Design, out: Path) -> RunFacts:
     before, now = (_digests(of, start, solved.ticks) for of, start in recorded)
     if before != now:
         raise Refused("it does not run now as it was recorded")
-    return facts_of(solved, level)
-
-
-def facts_of(solved: Solution, level: Design) -> RunFacts:
-    """Return the facts of a solution of a level, some of them by running it."""
-    challenge = level.par.challenge if level.par is not None else None
-    met = challenge is not None and meets(challenge, solved)
-    hand = by_hand(solved)
-    return RunFacts(solved.ticks, solved.used, solved.touches, hand, digest_of(challenge) if challenge and met else "")
-
-
-def meets(challenge: Goal, solved: Solution) -> bool:
-    """Tell whether a challenge's condition holds on the tick of the win. It is tested on every tick up to there."""
-    session = Session(solved.design)
-    session.do(Start())
-    assert session.machine is not None
-    judge = Judge(replace(solved.design, goals=(challenge,), fails=()), session.machine)
-    for ticks in Driver(session, solved.live).steps(solved.ticks, most=1):
-        if ticks:
-            judge.update()
-    return judge.progress()[0].met
+    return facts_of(solved, level, wins)
 
 
 def _digests(read: Recording, start: int, ticks: int) -> bytes:

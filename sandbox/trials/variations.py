@@ -14,8 +14,7 @@ from sandbox.commands.command import edit, refuse_stretched
 from sandbox.commands.commands import Move
 from sandbox.design.design import Design, Id, PartSpec
 from sandbox.errors import Refused
-from sandbox.levels import solutions
-from sandbox.levels.solutions import Solution
+from sandbox.levels.run_facts import Solution
 from sandbox.machine import overlaps
 from sandbox.trials import judging
 from sandbox.trials.judging import REFUSED, WON, time_for
@@ -87,18 +86,9 @@ def outcome_of(solved: Solution, design: Design) -> str:
     return judging.outcome(design, time_for(design, solved.ticks), solved.live)
 
 
-def by_hand(solved: Solution) -> bool:
-    """Tell whether a level about building was won by hand.
-
-    That is so if the machine does not win without the pulls of the hand, or if nothing was placed and the machine does
-    not win without being touched at all.
-    """
-    if not solutions.is_about_building(solved.design) or not solved.touches:
-        return False
-    pulled = tuple(timed for timed in solved.live if not timed[1].of_hand)
-    if len(pulled) < len(solved.live) and outcome_of(solved._replace(live=pulled), solved.design) != WON:
-        return True
-    return not solved.used and outcome_of(solved._replace(live=()), solved.design) != WON
+def wins(solved: Solution) -> bool:
+    """Tell whether the machine of a solution wins, with its touches."""
+    return outcome_of(solved, solved.design) == WON
 
 
 # -- by the rules of the window

@@ -13,19 +13,9 @@ from typing import NamedTuple
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
-from sandbox.levels.best_runs import (
-    FEATS,
-    INDEX,
-    BestRun,
-    BestRuns,
-    LevelRuns,
-    Result,
-    RunFacts,
-    Stars,
-    digest_of,
-    stars,
-)  # fmt: skip
+from sandbox.levels.best_runs import FEATS, INDEX, BestRun, BestRuns, LevelRuns, Result
 from sandbox.levels.campaign import CampaignEnding, ending
+from sandbox.levels.run_facts import RunFacts, Stars, digest_of, stars
 from sandbox.recording import reader
 from sandbox.tasks.background import Background
 from sandbox.tasks.messages import End, Failure, Progress, unpack
@@ -97,7 +87,7 @@ class Records:
             return cached[1]
         runs, result = self._store.of(level), self._store.result(level, library.key_of(path))
         older = not runs.runs and bool(self._store.of_older(level, library.key_of(path)))
-        record = LevelRecord(runs, result, stars(level, runs.runs, solved), older, _built(level, runs))
+        record = LevelRecord(runs, result, stars(level, runs.facts, solved), older, _built(level, runs))
         self._records[path] = level, record
         return record
 
@@ -168,7 +158,7 @@ class Records:
             if workspace.recording.copy(folder / solved_run.SESSION) is None:
                 raise Refused("this session is not being recorded")
             self._before[key] = self._store.result(level, library.key_of(path))
-            before = stars(level, self._store.of(level).runs)
+            before = stars(level, self._store.of(level).facts)
             work = Background(solved_run.SETUP)
             work.begin(Prove(str(folder), str(path), str(self._data), library.key_of(path)))
         except (BadFile, Refused, OSError) as error:
@@ -181,7 +171,7 @@ class Records:
             return WinReport(problem=end.sentence("running it again", optional=False))
         facts, better = unpack(end.value, Proven)
         self.refresh()
-        now = stars(proof.level, self._store.of(proof.level).runs)
+        now = stars(proof.level, self._store.of(proof.level).facts)
         chapters, solved = workspace.campaign.chapters, workspace.wins.solved
         reached = ending(chapters, proof.path, solved) if not proof.before.solved else None
         return WinReport(facts, better, now, now.earned - proof.before.earned, reached)

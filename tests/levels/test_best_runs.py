@@ -17,18 +17,8 @@ from msgspec.structs import replace
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
 from sandbox.levels import best_runs, levels, library, solutions
-from sandbox.levels.best_runs import (
-    INDEX,
-    MAX_INDEX,
-    BestRun,
-    BestRuns,
-    Result,
-    RunFacts,
-    Stars,
-    digest_of,
-    missing,
-    stars,
-)
+from sandbox.levels.best_runs import INDEX, MAX_INDEX, BestRun, BestRuns, Result
+from sandbox.levels.run_facts import RunFacts, Stars, digest_of, missing, stars
 from sandbox.parts import check as fit
 from sandbox.reading import files
 
@@ -183,7 +173,8 @@ CHILD = """
 import sys
 from pathlib import Path
 from sandbox.levels import levels
-from sandbox.levels.best_runs import BestRuns, RunFacts
+from sandbox.levels.best_runs import BestRuns
+from sandbox.levels.run_facts import RunFacts
 
 data, level, first, step, rounds, *runs = sys.argv[1:]
 store, level = BestRuns(Path(data)), levels.read(Path(level))

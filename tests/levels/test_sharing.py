@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sandbox.commands import commands as c
 from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels, sharing, solutions
+from sandbox.levels import levels, shared_text, sharing, solutions
 from sandbox.parts import check as fit
 from sandbox.recording import reader
 from sandbox.trials import variations
@@ -31,13 +31,13 @@ LEVEL = fit(
     )
 )
 DROP = ((0, c.Place("tennis_ball", 0.28, 0.6)), (1, c.Start()))
-BOTH = sharing.to_text(sharing.share(LEVEL, DROP))
+BOTH = shared_text.to_text(sharing.share(LEVEL, DROP))
 
 
 def test_a_level_and_its_solution_in_one_text() -> None:
     shared = sharing.from_text(BOTH)
     assert shared.kinds == "level+solution" and shared.title == LEVEL.title
-    assert shared.design() == LEVEL
+    assert sharing.design_of(shared) == LEVEL
     assert shared.solution is not None and shared.solution.timed() == DROP
     assert BOTH.isascii() and max(map(len, BOTH.splitlines())) <= 80 and len(BOTH) < 1500
 
@@ -68,7 +68,7 @@ def test_a_solution_holds_bit_for_bit_where_it_was_made() -> None:
 )
 def test_a_solution_that_does_not_hold_is_said_to(commands: tuple[sharing.Timed, ...], says: str) -> None:
     lines = [c.to_json(tick, command) for tick, command in commands]
-    proof = sharing.prove(LEVEL, sharing.SharedSolution(lines, 100, "0" * 16))
+    proof = sharing.prove(LEVEL, shared_text.SharedSolution(lines, 100, "0" * 16))
     assert not proof.holds and says in proof.text
     with pytest.raises(Refused, match=r"not won|changes the level"):
         sharing.share(LEVEL, commands[:1] if "longer" in says else commands)
@@ -92,7 +92,7 @@ def test_a_text_that_was_cut_off_is_refused(length: int) -> None:
 def text_with(contents: bytes, kinds: str = "level", size: int | None = None) -> str:
     """A text whose check sum is right."""
     body = base64.b64encode(zlib.compress(contents)).decode()
-    words = f"{sharing.FORMAT} {kinds} {len(contents) if size is None else size}"
+    words = f"{shared_text.FORMAT} {kinds} {len(contents) if size is None else size}"
     return f"{words} {zlib.crc32(body.encode(), zlib.crc32(words.encode())):08x}\n{body}\n"
 
 
@@ -129,11 +129,11 @@ def test_fifty_megabytes_of_zeros_in_a_short_text_are_refused_as_is_a_wrong_size
 def test_generated_levels_come_back_equal(title: str, places: list[tuple[float, float, float]]) -> None:
     crates = tuple(PartSpec(n, "crate", x, y, angle) for n, (x, y, angle) in enumerate(places, 1))
     level = fit(Design(title=title, parts=crates, next_id=len(crates) + 1))
-    assert sharing.from_text(sharing.to_text(sharing.share(level))).design() == level
+    assert sharing.design_of(sharing.from_text(shared_text.to_text(sharing.share(level)))) == level
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.binary(max_size=200), st.sampled_from(["", f"{sharing.FORMAT} level 5 00000000\n"]))
+@given(st.binary(max_size=200), st.sampled_from(["", f"{shared_text.FORMAT} level 5 00000000\n"]))
 def test_any_other_text_is_refused(noise: bytes, before: str) -> None:
     with pytest.raises(BadFile):
         sharing.from_text(before + noise.decode("latin-1"))
@@ -155,8 +155,8 @@ def test_what_is_unpacked_is_a_level_with_a_recording_that_solves_it(tmp_path: P
 
 
 def test_a_solution_alone_is_for_those_who_have_the_level(tmp_path: Path) -> None:
-    alone = sharing.from_text(sharing.to_text(sharing.share(LEVEL, DROP, with_level=False)))
-    assert alone.kinds == "solution" and alone.design() is None
+    alone = sharing.from_text(shared_text.to_text(sharing.share(LEVEL, DROP, with_level=False)))
+    assert alone.kinds == "solution" and sharing.design_of(alone) is None
     with pytest.raises(Refused, match=r"'Down .', a level that is not here; ask for both"):
         sharing.unpack(alone, tmp_path, tmp_path)
     place = tmp_path / "contraptions" / "mine.toml"
@@ -178,7 +178,7 @@ def test_of_a_solution_that_does_not_hold_only_the_level_is_kept(tmp_path: Path)
 def test_a_file_is_read_and_names_itself_in_a_refusal(tmp_path: Path) -> None:
     path = tmp_path / "down.share"
     path.write_text(BOTH)
-    assert sharing.read(path).design() == LEVEL
+    assert sharing.design_of(sharing.read(path)) == LEVEL
     path.write_bytes(BOTH.encode().replace(b"e", b"\xe9", 1))
     with pytest.raises(BadFile, match=r"down\.share: not a shared level or solution"):
         sharing.read(path)
@@ -219,7 +219,7 @@ def test_a_solution_of_two_players_goes_whole_through_a_shared_text() -> None:
         (10, c.Grab(2, 0.5, 0.3, player=1)),
         (12, c.Drag(0.5, 1.2, player=1)),
     )
-    shared = sharing.from_text(sharing.to_text(sharing.share(level, commands)))
+    shared = sharing.from_text(shared_text.to_text(sharing.share(level, commands)))
     assert shared.solution is not None and shared.solution.timed() == commands
     assert sharing.prove(level, shared.solution).holds
     solved = solutions.solve(level, commands)

@@ -13,7 +13,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, sharing, solution_files, solutions
-from sandbox.levels.solutions import Solution
+from sandbox.levels.run_facts import Solution
 from sandbox.parts import check as fit
 from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.reader import load

@@ -33,8 +33,9 @@ from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking, snapping
 from sandbox.editing.editor import TAP
 from sandbox.levels import library
+from sandbox.levels.run_facts import Solution
 from sandbox.levels.solution_places import solution_beside
-from sandbox.levels.solutions import Solution, solution
+from sandbox.levels.solutions import solution
 from sandbox.parts import KINDS, LINKS
 from sandbox.recording import reader
 from tests.displays import x_server

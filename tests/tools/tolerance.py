@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sandbox.design.design import Id
-from sandbox.levels.solutions import Solution, solution
+from sandbox.levels.run_facts import Solution
+from sandbox.levels.solutions import solution
 from sandbox.trials.checks.margins import LEAST
 from sandbox.trials.variations import moved, outcome_of, ring
 

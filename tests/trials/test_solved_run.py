@@ -13,7 +13,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Count, Design, Faster, Goal, Latched, Not, Par, PartSpec, Unused
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
-from sandbox.levels.best_runs import BestRuns, RunFacts, digest_of
+from sandbox.levels.best_runs import BestRuns
+from sandbox.levels.run_facts import RunFacts, digest_of
 from sandbox.parts import check as fit
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder

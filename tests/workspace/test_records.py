@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
 from sandbox.levels import levels, library, solutions
-from sandbox.levels.best_runs import BestRuns, RunFacts
+from sandbox.levels.best_runs import BestRuns
+from sandbox.levels.run_facts import RunFacts
 from sandbox.parts import check as fit
 from sandbox.workspace.records import Records, WinReport
 from sandbox.workspace.workspace import Workspace

@@ -15,7 +15,7 @@ from sandbox.cli.output import print_json, print_line, progress
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
-    from sandbox.levels.sharing import Shared
+    from sandbox.levels.shared_text import Shared
 
 
 @click.command(cls=CliCommand)
@@ -46,13 +46,13 @@ def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
       sandbox share --text --only solution gears
       sandbox share replays/drop.replay -o drop.share
     """
-    from sandbox.levels import levels, library, sharing
+    from sandbox.levels import levels, library, shared_text, sharing
 
     if text and output is not None:
         raise Refused("--text prints what is shared, and writes no file; leave out -o or --text")
     path = find(name)
     with progress(f"running what {path.name} holds"):
-        written = sharing.to_text(_shared(path, only))
+        written = shared_text.to_text(_shared(path, only))
     if text:
         for line in written.splitlines():
             print_line(line)

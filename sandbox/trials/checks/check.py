@@ -16,9 +16,9 @@ from sandbox.design.geometry import total
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.levels.level_rules import Finding, sense
+from sandbox.levels.run_facts import Solution
 from sandbox.levels.solution_files import Attempt
 from sandbox.levels.solution_places import how_to_record
-from sandbox.levels.solutions import Solution
 from sandbox.machine import overlaps
 from sandbox.machine.overlaps import Overlap
 from sandbox.tasks.progress import ShowProgress, of_part, unseen

@@ -18,7 +18,7 @@ from sandbox.editing.picking import box_of
 from sandbox.editing.snapping import GRID, NEIGHBOUR, gap, middle, to_grid
 from sandbox.errors import Refused
 from sandbox.levels.level_rules import Finding, title_of
-from sandbox.levels.solutions import Solution
+from sandbox.levels.run_facts import Solution
 from sandbox.parts.gearing import MESH
 from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.judging import WON

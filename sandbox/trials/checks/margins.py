@@ -16,7 +16,7 @@ from sandbox.design.design import Id, PartSpec
 from sandbox.design.geometry import Circle
 from sandbox.editing.snapping import TURN as STEP
 from sandbox.levels.level_rules import Finding, title_of
-from sandbox.levels.solutions import Solution
+from sandbox.levels.run_facts import Solution
 from sandbox.tasks.progress import ShowProgress, of_part
 from sandbox.trials.judging import WON
 from sandbox.trials.search.numbers import Numbers, mixed

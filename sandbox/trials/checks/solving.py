@@ -17,10 +17,11 @@ from sandbox.design.design import Design, Id
 from sandbox.errors import Refused
 from sandbox.levels import campaign, solutions
 from sandbox.levels.level_rules import Finding, title_of
+from sandbox.levels.run_facts import Solution, by_hand
 from sandbox.levels.solution_files import Attempt
-from sandbox.levels.solutions import Solution, used_of_stock
+from sandbox.levels.solutions import used_of_stock
 from sandbox.trials.judging import WON
-from sandbox.trials.variations import by_hand, outcome_of, without_link, without_part
+from sandbox.trials.variations import outcome_of, wins, without_link, without_part
 
 USUAL_S = (6.0, 40.0)  # from the start to the win
 EARLY_S = (1.0, 10.0)  # in the first chapter of the campaign, where a level is one thing that happens
@@ -48,7 +49,7 @@ def measure(level: Design, solving: Attempt) -> SolutionFacts:
     except Refused as refused:
         return SolutionFacts(str(refused))
     live = tuple(to_json(tick, command) for tick, command in solved.live)
-    return SolutionFacts("", solved.ticks, by_hand(solved), document.to_plain(solved.design), live)
+    return SolutionFacts("", solved.ticks, by_hand(solved, wins), document.to_plain(solved.design), live)
 
 
 def solution_of(level: Design, solved: SolutionFacts) -> Solution:

@@ -10,8 +10,9 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, Id, PartSpec
 from sandbox.errors import Refused
 from sandbox.levels.level_rules import title_of
+from sandbox.levels.run_facts import Solution
 from sandbox.levels.solution_files import Attempt
-from sandbox.levels.solutions import Solution, solve
+from sandbox.levels.solutions import solve
 from sandbox.reading.nearest import meant
 from sandbox.trials.judging import patience, time_for
 

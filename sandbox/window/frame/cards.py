@@ -8,7 +8,8 @@ from sandbox.design.conditions.condition import Region
 from sandbox.design.geometry import Box
 from sandbox.editing import picking
 from sandbox.editing.document import sentence
-from sandbox.levels.best_runs import Result, missing
+from sandbox.levels.best_runs import Result
+from sandbox.levels.run_facts import missing
 from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks

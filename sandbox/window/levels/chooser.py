@@ -10,8 +10,8 @@ from imgui_bundle import imgui
 
 from sandbox.design.design import Design, new_design
 from sandbox.editing.document import sentence
-from sandbox.levels.best_runs import missing
 from sandbox.levels.campaign import ChapterState
+from sandbox.levels.run_facts import missing
 from sandbox.render.colours import Rgba
 from sandbox.window.levels.campaign_controls import CampaignControls
 from sandbox.window.levels.card_choice import CardChoice

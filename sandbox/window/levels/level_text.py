@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
-from sandbox.levels.best_runs import Stars, missing
+from sandbox.levels.run_facts import Stars, missing
 from sandbox.machine.goals import GoalProgress
 from sandbox.window.levels.ending_sheet import RecordOf
 from sandbox.window.shell.feature import Feature, Panel

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sandbox.editing.operations import Operations
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels, library, solutions
+from sandbox.levels import levels, library, shared_text, solutions
 from sandbox.levels import sharing as texts
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
@@ -72,7 +72,7 @@ class Sharing:
         try:
             level = workspace.document.level
             commands = solutions.winning_run(reader.read(run), level).commands if run is not None else None
-            return texts.to_text(texts.share(level, commands, with_level))
+            return shared_text.to_text(texts.share(level, commands, with_level))
         except (BadFile, Refused) as error:
             workspace.messages.say(f"your best run can't be shared: {error}" if run is not None else str(error), "bad")
             return ""
@@ -126,7 +126,7 @@ class Sharing:
     def open_file(self, path: Path) -> None:
         """Open a shared file."""
         try:
-            self.open_text(texts.to_text(texts.read(path)))
+            self.open_text(shared_text.to_text(texts.read(path)))
         except BadFile as error:
             self.shell.workspace.messages.say(str(error), "bad")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from sandbox.levels.best_runs import Stars
 from sandbox.levels.decisions import MOST_MARKS, Decisions
+from sandbox.levels.run_facts import Stars
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui

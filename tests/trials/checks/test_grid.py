@@ -9,7 +9,7 @@ from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, PartSpec
 from sandbox.design.no_build import NoBuildArea
 from sandbox.editing.gestures.gestures import rim_of
-from sandbox.levels.solutions import Solution
+from sandbox.levels.run_facts import Solution
 from sandbox.parts import check as fit
 from sandbox.trials.checks import grid
 from tests.trials.checks.small_level import LEVEL, answer_of, finding_of

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Beyond, Design, Goal, PartSpec, StockItem
-from sandbox.levels.solutions import Solution
+from sandbox.levels.run_facts import Solution
 from sandbox.parts import check as fit
 from sandbox.trials.checks import margins
 from tests.trials.checks.small_level import LEVEL, answer_of, finding_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.levels.best_runs import RunFacts
+from sandbox.levels.run_facts import RunFacts
 from sandbox.window.run.solved_level import MOST, SolvedLevel, figures_of, title_of
 from sandbox.workspace.records import KeptRun
 

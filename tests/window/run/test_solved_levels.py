@@ -15,7 +15,8 @@ from sandbox.commands.commands import Place, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Count, Design, Goal, Par, new_design
 from sandbox.levels import levels, library, sharing, solutions
-from sandbox.levels.best_runs import BestRuns, RunFacts
+from sandbox.levels.best_runs import BestRuns
+from sandbox.levels.run_facts import RunFacts
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.window.run.solved_level import SolvedLevel, title_of
