@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
 from sandbox.levels import best_runs, levels, library, solutions
-from sandbox.levels.best_runs import INDEX, MAX_INDEX, BestRun, BestRuns, Result
+from sandbox.levels.best_runs import INDEX, MAX_INDEX, BestRuns, Result
 from sandbox.levels.run_facts import RunFacts, Stars, digest_of, missing, stars
 from sandbox.parts import check as fit
 from sandbox.reading import files
@@ -70,7 +70,7 @@ def test_a_run_by_hand_comes_after_all_others_and_earns_one_star(tmp_path: Path,
     store = BestRuns(tmp_path)
     by_hand, built = RunFacts(20, 0, 1, by_hand=True), RunFacts(300, 2, 0)
     store.add(LEVEL, "down", runs[0], by_hand)
-    assert stars(LEVEL, store.of(LEVEL).runs)[:3] == (True, False, False)
+    assert stars(LEVEL, store.of(LEVEL).facts)[:3] == (True, False, False)
     store.add(LEVEL, "down", runs[1], built)
     assert kept(store) == [built]
 
@@ -87,13 +87,13 @@ def test_a_run_by_hand_comes_after_all_others_and_earns_one_star(tmp_path: Path,
     ],
 )
 def test_stars(facts: RunFacts, earned: tuple[bool, bool, bool]) -> None:
-    assert stars(LEVEL, (BestRun("", facts),)) == (*earned, 3)
+    assert stars(LEVEL, (facts,)) == (*earned, 3)
 
 
 def test_stars_that_are_missing_are_said() -> None:
     assert str(stars(LEVEL, ())) == "0 of 3 stars"
     assert [*missing(LEVEL, stars(LEVEL, ()))] == ["solve it", "with 2 parts or fewer", "in 0.5 s, or without a crate"]
-    assert [*missing(LEVEL, stars(LEVEL, (BestRun("", RunFacts(1, 1, 0)),)))] == []
+    assert [*missing(LEVEL, stars(LEVEL, (RunFacts(1, 1, 0),)))] == []
     assert Stars(True, parts=True).of_par(LEVEL) == (True, False)
     assert Stars(True, third=True).of_par(replace(LEVEL, par=Par(challenge=WITHOUT))) == (True,)
     plain = replace(LEVEL, par=None)

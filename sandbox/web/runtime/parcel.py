@@ -25,17 +25,20 @@ _NO_PART = frozenset(
         "matplotlib_util.py", "pymunk_extension_build.py", "RECORD", "WHEEL", "METADATA", "top_level.txt",
     }
 )  # fmt: skip
-# The modules of this package that a tab loads, with numpy out of sight as it is there.
+# The modules of this package that a tab loads, with all out of sight that is not there.
 _LOADED = """
 import json, sys
 
-sys.modules["numpy"] = None
+for name in ("numpy", "pyglet", "filelock", "platformdirs", "tomli_w", "tomllib"):
+    sys.modules[name] = None
+import sandbox.web.tab.live
 import sandbox.web.tab.verdict
 
 print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] == "sandbox")))
 """
 
 Entries = dict[str, bytes]
+COMPILED_ONLY = "compiled-only.json"  # in the parcel: the modules of which it holds no source in the end
 
 
 def core_sources() -> Entries:
@@ -46,10 +49,14 @@ def core_sources() -> Entries:
         Refused: the core can't be loaded without numpy.
     """
     package = fingerprint.PACKAGE
-    files = {package / path for path in code_graph.sources(package)}
-    files.update(path for _, path in fingerprint.sources(package))
-    files.update(_loaded(package))
-    return {f"sandbox/{file.relative_to(package).as_posix()}": file.read_bytes() for file in sorted(files)}
+    known = {package / path for path in code_graph.sources(package)}
+    known.update(path for _, path in fingerprint.sources(package))
+    others = set(_loaded(package)) - known
+    names = {file: f"sandbox/{file.relative_to(package).as_posix()}" for file in sorted(known | others)}
+    entries = {name: file.read_bytes() for file, name in names.items()}
+    # A digest is read from the sources of what decides how a session goes on; of all else the compiled form is enough.
+    entries[COMPILED_ONLY] = json.dumps([name for file, name in names.items() if file in others]).encode()
+    return entries
 
 
 def _loaded(package: Path) -> Iterator[Path]:

@@ -23,6 +23,27 @@ function put(python, bytes, name) {
   return file;
 }
 
+// A level that is played in the interpreter: `ask` takes a message, and each answer is a text and a block of bytes.
+export function play(python, level) {
+  const live = python.pyimport('sandbox.web.tab.live').LiveLevel(level);
+  const answer = () => {
+    const held = live.block, block = held.toJs ? held.toJs() : held;
+    held.destroy?.();
+    return { text: live.text, block };
+  };
+  const bytes = () => {
+    const held = live.recording(), recording = held.toJs ? held.toJs() : held;
+    held.destroy?.();
+    return recording;
+  };
+  return {
+    begin: () => (live.pictures(), answer()),
+    ask: (message) => (live.answer(message), answer()),
+    recording: bytes,
+    share: () => live.share(),
+  };
+}
+
 // All digests of a run in this interpreter, and its end hash.
 export function freshRun(python, bytes, name) {
   const found = verdicts(python).fresh(put(python, bytes, name));

@@ -34,7 +34,7 @@ from sandbox.levels.shared_text import Shared
 from sandbox.parts.kind import LinkKind
 from sandbox.web.tab import key_pointer
 from sandbox.web.tab.key_pointer import KeyPointer
-from sandbox.web.tab.picture_layout import Block
+from sandbox.web.tab.picture_layout import ByteBlock
 from sandbox.web.tab.play_host import FOLDER, PlayHost
 from sandbox.web.tab.play_picture import PlayPicture, PlayView
 from sandbox.workspace.clock import FREE, RUNNING, Clock
@@ -53,7 +53,7 @@ KEYS = {
 Message = dict[str, Any]
 
 
-class Live:
+class LiveLevel:
     """One level, from its text on. `text` and `block` are the last answer."""
 
     def __init__(self, level: str, folder: Path = FOLDER) -> None:
@@ -93,7 +93,7 @@ class Live:
         self._pass(message)
         extra = self._carry_out(message)
         self._look()
-        block = Block()
+        block = ByteBlock()
         reply = {**self._described(block), **(extra or {})}
         self.text, self.block = json.dumps(reply, separators=(",", ":")), block.bytes
 
@@ -292,7 +292,7 @@ class Live:
         if self._outcome == "lost" and self.session.broken is not None:
             self.host.gate.tell(Notice(f"Lost: {self.session.broken.text}", "bad"))
 
-    def _described(self, block: Block) -> Message:
+    def _described(self, block: ByteBlock) -> Message:
         session, editor = self.session, self.editor
         progress = session.goals
         met = tuple(goal.met for goal in progress)
@@ -371,7 +371,7 @@ class Live:
 
     def pictures(self) -> None:
         """Answer with what the page begins with: all of the state, and a picture of each stock item."""
-        block = Block()
+        block = ByteBlock()
         stock = {
             item["name"]: self.picture.of_stock(block, self.level, item["name"])
             for item in self._stock() if not item["link"]
@@ -381,7 +381,7 @@ class Live:
 
 
 def level_message(level: Design, text: str, digest: str) -> str:
-    """Return a level as `Live` reads it: with the text of its file, and its digest, which need what no browser has."""
+    """Return a level as `LiveLevel` reads it, with the text of its file and its digest, which no browser can make."""
     return json.dumps({"design": design.to_plain(level), "text": text, "digest": digest}, separators=(",", ":"))
 
 

@@ -38,7 +38,7 @@ _FORM, _LOOK = 2, 3  # fields of a record
 _ROW = 6  # numbers of a body's motion
 
 
-class Block:
+class ByteBlock:
     """Arrays for the page in one piece of bytes, as `page.pack` has them: each by its place, type and count."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Polygons:
     def row(self, points: tuple[Point, ...]) -> int:
         return self._rows.setdefault(points, len(self._rows))
 
-    def described(self, block: Block) -> dict[str, Any] | None:
+    def described(self, block: ByteBlock) -> dict[str, Any] | None:
         """Add the table to a block, if it has grown since the last time."""
         if len(self._rows) == self._sent:
             return None
@@ -116,7 +116,7 @@ class _CordLayout:
                 self.reeved += range(index, index + count)
                 self.courses.append(Course(link))
 
-    def described(self, block: Block) -> dict[str, Any]:
+    def described(self, block: ByteBlock) -> dict[str, Any]:
         return {
             "table": block.add("u1", bytes(self.static)),
             "rows": block.numbers((*self.rows[0], *self.rows[1])),
@@ -156,7 +156,7 @@ class PictureLayout:
             _CordLayout([link for link in tied if link.hangs_behind is behind], style) for behind in (True, False)
         ]
 
-    def described(self, block: Block) -> dict[str, Any]:
+    def described(self, block: ByteBlock) -> dict[str, Any]:
         """Add the layout to a block."""
         behind, front = (side.described(block) for side in self._sides)
         return {

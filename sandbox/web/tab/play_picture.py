@@ -22,7 +22,7 @@ from sandbox.render.marks.goal_marks import Rule
 from sandbox.render.marks.strain_marks import StrainMarks
 from sandbox.render.marks.turning_marks import TurningMarks
 from sandbox.web.tab import picture_layout
-from sandbox.web.tab.picture_layout import Block, PictureLayout, Polygons
+from sandbox.web.tab.picture_layout import ByteBlock, PictureLayout, Polygons
 
 
 class PlayView(NamedTuple):
@@ -56,7 +56,7 @@ class PlayPicture:
         self._turning, self._strain = TurningMarks(), StrainMarks()
         self._sent: dict[str, bytes] = {}
 
-    def described(self, block: Block, view: PlayView, hints_shown: int, met: tuple[bool, ...]) -> dict[str, Any]:
+    def described(self, block: ByteBlock, view: PlayView, hints_shown: int, met: tuple[bool, ...]) -> dict[str, Any]:
         """Describe the present moment."""
         editor = self._editor
         machine, preview = editor.machine, editor.preview
@@ -75,7 +75,9 @@ class PlayPicture:
             answer["polygons"] = polygons
         return answer
 
-    def _describe_scene(self, answer: dict[str, Any], block: Block, machine: Machine | None, preview: Preview) -> None:
+    def _describe_scene(
+        self, answer: dict[str, Any], block: ByteBlock, machine: Machine | None, preview: Preview
+    ) -> None:
         hidden = frozenset(spec.id for spec in preview.parts)
         if machine is not None:
             shown: tuple[object, ...] = machine, machine.version
@@ -102,7 +104,7 @@ class PlayPicture:
             answer["courses"] = block.add("f4", self._scene.courses(machine))
             answer["air"] = [_jet(stream) for stream in air_streams.of_run(machine)] if machine is not None else []
 
-    def _describe_ghost(self, answer: dict[str, Any], block: Block, preview: Preview, hints_shown: int) -> None:
+    def _describe_ghost(self, answer: dict[str, Any], block: ByteBlock, preview: Preview, hints_shown: int) -> None:
         """Describe what is drawn translucent: parts in hand with the links at them, and those of hints."""
         design = self._editor.design
         hinted = hints.places(design, hints_shown) if not self._editor.running else ()
@@ -121,7 +123,7 @@ class PlayPicture:
             "courses": block.add("f4", layout.courses(None)),
         }
 
-    def of_stock(self, block: Block, design: Design, item: str) -> dict[str, Any]:
+    def of_stock(self, block: ByteBlock, design: Design, item: str) -> dict[str, Any]:
         """Describe the picture of a stock item, for the list beside the level."""
         from sandbox.editing.gestures.placing import out_of_stock
         from sandbox.editing.picking import box_of

@@ -31,8 +31,23 @@ async function begin(files, seed) {
   return { boot, python: await boot.start(loadPyodide, options, files['core.zip'], seed) };
 }
 
-async function carryOut({ files, recording, name, seed, fresh }) {
+// Plays a level from now on: each message is answered, in turn.
+function play(game) {
+  const answer = ({ text, block }) => postMessage({ text, block }, [block.buffer]);
+  onmessage = ({ data }) => {
+    try {
+      if (data.message) answer(game.ask(data.message));
+      else if (data.take) postMessage({ taken: data.take, content: game[data.take]() });
+    } catch (error) {
+      postMessage({ failed: String(error && (error.message || error)).slice(-600) });
+    }
+  };
+  answer(game.begin());
+}
+
+async function carryOut({ files, recording, name, seed, fresh, level }) {
   const { boot, python } = await begin(files, seed);
+  if (level) return play(boot.play(python, level));
   if (fresh) return postMessage({ run: boot.freshRun(python, recording, name) });
   postMessage({ facts: boot.facts(python) });
   const tell = (done, all) => postMessage({ done, all });

@@ -18,8 +18,8 @@ from sandbox.recording import reader
 from sandbox.render.instances import pieces
 from sandbox.verify.verify import verify
 from sandbox.web.tab import picture_layout
-from sandbox.web.tab.live import Live, level_message
-from sandbox.web.tab.picture_layout import Block, Polygons
+from sandbox.web.tab.live import LiveLevel, level_message
+from sandbox.web.tab.picture_layout import ByteBlock, Polygons
 from tests.for_each import for_each
 
 FRAME = 1000 / 60  # ms
@@ -35,7 +35,7 @@ class Page:
 
     def __init__(self, name: str, folder: Path) -> None:
         level = level_of(name)
-        self.live = Live(level_message(level, levels.dumps(level), levels.digest(level)), folder)
+        self.live = LiveLevel(level_message(level, levels.dumps(level), levels.digest(level)), folder)
         self.now = 0.0
         self.state: dict[str, Any] = {}
         self.said: list[str] = []
@@ -161,7 +161,7 @@ def test_an_unknown_message_is_no_command(page: Page) -> None:
 @for_each(("drop", "harbour/over-the-wheel", "harbour/cargo", "nightshift", "gears", "draught"))
 def test_the_picture_is_the_desktops(name: str) -> None:
     level = level_of(name)
-    layout, block = picture_layout.of_design(level, polygons := Polygons()), Block()
+    layout, block = picture_layout.of_design(level, polygons := Polygons()), ByteBlock()
     described, shown = layout.described(block), pieces.of_design(level)
     data = block.bytes
 
