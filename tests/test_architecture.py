@@ -32,7 +32,7 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "loading", "reading/", "manual/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/",
-    "worlds/", "recording/", "levels/", "verify/", "together/", "editing/", "trials/", "trials/search/",
+    "causes/", "worlds/", "recording/", "levels/", "verify/", "together/", "editing/", "trials/", "trials/search/",
     "trials/checks/", "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "web/", "api/", "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/together/", "window/film/", "window/settings/",
@@ -61,6 +61,10 @@ INSIDE = {
     "commands/": (
         "names", "command", "author", "links", "live", "control", "building", "grouping", "commands", "session",
         "driver",
+    ),
+    "causes/": (
+        "cause_tree", "traced_kinds", "ledger", "call_tracer", "motion_watch", "start_tracer", "traced_run",
+        "cause_text",
     ),
     "worlds/": ("program", "inputs", "factories", "sources", "space_rows", "world_session"),
     "recording/": (
@@ -237,7 +241,7 @@ INSIDE = {
 FEATURES = ("build", "run", "time", "help", "author", "levels", "share", "film", "settings")
 # Who may import what at all. Everything else may not. The engine's private parts: in as few modules as can be.
 PLACES = {
-    "pymunk": {"engine/", "machine/", "parts/", "worlds/", "recording.fingerprint", "api.tape", "bench/"},
+    "pymunk": {"engine/", "machine/", "causes/", "parts/", "worlds/", "recording.fingerprint", "api.tape", "bench/"},
     "pymunk._chipmunk_cffi": {
         "engine.callbacks", "engine.engine", "engine.readout", "engine.shape_queries", "engine.touch_log",
         "engine.joint_ties",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from sandbox.api.level import Level
     from sandbox.api.pictures import Image, PictureOptions, Video, VideoOptions
+    from sandbox.causes.cause_tree import CauseStep
     from sandbox.render.pictures.film_plan import Script
 
 
@@ -207,6 +208,17 @@ class Run:
         """The places where parts touch now, by their ids; none while nothing runs."""
         machine = self._session.machine
         return part_contacts(machine) if machine is not None else []
+
+    @property
+    def chain(self) -> tuple[CauseStep, ...]:
+        """The longest chain of parts that set each other off in the present or last run, the first cause first.
+
+        The session is run once more for that, so keep it if you need it often. The first step has no cause.
+        """
+        from sandbox.causes.traced_run import causes_of_run
+
+        ran = causes_of_run(self.level.design, self.seed, self._commands, self.tick)
+        return tuple(ran[2].chain()) if ran is not None else ()
 
     @property
     def states(self) -> Snapshot:

@@ -14,6 +14,7 @@ from sandbox.cli.command import CliCommand
 from sandbox.cli.names import LEVEL_OR_RECORDING, RECORDING, find
 from sandbox.cli.options import WORLD, as_json, limited
 from sandbox.cli.output import print_json, print_line, progress
+from sandbox.errors import BadFile
 from sandbox.reading.near_files import existing
 
 if TYPE_CHECKING:
@@ -54,24 +55,34 @@ def diff(one: Path, other: Path, as_json: bool) -> int:
 
 @click.command(cls=CliCommand)
 @click.argument("file", metavar="LEVEL|REPLAY", type=LEVEL_OR_RECORDING)
-@as_json("of a level; of a recording one a line for each command")
+@click.option("--chain", is_flag=True, help="Of a recording: what set off what in its last run, the longest chain.")
+@click.option("--why", type=int, metavar="PART", help="Of a recording: what led to the last time that this part moved.")
+@as_json("of a level, --chain or --why; else one a line for each command")
 @limited(20)
-def show(file: str, as_json: bool) -> int:
+def show(file: str, chain: bool, why: int | None, as_json: bool) -> int:
     """Show the contents of a recording or a level.
 
     The JSON lines of a recording are its header, its commands in the language that `sandbox run --commands` reads,
     its marks and its end. A level gives one JSON object.
 
+    --chain runs the recording again and counts the longest chain of parts that set each other off; --why leads from a
+    part back, cause by cause. With --json both print {"length", "families", "chain": [{"part", "kind", "family",
+    "tick", "seconds", "how", "cause", "link"}]}, ticks and seconds from the start of the run.
+
     \b
     Example:
       sandbox show replays/drop.replay
+      sandbox show replays/press.replay --chain
+      sandbox show replays/press.replay --why 23
       sandbox show replays/drop.replay --json >moves.jsonl
       sandbox show drop
     """
     from sandbox.recording import reader
 
     path = find(file)
-    if reader.is_recording(path):
+    if chain or why is not None:
+        _show_causes(path, why, as_json)
+    elif reader.is_recording(path):
         _show_recording(path, as_json)
     else:
         _show_level(path, as_json)
@@ -89,6 +100,38 @@ def _show_recording(path: Path, as_json: bool) -> None:
     else:
         for line in _recording_lines(path, read):
             print_line(line)
+
+
+def _show_causes(path: Path, why: int | None, as_json: bool) -> None:
+    from sandbox.causes import cause_text, cause_tree, traced_run
+    from sandbox.recording import reader
+
+    option = "--chain" if why is None else "--why"
+    if not reader.is_recording(path):
+        raise BadFile(
+            f"{path}: {option} is about a recording; run the level first: sandbox run {path} --record OUT.replay"
+        )
+    with progress(f"running {path.name} again", as_json):
+        read = reader.read(path)
+        ran = traced_run.causes_of_run(read.head.design, read.head.seed, read.commands, read.ticks)
+    if ran is None:
+        raise BadFile(f"{path}: nothing runs in it, so nothing was set off")
+    design, span, tree = ran
+    if why is not None and why not in design.part_by_id:
+        raise BadFile(f"--why {why}: the run of {path} has no part {why}; `sandbox show {path}` lists its commands")
+    way = tree.chain() if why is None else tree.why(why, span.ticks)
+    families = cause_tree.families(design, way)
+    if as_json:
+        steps = [cause_text.plain_step(design, step, tree, read.head.tick_rate) for step in way]
+        print_json({"length": len(way), "families": families, "chain": steps})
+        return
+    if why is not None and not way:
+        print_line(f"{path}: {cause_text.name_of(design, why)} neither moved nor acted")
+    elif why is None:
+        count = cause_tree.count_text(design, way) or "nothing set off anything else"
+        print_line(f"{path}: {count}" + (f": {', '.join(families)}" if len(way) > 1 else ""))
+    for line in cause_text.lines(design, way, tree, read.head.tick_rate):
+        print_line(line)
 
 
 def _recording_lines(path: Path, read: Recording) -> Iterator[str]:

@@ -161,12 +161,16 @@ class Session:
 
     def start_machine(self) -> None:
         """Build a machine and its judge. Only the command `Start` does this, once it is in the log."""
-        self.machine = Machine(self.design, self.seed)
+        self.machine = self.build_machine()
         self._judge = Judge(self.design, self.machine)
         self.outcome = "open"
         self.decided_tick = None
         self._start_tick = self.tick
         self._tell_state()
+
+    def build_machine(self) -> Machine:
+        """Return the machine that a run begins with: one that reads causes takes its place and runs alike."""
+        return Machine(self.design, self.seed)
 
     def stop_machine(self) -> None:
         """Throw the machine away. Only the command `Stop` does this, or the end of the longest run."""

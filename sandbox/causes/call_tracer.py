@@ -1,0 +1,157 @@
+"""Causes by calls: whose behaviour was at work when something was done to a part or a link.
+
+A signal, power, light, heat, wind, a blast, a bell or an animal reaches a part by a call to its kind. Whose behaviour
+makes that call is the cause, provided that the part answers: it reports an event, sets an alarm, does something to
+another part, or goes on or off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from sandbox.causes.cause_tree import BY_HAND, NOTHING
+from sandbox.causes.ledger import ALONE, Ledger, Origin
+from sandbox.causes.traced_kinds import HOOKS
+from sandbox.parts.world import Running, RunningLink
+
+if TYPE_CHECKING:
+    from sandbox.causes.traced_run import TracedMachine
+
+_BY_HAND = {"press": BY_HAND, "grabbed": BY_HAND}  # calls that a command of the player makes
+_OWN = {"act", "due", "on_neighbour_removed"}  # calls that the machine makes for the part's own affairs
+
+
+class Act:
+    """The behaviour of a part or a link that is at work now.
+
+    Attributes:
+        part: its part; 0 for a link.
+        link: its link, or the wire over which a signal is handed out; 0 for none.
+        other: the part that it has named in an event.
+    """
+
+    def __init__(self, find: Callable[[Act], int], part: int = 0, link: int = 0) -> None:
+        self.part, self.link, self.other, self.answered = part, link, 0, False
+        self._find = find
+        self._number: int | None = None
+
+    def step(self) -> int:
+        """Return the number of the step that stands for what is done here, which sets the part off."""
+        if self._number is None:
+            self._number = NOTHING  # while it is looked for
+            self._number = self._find(self)
+        return self._number
+
+
+class CallTracer:
+    """Notes causes by calls in a ledger. `touched_by` names what touches a part and may have set it off."""
+
+    def __init__(self, machine: TracedMachine, ledger: Ledger) -> None:
+        self.acts: list[Act] = []  # the innermost last
+        self.links: dict[int, tuple[int, int]] = {}  # by link: the step that has cut or lit it, and when (ticks)
+        self.touched_by: Callable[[Running], Origin] = lambda run: ALONE
+        self.after_act: Callable[[Act], None] = lambda act: None
+        self._machine, self._ledger = machine, ledger
+        self._alarms: dict[tuple[int, str], int] = {}  # the steps in which alarms of parts were set
+
+    # -- calls
+
+    def part_called(self, hook: str, run: Running, arguments: tuple[Any, ...], call: Callable[[], Any]) -> Any:
+        """Carry out a call to the kind of a part, and return its result."""
+        caller = self.acts[-1] if self.acts else None
+        if caller is not None and caller.part == run.id:
+            return call()  # it calls itself
+        before = _outcome(run)
+        act = Act(lambda act: self._step_of_call(hook, run, arguments, act, caller), run.id)
+        with self.at_work(act):
+            result = call()
+        if act.answered or _outcome(run) != before:
+            act.step()
+        if caller is None:
+            self.after_act(act)
+        return result
+
+    def link_called(self, hook: str, run: RunningLink, arguments: tuple[Any, ...], call: Callable[[], Any]) -> Any:
+        """Carry out a call to the kind of a link: what it does to parts, it does because of who cut or lit it."""
+        caller = self.acts[-1] if self.acts else None
+        if caller is not None and not caller.link:
+            self.links.setdefault(run.id, (caller.step(), self._machine.ticks))
+        with self.at_work(Act(lambda act: self.links.get(run.id, (NOTHING, 0))[0], link=run.id)):
+            return call()
+
+    @contextmanager
+    def at_work(self, act: Act) -> Iterator[None]:
+        """Let a behaviour be the innermost one."""
+        self.acts.append(act)
+        try:
+            yield
+        finally:
+            self.acts.pop()
+
+    def _step_of_call(self, hook: str, run: Running, arguments: tuple[Any, ...], act: Act, caller: Act | None) -> int:
+        ledger = self._ledger
+        if caller is not None:
+            how = "fuse" if caller.link and hook == "caught" else HOOKS[hook] or "push"
+            return ledger.set_off(run.id, Origin(caller.step(), "blast" if hook == "struck" else how, caller.link))
+        if hook in _BY_HAND:
+            return ledger.set_off(run.id, Origin(NOTHING, BY_HAND))
+        if hook == "due" and (run.id, arguments[0]) in self._alarms:
+            return ledger.resume(run.id, self._alarms[run.id, arguments[0]])
+        if hook == "struck" and ledger.is_active(arguments[0].other):
+            return ledger.set_off(run.id, Origin(ledger.current[arguments[0].other], HOOKS[hook]))
+        return self._step_of_own(run, act)
+
+    def _step_of_own(self, run: Running, act: Act) -> int:
+        """Return the step in which a part does something by its own behaviour: it may have noticed another one."""
+        ledger, id_ = self._ledger, run.id
+        if act.other != id_ and ledger.is_active(act.other):
+            return ledger.set_off(id_, Origin(ledger.current[act.other], "notice"))
+        if ledger.is_active(id_):
+            return ledger.set_off(id_, ALONE)
+        origin = self.touched_by(run)
+        if origin.cause == NOTHING and id_ in ledger.current:
+            return ledger.resume(id_, ledger.current[id_])
+        return ledger.set_off(id_, origin)
+
+    # -- what behaviours do to the machine
+
+    def told(self, run: Running, other: int) -> None:
+        """Note that an event at a part has been reported."""
+        if self.acts and self.acts[-1].part == run.id:
+            self.acts[-1].answered = True
+            self.acts[-1].other = other or self.acts[-1].other
+        elif self.acts:
+            self._ledger.set_off(run.id, Origin(self.acts[-1].step(), "push", self.acts[-1].link))
+
+    def alarm_set(self, run: Running | RunningLink, alarm: str) -> None:
+        """Note that an alarm has been set: what its owner does then, it does because of what it does now."""
+        if isinstance(run, Running) and self.acts and self.acts[-1].part == run.id:
+            self._alarms[run.id, alarm] = self.acts[-1].step()
+
+    def removed(self, id_: int) -> None:
+        """Note that a part or link is to leave the machine."""
+        if not self.acts:
+            return
+        if id_ in self._machine.links:
+            self.links.setdefault(id_, (self.acts[-1].step(), self._machine.ticks))
+        elif self.acts[-1].part == id_:
+            self.acts[-1].answered = True
+        else:
+            self._ledger.set_off(id_, Origin(self.acts[-1].step(), "removal", self.acts[-1].link))
+
+    def sending(self, run: Running) -> Act:
+        """Return the behaviour in which a signal of a part is handed out: its sender's, also if that is later."""
+        top = self.acts[-1] if self.acts else None
+        if top is not None and top.part == run.id:
+            number = top.step()
+        else:
+            number = self._ledger.current.get(run.id, NOTHING)
+        return Act(lambda act: number, run.id)
+
+
+def _outcome(run: Running) -> float:
+    """Return the running number that the hum of a part goes by: a change of it is an answer."""
+    name = run.kind.hums_while
+    return run[name] if name in run else 0.0  # noqa: SIM401 - it is no dict
