@@ -155,7 +155,7 @@ INSIDE = {
         "effects.planned_rays", "effects.light_rays", "effects.range_marks", "scenes.backdrop", "scenes.scenery",
         "marks.goal_marks", "marks.hint_marks",
         "marks.forecast_marks", "marks.zone_marks", "marks.turning_marks", "marks.strain_marks", "marks.traces",
-        "marks.strike_marks", "marks.editing_marks", "marks", "layers", "canvas",
+        "marks.strike_marks", "marks.editing_marks", "marks.residents", "marks.resident_marks", "marks", "layers", "canvas",
         "past_scene", "run_scene", "pictures.film_camera", "pictures.film_player", "pictures.causes",
         "pictures.watch_plan", "pictures.title_card", "pictures.soundtrack", "pictures.studio",
         "pictures.loop_player", "pictures.encoders",
@@ -190,7 +190,7 @@ INSIDE = {
     "window/time/": (
         "timeline_marks", "time_dialogs", "time_controls", "time_cards", "timeline", "time_actions",
     ),
-    "window/run/": ("rest_notice", "run_controls", "solved_level", "win_proofs"),
+    "window/run/": ("rest_notice", "run_controls", "solved_level", "somebody_at_home", "win_proofs"),
     "window/share/": ("importing", "sharing"),
     "window/together/": (
         "player_signs", "people_list", "line_sheets", "name_tags", "host_switches", "race_view", "together_sheet",

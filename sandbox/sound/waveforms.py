@@ -375,6 +375,9 @@ _DESK = {
     "snapped": _Made(0.035, 0.14, lambda t, rng: _ticks(t, rng, (0.0,), 2600.0, 420.0, 0.2)),
     "started": _Made(0.14, 0.2, lambda t, _: _glide(t, 300.0, 520.0) * np.sin(math.pi * t / t[-1])),
     "stopped": _Made(0.14, 0.2, lambda t, _: _glide(t, 520.0, 300.0) * np.sin(math.pi * t / t[-1])),
+    "gasp": _Made(0.22, 0.3, lambda t, _: _voice(t, (300.0, 520.0, 500.0), 0.3)),
+    "sigh": _Made(0.6, 0.22, lambda t, _: _voice(t, (330.0, 300.0, 190.0), 0.4)),
+    "yay": _Made(0.55, 0.3, lambda t, _: _voice(t, (392.0, 523.3, 659.3, 640.0))),
     "won": _Made(1.5, 0.6, lambda t, _: _tones(
         t, ((0.0, 523.3), (0.13, 659.3), (0.26, 784.0), (0.39, 1046.5), (0.39, 1318.5), (0.6, 1568.0)), 3.6)),
     "lost": _Made(1.1, 0.45, lambda t, _: _tones(t, ((0.0, 392.0), (0.2, 349.2), (0.4, 311.1), (0.4, 155.6)), 4.0)),

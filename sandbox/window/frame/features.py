@@ -39,6 +39,7 @@ from sandbox.window.levels.daily import Daily
 from sandbox.window.levels.level_text import LevelText
 from sandbox.window.run.rest_notice import RestNotice
 from sandbox.window.run.run_controls import RunControls
+from sandbox.window.run.somebody_at_home import SomebodyAtHome
 from sandbox.window.run.win_proofs import WinProofs
 from sandbox.window.settings import settings_sheet, sound
 from sandbox.window.settings.advanced import Advanced
@@ -71,7 +72,7 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "View": (
         "zoom_in", "zoom_out", "fit", "show_overlap", None, "fold_palette", "fold_side", None, "grid", "forecast",
         "green_zone", None, "snap", "snap_grid", "snap_edges", "snap_angles", None, "sound", "louder", "quieter",
-        "ambience_up", "ambience_down", "music", "music_up", "music_down", None,
+        "ambience_up", "ambience_down", "music", "music_up", "music_down", None, "resident",
         *(f"theme_{name}" for name in PALETTES), "next_theme",
         "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
@@ -123,6 +124,7 @@ class Features:
         self.hints = Hints(shell)
         self.zone = GreenZone(shell, self.hints)
         self.near_misses = NearMisses(shell)
+        self.home = SomebodyAtHome(shell, self.sound, lambda: self.near_misses.shown is not None)
         self.help = Pages(shell, self.keymap, self.keyboard.leave_panel, lambda: self.sound.state)
         self.chooser = Chooser(shell.ui, shell, self.documents, self.campaign, self.daily)
         self.author = AuthorView(shell.ui, shell)
@@ -138,7 +140,7 @@ class Features:
         paste = self.sharing.paste_or_open(self.operations)
         first = (
             self.keyboard, self.steps, self.view, self.run, self.filming, self.watching, self.wins, self.rest,
-            self.forecasting, self.hints, self.zone, self.snapping, self.near_misses,
+            self.forecasting, self.hints, self.zone, self.snapping, self.near_misses, self.home,
         )  # fmt: skip
         others = (
             self.lesson, self.campaign, self.daily, self.sharing, self.importing, self.together,

@@ -65,6 +65,7 @@ class View:
         self._turning_marks = TurningMarks()
         self._strain_marks = StrainMarks()
         self.others: Callable[[Overlay], object] | None = None  # draws what other players point at
+        self.company: Callable[[Overlay], object] | None = None  # draws who looks on
         self.arrow: tuple[float, float, float, float] | None = None  # m: a point, and the way to go from there
 
     @property
@@ -199,6 +200,8 @@ class View:
             for held in run.held(moment.tick) if run is not None else ():
                 overlay.hand(held.x, held.y, held.x, held.y, held.player)
             self._show_pointed(overlay, moment.design, then)
+            if self.company is not None:
+                self.company(overlay)
 
         met = run.goals_met(moment.tick) if run is not None else ()
         effects = self._past_drawer.effects(moment, leftover)
@@ -257,6 +260,8 @@ class View:
         self._show_hand(editor)
         if self.others is not None:
             self.others(overlay)
+        if self.company is not None:
+            self.company(overlay)
         if self.arrow is not None:
             x, y, dx, dy = self.arrow
             far = ARROW * self.scale * self.camera.pixel / math.hypot(dx, dy)

@@ -1,0 +1,93 @@
+"""Somebody at home looks on, minds how a run goes, and can be sent away; the run never knows."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from pyglet.window import key
+
+from sandbox.commands.commands import Press
+from sandbox.design.design import Beyond, Design, Goal
+from sandbox.render.marks.resident_marks import place
+from tests.contraptions import Builder
+from tests.window.driver import Driver, Open, data, drive
+
+__all__ = ["data", "drive"]
+
+LOW, LOST = Goal("The crate is low", Beyond(2, "y", "less", 0.4)), Goal("The crate is low", Beyond(2, "y", "less", 0.5))
+
+
+def falls(goals: tuple[Goal, ...] = (), fails: tuple[Goal, ...] = ()) -> Design:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    b.part("crate", 2.0, 1.0)
+    return replace(b.design(), goals=goals, fails=fails, scene="rink")
+
+
+def mood(driver: Driver) -> str:
+    return driver.app.features.home.mood
+
+
+def test_a_win_is_cheered_and_a_loss_is_regretted(drive: Open) -> None:
+    for design, ends_in in ((falls((LOW,)), "cheering"), (falls((LOW,), (LOST,)), "sad")):
+        driver = drive(design)
+        assert mood(driver) == "looking"
+        driver.key(key.SPACE)
+        driver.seconds(1.5)
+        assert mood(driver) == ends_in
+        driver.key(key.R)
+        driver.frames()
+        assert mood(driver) == "looking"
+
+
+def test_a_bang_startles_for_a_moment(drive: Open) -> None:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    b.part("balloon", 1.0, 1.0)
+    b.part("dynamite", 1.0, 0.3, fuse=0.2)
+    driver = drive(b.design())
+    driver.key(key.SPACE)
+    driver.seconds(0.1)
+    assert driver.workspace.gate.do(Press(3))
+    moods = []
+    for _ in range(30):
+        driver.seconds(0.1)
+        moods.append(mood(driver))
+    assert "startled" in moods and moods[-1] == "looking"
+
+
+def test_its_eyes_follow_the_fastest_thing_and_otherwise_the_pointer(drive: Open) -> None:
+    driver = drive(falls((LOW,)))
+    home = driver.app.features.home
+    driver.point((1.0, 1.0))
+    assert home._gaze() is not None and abs(home._gaze()[0] - 1.0) < 0.02
+    driver.key(key.SPACE)
+    driver.seconds(0.3)
+    gaze = home._gaze()
+    assert gaze is not None and abs(gaze[0] - 2.0) < 0.01 and 0.2 < gaze[1] < 1.0
+
+
+def test_pointed_at_it_is_introduced_and_a_key_sends_it_away(drive: Open) -> None:
+    driver = drive(falls())
+    view = driver.app.features.home.shell.view
+    driver.point(place(view.camera, view.scale))
+    assert driver.app.features.home._introduced().startswith("Pip, the penguin, wants")
+    driver.key(key.R, key.MOD_ALT)
+    driver.frames()
+    assert view.company is None and driver.app.features.home._introduced() == ""
+    assert driver.workspace.settings.now.resident is False
+    driver.key(key.R, key.MOD_ALT)
+    driver.frames()
+    assert view.company is not None
+
+
+def test_the_run_is_the_same_with_and_without_it(drive: Open) -> None:
+    digests = []
+    for shown in (True, False):
+        driver = drive(falls((LOW,)))
+        driver.workspace.settings.remember(resident=shown)
+        driver.key(key.SPACE)
+        driver.seconds(1.0)
+        machine = driver.workspace.document.session.machine
+        assert machine is not None
+        digests.append((machine.ticks, machine.digest()))
+    assert digests[0] == digests[1]
