@@ -10,8 +10,8 @@ from typing import Literal
 
 from sandbox.design.geometry import Point
 from sandbox.render.camera import Camera
+from sandbox.render.mark_list import Colour, MarkList
 from sandbox.render.marks.residents import Resident
-from sandbox.render.overlay import Colour, Overlay
 
 Mood = Literal["looking", "startled", "worried", "sad", "cheering"]
 
@@ -38,7 +38,7 @@ def place(camera: Camera, scale: float) -> Point:
 class ResidentMarks:
     """Draws one resident at a time."""
 
-    def __init__(self, overlay: Overlay, camera: Camera, scale: float) -> None:
+    def __init__(self, overlay: MarkList, camera: Camera, scale: float) -> None:
         """`scale` is that of the interface."""
         self._overlay, self._pixel = overlay, scale * camera.pixel
         self._x, self._y = camera.bounds.x0, camera.bounds.y0

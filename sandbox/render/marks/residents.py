@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from sandbox.render.overlay import Colour
+from sandbox.render.mark_list import Colour
 
 Ears = Literal["none", "round", "pointed", "long", "tufts"]
 Mouth = Literal["muzzle", "beak", "beard", "bare"]
