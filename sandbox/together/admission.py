@@ -11,7 +11,6 @@ from sandbox.together.messages import Budgets, Goodbye, Knock, Sorry, printable_
 from sandbox.together.seats import MOST_GUESTS, Company, Seat
 from sandbox.together.wire import Arrived
 
-_CATCHING_UP = 60.0  # seconds that somebody new may take to run ahead
 _AWAY = 60.0  # seconds that a seat is kept for somebody whose connection is lost
 
 
@@ -117,5 +116,5 @@ class Admission:
         for seat in self._company.kept:
             if seat.peer is None and now - seat.since > _AWAY:
                 self.leave(seat, "did not come back")
-            elif seat.peer is not None and not seat.ready and now - seat.since > _CATCHING_UP:
-                yield seat, f"your machine has not caught up within {_CATCHING_UP:g} s"
+            elif seat.peer is not None and not seat.ready and now - seat.since > seat.may_catch_up:
+                yield seat, f"your machine has not caught up within {seat.may_catch_up:.0f} s"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -15,8 +16,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import one_line
-from sandbox.recording.recording import MAX_COMMAND_BYTES
 from sandbox.together.differences import findings
+from sandbox.together.guest_wire import GuestWire
 from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
 from sandbox.together.messages import (
     Budgets,
@@ -26,6 +27,7 @@ from sandbox.together.messages import (
     Goodbye,
     Halt,
     HostRequest,
+    PastCommands,
     PastSlice,
     Pointer,
     Sorry,
@@ -42,7 +44,8 @@ from sandbox.together.past.arrival import GuestArrival
 from sandbox.together.past.going_back import GoingBack
 from sandbox.together.race.race_guest import RaceGuest
 from sandbox.together.rules.deal import Deal
-from sandbox.together.wire import GuestWire, Happening, Heard
+from sandbox.together.waiting_turns import WaitingTurns
+from sandbox.together.wire import Happening, Heard
 
 _WISHES = 0.5 / TURNS_A_SECOND  # seconds between two messages with wishes
 _DIGESTS = 3 / TURNS_A_SECOND  # seconds between two messages with digests only
@@ -80,9 +83,7 @@ class JointGuest:
         self._ticket = b""
         self._arrival = GuestArrival(make)
         self._way_back: GoingBack | None = None
-        self._turns: deque[Turn] = deque()
-        self._waiting = 0  # bytes of their commands
-        self._received = 0  # the number of the next turn to come
+        self._turns = WaitingTurns()
         self._answered = 0  # the digests of the turns before this one have been sent
         self._reported = self._now = 0.0
         self._halted: Halt | None = None  # until the host has said what has come out
@@ -168,9 +169,10 @@ class JointGuest:
 
     def wait(self, now: float) -> float:
         """Return the seconds until a turn is due."""
-        if self._arrival.runs or self._way_back is not None:
+        if self._arrival.is_busy or self._way_back is not None:
             return 0.0
-        return min(0.05, self._wait_for(self._turns[0], now) if self._turns else 0.05)
+        turn = self._turns.first
+        return min(0.05, self._wait_for(turn, now)) if turn is not None else 0.05
 
     @property
     def stalls(self) -> tuple[int, float]:
@@ -179,10 +181,10 @@ class JointGuest:
 
     def _play(self, joint: JointSession, now: float) -> None:
         for _ in range(MOST_AT_ONCE):
-            if not self._turns or self._stands_before(self._turns[0], now):
+            first = self._turns.first
+            if first is None or self._stands_before(first, now):
                 break
-            turn, ran = self._turns.popleft(), self.others_run
-            self._waiting -= turn.size
+            turn, ran = self._turns.take(), self.others_run
             try:
                 if turn.back is not None:
                     joint.expect(turn)
@@ -265,18 +267,21 @@ class JointGuest:
             self.call.send(0, findings.of_turn(joint, self._halted))
 
     def _run_ahead(self) -> None:
-        try:
-            joint = self._arrival.step()
-        except BadFile as error:
-            self._refuse(str(error))
+        with self._refusing():
+            self.joint = self._arrival.step()
+        if self.joint is None:
             return
-        if joint is None:
-            return
-        self.joint = joint
-        self._playout = Playout(joint.turn_seconds)
+        self._playout = Playout(self.joint.turn_seconds)
         if self.edits_only:
             self.news.append("your machine computes other bits than the host's: you edit, and the others run")
             self._tell_run(False)
+
+    @contextlib.contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except BadFile as error:
+            self._refuse(str(error))
 
     def _refuse(self, why: str) -> None:
         """End a session that has never begun here."""
@@ -306,18 +311,18 @@ class JointGuest:
             case Sorry():
                 self.refused = True
                 self._end(f"the host does not let you in: {one_line(message.why, 400)}")
-            case PastSlice():
-                self._arrival.take(message.data)
+            case PastSlice() | PastCommands():
+                with self._refusing():
+                    self._arrival.take(message)
             case Turn():
+                with self._refusing():
+                    self._arrival.expect_all()
                 if message.ticks and len(self._turns) < MOST_AT_ONCE:  # who is behind himself can measure nothing
                     self._playout.arrived(now, message.at / 1000)
-                self._turns.append(message)
-                self._received = message.number + 1
-                self._waiting += message.size
-                if self._waiting > MAX_COMMAND_BYTES:
-                    self._end(
-                        "the host has sent more commands than a recording can hold, faster than they can be played"
-                    )
+                try:
+                    self._turns.add(message)
+                except BadFile as error:
+                    self._end(str(error))
             case Declined():
                 self._wishes.answer_until(message.last)
                 self.news.append(f"not done: {one_line(message.why, 400)}")
@@ -352,22 +357,17 @@ class JointGuest:
             return
         if self.race is not None:
             self.race.come_back()
+        if self.race is not None or welcome.resumed:
             self.news.append("you are back")
             return
-        if welcome.resumed:
-            self.news.append("you are back")
-            return
-        try:
+        with self._refusing():
             self._arrival.begin(welcome, self.path)
-        except BadFile as error:
-            self._refuse(str(error))
+        if self.over:
             return
         if self.joint is not None:  # too long away: the session begins anew here, from its recording
             self.joint.close("was away for too long")
             self.joint = None
-        self._received = welcome.next_turn
-        self._turns.clear()
-        self._waiting = 0
+        self._turns.begin(welcome.next_turn)
 
     # -- the end, and coming back
 
@@ -387,11 +387,12 @@ class JointGuest:
         if self._retries.are_over(now):
             self._end(f"the connection was lost, and the host can't be reached for {Retries.LONGEST:g} s")
             return
-        has_past = self.joint is not None or self._arrival.runs
-        self.call.begin(self._ticket, self._received if has_past else _NOTHING)
+        has_past = self.joint is not None or self._arrival.has_all
+        self.call.begin(self._ticket, self._turns.following if has_past else _NOTHING)
 
     def _end(self, why: str) -> None:
         self.over = why
+        self._arrival.stop()
         try:
             if self.joint is not None:
                 self.joint.close(why)

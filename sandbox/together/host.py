@@ -14,14 +14,13 @@ from sandbox.together import program
 from sandbox.together.admission import Admission
 from sandbox.together.back_for_all import BackForAll
 from sandbox.together.differences.desync import Desync
+from sandbox.together.host_wire import HostWire
 from sandbox.together.joint_session import MAX_TICKS, JointSession
 from sandbox.together.messages import (
-    SLICE,
     Budgets,
     Findings,
     Goodbye,
     HostRequest,
-    PastSlice,
     Pointer,
     TextLine,
     Turn,
@@ -32,8 +31,8 @@ from sandbox.together.ordering import TurnOrder
 from sandbox.together.pacing import MOST_AT_ONCE, TickClock
 from sandbox.together.rules.deal import Deal
 from sandbox.together.rules.wishes import Wishes
-from sandbox.together.seats import EDIT_AND_PLAY, AskedFor, Company, GuestRights, Seat
-from sandbox.together.wire import Arrived, Happening, Heard, HostWire
+from sandbox.together.seats import CATCHING_UP, EDIT_AND_PLAY, AskedFor, Company, GuestRights, Seat
+from sandbox.together.wire import Arrived, Happening, Heard
 
 _AHEAD = 120  # turns that a guest may be behind before everybody waits for him
 # Turns that somebody new may be behind when the others begin to wait for him: half a second that turns wait where the
@@ -367,19 +366,19 @@ class JointHost:
         if joint.has_given:  # the past holds whole turns
             self._order.send(0)
         seat.agreed = joint.turn
+        seat.may_catch_up = CATCHING_UP + (joint.session.tick - joint.session.start_tick) / joint.session.tick_rate / 5
         seat.wishes.clear()
         try:
-            past, state = joint.recorded(), joint.session.end_hash()
+            past, state = joint.past(), joint.session.end_hash()
         except BadFile as error:  # it is too large, or has been deleted: the session goes on for all others
             self._admission.turn_away(arrived, f"the host's recording can't be sent: {error}")
             self._admission.leave(seat, "was not let in")
             return
         basics = (arrived.proof, seat.player, seat.ticket, self.budgets)
-        self.door.send(
-            arrived.peer,
-            Welcome(*basics, False, joint.turn, seat.heard, seat.agreed, len(past), state, seat.kind),
-            *(PastSlice(past[at : at + SLICE]) for at in range(0, len(past), SLICE)),
-        )
+        sizes = (len(past.recording), past.commands, joint.session.tick)
+        welcome = Welcome(*basics, False, joint.turn, seat.heard, seat.agreed, *sizes, state, seat.kind)
+        self.door.send(arrived.peer, welcome)
+        self.door.send_each(arrived.peer, past.letters())
         seat.peer = arrived.peer
         self._company.note(f"{seat.name} joins{', to edit only' if seat.edits_only else ''}")
         self._order.deal_out()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -9,19 +10,22 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from sandbox.commands import commands
-from sandbox.commands.commands import AnyCommand
+from sandbox.commands.commands import AnyCommand, Start, Stop
 from sandbox.commands.session import HASHES_EVERY, Log, Session, Snapshot
 from sandbox.design.design import Design
+from sandbox.design.values import MAX_PLAYERS
 from sandbox.errors import BadFile, Refused
 from sandbox.reading import files
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import MAX_FILE
 from sandbox.together.messages import MAX_MESSAGE, Back, Ordered, Turn
+from sandbox.together.past.sent_past import OpenRun, SentPast
 
 TURNS_A_SECOND = 60
 MAX_TICKS = 1024  # of a turn
 _MOST_KEPT = 64 * 1024 * 1024  # bytes of states that are kept to be compared
 _AROUND = 48  # bytes that a turn needs around its commands, and as many around each of them
+_STARTS, _STOPS = ({commands.pack(verb(player=player)) for player in range(MAX_PLAYERS)} for verb in (Start, Stop))
 
 
 class TurnTrace(NamedTuple):
@@ -57,10 +61,17 @@ class Record(Log, Protocol):
 
 
 class TurnLog:
-    """The log of a session in turns, which gets the hashes of a turn at once and records them in blocks as usual."""
+    """The log of a session in turns, which gets the hashes of a turn at once and records them in blocks as usual.
 
-    def __init__(self, recorder: Log) -> None:
+    Attributes:
+        run: the commands of the run that goes on.
+    """
+
+    def __init__(self, recorder: Log, path: Callable[[], Path]) -> None:
+        """`path`: of the recording."""
         self.recorder = recorder
+        self.run = OpenRun()
+        self._path = path
         self._of_turn = bytearray()
         self._first = 0
         self._waiting = bytearray()
@@ -82,6 +93,12 @@ class TurnLog:
 
     def command(self, tick: int, packed: bytes) -> None:
         self.flush()
+        if packed in _STOPS:
+            self.run.end()
+        elif packed in _STARTS:
+            with contextlib.suppress(BadFile, OSError):  # then the whole recording is sent to who joins
+                self.run.begin(self._path().stat().st_size)
+        self.run.take(tick, packed)
         self.recorder.command(tick, packed)
 
     def hashes(self, first: int, digests: bytes) -> None:
@@ -124,7 +141,7 @@ class JointSession:
         self.others_run = False
         self.run_again: Callable[[Back], Iterator[JointSession | float]] | None = None
         self.ticks_a_turn = max(1, session.tick_rate // TURNS_A_SECOND)
-        self._log = TurnLog(recorder)
+        self._log = TurnLog(recorder, lambda: self.recorder.path)
         session.log = self._log
         self._given: list[Ordered] = []
         self._given_bytes = _AROUND
@@ -279,6 +296,11 @@ class JointSession:
         self.session.flush(state=False)
         self._log.flush()
         return files.read_bytes(self.recorder.path, MAX_FILE, "recording")
+
+    def past(self) -> SentPast:
+        """Return what somebody needs who joins now."""
+        recording, run = self.recorded(), self._log.run
+        return SentPast(recording[: run.before], run.pieces(), run.count)
 
     def close(self, reason: str) -> None:
         """End the recording."""

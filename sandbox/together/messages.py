@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from sandbox.recording.plain_text import one_line
 from sandbox.together.shape import BadMessage, check_shape
 
-PROTOCOL = 3
+PROTOCOL = 4
 MAX_MESSAGE = 300_000  # bytes
 MAX_GREETING = 4096  # bytes of a message from somebody who has not yet shown that he knows the secret
 MAX_WISHES = 64  # of one message
@@ -79,9 +79,10 @@ class Budgets(Letter, frozen=True):
 class Welcome(Letter, frozen=True, tag="welcome"):
     """The host takes a guest in, and proves that it knows the secret, too.
 
-    `resumed`: the turns follow from where the guest stopped. Otherwise the past follows, of `past` bytes, on whose end
-    a session has the digest `state`, and then the turns from `next_turn` on. In a race there are no turns, and the
-    level follows when it begins. Who is let in for editing does not run the machine: his computes other bits.
+    `resumed`: the turns follow from where the guest stopped. Otherwise the past follows, and then the turns from
+    `next_turn` on. The past is a recording of `past` bytes, and `given` commands of the run that goes on; it ends on
+    `tick`, where a session has the digest `state`. In a race there are no turns, and the level follows when it begins.
+    Who is let in for editing does not run the machine: his computes other bits.
     """
 
     proof: Nonce
@@ -93,6 +94,8 @@ class Welcome(Letter, frozen=True, tag="welcome"):
     heard: Number  # the number of the last wish of this guest that has an answer
     agreed: Number  # all turns before this one have a digest of his
     past: Number = 0
+    given: Number = 0
+    tick: Number = 0
     state: Annotated[bytes, Meta(max_length=8)] = b""
     kind: Literal["together", "race", "editing"] = "together"
 
@@ -107,9 +110,16 @@ class Sorry(Letter, frozen=True, tag="sorry"):
 
 
 class PastSlice(Letter, frozen=True, tag="past"):
-    """The next bytes of a recording: of the past of a session, of the level of a race, or of a run that has won it."""
+    """The next bytes of a recording: of the past of a session, which is one deflated stream; or of the level of a race
+    or of a run that has won it, as they are."""
 
     data: Annotated[bytes, Meta(max_length=SLICE)]
+
+
+class PastCommands(Letter, frozen=True, tag="given"):
+    """The next commands of the run that goes on, each with its tick: msgpack, deflated."""
+
+    data: Annotated[bytes, Meta(max_length=MAX_MESSAGE)]
 
 
 class Ordered(Letter, frozen=True):
@@ -319,8 +329,8 @@ class Pong(Letter, frozen=True, tag="pong"):
 
 
 FromHost = (
-    Challenge | Welcome | Sorry | PastSlice | Turn | Declined | TextLine | Pointer | WhoIsThere | DealtOut | Halt
-    | Conclusion | RaceBegins | Runners | RaceResult | ClaimRefused | Goodbye | Ping
+    Challenge | Welcome | Sorry | PastSlice | PastCommands | Turn | Declined | TextLine | Pointer | WhoIsThere
+    | DealtOut | Halt | Conclusion | RaceBegins | Runners | RaceResult | ClaimRefused | Goodbye | Ping
 )  # fmt: skip
 FromGuest = (
     Knock | TurnReport | Findings | Goodbye | TextLine | Pointer | HostRequest | RaceProgress | WinClaim | PastSlice

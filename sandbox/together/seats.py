@@ -6,6 +6,7 @@ from collections import deque
 from typing import Literal, NamedTuple
 
 from sandbox.recording.plain_text import one_line
+from sandbox.together.host_wire import HostWire
 from sandbox.together.messages import (
     Budgets,
     Findings,
@@ -18,8 +19,8 @@ from sandbox.together.messages import (
     printable_name,
 )
 from sandbox.together.rules.budget import Purse
-from sandbox.together.wire import HostWire
 
+CATCHING_UP = 60.0  # seconds that somebody new may take to run ahead, and a fifth of the time of the run that goes on
 MOST_GUESTS = 15  # a session has 16 players
 
 
@@ -59,6 +60,7 @@ class Seat:
         self.agreed = 0  # the turns before this one have a digest of his, and it is right
         self.since = 0.0  # when he came, or was lost
         self.ready = False  # he has caught up
+        self.may_catch_up = CATCHING_UP  # seconds that he may take for that
         self.ready_from = 0  # the turn before which all have to have a digest of his until he has
         self.edits_only = False  # his machine computes other bits: it does not run with the others
         self.gone = False  # his seat is not kept any longer

@@ -9,46 +9,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import hmac
-import os
 import queue
 import socket
-import ssl
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, NamedTuple
 
-from sandbox.errors import Refused
-from sandbox.recording.plain_text import one_line
-from sandbox.together.invitation import Invitation, is_any
 from sandbox.together.messages import (
     LENGTH,
-    MAX_GREETING,
     MAX_MESSAGE,
-    PROTOCOL,
-    Challenge,
     FromGuest,
-    FromHost,
     Knock,
     Letter,
     Ping,
     Pong,
-    Program,
-    Sorry,
-    Welcome,
     decoded,
     framed,
     length_of,
-    printable_name,
 )
 from sandbox.together.shape import BadMessage
 
 SILENCE = 10.0  # seconds without a word, after which a peer is lost
 PULSE = 1.0  # seconds between two signs of life
 GREETING = 10.0  # seconds that a greeting may take
-_MOST_UNKNOWN = 16  # connections that have not yet shown that they know the secret
-_ACCEPTED = 20.0  # connections a second that are looked at, in the long run
 _FRAMES = 128.0  # messages a second that are heard of a peer, in the long run
 _BURST = 256.0  # messages
 _SIZE = 4096  # bytes of a message that count as one message more
@@ -98,7 +81,7 @@ def send_at_once(connection: Any) -> None:
             return
 
 
-class _Bucket:
+class RateBucket:
     """A rate that something may have in the long run, with a stock for bursts."""
 
     def __init__(self, rate: float, most: float) -> None:
@@ -113,12 +96,12 @@ class _Bucket:
         return max(0.0, -self._left / self._rate)
 
 
-class _Peer:
+class Peer:
     """A connection, and the messages that it is still to take."""
 
     def __init__(self, number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.number, self.reader, self.writer = number, reader, writer
-        self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[bytes | Iterator[Letter] | None] = asyncio.Queue()
         self.received = self.heard = 0  # messages: each is counted by one thread only
         self.pinged: dict[int, float] = {}
         self.delay = 0.0
@@ -139,8 +122,11 @@ class _Peer:
         """Send what is to be sent, up to the end."""
         with contextlib.suppress(ConnectionError, OSError, RuntimeError):
             while (data := await self.outgoing.get()) is not None:
-                self.writer.write(data)
-                await self.writer.drain()
+                for piece in (data,) if isinstance(data, bytes) else map(framed, data):
+                    self.writer.write(piece)
+                    await self.writer.drain()
+                    if piece is not data:
+                        await asyncio.sleep(0)  # others are heard in between
         self.writer.close()
 
 
@@ -151,7 +137,7 @@ class EventThread:
         self._happened: queue.SimpleQueue[Happening] = queue.SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="together", daemon=True)
-        self._peers: dict[int, _Peer] = {}
+        self._peers: dict[int, Peer] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def _run(self) -> None:
@@ -192,6 +178,10 @@ class EventThread:
         data = b"".join(map(framed, messages))
         self._soon(lambda: self._put(peer, data))
 
+    def send_each(self, peer: int, messages: Iterator[Letter]) -> None:
+        """Send messages that are made in this thread, one by one, as the peer takes them; nothing if he is gone."""
+        self._soon(lambda: self._put(peer, messages))
+
     def drop(self, peer: int, why: str = "") -> None:
         """Close a connection once all has been sent."""
         self._soon(lambda: self._end(peer, why))
@@ -229,7 +219,7 @@ class EventThread:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _put(self, number: int, data: bytes) -> None:
+    def _put(self, number: int, data: bytes | Iterator[Letter]) -> None:
         peer = self._peers.get(number)
         if peer is None:
             return
@@ -247,10 +237,10 @@ class EventThread:
             peer.outgoing.put_nowait(None)
             self._loop.call_later(3.0, peer.writer.transport.abort)  # whoever takes nothing
 
-    async def _listen_to(self, peer: _Peer, type_: Any) -> None:
+    async def _listen_to(self, peer: Peer, type_: Any) -> None:
         """Hear a peer until the connection ends, and report that."""
         why = "the connection was lost"
-        bucket = _Bucket(_FRAMES, _BURST)
+        bucket = RateBucket(_FRAMES, _BURST)
         self._start(peer.write_all())
         try:
             while True:
@@ -277,7 +267,7 @@ class EventThread:
             peer.writer.close()
             self._happened.put(Lost(peer.number, peer.why or why))
 
-    async def _keep_to_rate(self, peer: _Peer, bucket: _Bucket, length: int, type_: Any) -> None:
+    async def _keep_to_rate(self, peer: Peer, bucket: RateBucket, length: int, type_: Any) -> None:
         """Let a peer wait who sends too much: what he sends stays with him until it is heard."""
         most = _MOST_UNHEARD if type_ is FromGuest else _MOST_OF_HOST
         while peer.unheard > most and not self._loop.is_closed():
@@ -298,174 +288,3 @@ class EventThread:
                     continue
                 peer.pinged = {number: self._loop.time(), **dict(list(peer.pinged.items())[:4])}
                 peer.outgoing.put_nowait(framed(Ping(number)))
-
-
-class HostWire(EventThread):
-    """The host's end: it listens, and lets those in who know the secret."""
-
-    def __init__(self, invitation: Invitation, tls: ssl.SSLContext | None = None) -> None:
-        super().__init__()
-        self.invitation = invitation
-        self.turned_away = 0  # connections of those who don't know the secret
-        self._tls = tls
-        self._number = 0
-        self._unknown: dict[int, asyncio.StreamWriter] = {}
-        self._socket: socket.socket | None = None
-
-    def begin(self) -> Invitation:
-        """Listen; return the invitation with the port that was found, if it names none.
-
-        Raises:
-            Refused: nobody can listen there.
-        """
-        host, port = self.invitation.host, self.invitation.port
-        if is_any(host):
-            raise Refused(f"guests can't call {host}; name the address of this computer by which they reach it")
-        try:
-            family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-            self._socket = socket.create_server(address[:2], family=family, backlog=_MOST_UNKNOWN)
-        except UnicodeError:
-            raise Refused(f"{host!r} is no address of a computer; name this one's, such as 192.0.2.7") from None
-        except OSError as error:
-            raise Refused(f"can't listen on {host} port {port}: {error.strerror or error}; choose another") from None
-        self._socket.setblocking(False)
-        self.invitation = self.invitation._replace(port=self._socket.getsockname()[1])
-        self._thread.start()
-        self._soon(lambda: self._start(self._accept_all()))
-        self._soon(lambda: self._start(self._pulse()))
-        return self.invitation
-
-    def close(self, seconds: float = 2.0) -> None:
-        super().close(seconds)
-        if self._socket is not None:
-            self._socket.close()
-
-    async def _accept_all(self) -> None:
-        """Look at one connection after the other, at a limited rate: others wait in the system's queue."""
-        assert self._socket is not None
-        bucket = _Bucket(_ACCEPTED, _MOST_UNKNOWN)
-        while True:
-            try:
-                connection, _ = await self._loop.sock_accept(self._socket)
-            except OSError:  # it was gone already, or this process has no file left for it: others may have more luck
-                await asyncio.sleep(0.1)
-                continue
-            if len(self._unknown) >= _MOST_UNKNOWN:  # the one that has had the longest time makes room
-                self._unknown.pop(next(iter(self._unknown))).transport.abort()
-            self._start(self._serve(connection))
-            await asyncio.sleep(bucket.wait(self._loop.time()))
-
-    async def _serve(self, connection: socket.socket) -> None:
-        self._number += 1
-        number = self._number
-        try:
-            send_at_once(connection)
-            reader = asyncio.StreamReader(limit=MAX_MESSAGE)
-            protocol = asyncio.StreamReaderProtocol(reader)
-            within = GREETING if self._tls is not None else None
-            transport, _ = await self._loop.connect_accepted_socket(
-                lambda: protocol, connection, ssl=self._tls, ssl_handshake_timeout=within
-            )
-        except (OSError, TimeoutError):
-            self.turned_away += 1
-            connection.close()
-            return
-        peer = _Peer(number, reader, asyncio.StreamWriter(transport, protocol, reader, self._loop))
-        self._unknown[number] = peer.writer
-        try:
-            arrived = await asyncio.wait_for(self._greet(peer), GREETING)
-        except (BadMessage, OSError, EOFError, TimeoutError):
-            arrived = None
-        self._unknown.pop(number, None)
-        if arrived is None:
-            self.turned_away += 1
-            peer.writer.transport.abort()
-            return
-        self._peers[number] = peer
-        self._happened.put(arrived)
-        await self._listen_to(peer, FromGuest)
-
-    async def _greet(self, peer: _Peer) -> Arrived | None:
-        """Ask for the secret; None: he does not know it."""
-        nonce = os.urandom(16)
-        peer.writer.write(framed(Challenge(nonce)))
-        await peer.writer.drain()
-        knock, _ = await peer.read(Knock, MAX_GREETING)
-        if not self.invitation.is_proof(knock.proof, "guest", nonce, knock.nonce):
-            return None
-        return Arrived(peer.number, knock, self.invitation.proof("host", nonce, knock.nonce))
-
-
-class _WrongCertificate(BadMessage):
-    """The host's certificate is another one than that of the invitation."""
-
-
-class GuestWire(EventThread):
-    """A guest's end: it calls the host, and shows that it knows the secret. The host is peer 0."""
-
-    def __init__(
-        self, invitation: Invitation, name: str, program: Program, tls: ssl.SSLContext | None = None
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self.invitation = invitation
-        self._name, self._program, self._tls = printable_name(name), program, tls
-
-    def begin(self, ticket: bytes = b"", next_turn: int = 0) -> None:
-        """Call the host; `poll` then tells of a `Welcome` or `Sorry`, or that the connection is lost."""
-        if not self._thread.is_alive():
-            self._thread.start()
-        self._soon(lambda: self._start(self._call(ticket, next_turn)))
-
-    async def _call(self, ticket: bytes, next_turn: int) -> None:
-        peer, why = None, ""
-        try:
-            async with asyncio.timeout(GREETING):
-                peer = await self._connect()
-                welcome = await self._knock(peer, ticket, next_turn)
-        except _WrongCertificate as error:
-            why = str(error)
-        except BadMessage as error:
-            why = f"it does not speak as a host does: {error}"
-        except TimeoutError:
-            why = "it does not answer"
-        except EOFError:
-            why = "it has hung up: the line may be an old one, or was not copied as a whole"
-        except OSError as error:
-            why = one_line(os.strerror(error.errno) if error.errno else str(error), 200)
-        if why or peer is None:
-            if peer is not None:
-                peer.writer.transport.abort()
-            self._happened.put(Lost(0, f"{self.invitation.host} port {self.invitation.port}: {why}"))
-            return
-        self._peers[0] = peer
-        self._happened.put(Heard(0, welcome))
-        await self._listen_to(peer, FromHost)
-
-    async def _connect(self) -> _Peer:
-        host, port = self.invitation.host, self.invitation.port
-        reader, writer = await asyncio.open_connection(
-            host, port, limit=MAX_MESSAGE, ssl=self._tls, server_hostname="sandbox" if self._tls else None
-        )
-        peer = _Peer(0, reader, writer)
-        connection = writer.get_extra_info("socket")
-        send_at_once(connection)
-        if self.invitation.fingerprint and self._tls is not None:
-            certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
-            if not hmac.compare_digest(hashlib.sha256(certificate).digest(), self.invitation.fingerprint):
-                writer.transport.abort()
-                raise _WrongCertificate("its certificate is not the one of the line; copy the whole line once more, "
-                                        "and if that does not help, somebody may be in between")  # fmt: skip
-        return peer
-
-    async def _knock(self, peer: _Peer, ticket: bytes, next_turn: int) -> Welcome | Sorry:
-        challenge, _ = await peer.read(Challenge, MAX_GREETING)
-        if challenge.protocol != PROTOCOL:
-            raise BadMessage(f"it speaks version {challenge.protocol}, and this program version {PROTOCOL}")
-        nonce = os.urandom(16)
-        proof = self.invitation.proof("guest", challenge.nonce, nonce)
-        peer.writer.write(framed(Knock(nonce, proof, self._name, self._program, ticket, next_turn)))
-        answer, _ = await peer.read(Welcome | Sorry, MAX_GREETING)
-        if isinstance(answer, Welcome) and not self.invitation.is_proof(answer.proof, "host", challenge.nonce, nonce):
-            raise BadMessage("it does not know the secret of the line")
-        assert isinstance(answer, Welcome | Sorry)
-        return answer

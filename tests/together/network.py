@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import random  # noqa: TID251  (of the network)
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +119,9 @@ class MemoryHostWire:
             self.sent.append(message)
             if call is not None:
                 self.network.put(call.inbox, Heard(0, carried(message, FromHost)))
+
+    def send_each(self, peer: int, messages: Iterator[Any]) -> None:
+        self.send(peer, *messages)
 
     def drop(self, peer: int, why: str = "") -> None:
         call = self.calls.pop(peer, None)

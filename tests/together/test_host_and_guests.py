@@ -328,6 +328,19 @@ def test_everybody_waits_for_who_is_slow_and_then_he_is_asked_to_leave(net: Netw
     net.close()
 
 
+def test_who_joins_a_long_run_has_longer_to_catch_up(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(1), tmp_path / "host.replay")
+    host.do(c.Start())
+    net.step(30.0)
+    net.join(tmp_path / "ann.replay")
+    net.guests.clear()  # she hears nothing any more
+    net.step(62.0)
+    assert [seat.name for seat in host.guests] == ["Ann"], "a minute, and a fifth of half a minute"
+    net.step(6.0)
+    assert not host.guests and "your machine has not caught up within 66 s" in str(host.news)
+    net.close()
+
+
 def test_guests_hear_of_the_end_also_when_the_hosts_disk_is_full(net: Network, tmp_path: Path) -> None:
     host = net.open(pile(2), tmp_path / "host.replay")
     ann = net.joined(tmp_path / "ann.replay")

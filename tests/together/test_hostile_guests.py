@@ -21,10 +21,10 @@ from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.together import program
 from sandbox.together.host import JointHost
+from sandbox.together.host_wire import HostWire
 from sandbox.together.invitation import Invitation, new_secret
 from sandbox.together.joint_session import JointSession
 from sandbox.together.messages import LENGTH, Challenge, Knock, TurnReport, Wish, decoded, framed
-from sandbox.together.wire import HostWire
 from tests.support import pile
 from tests.together.test_host_and_guests import CRATE, verified
 

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from sandbox.together import certificate, wire
+from sandbox.together.guest_wire import GuestWire
+from sandbox.together.host_wire import HostWire
 from sandbox.together.invitation import Invitation, new_secret
 from sandbox.together.messages import (
     LENGTH,
@@ -29,7 +31,7 @@ from sandbox.together.messages import (
     decoded,
     framed,
 )
-from sandbox.together.wire import Arrived, GuestWire, Heard, HostWire, Lost, send_at_once
+from sandbox.together.wire import Arrived, Heard, Lost, send_at_once
 
 PROGRAM = Program("c" * 32, "pymunk", "a" * 32)
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from sandbox.design.design import Design
     from sandbox.together.guest import JointGuest
     from sandbox.together.host import JointHost
+    from sandbox.together.host_wire import HostWire
     from sandbox.together.joint_session import JointSession
-    from sandbox.together.wire import HostWire
 
 _MEGABYTES = 2048
 _SCRIPT = click.option(
@@ -138,8 +138,8 @@ def join(line: str, name: str, script: str, seconds: float | None, record: Path 
     """
     from sandbox.together import program
     from sandbox.together.guest import JointGuest
+    from sandbox.together.guest_wire import GuestWire
     from sandbox.together.invitation import parse
-    from sandbox.together.wire import GuestWire
 
     invitation = parse(line)
     source = CommandSource(script)
@@ -185,8 +185,8 @@ def _joint(design: Design, path: Path) -> JointSession:
 
 def _listening(address: str, port: int) -> HostWire:
     """Listen for guests, and print the line that they need."""
+    from sandbox.together.host_wire import HostWire
     from sandbox.together.invitation import Invitation, is_loopback, new_secret
-    from sandbox.together.wire import HostWire
 
     tls, print_ = None, b""
     if not is_loopback(address):

@@ -1,17 +1,17 @@
-"""The arrival of a guest: the past of the session comes in pieces, and is run ahead."""
+"""The arrival of a guest: the past of the session comes in pieces, and is run ahead while the rest is on its way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.recording.recording import MAX_FILE
 from sandbox.together.joint_session import JointSession
-from sandbox.together.messages import Welcome
+from sandbox.together.messages import PastCommands, PastSlice, Welcome
 from sandbox.together.past import catching_up, editing_only
+from sandbox.together.past.sent_past import ComingPast
 
 
 class GuestArrival:
@@ -21,14 +21,24 @@ class GuestArrival:
         self._make = make
         self._path = Path()
         self.share = 0.0
-        self._welcome: Welcome | None = None
-        self._past = bytearray()
+        self._past: ComingPast | None = None
         self._steps: Iterator[JointSession | float] | None = None
+        self._is_waiting = False  # for what is on its way
 
     @property
     def runs(self) -> bool:
-        """True while the past is run ahead."""
+        """True while the past is run ahead, and perhaps waits for more of it."""
         return self._steps is not None
+
+    @property
+    def is_busy(self) -> bool:
+        """True while there is something to run ahead."""
+        return self.runs and not self._is_waiting
+
+    @property
+    def has_all(self) -> bool:
+        """True once the past has come as a whole."""
+        return self._past is not None and self._past.is_complete
 
     def begin(self, welcome: Welcome, path: Path) -> None:
         """Expect the past that a welcome speaks of; the recording here gets a path.
@@ -36,21 +46,38 @@ class GuestArrival:
         Raises:
             BadFile: it is larger than a recording can be.
         """
-        if welcome.past > MAX_FILE:
-            raise BadFile("the host's recording is larger than a recording can be")
-        self._welcome, self._path = welcome, path
-        self._past.clear()
+        self.stop()
+        self._past, self._path, self.share = ComingPast(welcome), path, 0.0
 
-    def take(self, data: bytes) -> None:
-        """Take in the next bytes; once all are there, the past is run ahead."""
-        welcome = self._welcome
-        if welcome is None:
+    def stop(self) -> None:
+        """Run no further; the recording is cut there."""
+        if isinstance(self._steps, Generator):
+            self._steps.close()
+        self._past = self._steps = None
+
+    def take(self, message: PastSlice | PastCommands) -> None:
+        """Take in what has come next; as soon as anything can be run ahead, that begins.
+
+        Raises:
+            BadFile: it is damaged, or not what was promised.
+        """
+        past = self._past
+        if past is None:
             return
-        self._past += data
-        if len(self._past) >= welcome.past:
-            self._welcome = None
-            begin = editing_only.begin if welcome.kind == "editing" else catching_up.begin
-            self._steps = begin(bytes(self._past), self._path, welcome.next_turn, welcome.state, self._make)
+        past.take(message)
+        self._is_waiting = False
+        if past.recording is not None and self._steps is None:
+            begin = editing_only.begin if past.welcome.kind == "editing" else catching_up.begin
+            self._steps = begin(past, self._path, self._make)
+
+    def expect_all(self) -> None:
+        """Refuse what only follows a whole past.
+
+        Raises:
+            BadFile: some of it has not come.
+        """
+        if self._past is not None and not self._past.is_complete:
+            raise BadFile(f"the host goes on though {self._past.missing} of its past have not come")
 
     def step(self) -> JointSession | None:
         """Run ahead a little; return the session once it is there.
@@ -58,15 +85,13 @@ class GuestArrival:
         Raises:
             BadFile: it can't be run here, or ends in another state than on the host's machine.
         """
-        assert self._steps is not None
-        try:
-            step = next(self._steps)
-        except BadFile:
-            self._steps = None
-            raise
+        assert self._steps is not None and self._past is not None
+        had_all = self._past.is_complete
+        step = next(self._steps)
         if isinstance(step, float):
+            self._is_waiting = not had_all and step == self.share
             self.share = step
             return None
-        self._steps, self.share = None, 1.0
-        self._past.clear()
+        self.share = 1.0
+        self._past = self._steps = None
         return step

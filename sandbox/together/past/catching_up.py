@@ -18,10 +18,11 @@ from sandbox.commands.driver import Driver, Position, RunSpan, Timed, count_befo
 from sandbox.commands.session import HASHES_EVERY, Session, Snapshot
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import fingerprint, reader
+from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Recording
 from sandbox.together.joint_session import JointSession
+from sandbox.together.past.sent_past import ComingPast
 
 # Between two looks at how far it has come: whoever moves things gives a command every few ticks, and hearing the others
 # after each would take a fifth of the time.
@@ -29,20 +30,22 @@ _SLICE, _STEPS = 240, 64  # ticks; steps of the driver
 
 
 def begin(
-    past: bytes, path: Path, turn: int, state: bytes, make: Callable[[Design, int], Session] = Session
+    past: ComingPast, path: Path, make: Callable[[Design, int], Session] = Session
 ) -> Iterator[JointSession | float]:
-    """Begin a session where its recording so far ends; yield the share that is done, and in the end the session.
+    """Begin a session where its past ends; yield the share that is done, and in the end the session.
 
     Args:
+        past: it has its recording; the commands of the run that goes on may still be on their way.
         path: of the recording that is written here, from the beginning of the session on.
-        state: the digest that the session has on the host's machine.
         make: makes a session for a design and a seed.
 
     Raises:
-        BadFile: it is no recording, or it ends in another state here; the recording holds what was reached.
+        BadFile: it can't be run here, or ends in another state here; the recording holds what was reached.
     """
-    for step in again(reader.parse(past), path, turn, make):
-        if not isinstance(step, float) and step.session.end_hash() != state:
+    assert past.recording is not None
+    welcome = past.welcome
+    for step in again(past.recording, path, welcome.next_turn, make, coming=past):
+        if not isinstance(step, float) and step.session.end_hash() != welcome.state:
             step.close("this machine ends elsewhere")
             raise BadFile(
                 f"this machine computes another state than the host's for tick {step.session.tick}, though both say "
@@ -52,12 +55,14 @@ def begin(
 
 
 def again(
-    recording: Recording, path: Path, turn: int, make: Callable[[Design, int], Session], last_states: int | None = None
-) -> Iterator[JointSession | float]:
+    recording: Recording, path: Path, turn: int, make: Callable[[Design, int], Session],
+    last_states: int | None = None, coming: ComingPast | None = None,
+) -> Iterator[JointSession | float]:  # fmt: skip
     """Run a recording again that has been read; as `begin` does, but for the state at its end.
 
     Args:
         last_states: how many of the states on its last tick belong to it; None: all.
+        coming: the past of which it is a part, if more follows.
     """
     spans = runs(recording.commands, recording.ticks)
     over = _finished(recording, spans)
@@ -66,21 +71,36 @@ def again(
     session.advance(over.tick - session.tick)
     _remember_runs(session, recording, [span for span in spans if span.end.commands <= over.commands])
     recorder = Recorder(path, recording.head.design, recording.head.seed, fingerprint.current())
+    is_there = False
     try:
         _copy(recording, over, recorder, last_states)
         joint = JointSession(session, recorder, turn, recording.head.design)
-        driver = Driver(session, recording.commands)
+        driver = Driver(session, recording.commands if coming is None else coming.commands)
         driver.given = over.commands
-        seen = session.tick
-        for step, _ in enumerate(driver.steps(recording.ticks, most=_SLICE)):
+        yield from _ahead(driver, over.tick, recording.ticks, coming)
+        session.flush(state=False)
+        is_there = True
+    except Refused as refused:
+        raise BadFile(f"the host has carried out what can't be done here: {refused}") from None
+    finally:  # also if nobody wants the rest any more
+        if not is_there:
+            recorder.abandon()
+    yield joint
+
+
+def _ahead(driver: Driver, begin: int, end: int, coming: ComingPast | None) -> Iterator[float]:
+    """Go on to the end, as far as it has come; yield now and then the share of the ticks that is done."""
+    end = end if coming is None else coming.welcome.tick
+    session, seen, is_all = driver.session, begin, False
+    while not is_all:
+        is_all = coming is None or coming.is_complete
+        until = end if coming is None else coming.until
+        for step, _ in enumerate(driver.steps(until, most=_SLICE)):
             if session.tick - seen >= _SLICE or step % _STEPS == 0:
                 seen = session.tick
-                yield (session.tick - over.tick) / max(1, recording.ticks - over.tick)
-        session.flush(state=False)
-    except Refused as refused:
-        recorder.abandon()
-        raise BadFile(f"the host has carried out what can't be done here: {refused}") from None
-    yield joint
+                yield (session.tick - begin) / max(1, end - begin)
+        if not is_all:  # the rest is on its way
+            yield (session.tick - begin) / max(1, end - begin)
 
 
 def _finished(recording: Recording, spans: list[RunSpan]) -> Position:

@@ -15,9 +15,10 @@ from sandbox.commands.driver import Timed
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import fingerprint, reader
+from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.together.joint_session import JointSession, Record
+from sandbox.together.past.sent_past import ComingPast
 
 NOTE = "recorded by a guest who edits only: the runs of the others are not in it"
 
@@ -50,19 +51,21 @@ class EditingSession(JointSession):
 
 
 def begin(
-    past: bytes, path: Path, turn: int, state: bytes, make: Callable[[Design, int], Session] = Session
+    past: ComingPast, path: Path, make: Callable[[Design, int], Session] = Session
 ) -> Iterator[JointSession | float]:
-    """Begin where a recording ends, with what was edited in it; yield the session in the end. Nothing is run.
+    """Begin where the past of a session ends, once it is there, with what was edited; nothing is run.
 
     The arguments are those of `catching_up.begin`.
 
     Raises:
-        BadFile: it is no recording, or while nothing runs the design is another one than the host's.
+        BadFile: it can't be done here, or while nothing runs the design is another one than the host's.
     """
-    recording = reader.parse(past)
-    head = recording.head
-    for joint in again(recording.commands, recording.ticks, path, turn, head.design, head.seed, make):
-        if not joint.others_run and joint.session.end_hash() != state:
+    while not past.is_complete:
+        yield 0.0
+    assert past.recording is not None
+    head, welcome = past.recording.head, past.welcome
+    for joint in again(past.commands, welcome.tick, path, welcome.next_turn, head.design, head.seed, make):
+        if not joint.others_run and joint.session.end_hash() != welcome.state:
             joint.close("this machine ends elsewhere")
             raise BadFile(f"this machine has another design than the host's for tick {joint.session.tick}")
         yield joint

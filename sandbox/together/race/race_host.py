@@ -16,6 +16,7 @@ from sandbox.design.design import Design
 from sandbox.recording.plain_text import one_line
 from sandbox.together import program
 from sandbox.together.admission import Admission
+from sandbox.together.host_wire import HostWire
 from sandbox.together.messages import (
     SLICE,
     Budgets,
@@ -36,7 +37,7 @@ from sandbox.together.race.judge import Judged, TaskJudge
 from sandbox.together.race.race_guest import PACE
 from sandbox.together.race.run import empty_recording
 from sandbox.together.seats import Company, Seat
-from sandbox.together.wire import Arrived, Happening, Heard, HostWire
+from sandbox.together.wire import Arrived, Happening, Heard
 
 MAX_CLAIM = 8 * 1024 * 1024  # bytes of a recording that is claimed to win: an hour of a machine of 100 parts
 _MOST_REFUSED = 3  # claims of a guest that do not hold

@@ -11,7 +11,7 @@ from sandbox.workspace.watchdog import WatchedSession
 
 if TYPE_CHECKING:
     from sandbox.together.guest import JointGuest
-    from sandbox.together.wire import HostWire
+    from sandbox.together.host_wire import HostWire
 
 LOCAL = "127.0.0.1"
 
@@ -36,7 +36,7 @@ def door(address: str, port: int) -> HostWire:
         Refused: nobody can be let in there; the sentence says why.
     """
     from sandbox.together import certificate, invitation
-    from sandbox.together.wire import HostWire
+    from sandbox.together.host_wire import HostWire
 
     tls, fingerprint = (None, b"") if invitation.is_loopback(address) else certificate.for_host(address)
     return HostWire(invitation.Invitation(address, port, invitation.new_secret(), fingerprint), tls)
@@ -50,8 +50,8 @@ def call(line: str, name: str, path: Path) -> JointGuest:
     """
     from sandbox.together import certificate, invitation, program
     from sandbox.together.guest import JointGuest
+    from sandbox.together.guest_wire import GuestWire
     from sandbox.together.messages import printable_name
-    from sandbox.together.wire import GuestWire
 
     invited = invitation.parse(line)
     tls = certificate.for_guest() if invited.fingerprint else None

@@ -17,9 +17,9 @@ from sandbox.workspace.files.live_recording import LiveRecording
 from sandbox.workspace.files.opening import Opening, level_path
 
 if TYPE_CHECKING:
+    from sandbox.together.host_wire import HostWire
     from sandbox.together.race.race_guest import RaceGuest
     from sandbox.together.race.race_host import RaceHost
-    from sandbox.together.wire import HostWire
 
 MAX_RUN = 64 * 1024 * 1024  # bytes of a recording
 _DOING = {"building": "builds", "running": "runs", "won": "has won a run"}

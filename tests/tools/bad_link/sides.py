@@ -16,11 +16,12 @@ from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.together import certificate, program
 from sandbox.together.guest import JointGuest
+from sandbox.together.guest_wire import GuestWire
 from sandbox.together.host import JointHost
+from sandbox.together.host_wire import HostWire
 from sandbox.together.invitation import Invitation, is_loopback, new_secret, parse
 from sandbox.together.joint_session import TURNS_A_SECOND, JointSession
 from sandbox.together.messages import TurnReport
-from sandbox.together.wire import GuestWire, HostWire
 from tests.support import pile
 from tests.together.network import disturb
 
