@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         maximum,
         minimum,
         searchsorted,
+        uint8,
         uint16,
         uintp,
         zeros,
@@ -59,6 +60,7 @@ else:
             maximum,
             minimum,
             searchsorted,
+            uint8,
             uint16,
             uintp,
             zeros,
@@ -66,7 +68,7 @@ else:
 
         HAS_NUMPY = True
     except ModuleNotFoundError:
-        from sandbox.engine.plain_arrays import float64, int32, int64, intp, uint16, uintp
+        from sandbox.engine.plain_arrays import float64, int32, int64, intp, uint8, uint16, uintp
         from sandbox.engine.plain_functions import (
             array,
             array_equal,
@@ -90,5 +92,5 @@ else:
 __all__ = [
     "Addresses", "Floats", "HAS_NUMPY", "Halves", "PartIds", "Places", "array", "array_equal", "concatenate", "empty",
     "errstate", "flatnonzero", "float64", "frombuffer", "full", "int32", "int64", "intp", "isfinite", "lexsort",
-    "maximum", "minimum", "searchsorted", "uint16", "uintp", "zeros",
+    "maximum", "minimum", "searchsorted", "uint8", "uint16", "uintp", "zeros",
 ]  # fmt: skip

@@ -23,11 +23,12 @@ class NumberType(NamedTuple):
 
 
 _WIDE = struct.calcsize("P") == 8
-float64, int64, int32, uint16 = (
+float64, int64, int32, uint16, uint8 = (
     NumberType("float64", "d"),
     NumberType("int64", "q"),
     NumberType("int32", "i"),
     NumberType("uint16", "H"),
+    NumberType("uint8", "B"),
 )
 bool_ = NumberType("bool", "?")
 intp, uintp = NumberType("intp", "q" if _WIDE else "i"), NumberType("uintp", "Q" if _WIDE else "I")

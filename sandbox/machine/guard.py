@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import math
 import struct
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pymunk
 from pymunk import batch
@@ -34,6 +35,7 @@ TOO_FAST = 1e6  # m/s: something has blown up; two ticks later its numbers would
 # seven bits of the exponent; the last two hold also the rest of it, and sixteenths of an octave.
 _SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byte of numbers from -2 to 2
 _SIEVED = 2.0  # m/s
+_MANY = 20_000  # bytes: of fewer numbers a copy costs less than to look at them where they are
 _WHO_AND_HOW_FAST = batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY
 _LANE = 2  # bytes
 _MAGNITUDE, _TOP = 0x7FFF, 0x8000  # of the upper two bytes: all bits but the sign, and the bit that marks fast bodies
@@ -90,7 +92,9 @@ class SweepGuard:
         # How many numbers; for their upper two bytes: which bits count, what lifts those at the least bound to the top
         # bit, the top bits.
         self._all = (0, 0, 0, 0)
-        self._read = b""  # the velocities, at the last look for which nobody had read them
+        self._read: Any = b""  # the velocities, at the last look for which nobody had read them
+        self._looked_at: Any = None  # the numbers that the last look was at
+        self._last: tuple[Callable[[], bytes], ...] = ()  # return the last bytes of their velocities' x, and y
 
     def watch(self, body: pymunk.Body, reach: float, hollow: bool = False) -> None:
         """Guard this body from now on, as a disc of radius `reach` (m); a hollow one only from what is not loose."""
@@ -115,7 +119,7 @@ class SweepGuard:
         self._placed.pop(address_of(body), None)
         self._order = b""
 
-    def hold_back(self, motion: bytes | None = None, order: bytes | None = None) -> None:
+    def hold_back(self, motion: Any | None = None, order: bytes | None = None) -> None:
         """Shorten the path that the next step takes, where it leads through something.
 
         If anything is `astray`, no path is shortened: take it out of the space first, then ask again.
@@ -128,7 +132,7 @@ class SweepGuard:
         elif self.astray or self.fixed_astray:
             self._forget_astray()
 
-    def hold_back_fast(self, motion: bytes | None, order: bytes | None) -> None:
+    def hold_back_fast(self, motion: Any | None, order: bytes | None) -> None:
         """Do what `hold_back` does if any body `may_be_fast`."""
         self._forget_astray()
         fast = self._fast(motion, order)
@@ -148,21 +152,24 @@ class SweepGuard:
         self.astray.clear()
         self.fixed_astray = False
 
-    def may_be_fast(self, motion: bytes | None) -> bool:
+    def may_be_fast(self, motion: Any | None) -> bool:
         """Tell by two quick looks whether any body may be fast: is one at 2 m/s, is one at the least guarded speed?
 
         In the second look all are compared at once, as 16-bit lanes of one large integer (SWAR).
         """
-        if motion is not None:
-            if self._sieves and not (motion[31::48] + motion[39::48]).translate(None, _SLOW):
-                return False
-            halves = arrays.frombuffer(motion, arrays.uint16)
-            lanes = halves[15::24].tobytes() + halves[19::24].tobytes()
+        numbers: Any = motion
+        if motion is None:
+            self._read = numbers = self._velocities.read()
+            last = numbers[:][7::8] if len(numbers) < _MANY else self._last_bytes(numbers, 7, 15, 16)
+        elif len(motion) < _MANY:
+            copied = motion[:]
+            last = copied[31::48] + copied[39::48]
         else:
-            self._read = velocities = self._velocities.read()[:]
-            if self._sieves and not velocities[7::8].translate(None, _SLOW):
-                return False
-            lanes = arrays.frombuffer(velocities, arrays.uint16)[3::4].tobytes()
+            last = self._last_bytes(motion, 31, 39, 48)
+        if self._sieves and not last.translate(None, _SLOW):
+            return False
+        halves = arrays.frombuffer(numbers, arrays.uint16)
+        lanes = halves[3::4].tobytes() if motion is None else halves[15::24].tobytes() + halves[19::24].tobytes()
         count = len(lanes) // _LANE
         if count != self._all[0]:
             same = (_MAGNITUDE, _TOP - self._least, _TOP)  # for all of them
@@ -171,7 +178,22 @@ class SweepGuard:
         _, magnitude, lift, flags = self._all
         return (int.from_bytes(lanes, "little") & magnitude) + lift & flags != 0
 
-    def _fast(self, motion: bytes | None, order: bytes | None) -> list[tuple[Swept, float, float]]:
+    def _last_bytes(self, numbers: Any, first: int, second: int, size: int) -> bytes:
+        """Return the bytes at two places in each `size` of many.
+
+        They are looked at where they are: a copy of the motion of 1,000 bodies would take the processor's caches from
+        the engine.
+        """
+        if not arrays.HAS_NUMPY:
+            copied = bytes(numbers)
+            return copied[first::size] + copied[second::size]
+        if numbers is not self._looked_at:
+            every = arrays.frombuffer(numbers, arrays.uint8)
+            self._looked_at, self._last = numbers, (every[first::size].tobytes, every[second::size].tobytes)
+        x, y = self._last
+        return x() + y()
+
+    def _fast(self, motion: Any | None, order: bytes | None) -> list[tuple[Swept, float, float]]:
         """Return the guarded bodies that are at their speed or above it, with their velocities (m/s), in the engine's
         order."""
         guarded, data, row, at = self._placed, motion, 6, 3  # doubles of a body, and which of them is x of its velocity
@@ -184,7 +206,7 @@ class SweepGuard:
             guarded = self._swept
         if order != self._order:
             self._line_up(order, guarded)
-        velocities, halves = memoryview(data).cast("d"), arrays.frombuffer(data, arrays.uint16)
+        velocities, halves = memoryview(data).cast("B").cast("d"), arrays.frombuffer(data, arrays.uint16)
         x, y = halves[4 * at + 3 :: 4 * row], halves[4 * at + 7 :: 4 * row]  # the last of each double's four
         fast = []
         for index in (arrays.maximum(x & _MAGNITUDE, y & _MAGNITUDE) >= self._bounds).nonzero()[0].tolist():

@@ -115,8 +115,8 @@ def test_a_behaviour_that_looks_at_addresses_is_caught() -> None:
 EXACT = {"sqrt", "isfinite", "isnan", "inf", "nan", "pi", "copysign", "nextafter", "ulp", "floor", "ceil", "fabs"}
 # `arrays` names it for all others.
 EXACT_ARRAYS = {
-    "NDArray", "float64", "int32", "int64", "uint16", "intp", "uintp", "array", "frombuffer", "empty", "zeros", "full",
-    "flatnonzero", "isfinite", "searchsorted", "array_equal", "maximum", "minimum", "lexsort", "errstate",
+    "NDArray", "float64", "int32", "int64", "uint8", "uint16", "intp", "uintp", "array", "frombuffer", "empty", "zeros",
+    "full", "flatnonzero", "isfinite", "searchsorted", "array_equal", "maximum", "minimum", "lexsort", "errstate",
     "concatenate",
 }  # fmt: skip
 INEXACT_METHODS = {

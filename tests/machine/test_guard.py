@@ -21,6 +21,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.engine.readout import Readout
+from sandbox.machine import guard as guards
 from sandbox.machine.guard import FAST, LEAST_REACH, TOO_FAST, SweepGuard, Swept, is_hollow, reach_of
 from sandbox.machine.machine import Machine
 from sandbox.machine.obstacles import Obstacles
@@ -470,7 +471,12 @@ def fast_ones(bodies: list[pymunk.Body], reaches: dict[pymunk.Body, float]) -> t
 
 @pytest.mark.parametrize("sleeps", [False, True])
 @pytest.mark.parametrize("seed", range(40))
-def test_the_same_bodies_are_fast_whoever_reads_their_velocities(seed: int, sleeps: bool) -> None:
+def test_the_same_bodies_are_fast_whoever_reads_their_velocities(
+    seed: int, sleeps: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From numbers that were copied or not, and where few are copied or all are looked at where they are."""
+    if seed % 2:
+        monkeypatch.setattr(guards, "_MANY", 0)
     chance, space = random.Random(seed), pymunk.Space()
     space.sleep_time_threshold = 0.5
     bodies = [pymunk.Body(1.0, 1.0) for _ in range(WATCHED + LOOSE)]
@@ -488,14 +494,29 @@ def test_the_same_bodies_are_fast_whoever_reads_their_velocities(seed: int, slee
             body.velocity = of_any_speed(chance), of_any_speed(chance)
             if chance.random() < 0.5:
                 body.velocity = (0.0, 0.0)
-        moved = bytes(motion.read())
+        live = motion.read()
+        moved = bytes(live)
         assert (motion.order is None) is sleeps
-        for given in ((moved, motion.order), (moved, None), (None, None)):
+        for given in ((moved, motion.order), (moved, None), (live, motion.order), (None, None)):
             guard.astray.clear()
             guard.fixed_astray = False
             found = guard._fast(*given) if guard.may_be_fast(given[0]) else []
             seen = [(swept.body, vx, vy) for swept, vx, vy in found]
             assert (seen, guard.astray, guard.fixed_astray) == fast_ones(bodies, reaches)
+
+
+@pytest.mark.parametrize("most", [0, guards._MANY])
+def test_each_look_is_at_the_present_velocities(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guards, "_MANY", most)
+    space, body = pymunk.Space(), pymunk.Body(1.0, 1.0)
+    space.add(body)
+    guard, motion = SweepGuard(space, 1 / 240), Readout(space, MOTION)
+    guard.watch(body, 0.033)
+    for speed in (0.0, 30.0, 0.1, 20.0):
+        body.velocity = 0.0, speed
+        live = motion.read()
+        for read in (bytes(live), live, None):
+            assert guard.may_be_fast(read) is (speed > 1.0)
 
 
 # -- and all of it is repeatable
