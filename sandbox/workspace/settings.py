@@ -72,6 +72,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     recent_kinds: tuple[str, ...] = ()  # kinds of parts and links that were placed last
     player_name: Annotated[str, Meta(max_length=24)] = ""  # of this user, where several play together
     music: bool = True
+    forecast_explained: bool = False  # a toast has said what its paths are
     resident: bool = True  # somebody at home in the scene looks on
     music_volume: Annotated[int, Meta(ge=0, le=100)] = USUAL_MUSIC  # percent of the volume of all sounds
 

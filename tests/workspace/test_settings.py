@@ -32,7 +32,7 @@ def test_the_names_in_the_file_are_these() -> None:
         "theme", "scale", "reduced_motion", "grid", "loop", "smoothing", "sound", "volume", "snap", "favourites",
         "scenes", "forecast", "folded", "ambience", "tester", "recent", "all_chapters", "lesson_over",
         "green_zone", "so_close", "recent_kinds", "player_name", "music",
-        "resident", "music_volume",
+        "forecast_explained", "resident", "music_volume",
     ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from sandbox.commands import commands
 from sandbox.commands.commands import SingleEdit
 from sandbox.design.design import Design
+from sandbox.editing.document import Notice
 from sandbox.editing.gestures.gesture import refusal
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.setting import Setting
@@ -16,6 +17,7 @@ from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.forecast.forecaster import Forecaster
 
 LOOK_EVERY_S = 1 / 60  # while a forecast is awaited
+_EXPLAINED = "The faint paths show where things will move in the next three seconds, before you press Run."
 _TIP = "While building: faint paths show where things will move in the next three seconds"
 
 
@@ -67,6 +69,15 @@ class Forecasting:
 
     def _show(self) -> None:
         self.shell.view.forecast = self.update()
+        self._explain()
+
+    def _explain(self) -> None:
+        """Say once, in free building, what the paths are that a part has for the first time."""
+        settings, shown = self.shell.workspace.settings, self.shown
+        free = not self.shell.workspace.document.design.goals
+        if shown is not None and shown.paths and free and not settings.now.forecast_explained:
+            settings.remember(forecast_explained=True)
+            self.shell.toasts.tell(Notice(_EXPLAINED, "info", "forecast"))
 
     def update(self) -> Forecast | None:
         """Ask for a forecast of changes since the last frame, and return the paths to draw now."""

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
-from sandbox.design.design import Design
+from sandbox.design.design import Beyond, Design, Goal
 from sandbox.workspace.settings import Store
 from tests.contraptions import Builder
 from tests.window.driver import Driver, data, drive
@@ -104,6 +104,26 @@ def test_a_key_and_the_sheet_of_settings_switch_it_and_the_choice_is_kept(
     assert Store(data).now.forecast
     driver.click("sheet.close")
     assert start_of_ball(driver) == [2.0, 1.0]
+
+
+def test_in_free_building_the_first_paths_are_explained_once(opened: Callable[[Design], Driver], data: Path) -> None:
+    driver = opened(yard())
+    start_of_ball(driver)
+    assert "The faint paths show where things will move" in driver.said
+    assert driver.app.toasts.shown is not None and driver.app.toasts.shown.offer == "forecast"
+    assert Store(data).now.forecast_explained
+    driver.workspace.messages.say("something else")
+    driver.click((2.0, 1.0))
+    driver.carry((2.0, 1.0), (2.5, 1.5))
+    start_of_ball(driver)
+    assert driver.workspace.messages.latest is not None
+    assert "faint paths" not in driver.workspace.messages.latest.text
+
+
+def test_in_a_puzzle_nothing_is_explained(opened: Callable[[Design], Driver]) -> None:
+    driver = opened(replace(yard(), goals=(Goal("It is low", Beyond(3, "y", "less", 0.2)),), forecast=True))
+    start_of_ball(driver)
+    assert not driver.workspace.settings.now.forecast_explained
 
 
 @pytest.mark.parametrize("allowed", [False, True])
