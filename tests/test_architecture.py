@@ -137,11 +137,12 @@ INSIDE = {
     ),
     "web/": (
         "engine.tools", "engine.wasm_file", "engine.headers", "engine.modules",
-        "runtime.pieces", "runtime.stdlib", "runtime.parcel", "runtime.node", "runtime.build",
+        "runtime.pieces", "runtime.stdlib", "runtime.shared", "runtime.parcel", "runtime.node", "runtime.build",
         "tab.verdict", "tab.verifier",
         "tab.picture_layout", "tab.play_host", "tab.play_picture", "tab.key_pointer", "tab.live",
         "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.sounds", "page.chapters",
-        "page.ghosts", "page.make",
+        "page.ghosts", "page.themes", "page.make",
+        "site.plan", "site.pictures", "site.pages", "site.builder",
     ),
     "render/": (
         "camera", "colours", "gl_objects", "gl_mesh", "instances.forms", "instances.shape_records", "instances.ties",
@@ -231,7 +232,8 @@ INSIDE = {
     "cli/": (
         "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",
         "levels.level_map", "levels.check",
-        "levels.convert", "render", "page", "web", "parts", "schema", "loops", "bench", "levels.share", "levels.author",
+        "levels.convert", "render", "page", "site", "web", "parts", "schema", "loops", "bench", "levels.share",
+        "levels.author",
         "levels.solve", "levels.difficulty", "levels.overview", "levels.daily", "recordings.bisect",
         "recordings.shrink", "recordings.export",
         "recordings.coverage", "cluster", "together.sides", "together.race", "together.sessions",

@@ -56,6 +56,7 @@ PLACES = {
     "import": "levels.convert.convert",
     "render": "render.render",
     "page": "page.page",
+    "site": "site.site",
     "parts": "parts.parts",
     "schema": "schema.schema",
     "help": "help.help",

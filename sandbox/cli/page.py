@@ -11,6 +11,7 @@ from sandbox.cli.command import CliCommand, OneOf
 from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, RECORDING, find
 from sandbox.cli.options import THEME, as_json, limited
 from sandbox.cli.output import print_json, print_written, progress
+from sandbox.errors import Refused
 
 
 @click.command(cls=CliCommand)
@@ -29,6 +30,11 @@ from sandbox.cli.output import print_json, print_written, progress
 )
 @click.option("--verify", is_flag=True, help="Put the engine in, so that the page can verify the recording.")
 @click.option(
+    "--runtime",
+    metavar="DIR|URL",
+    help="With --verify: leave the engine out; the page finds it in this folder, which is filled, or at this address.",
+)
+@click.option(
     "--beside", type=RECORDING, metavar="FILE.replay",
     help="Draw another recording's run through the last one, as a ghost, and mark the tick at which they part.",
 )  # fmt: skip
@@ -36,7 +42,7 @@ from sandbox.cli.output import print_json, print_written, progress
 @limited(3600, 4096)
 def page(
     file: str, output: Path, fps: int, begin: float | None, end: float | None, run: int | None, theme: str, scene: str,
-    beside: Path | None, verify: bool, as_json: bool,
+    beside: Path | None, verify: bool, runtime: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Make one HTML file that plays a recording in any browser, with nothing installed.
 
@@ -49,7 +55,8 @@ def page(
 
     With --verify the page has a button: the engine itself, which is then in the page, runs the recording again in the
     browser, compares every tick, and says the verdict of `sandbox verify`, or the first tick that differs. That makes
-    it ten megabytes larger, and needs what `sandbox web build` needs.
+    it ten megabytes larger, and needs what `sandbox web build` needs. Many pages share an engine with --runtime: a
+    folder, which is filled and has to stay where it is beside the pages, or an address to which it was copied.
 
     --json prints {"done", "total"}, pictures, for each of them.
 
@@ -57,19 +64,24 @@ def page(
     Example:
       sandbox page replays/demolition.replay -o demolition.html
       sandbox page --verify replays/demolition.replay -o proof.html
+      sandbox page --verify --runtime public/engine replays/gears.replay -o public/gears.html
       sandbox page replays/circus.replay -o salto.html --from 2.5 --to 4 --theme dark
       sandbox page mine.replay -o both.html --beside yours.replay
     """
     from sandbox.web.page import make
     from sandbox.web.page.chapters import Cut
+    from sandbox.web.runtime import build, shared
 
-    runtime: Path | None = None
+    if runtime is not None and not verify:
+        raise Refused("--runtime says where the engine of a page is that verifies; add --verify, or leave it away")
+    place = shared.place(runtime, output) if runtime is not None else None
+    built: Path | None = None
     if verify:
-        from sandbox.web.runtime import build
-
         with progress("making the runtime for a browser", in_lines=True) as advance:
-            runtime = build.build(progress=advance)
-    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, runtime, beside)
+            built = build.build(progress=advance)
+        if runtime is not None and place is not None and place.address != place.allowed:
+            shared.write(built, Path(runtime))
+    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, built, place, beside=beside)
     with progress(f"making {output.name}", as_json) as advance:
         make.write(find(file), output, options, _print_progress if as_json else advance)
     print_written(output)

@@ -40,7 +40,8 @@ def build(folder: Path | None, headers: Path | None) -> int:
 
     It takes a minute, clang and lld 22 (Debian: clang-22 lld-22), the headers of Python 3.14 or 3.13, node and npm, and
     for the first time a network. Each piece that is fetched is used only if its SHA-256 is the one that this program
-    names. The result is tried in node: it has to be of the portable class, and to run this very code.
+    names. The result is tried in node: it has to be of the portable class, and to run this very code. In a checkout it
+    is copied to build/runtime as well: a wheel carries it from there, and who installs that needs nothing of all this.
 
     \b
     Example:
@@ -53,6 +54,8 @@ def build(folder: Path | None, headers: Path | None) -> int:
         runtime = building.build(folder, headers, advance)
     for line in building.described(runtime):
         print_line(line)
+    if (place := building.offer_to_wheel(runtime)) is not None:
+        print_line(f"a wheel that is built here takes it from {place}")
     return 0
 
 

@@ -11,7 +11,7 @@ from sandbox.errors import Refused
 from sandbox.together.invitation import Invitation, is_any
 from sandbox.together.messages import MAX_GREETING, MAX_MESSAGE, Challenge, FromGuest, Knock, framed
 from sandbox.together.shape import BadMessage
-from sandbox.together.wire import GREETING, Arrived, RateBucket, EventThread, Peer, send_at_once
+from sandbox.together.wire import GREETING, Arrived, EventThread, Peer, RateBucket, send_at_once
 
 _MOST_UNKNOWN = 16  # connections that have not yet shown that they know the secret
 _ACCEPTED = 20.0  # connections a second that are looked at, in the long run

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -18,6 +20,7 @@ from sandbox.cli.bench import NOT_HERE
 from sandbox.cluster import keys
 from sandbox.levels import library
 from sandbox.manual import manual
+from sandbox.web.runtime import build, parcel
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,11 +45,12 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(installed: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the installed program, and not the one in the checkout."""
     code = f"import sys; sys.path.insert(0, {str(installed)!r}); from sandbox.__main__ import main; main()"
     command = [sys.executable, "-I", "-c", code, *arguments]
-    return subprocess.run(command, cwd=installed, capture_output=True, text=True, timeout=120)
+    env = {**os.environ, **environment}
+    return subprocess.run(command, cwd=installed, capture_output=True, text=True, timeout=120, env=env)
 
 
 def of_checkout(git_paths: str, renamed: str) -> set[str]:
@@ -66,8 +70,27 @@ def test_the_wheel_holds_exactly_what_the_program_needs(wheel: Path) -> None:
     recordings = of_checkout("replays", "replays -> sandbox/_bundled/replays")
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    names = {name for name in names if not name.startswith("sandbox/_bundled/runtime/")}  # which a checkout may have
     assert len(levels) > 100 and len(recordings) >= 100 and plugin == {"pytest_contraption.py"}
     assert names == package | plugin | levels | recordings
+
+
+def test_a_wheel_that_carries_the_runtime_makes_a_verifying_page_where_no_compiler_is(
+    installed: Path, tmp_path: Path
+) -> None:
+    if not build.is_built(build.FOR_WHEEL, build.key(parcel.core_sources())):
+        pytest.skip("run  sandbox web build  first (clang-22 lld-22 nodejs npm)")
+    nothing = {"PATH": str(tmp_path), "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    made = run(
+        installed, "page", "--verify", str(ROOT / "replays/drop.replay"), "-o", str(tmp_path / "x.html"), **nothing
+    )
+    assert made.returncode == 0, made.stderr
+    assert (tmp_path / "x.html").read_text("utf-8").count("data-runtime=") == 7
+    shutil.rmtree(installed / "sandbox/_bundled/runtime")  # the control: without it something has to be installed
+    refused = run(
+        installed, "page", "--verify", str(ROOT / "replays/drop.replay"), "-o", str(tmp_path / "y.html"), **nothing
+    )
+    assert refused.returncode == 2 and "making the runtime for a browser needs" in refused.stderr
 
 
 def test_nothing_that_is_installed_imports_what_is_not(installed: Path) -> None:

@@ -30,6 +30,7 @@ COMMANDS = {
     ("render", "hostile.replay", "-o", "x.gif"): True,
     ("page", "hostile.toml", "-o", "x.html"): True,
     ("page", "hostile.replay", "-o", "x.html"): True,
+    ("site", ".", "-o", "public", "--no-verify"): True,
     ("share", "hostile.toml"): True,
     ("share", "hostile.replay", "--text"): True,
     ("unpack", "hostile.share"): True,
@@ -74,6 +75,8 @@ def test_what_ends_the_process_that_deals_with_a_file_is_told(
     for name in line:
         if name.startswith(hostile_files.STEM):
             (tmp_path / name).touch()
+        if name == ".":  # a folder of levels
+            (tmp_path / f"{hostile_files.STEM}.toml").touch()
     ran = subprocess.run(
         child.command("-m", "sandbox", *line), cwd=tmp_path, env={**environment, "SANDBOX_DATA": str(tmp_path)},
         capture_output=True, text=True, timeout=120,

@@ -4,8 +4,9 @@
 //   node verify_in_browsers.mjs chromium proof.html [MORE.html ...]
 //   node verify_in_browsers.mjs firefox-esr proof.html [--shot picture.png] [--width 360]
 //
-// A tool and no test: it needs a browser and the package. It exits 1 unless every page passes and asks for itself alone:
-// a blob or a data: address is in it already.
+// A page may be a file or an address. A tool and no test: it needs a browser and the package. It exits 1 unless every
+// page passes and asks for itself alone, and for the runtime where it says that it is: a blob or a data: address is in
+// it already, and a browser asks a server for its icon.
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -36,7 +37,7 @@ try {
     const page = await browser.newPage(), asked = new Set();
     await page.setViewport({ width, height: 900 });
     page.on('request', (request) => asked.add(request.url()));
-    const address = pathToFileURL(path.resolve(file)).href;
+    const address = /^https?:/.test(file) ? file : pathToFileURL(path.resolve(file)).href;
     await page.goto(address, { timeout: PATIENCE });
     await page.click('#verify-start');
     const began = Date.now();
@@ -44,9 +45,12 @@ try {
       { timeout: PATIENCE, polling: 300 });
     const said = await page.evaluate(() => ['verdict', 'verify-facts', 'verify-lines'].map(
       (id) => document.getElementById(id).textContent));
-    const others = [...asked].filter((url) => url !== address && !/^(blob|data):/.test(url));
+    const place = await page.evaluate(() => document.getElementById('verify').dataset.runtimeAt);
+    const runtime = place ? new URL(place, address).href : address;
+    const others = [...asked].filter((url) => url !== address && !url.startsWith(runtime) &&
+      !/^(blob|data):|\/favicon\.ico$/.test(url));
     console.log(`${file}: ${said.filter(Boolean).join('\n  ')}\n  ${(Date.now() - began) / 1000} s in ` +
-      `${await browser.version()}; asked for elsewhere: ${others.length ? others.join(' ') : 'nothing'}`);
+      `${await browser.version()}; ${asked.size} requests; asked for elsewhere: ${others.length ? others.join(' ') : 'nothing'}`);
     bad += !said[0].startsWith('pass') || others.length > 0;
     if (shot) await page.screenshot({ path: shot, fullPage: true });
     await page.close();

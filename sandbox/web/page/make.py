@@ -38,7 +38,7 @@ from sandbox.render.run_scene import RunScene, SceneMoment, show_hands
 from sandbox.render.scenes.scenery import FULL, MODES, SceneryView, theme_rows
 from sandbox.tasks.progress import ShowProgress
 from sandbox.tasks.serving import Teller, serve
-from sandbox.web.page import ghosts
+from sandbox.web.page import ghosts, themes
 from sandbox.web.page.chapters import FPS, Cut, PageChapter, plan
 from sandbox.web.page.ghosts import OtherRun
 from sandbox.web.page.pack import Pack
@@ -46,7 +46,8 @@ from sandbox.web.page.page_canvas import PageCanvas
 from sandbox.web.page.sounds import SoundTake, Waves
 from sandbox.web.page.tables import Tables
 from sandbox.web.page.takes import FINE, STATE, TURN, RunTake, StillTake, names_of
-from sandbox.web.tab.verifier import MORE_RULES, SCRIPT_SOURCES, VerifierPart, verifier_part
+from sandbox.web.runtime.shared import SharedPlace
+from sandbox.web.tab.verifier import SCRIPT_SOURCES, VerifierPart, verifier_part
 from sandbox.workspace.past.history import History
 
 USUAL = (1280, 720)  # px of a picture in which marks have the size that they have in the window
@@ -65,6 +66,8 @@ class PageOptions(NamedTuple):
     theme: str = LIGHT.name
     scenes: str = FULL
     verifier: Path | None = None  # the runtime of a browser, if the page is to verify its recording
+    shared: SharedPlace | None = None  # where the page finds that runtime, if it is not to be in the page
+    home: str = ""  # the address of the page of a site that leads here
     beside: Path | None = None  # another recording, whose run is drawn through this one
 
 
@@ -77,7 +80,7 @@ def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress)
     """
     if not out.parent.is_dir():
         raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
-    verifier = verifier_part(source, options.verifier) if options.verifier is not None else None
+    verifier = verifier_part(source, options.verifier, options.shared) if options.verifier is not None else None
     ghost = ghosts.read(source, options.beside) if options.beside is not None else None
     text = page(film_plan.read(source), options, progress, verifier, ghost).encode("utf-8")
     try:
@@ -112,7 +115,7 @@ def page(
             f"{script.name}: a browser would need {pack.unpacked / 1e6:.0f} MB for this page, more than "
             f"{MOST_UNPACKED / 1e6:.0f}; choose a piece with --run, --from and --to, or fewer pictures with --fps"
         )
-    return _filled(script.design.title, pack.text(head), verifier)
+    return _filled(script.design.title, pack.text(head), verifier, options.home)
 
 
 class MakePage(Struct, frozen=True):
@@ -164,6 +167,7 @@ class _Maker:
             "text": self._script.design.text,
             "title": self._script.design.title,
             "theme": self._options.theme,
+            "ofSite": bool(self._options.home),
             "themes": [_theme(palette) for palette in PALETTES.values()],
             "steps": {"fine": FINE, "turn": TURN, "state": STATE, "margin": MARGIN},
             "air": {
@@ -295,29 +299,32 @@ def _camera(design: Design) -> Camera:
 
 def _theme(palette: ColourScheme) -> dict[str, Any]:
     """Return the colours of a theme: of the page's own controls, and what it makes of the marks' colours."""
-    inks = {
-        f"--{name.lower().replace('_', '-')}": f"rgba({round(r * 255)},{round(g * 255)},{round(b * 255)},{a:g})"
-        for name, (r, g, b, a) in palette.inks._asdict().items()
-    }
     signs = [(*of, *to) for of, to in palette.signs.items()]
-    return {"name": palette.name, "title": palette.title, "dark": palette.dark, "inks": inks, "signs": signs}
+    return {
+        "name": palette.name,
+        "title": palette.title,
+        "dark": palette.dark,
+        "inks": themes.inks(palette),
+        "signs": signs,
+    }
 
 
 # -- the file
 
 
-def _filled(title: str, data: str, verifier: VerifierPart | None) -> str:
+def _filled(title: str, data: str, verifier: VerifierPart | None, home: str) -> str:
     """Put everything into the page. Its rule against foreign content names its own script and style by their hashes."""
     style, script = (_FOLDER / "page.css").read_text("utf-8"), _script()
     text = (_FOLDER / "page.html").read_text("utf-8")
     scripts, more = f"'{_hash(script)}'", ""
     if verifier is not None:
-        scripts, more = f"{scripts} '{_hash(verifier.script)}' {SCRIPT_SOURCES}", f"; {MORE_RULES}"
+        scripts, more = f"{scripts} '{_hash(verifier.script)}' {SCRIPT_SOURCES}", f"; {verifier.more_rules}"
     policy = (
         f"default-src 'none'; script-src {scripts}; style-src '{_hash(style)}'; base-uri 'none'; "
         f"form-action 'none'{more}"
     )
     parts = {"TITLE": html.escape(title), "POLICY": policy, "STYLE": style, "SCRIPT": script, "DATA": data}
+    parts["HOME"] = f'<a id="home" href="{html.escape(home)}">Back</a>' if home else ""
     parts["VERIFIER"] = verifier.markup if verifier is not None else ""
     parts["BLOCKS"] = f"{verifier.blocks}<script>{verifier.script}</script>" if verifier is not None else ""
     pieces = text.split("<!--")

@@ -12,6 +12,7 @@ const LISTED = 400;                              // marks and parts that are lis
 const ALIKE = 0.25;                              // px: what is nearer than this to the other run is not drawn twice
 const TOLD_EVERY = 4;                            // frames while playing: nobody reads a clock faster
 const STILL_S = 0.25;                            // for which a step of building is shown while playing
+const THEME_KEY = "contraption-theme";            // as in site.js
 const $ = (id) => document.getElementById(id);
 
 class Player {
@@ -28,7 +29,7 @@ class Player {
     this.polygons = block.view(head.tables.polygons);
     this.frame = new Frame(block);
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.theme = Math.max(0, head.themes.findIndex((theme) => theme.name === head.theme));
+    this.theme = Math.max(0, head.themes.findIndex((theme) => theme.name === (this.keptTheme() || head.theme)));
     this.camera = { x: 0, y: 0, zoom: 100, width: 1, height: 1, scale: 1 };
     this.fitted = true;
     this.pointers = new Map();
@@ -301,6 +302,22 @@ class Player {
     box.replaceChildren(...rows);
   }
 
+  // A page of a site has the theme that was chosen in the site, if this browser keeps it.
+  keptTheme(chosen) {
+    if (!this.head.ofSite) return null;
+    try {
+      if (chosen) localStorage.setItem(THEME_KEY, chosen);
+      return localStorage.getItem(THEME_KEY);
+    } catch {
+      return null;
+    }
+  }
+
+  choose(index) {
+    this.wear(index);
+    this.keptTheme(this.head.themes[index].name);
+  }
+
   wear(index) {
     this.theme = index;
     const theme = this.head.themes[index], root = document.documentElement;
@@ -324,7 +341,7 @@ class Player {
     on("start", "click", () => this.go(this.index, 0));
     on("fit", "click", () => this.fit());
     on("speed", "change", () => this.setSpeed(Number($("speed").value)));
-    on("theme", "change", () => this.wear(Number($("theme").value)));
+    on("theme", "change", () => this.choose(Number($("theme").value)));
     on("chapters", "change", () => this.go(Number($("chapters").value), 0));
     on("time", "input", () => this.goTo(Number($("time").value) / 1000));
     on("sound", "click", () => this.mute());
@@ -409,7 +426,7 @@ class Player {
       case "ArrowUp": return onCanvas ? move(0, 1) : null;
       case "ArrowDown": return onCanvas ? move(0, -1) : null;
       case "M": return () => this.mute();
-      case "F9": return shift ? () => this.calm() : () => this.wear((this.theme + 1) % this.head.themes.length);
+      case "F9": return shift ? () => this.calm() : () => this.choose((this.theme + 1) % this.head.themes.length);
       case "F1": case "?": return () => {
         $("keys").open = true;
         $("keys").scrollIntoView();

@@ -23,11 +23,14 @@ from sandbox.verify.engine_build import HEADER
 from sandbox.web.engine import headers, modules, tools
 from sandbox.web.runtime import node, parcel, pieces, stdlib
 from sandbox.web.runtime.parcel import Entries
+from sandbox.web.runtime.shared import MANIFEST
 
-MANIFEST, CORE, LIBRARY, LOCK = "built.json", "core.zip", "python_stdlib.zip", "pyodide-lock.json"
+CORE, LIBRARY, LOCK = "core.zip", "python_stdlib.zip", "pyodide-lock.json"
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _BOOT = Path(__file__).resolve().parents[1] / "tab/boot.mjs"
 _STEPS = 6
+BUNDLED = fingerprint.PACKAGE / "_bundled/runtime"  # in an installed package whose wheel carries it
+FOR_WHEEL = fingerprint.PACKAGE.parent / "build/runtime"  # in a checkout: from where a wheel takes it
 _KEPT = 4  # runtimes in the cache folder, of 14 MB each
 
 
@@ -45,8 +48,9 @@ def build(folder: Path | None = None, given: Path | None = None, progress: ShowP
     sources = parcel.core_sources()
     wanted = key(sources)
     target = folder if folder is not None else _usual_place(wanted)
-    if is_built(target, wanted):
-        return target
+    for ready_one in (BUNDLED, target) if folder is None else (target,):
+        if is_built(ready_one, wanted):
+            return ready_one
     tools.check([tools.NODE, tools.NPM], "making the runtime for a browser")
     progress(0, _STEPS, "fetching the pieces")
     files = {name: pieces.fetched(piece) for name, piece in pieces.pinned().items()}
@@ -72,10 +76,17 @@ def build(folder: Path | None = None, given: Path | None = None, progress: ShowP
 
 
 def ready() -> Path | None:
-    """Return the runtime of this very program in the user's cache folder, or None if it has not been made."""
+    """Return the runtime of this very program, from its wheel or the user's cache folder; None if there is none."""
     wanted = key(parcel.core_sources())
-    target = _usual_place(wanted)
-    return target if is_built(target, wanted) else None
+    return next((place for place in (BUNDLED, _usual_place(wanted)) if is_built(place, wanted)), None)
+
+
+def offer_to_wheel(runtime: Path) -> Path | None:
+    """Copy a runtime to where a wheel that is built from this checkout takes it; None in an installed package."""
+    if not (FOR_WHEEL.parents[1] / "pyproject.toml").is_file():
+        return None
+    _put(runtime, FOR_WHEEL)
+    return FOR_WHEEL
 
 
 def key(sources: Entries) -> str:

@@ -1,11 +1,11 @@
-"""The part of a page that verifies: its text, its script, and the runtime with the recording in blocks of text."""
+"""The part of a page that verifies: its text, its script, and the recording in a block of text; the runtime stands in
+blocks beside it, or is named where it is shared with other pages."""
 
 from __future__ import annotations
 
 import base64
 import gzip
 import html
-import json
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,9 +13,15 @@ from sandbox.errors import Refused
 from sandbox.reading import files
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.recording.recording import MAX_FILE
+from sandbox.web.runtime import shared
+from sandbox.web.runtime.shared import SharedPlace
 
 _FOLDER = Path(__file__).resolve().parent
-_MANIFEST = "built.json"
+_INSIDE = "The engine itself is in this page: it runs the recording again here, and compares every tick."
+_ELSEWHERE = (
+    "The engine itself runs the recording again here, and compares every tick. It stands in {at}; a file from there is "
+    "used only if its SHA-256 is the one that this page names."
+)
 
 
 class VerifierPart(NamedTuple):
@@ -24,17 +30,19 @@ class VerifierPart(NamedTuple):
     markup: str
     blocks: str
     script: str
+    more_rules: str  # what a page's rule against foreign content has to allow for it
 
 
-# What a page's rule against foreign content has to allow for it: its own blobs, and WebAssembly.
-SCRIPT_SOURCES, MORE_RULES = "blob: 'wasm-unsafe-eval'", "worker-src blob:"
+SCRIPT_SOURCES = "blob: 'wasm-unsafe-eval'"  # of that rule: the page's own blobs, and WebAssembly
+_WORKERS = "worker-src blob:"
 
 
-def verifier_part(recording: Path, runtime: Path) -> VerifierPart:
-    """Return the part for one recording, with all of the runtime in it.
+def verifier_part(recording: Path, runtime: Path, place: SharedPlace | None = None) -> VerifierPart:
+    """Return the part for one recording, with all of the runtime in it, or with its place.
 
     Args:
         runtime: the folder that `runtime.build` has made.
+        place: where the page finds the files of that very runtime instead, which `shared.write` writes.
 
     Raises:
         BadFile: the recording can't be read.
@@ -43,13 +51,25 @@ def verifier_part(recording: Path, runtime: Path) -> VerifierPart:
     if recording.suffix != SUFFIX:
         raise Refused(f"{recording}: only a recording (*{SUFFIX}) can be verified in its page; leave --verify away")
     content, name = files.read_bytes(recording, MAX_FILE, "recording"), recording.name
-    names = json.loads((runtime / _MANIFEST).read_text("utf-8"))["files"]
-    blocks = [_block(f"runtime-{number}", (runtime / file).read_bytes(), file) for number, file in enumerate(names)]
+    known = shared.files_of(runtime)
+    if place is None:
+        blocks = [_block(f"runtime-{n}", (runtime / file.name).read_bytes(), file.name) for n, file in enumerate(known)]
+    else:
+        blocks = [
+            f'<script type="text/plain" data-runtime="{html.escape(file.name, quote=True)}" '
+            f'data-document="{html.escape(file.document, quote=True)}" data-sha256="{file.sha256}"></script>'
+            for file in known
+        ]
     blocks.append(_block("verify-recording", content))
     worker = (_FOLDER / "worker.js").read_text("utf-8")
     blocks.append(f'<script type="text/plain" id="verify-worker">{_unclosed(worker)}</script>')
-    markup = (_FOLDER / "verify.html").read_text("utf-8").replace("<!--NAME-->", html.escape(name, quote=True))
-    return VerifierPart(markup, "\n".join(blocks), (_FOLDER / "verify.js").read_text("utf-8"))
+    address = "" if place is None else html.escape(place.address, quote=True)
+    where = _INSIDE if place is None else _ELSEWHERE.format(at=f"<code>{address}</code>")
+    markup = (_FOLDER / "verify.html").read_text("utf-8")
+    for mark, text in {"WHERE": where, "RUNTIME": address, "NAME": html.escape(name, quote=True)}.items():
+        markup = markup.replace(f"<!--{mark}-->", text)
+    rules = _WORKERS if place is None else f"{_WORKERS}; frame-src {place.allowed}"
+    return VerifierPart(markup, "\n".join(blocks), (_FOLDER / "verify.js").read_text("utf-8"), rules)
 
 
 def _block(id_: str, content: bytes, file: str = "") -> str:

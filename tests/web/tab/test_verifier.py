@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import Refused
+from sandbox.web.runtime.shared import SharedPlace
 from sandbox.web.tab.verifier import verifier_part
 
 
@@ -19,9 +21,12 @@ def runtime(tmp_path: Path) -> Path:
     """A folder like that of `build`, with two small files."""
     folder = tmp_path / "runtime"
     folder.mkdir()
+    listed = {}
     for name in ("boot.mjs", "core.zip"):
-        (folder / name).write_bytes(f"</script> {name}".encode())
-    (folder / "built.json").write_text(json.dumps({"files": {"boot.mjs": {}, "core.zip": {}}}), "utf-8")
+        content = f"</script> {name}".encode()
+        (folder / name).write_bytes(content)
+        listed[name] = {"sha256": hashlib.sha256(content).hexdigest()}
+    (folder / "built.json").write_text(json.dumps({"files": listed}), "utf-8")
     return folder
 
 
@@ -54,6 +59,19 @@ def test_all_that_the_script_asks_for_stands_in_the_page(runtime: Path, tmp_path
 def test_the_page_says_that_it_can_lie(runtime: Path, tmp_path: Path) -> None:
     (tmp_path / "x.replay").touch()
     assert "A page can lie about itself" in verifier_part(tmp_path / "x.replay", runtime).markup
+
+
+def test_a_page_that_shares_the_engine_names_each_file_by_its_hash_and_allows_that_place_alone(
+    runtime: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "x.replay").touch()
+    part = verifier_part(tmp_path / "x.replay", runtime, SharedPlace("../engine/", "'self'"))
+    named = re.findall(r'data-runtime="([\w.]+)" data-document="([\w.-]+)" data-sha256="(\w+)"></script>', part.blocks)
+    digests = {name: hashlib.sha256((runtime / name).read_bytes()).hexdigest() for name in ("boot.mjs", "core.zip")}
+    assert named == [(name, f"{name}-{digest[:16]}.html", digest) for name, digest in digests.items()]
+    assert 'data-runtime-at="../engine/"' in part.markup and "It stands in <code>../engine/</code>" in part.markup
+    assert part.more_rules == "worker-src blob:; frame-src 'self'"
+    assert "frame-src" not in verifier_part(tmp_path / "x.replay", runtime).more_rules
 
 
 def test_a_level_has_nothing_to_verify(runtime: Path) -> None:
