@@ -221,9 +221,9 @@ INSIDE = {
     "window/": ("frame_drawer", "application", "state", "desktop"),
     "loops/": ("rig", "loops", "report", "chart"),
     "bench/": (
-        "scenes", "figures", "timing", "circumstances", "against", "chart", "calls", "bare_side", "callback_cost",
-        "growth", "growth_table", "local_cluster", "cluster_cost", "forecast_cost", "search_cost", "bench", "drawing",
-        "bench_program", "kind_meter", "kind_costs", "kind_table", "kind_against",
+        "scenes", "figures", "timing", "circumstances", "checkouts", "against", "chart", "calls", "bare_side",
+        "callback_cost", "growth", "growth_table", "local_cluster", "cluster_cost", "forecast_cost", "search_cost",
+        "bench", "drawing", "bench_program", "kind_meter", "kind_costs", "kind_table", "kind_against",
     ),
     "cluster/": (
         "keys", "address", "jobs", "children", "remote", "launch", "dask_process", "connection", "machines", "dispatch",

@@ -13,7 +13,7 @@ from sandbox.errors import Refused
 from sandbox.tasks import child
 from sandbox.tasks.progress import ShowProgress
 
-ROUNDS = 3  # runs of each of the two
+ROUNDS, QUICK_ROUNDS = 3, 1  # runs of each of the two
 WORSE = 0.03  # a figure that is worse by more is marked
 _MORE_IS_BETTER = {"replay_speed", "workshop_400", "suite_speedup"}  # of all others less is
 Plain = dict[str, Any]
@@ -30,6 +30,17 @@ class Change(NamedTuple):
     now: float
     low: float
     high: float
+    target: float | None = None  # the most that the figure should be here
+
+    @property
+    def ratio(self) -> float | None:
+        """The figure now over what it was before; None if it was 0."""
+        return self.now / self.before if self.before else None
+
+    @property
+    def met(self) -> bool:
+        """True if the figure is within its bound here, or has none."""
+        return self.target is None or self.now <= self.target
 
     @property
     def worse(self) -> float:
@@ -46,35 +57,36 @@ class Change(NamedTuple):
 
     def as_json(self) -> Plain:
         """Return the comparison as plain data."""
-        return {**self._asdict(), "worse": round(self.worse, 4)}
+        ratio = None if self.ratio is None else round(self.ratio, 4)
+        return {**self._asdict(), "ratio": ratio, "worse": round(self.worse, 4), "met": self.met}
 
 
 def measure(checkout: Path, quick: bool, progress: ShowProgress) -> list[Change]:
-    """Run both benchmarks `ROUNDS` times; `progress` takes how many runs are done, and which is next.
+    """Run both benchmarks `ROUNDS` times, or quickly once; `progress` takes how many runs are done, and which is next.
 
     Raises:
-        Refused: there is no program in that folder, or one of them could not be measured.
+        Refused: one of them could not be measured.
     """
-    before, now = run_in_turns(checkout, ROUNDS, lambda root: figures_of(root, quick), progress)
+    before, now = run_in_turns(checkout, rounds_of(quick), lambda root: figures_of(root, quick), progress)
     return changes(before, now)
+
+
+def rounds_of(quick: bool) -> int:
+    """Return how many runs of each of the two are made."""
+    return QUICK_ROUNDS if quick else ROUNDS
 
 
 def run_in_turns(
     checkout: Path, rounds: int, run: Callable[[Path], Result], progress: ShowProgress
 ) -> tuple[list[Result], list[Result]]:
-    """Run something of the program in another checkout, and of this one, in turns; return the results of each.
-
-    Raises:
-        Refused: there is no program in that folder.
-    """
-    if not (checkout / "sandbox" / "__main__.py").is_file():
-        raise Refused(f"{checkout} is no checkout of this program: it has no sandbox/__main__.py")
+    """Run something of the program in another checkout, and of this one, in turns; return the results of each."""
     there, here = checkout.absolute(), child.ROOT
     before: list[Result] = []
     now: list[Result] = []
     for number, is_here in enumerate(_turns(rounds)):
         root, results = (here, now) if is_here else (there, before)
-        progress(number, 2 * rounds, root.name)
+        which = "now" if is_here else "before"
+        progress(number, 2 * rounds, f"run {number + 1} of {2 * rounds}: {which}, {root}")
         results.append(run(root))
     progress(1.0)
     return before, now
@@ -113,8 +125,9 @@ def printed_by(root: Path, *options: str) -> bytes:
 def changes(before: Sequence[Plain], now: Sequence[Plain]) -> list[Change]:
     """Return the figures that all runs have, in their order."""
     others = {"pairs", "seconds", "others"}  # lengths of the measurement, and what else the computer did
+    targets = now[0].get("targets", {})
     return [
-        Change(key, *_spread([run[key] for run in before]), *_spread([run[key] for run in now]))
+        Change(key, *_spread([run[key] for run in before]), *_spread([run[key] for run in now]), targets.get(key))
         for key, value in now[0].items()
         if isinstance(value, int | float) and key not in others and all(key in run for run in (*before, *now))
     ]
@@ -124,20 +137,29 @@ def _spread(values: list[float]) -> tuple[float, float, float]:
     return statistics.median(values), min(values), max(values)
 
 
-def show(found: Sequence[Change], checkout: Path) -> None:
-    """Print a line for each figure; those that are worse by more than `WORSE` are red."""
+def show(found: Sequence[Change], named: Path, rounds: int) -> None:
+    """Print a line for each figure; those that are worse by more than `WORSE` say so, and those over their bound."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("", "there", "here", "spread", "worse by"):
+    for heading in ("", "before", "now", "ratio", "spread", "at most", ""):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for change in found:
         colour = "red" if change.worse > WORSE else "green" if change.worse < -WORSE else "default"
-        worse = f"[{colour}]{change.worse:+.1%}[/]"
-        table.add_row(change.key, f"{change.before:.4g}", f"{change.now:.4g}", f"{change.spread:.1%}", worse)
+        ratio = "" if change.ratio is None else f"[{colour}]{change.ratio:.3f}[/]"
+        notes = (("worse", change.worse > WORSE), ("better", change.worse < -WORSE), ("over", not change.met))
+        table.add_row(
+            change.key, f"{change.before:.4g}", f"{change.now:.4g}", ratio,
+            f"{change.spread:.0%}" if rounds > 1 else "", "" if change.target is None else f"{change.target:g}",
+            ", ".join(note for note, holds in notes if holds),
+        )  # fmt: skip
     console = Console(highlight=False)
     console.print(table)
-    console.print(f"Medians of {ROUNDS} runs of each, in turns; there: {checkout}.")
-    console.print("What changes by less than the spread of the runs may be the same.")
+    runs = f"Medians of {rounds} runs of each, in turns" if rounds > 1 else "One run of each, for a first impression"
+    console.print(f"{runs}; before: {named}, now: {child.ROOT}.")
+    console.print(
+        f"worse, better: by more than {WORSE:.0%}; over: more than it should be. What changes by less than the spread "
+        "of the runs may be the same."
+    )

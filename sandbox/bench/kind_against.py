@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox.bench.against import Plain, printed_by, run_in_turns
+from sandbox.bench.against import Plain, printed_by, rounds_of, run_in_turns
 from sandbox.bench.kind_table import us
 from sandbox.tasks.progress import ShowProgress
 
-ROUNDS = 3  # runs of each of the two
 _SHOWN = 0.5  # us: kinds that cost less in both are not in the table
 
 
@@ -31,18 +30,24 @@ class KindChange(NamedTuple):
     target: float
 
     @property
+    def ratio(self) -> float | None:
+        """The least now over the least before; None if a checkout does not have the kind, or it cost nothing."""
+        return self.least / self.least_before if self.least is not None and self.least_before else None
+
+    @property
     def met(self) -> bool:
         """Tell whether the kind costs no more than its target here."""
         return self.now is None or self.now <= self.target
 
 
 def measure(checkout: Path, quick: bool, progress: ShowProgress) -> list[KindChange]:
-    """Measure the kinds of both `ROUNDS` times; `progress` takes how many runs are done, and which is next.
+    """Measure the kinds of both as often as `against.measure`; `progress` takes how many runs are done, and which is
+    next.
 
     Raises:
-        Refused: there is no program in that folder, or one of them could not be measured.
+        Refused: one of them could not be measured.
     """
-    before, now = run_in_turns(checkout, ROUNDS, lambda root: _costs_of(root, quick), progress)
+    before, now = run_in_turns(checkout, rounds_of(quick), lambda root: _costs_of(root, quick), progress)
     return changes(before, now)
 
 
@@ -77,30 +82,32 @@ def _target(kind: str, runs: Sequence[dict[str, Plain]]) -> float | None:
 
 def as_json(change: KindChange) -> dict[str, Any]:
     """Return a row as plain data."""
-    return {**change._asdict(), "met": change.met}
+    ratio = None if change.ratio is None else round(change.ratio, 4)
+    return {**change._asdict(), "ratio": ratio, "met": change.met}
 
 
-def show(changes: Sequence[KindChange], checkout: Path) -> None:
-    """Print a line for each kind, the costliest first; those over their target are red."""
+def show(changes: Sequence[KindChange], named: Path, rounds: int) -> None:
+    """Print a line for each kind, the costliest first; those over their target are red, and say so."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("", "there", "here", "least there", "least here", "at most", ""):
+    for heading in ("", "before", "now", "least before", "least now", "ratio", "at most", ""):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     shown = [change for change in changes if max(change.before or 0.0, change.now or 0.0) >= _SHOWN]
     for change in sorted(shown, key=lambda change: -(change.now or 0.0)):
         numbers = [_us(number) for number in (change.before, change.now, change.least_before, change.least)]
         if not change.met:
             numbers[1] = f"[red]{numbers[1]}[/]"
-        table.add_row(change.kind, *numbers, f"{change.target:g}", "" if change.met else "over")
+        ratio = "" if change.ratio is None else f"{change.ratio:.2f}"
+        table.add_row(change.kind, *numbers, ratio, f"{change.target:g}", "" if change.met else "over")
     console = Console(highlight=False)
     console.print(table)
+    runs = f"medians of {rounds} runs of each, in turns" if rounds > 1 else "of one run of each"
     console.print(
-        f"Us of a tick at work: medians of {ROUNDS} runs of each, in turns, and the least that each tick has taken in "
-        f"any of them; there: {checkout}. The other {len(changes) - len(shown)} kinds cost less than {_SHOWN:g} in "
-        "both."
+        f"Us of a tick at work: {runs}, and the least that each tick has taken in any of them, of which the ratio is. "
+        f"Before: {named}. The other {len(changes) - len(shown)} kinds cost less than {_SHOWN:g} in both."
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.command import CliCommand
-from sandbox.cli.names import FILE
+from sandbox.cli.names import CHECKOUT
 from sandbox.cli.options import as_json, check_picture, picture
 from sandbox.cli.output import print_json, print_note, print_written, progress
 from sandbox.errors import Refused
@@ -32,7 +32,10 @@ NOT_HERE = (
 @click.option("--kinds", is_flag=True, help="Measure instead what each kind of part and link costs in a tick.")
 @click.option("--curve", is_flag=True, help="Measure instead how the load grows from 50 active parts to 1,600.")
 @click.option(
-    "--against", type=FILE, metavar="DIR", help="Compare with the checkout in this folder; goes with --kinds."
+    "--against",
+    type=CHECKOUT,
+    metavar="DIR|REV",
+    help="Compare with the checkout in this folder, or with a revision of this one; goes with --kinds.",
 )
 def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: bool, against: Path | None) -> int:
     """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, a Dask
@@ -46,14 +49,15 @@ def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: 
     --json prints one object with replay_ratio, replay_ratio_50, replay_ratio_1000, record_ratio, bytes_per_minute,
     hash_share, frame_vs_debug_draw and more, with the spread of each and the most that it should be.
 
-    --against runs this program's benchmark and that of another checkout in turns, three times each, and says by how
-    much each figure is worse here; what is worse by more than 3 % is red. With --json it prints {"key", "before",
-    "low_before", "high_before", "now", "low", "high", "worse"} for each figure, one object a line.
+    --against runs this program's benchmark and that of another checkout, or of a revision that git knows, in turns,
+    three times each, or once with --quick. It shows each figure before and now with their ratio, and says what is worse
+    or better by more than 3 %, and what is over its bound. With --json it prints {"key", "before", "low_before",
+    "high_before", "now", "low", "high", "target", "ratio", "worse", "met"} for each figure, one object a line.
 
     --kinds takes a minute or two. With --json it prints {"kind", "rest_us", "work_us", "spread", "once_us", "calls",
     "target_us"} for each kind, one object a line. With --against it compares the kinds of both programs, and marks
-    those over their target; then --json prints {"kind", "before", "least_before", "now", "least", "target", "met"} for
-    each, in us.
+    those over their target; then --json prints {"kind", "before", "least_before", "now", "least", "target", "ratio",
+    "met"} for each, in us.
 
     --curve takes a minute or two. With --json it prints {"parts", "load", "tick_us", "spread", "step_us", "bare_us",
     "frame_ms", "power"} for each number of parts, one object a line. --picture draws both as curves on logarithmic
@@ -66,7 +70,7 @@ def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: 
       sandbox bench --picture bench.png
       sandbox bench --kinds
       sandbox bench --curve --picture curve.png
-      git worktree add ../before HEAD~100 && sandbox bench --against ../before
+      sandbox bench --against HEAD~100
       sandbox bench --kinds --against ../before
     """
     check_picture(picture)
@@ -148,24 +152,26 @@ def _measure_curve(as_json: bool, quick: bool, picture: Path | None) -> None:
         print_written(picture)
 
 
-def _compare(checkout: Path, as_json: bool, quick: bool) -> None:
+def _compare(named: Path, as_json: bool, quick: bool) -> None:
     from sandbox.bench import against
+    from sandbox.bench.checkouts import checkout_of
 
-    with progress("measuring", as_json) as advance:
+    with progress("measuring", as_json) as advance, checkout_of(named) as checkout:
         changes = against.measure(checkout, quick, advance)
     if not as_json:
-        against.show(changes, checkout)
+        against.show(changes, named, against.rounds_of(quick))
     for change in changes if as_json else ():
         print_json(change.as_json())
 
 
-def _compare_kinds(checkout: Path, as_json: bool, quick: bool) -> None:
-    from sandbox.bench import kind_against
+def _compare_kinds(named: Path, as_json: bool, quick: bool) -> None:
+    from sandbox.bench import against, kind_against
+    from sandbox.bench.checkouts import checkout_of
 
-    with progress("measuring", as_json) as advance:
+    with progress("measuring", as_json) as advance, checkout_of(named) as checkout:
         changes = kind_against.measure(checkout, quick, advance)
     if not as_json:
-        kind_against.show(changes, checkout)
+        kind_against.show(changes, named, against.rounds_of(quick))
     for change in changes if as_json else ():
         print_json(kind_against.as_json(change))
 

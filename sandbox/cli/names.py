@@ -47,6 +47,14 @@ class FileName(click.Path):
         )
 
 
+class CheckoutName(FileName):
+    """The name of a folder with a checkout of this program, or of a revision in the history of this one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = "checkout"
+
+
 class NewFile(FileName):
     """The name of a file to write, whose folder is looked for before the work for it begins."""
 
@@ -108,6 +116,7 @@ def kinds(context: click.Context) -> Iterable[str]:
 
 
 FILE = FileName()
+CHECKOUT = CheckoutName()
 RECORDING = FileName(RECORDING_SUFFIX)
 LEVEL = LevelName(LEVEL_SUFFIX)
 LEVEL_OR_RECORDING = LevelName(LEVEL_SUFFIX, RECORDING_SUFFIX)

@@ -203,7 +203,8 @@ class Pulse:
             print_note(f"{self._doing} ...")
             while not self._ended.wait(self.EVERY_S):
                 done = f"{self._share:.0%} after " if self._share else ""
-                print_note(f"still {self._doing} ({done}{time.monotonic() - began:.0f} s)")
+                now = f": {self._what}" if self._what else ""
+                print_note(f"still {self._doing} ({done}{time.monotonic() - began:.0f} s){now}")
 
     def __enter__(self) -> Pulse:
         self._thread.start()

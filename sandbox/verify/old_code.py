@@ -81,13 +81,13 @@ def _unpack(code: str, commit: str | None, folder: Path) -> None:
         whole = Path(beside) / "whole"
         whole.mkdir(mode=0o700)
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            _extract(archive, whole)
+            extract(archive, whole)
         seal_tree(whole, code, user_seal(data_dir()))
         with contextlib.suppress(OSError):  # another process was faster
             whole.rename(folder)
 
 
-def _extract(archive: tarfile.TarFile, whole: Path) -> None:
+def extract(archive: tarfile.TarFile, whole: Path) -> None:
     """Write the files of an archive into a folder. (Debian's Python 3.11.2 knows no filters of tarfile yet.)
 
     Raises:

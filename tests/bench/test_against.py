@@ -9,6 +9,7 @@ import pytest
 
 from sandbox import cli
 from sandbox.bench import against
+from sandbox.bench.checkouts import checkout_of
 from sandbox.errors import Refused
 from sandbox.tasks import child
 from sandbox.tasks.progress import unseen
@@ -40,10 +41,20 @@ def test_the_two_take_turns_and_none_is_always_first(tmp_path: Path, monkeypatch
         return {"replay_ratio": float(len(measured))}
 
     monkeypatch.setattr(against, "figures_of", figures_of)
-    (change,) = against.measure(other, True, unseen)
+    (change,) = against.measure(other, False, unseen)
     assert measured == ["there", "here", "here", "there", "there", "here"]
     assert (change.before, change.now) == (4.0, 3.0), "the medians of 1, 4, 5 and of 2, 3, 6"
     assert change.spread == pytest.approx(4 / 3)
+    measured.clear()
+    against.measure(other, True, unseen)
+    assert measured == ["there", "here"], "quickly, each runs once"
+
+
+def test_progress_says_which_of_the_runs_comes_next(tmp_path: Path) -> None:
+    told: list[str] = []
+    other = checkout(tmp_path / "other", "")
+    against.run_in_turns(other, 1, lambda root: root, lambda done, total=1.0, what="": told.append(what))
+    assert told == [f"run 1 of 2: before, {other}", f"run 2 of 2: now, {child.ROOT}", ""]
 
 
 @pytest.mark.parametrize(
@@ -66,19 +77,26 @@ def test_the_command_prints_both_and_marks_what_is_worse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = checkout(tmp_path / "other", "")
-    monkeypatch.setattr(against, "figures_of", lambda root, quick: {"replay_ratio": 1.2 if root == child.ROOT else 1.0})
+
+    def figures_of(root: Path, quick: bool) -> against.Plain:
+        return {"replay_ratio": 1.2 if root == child.ROOT else 1.0, "targets": {"replay_ratio": 1.05}}
+
+    monkeypatch.setattr(against, "figures_of", figures_of)
     for options in ((), ("--json",)):
         with pytest.raises(SystemExit) as left:
             cli.main(["bench", "--against", str(other), *options])
         assert not left.value.code
     *table, line = capsys.readouterr().out.splitlines()
     assert max(map(len, table)) <= 80
-    assert "+20.0%" in "\n".join(table) and json.loads(line)["worse"] == 0.2
+    (row,) = [line.split() for line in table if "replay_ratio" in line]
+    assert row == ["replay_ratio", "1", "1.2", "1.200", "0%", "1.05", "worse,", "over"]
+    plain = json.loads(line)
+    assert (plain["ratio"], plain["worse"], plain["target"], plain["met"]) == (1.2, 0.2, 1.05, False)
 
 
 def test_a_folder_without_the_program_and_one_that_fails_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="is no checkout"):
-        against.measure(tmp_path, True, unseen)
+    with pytest.raises(Refused, match="is no checkout"), checkout_of(tmp_path):
+        pass
     failing = checkout(tmp_path / "failing", "raise SystemExit('it is broken')")
     with pytest.raises(Refused, match="can't be measured: it is broken"):
         against.figures_of(failing, True)

@@ -32,7 +32,7 @@ def test_a_kind_has_the_median_of_all_runs_and_their_least() -> None:
     now = [{"rope": row(2.5, 2.4)}, {"rope": row(3.5, 2.3)}, {"rope": row(2.75, 2.6)}]
     (change,) = kind_against.changes(before, now)
     assert (change.before, change.least_before, change.now, change.least) == (5.0, 4.0, 2.75, 2.3)
-    assert change.met
+    assert change.met and change.ratio == 2.3 / 4.0
 
 
 def test_a_kind_of_one_checkout_alone_is_in_the_table_and_has_the_target_that_there_is() -> None:
@@ -64,5 +64,6 @@ def test_the_command_marks_what_is_over_its_target(
     assert [line.split()[0] for line in table if "over" in line.split()] == ["kettle"]
     assert "floor" not in "\n".join(table)
     assert json.loads(kettle) == {
-        "kind": "kettle", "before": 2.5, "least_before": 2.4, "now": 3.5, "least": 2.4, "target": 3.0, "met": False,
+        "kind": "kettle", "before": 2.5, "least_before": 2.4, "now": 3.5, "least": 2.4, "target": 3.0,
+        "ratio": 1.0, "met": False,
     }  # fmt: skip

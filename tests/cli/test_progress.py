@@ -105,8 +105,8 @@ LONG = {
     ("engine", "stock"): ("sandbox.verify.engine_build:install_stock", "installing the engine"),
     ("parts", "--picture", "x.png"): ("sandbox.render.pictures.gallery:draw", "drawing x.png"),
     ("render", "drop", "-o", "x.gif", "--json"): ("sandbox.render.pictures.film:render", "drawing x.gif"),
-    ("bench", "--against", "elsewhere"): ("sandbox.bench.against:measure", "measuring"),
-    ("bench", "--kinds", "--against", "elsewhere"): ("sandbox.bench.kind_against:measure", "measuring"),
+    ("bench", "--against", str(ROOT)): ("sandbox.bench.against:measure", "measuring"),
+    ("bench", "--kinds", "--against", str(ROOT)): ("sandbox.bench.kind_against:measure", "measuring"),
     ("bench", "--quick", "--kinds"): ("sandbox.bench.kind_costs:measure", "measuring"),
     ("bench", "--quick", "--curve"): ("sandbox.bench.growth:measure", "measuring"),
 }
