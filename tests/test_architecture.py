@@ -141,7 +141,7 @@ INSIDE = {
         "tab.verdict", "tab.verifier",
         "tab.picture_layout", "tab.play_host", "tab.play_picture", "tab.key_pointer", "tab.live",
         "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.sounds", "page.chapters",
-        "page.ghosts", "page.themes", "page.make",
+        "page.ghosts", "page.filling", "page.themes", "page.looks", "page.play", "page.make",
         "site.plan", "site.pictures", "site.pages", "site.builder",
     ),
     "render/": (

@@ -5,11 +5,8 @@ Nothing is drawn here, and no OpenGL is needed: what the canvas of the window wo
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import html
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,26 +17,23 @@ from sandbox import __version__
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
-from sandbox.design.scenes import PAPER, SCENES
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Event
 from sandbox.recording import atomic_files
-from sandbox.render import shaders
 from sandbox.render.camera import Camera
-from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
-from sandbox.render.effects import air_flow
+from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.render.effects.confetti import Confetti
-from sandbox.render.instances.pieces import Pieces
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film import terminating_tidily
 from sandbox.render.pictures.film_plan import Script
 from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.render.run_scene import RunScene, SceneMoment, show_hands
-from sandbox.render.scenes.scenery import FULL, MODES, SceneryView, theme_rows
+from sandbox.render.scenes.scenery import FULL, MODES
 from sandbox.tasks.progress import ShowProgress
 from sandbox.tasks.serving import Teller, serve
-from sandbox.web.page import ghosts, themes
+from sandbox.web.page import ghosts, looks
 from sandbox.web.page.chapters import FPS, Cut, PageChapter, plan
+from sandbox.web.page.filling import hash_of, script_of, text_of, with_parts
 from sandbox.web.page.ghosts import OtherRun
 from sandbox.web.page.pack import Pack
 from sandbox.web.page.page_canvas import PageCanvas
@@ -55,7 +49,6 @@ MARGIN = 0.02  # of the view around a level, as of a film
 MOST_UNPACKED = 400_000_000  # bytes that a browser needs for the numbers of a page
 _MOST_MARKS = 4000  # of commands and events on the time line
 _SCRIPTS = ("tracks.mjs", "gl.mjs", "scene.mjs", "sound.mjs", "timeline.mjs", "player.mjs")
-_FOLDER = files("sandbox.web.page")
 
 
 class PageOptions(NamedTuple):
@@ -153,14 +146,6 @@ class _Maker:
         """Take all chapters; return what the page is told in words."""
         chapters = plan(self._script, self._options.fps, self._options.cut)
         described = list(self._taken(chapters, progress))
-        scenes = {look["scene"] for look in self._described_looks} - {PAPER}
-        sources = {
-            "paper": shaders.paper(), "bodies": shaders.bodies(), "shadows": shaders.body_shadows(),
-            "halos": shaders.halos(), "cords": shaders.cords(), "cordShadows": shaders.cord_shadows(),
-            "marks": shaders.overlay(),
-            **{f"scene {name}": shaders.scene(name) for name in sorted(scenes)},
-        }  # fmt: skip
-        start, across = air_flow.spreads()
         return {
             "version": __version__,
             "rate": self._script.rate,
@@ -168,14 +153,10 @@ class _Maker:
             "title": self._script.design.title,
             "theme": self._options.theme,
             "ofSite": bool(self._options.home),
-            "themes": [_theme(palette) for palette in PALETTES.values()],
+            "themes": [looks.theme_of(palette) for palette in PALETTES.values()],
             "steps": {"fine": FINE, "turn": TURN, "state": STATE, "margin": MARGIN},
-            "air": {
-                "starts": self._pack.array(start.astype(np.float32)),
-                "across": self._pack.array(across.astype(np.float32)),
-                "lasts": air_flow.LASTS, "shutter": air_flow.SHUTTER, "ink": air_flow.INK, "bright": air_flow.BRIGHT,
-            },
-            "programs": {name: shaders.for_web(source) for name, source in sources.items()},
+            "air": looks.air(self._pack),
+            "programs": looks.programs(self._described_looks),
             "looks": self._described_looks,
             "names": self._names,
             "waves": self._waves.described(self._pack),
@@ -266,29 +247,8 @@ class _Maker:
         key = (world.width, world.height, world.gravity_x, world.gravity_y, design.scene, design.title)
         if key not in self._looks:
             self._looks[key] = len(self._looks)
-            self._described_looks.append(self._look(design))
+            self._described_looks.append(looks.look_of(design, self._options.scenes, self._pack))
         return {"look": self._looks[key], "pixel": camera.pixel}
-
-    def _look(self, design: Design) -> dict[str, Any]:
-        """Return what the shaders are told about a design, in each theme."""
-        world = design.world
-        pull = (world.gravity_x**2 + world.gravity_y**2) ** 0.5
-        down = (world.gravity_x / pull, world.gravity_y / pull) if pull > 0 else (0.0, -1.0)
-        scenery, nothing = SceneryView(None), Pieces((), (), np.zeros((0, 6)))
-        scenery.mode = self._options.scenes
-        scenery.choose(design)
-        blocks = np.zeros((len(PALETTES), shaders.FRAME_VECTORS, 4), np.float32)
-        for values, palette in zip(blocks, PALETTES.values(), strict=True):
-            scenery.wear(palette)
-            values[2] = (world.width, world.height, *down)
-            values[3:14] = theme_rows(palette)
-            scenery.fill(values, nothing, np.zeros((0, 7), np.float32), 0.0, False)
-        shown = scenery.shown
-        return {
-            "width": world.width, "height": world.height, "scene": PAPER if shown.plain else shown.name,
-            "title": SCENES[design.scene].title if hasattr(SCENES[design.scene], "title") else design.scene,
-            "moves": scenery.style == FULL, "blocks": self._pack.array(blocks),
-        }  # fmt: skip
 
 
 def _camera(design: Design) -> Camera:
@@ -297,57 +257,25 @@ def _camera(design: Design) -> Camera:
     return camera
 
 
-def _theme(palette: ColourScheme) -> dict[str, Any]:
-    """Return the colours of a theme: of the page's own controls, and what it makes of the marks' colours."""
-    signs = [(*of, *to) for of, to in palette.signs.items()]
-    return {
-        "name": palette.name,
-        "title": palette.title,
-        "dark": palette.dark,
-        "inks": themes.inks(palette),
-        "signs": signs,
-    }
-
-
 # -- the file
 
 
 def _filled(title: str, data: str, verifier: VerifierPart | None, home: str) -> str:
     """Put everything into the page. Its rule against foreign content names its own script and style by their hashes."""
-    style, script = (_FOLDER / "page.css").read_text("utf-8"), _script()
-    text = (_FOLDER / "page.html").read_text("utf-8")
-    scripts, more = f"'{_hash(script)}'", ""
+    style, script = text_of("page.css"), script_of(_SCRIPTS)
+    text = text_of("page.html")
+    scripts, more = f"'{hash_of(script)}'", ""
     if verifier is not None:
-        scripts, more = f"{scripts} '{_hash(verifier.script)}' {SCRIPT_SOURCES}", f"; {verifier.more_rules}"
+        scripts, more = f"{scripts} '{hash_of(verifier.script)}' {SCRIPT_SOURCES}", f"; {verifier.more_rules}"
     policy = (
-        f"default-src 'none'; script-src {scripts}; style-src '{_hash(style)}'; base-uri 'none'; "
+        f"default-src 'none'; script-src {scripts}; style-src '{hash_of(style)}'; base-uri 'none'; "
         f"form-action 'none'{more}"
     )
     parts = {"TITLE": html.escape(title), "POLICY": policy, "STYLE": style, "SCRIPT": script, "DATA": data}
     parts["HOME"] = f'<a id="home" href="{html.escape(home)}">Back</a>' if home else ""
     parts["VERIFIER"] = verifier.markup if verifier is not None else ""
     parts["BLOCKS"] = f"{verifier.blocks}<script>{verifier.script}</script>" if verifier is not None else ""
-    pieces = text.split("<!--")
-    filled = [pieces[0]]
-    for piece in pieces[1:]:  # in one pass: what is put in is never searched for places
-        name, _, rest = piece.partition("-->")
-        filled += [parts[name], rest]
-    return "".join(filled)
-
-
-def _script() -> str:
-    """Return the modules as one script: a page that is opened from a disk may load no other file."""
-    lines = []
-    for name in _SCRIPTS:
-        for line in (_FOLDER / name).read_text("utf-8").splitlines():
-            text = line.strip()  # what only makes it readable is a fifth of it
-            if text and not text.startswith(("import ", "// ")):
-                lines.append(text.removeprefix("export "))
-    return "\n".join(('"use strict";', *lines))
-
-
-def _hash(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}"
+    return with_parts(text, parts)
 
 
 if __name__ == "__main__":

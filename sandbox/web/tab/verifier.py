@@ -51,25 +51,43 @@ def verifier_part(recording: Path, runtime: Path, place: SharedPlace | None = No
     if recording.suffix != SUFFIX:
         raise Refused(f"{recording}: only a recording (*{SUFFIX}) can be verified in its page; leave --verify away")
     content, name = files.read_bytes(recording, MAX_FILE, "recording"), recording.name
-    known = shared.files_of(runtime)
-    if place is None:
-        blocks = [_block(f"runtime-{n}", (runtime / file.name).read_bytes(), file.name) for n, file in enumerate(known)]
-    else:
-        blocks = [
-            f'<script type="text/plain" data-runtime="{html.escape(file.name, quote=True)}" '
-            f'data-document="{html.escape(file.document, quote=True)}" data-sha256="{file.sha256}"></script>'
-            for file in known
-        ]
-    blocks.append(_block("verify-recording", content))
-    worker = (_FOLDER / "worker.js").read_text("utf-8")
-    blocks.append(f'<script type="text/plain" id="verify-worker">{_unclosed(worker)}</script>')
+    blocks = runtime_blocks(runtime, place)
+    blocks += [_block("verify-recording", content), worker_block("verify-worker")]
     address = "" if place is None else html.escape(place.address, quote=True)
     where = _INSIDE if place is None else _ELSEWHERE.format(at=f"<code>{address}</code>")
     markup = (_FOLDER / "verify.html").read_text("utf-8")
     for mark, text in {"WHERE": where, "RUNTIME": address, "NAME": html.escape(name, quote=True)}.items():
         markup = markup.replace(f"<!--{mark}-->", text)
-    rules = _WORKERS if place is None else f"{_WORKERS}; frame-src {place.allowed}"
-    return VerifierPart(markup, "\n".join(blocks), (_FOLDER / "verify.js").read_text("utf-8"), rules)
+    script = loader() + (_FOLDER / "verify.js").read_text("utf-8")
+    return VerifierPart(markup, "\n".join(blocks), script, rules_for(place))
+
+
+def loader() -> str:
+    """Return the script that loads the runtime, for the scripts of pages that need it."""
+    return (_FOLDER / "runtime_files.js").read_text("utf-8")
+
+
+def rules_for(place: SharedPlace | None) -> str:
+    """Return what a page's rule against foreign content has to allow for a runtime in it, or in another place."""
+    return _WORKERS if place is None else f"{_WORKERS}; frame-src {place.allowed}"
+
+
+def runtime_blocks(runtime: Path, place: SharedPlace | None) -> list[str]:
+    """Return blocks of a page for all files of a runtime: the files themselves, or what finds them in their place."""
+    known = shared.files_of(runtime)
+    if place is None:
+        return [_block(f"runtime-{n}", (runtime / file.name).read_bytes(), file.name) for n, file in enumerate(known)]
+    return [
+        f'<script type="text/plain" data-runtime="{html.escape(file.name, quote=True)}" '
+        f'data-document="{html.escape(file.document, quote=True)}" data-sha256="{file.sha256}"></script>'
+        for file in known
+    ]
+
+
+def worker_block(id_: str) -> str:
+    """Return the script of a worker as a block of a page."""
+    worker = (_FOLDER / "worker.js").read_text("utf-8")
+    return f'<script type="text/plain" id="{id_}">{_unclosed(worker)}</script>'
 
 
 def _block(id_: str, content: bytes, file: str = "") -> str:
