@@ -206,6 +206,7 @@ class Game {
     if (answer.goals && !this.past) this.tellGoals(answer.goals);
     if (answer.hints) this.tellHints(answer.hints);
     if (answer.armed !== undefined) this.tellArmed();
+    if (answer.chosen) this.tellChosen(answer.chosen);
     if (answer.win) this.tellWin(answer.win);
     else if (answer.run && run.outcome !== "won") $("win").hidden = true;
     for (const [text, tone] of answer.notices || []) this.say(text, tone);
@@ -299,6 +300,10 @@ class Game {
 
   help(title, help) {
     $("help").textContent = `${title}: ${help}`;
+  }
+
+  tellChosen({ title, help, place }) {
+    $("help").textContent = title ? `${title}${place ? `, ${place}` : ""}. ${help}` : "Nothing is chosen.";
   }
 
   tellArmed() {

@@ -174,7 +174,8 @@ Object.assign(Game.prototype, {
       return;
     }
     // Elsewhere keys do what a browser does with them; in the level they are the level's.
-    if (target !== this.canvas && !(target === document.body && key === " ")) return;
+    const letter = key.length === 1 && key !== " " || key === "Delete", typed = target.closest("select, textarea, input");
+    if (target !== this.canvas && (typed || !letter && !(target === document.body && key === " "))) return;
     const name = NAMES[key] || (key.length === 1 ? key.toLowerCase() : "");
     if (!name) return;
     if (name === "tab" && !this.state.pointer && !this.state.held && !this.state.selected?.length && shift) return;  // the way out

@@ -26,7 +26,8 @@ from sandbox.editing.editor import NUDGE, TURN_KEY, Editor
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.offers import families_of
 from sandbox.editing.operations import Operations
-from sandbox.editing.snapping import Snaps
+from sandbox.editing.snapping import Snaps, degrees
+from sandbox.editing.stock_names import name_of_part
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import shared_text
 from sandbox.levels.run_facts import Solution, facts_of, missing, stars
@@ -310,8 +311,8 @@ class LiveLevel:
                 "parts": bool(editor.selection.parts or editor.dragging), "grid": editor.snap.grid,
             },
             "selected": list(editor.marked), "hovered": editor.hover.id if editor.hover.what in _HOVERED else 0,
-            "armed": editor.armed or "", "advice": self._advice(), "says": editor.preview.says,
-            "why_not": editor.preview.why_not, "pointer": self.pointer.at, "hints": self._hints(),
+            "chosen": self._chosen(), "armed": editor.armed or "", "advice": self._advice(),
+            "says": editor.preview.says, "why_not": editor.preview.why_not, "pointer": self.pointer.at, "hints": self._hints(),
             "held": editor.gesture is not None or editor.hand.holding,
         }  # fmt: skip
         if self._sent.get("design") is not editor.design:
@@ -327,6 +328,24 @@ class LiveLevel:
             answer["notices"] = [[notice.text, notice.tone] for notice in self.host.gate.notices]
             self.host.gate.notices.clear()
         return answer
+
+    def _chosen(self) -> Message:
+        """Describe the one thing that is selected: its name and help, and where a part stands."""
+        parts_, link = self.editor.selection.parts, self.editor.selection.link
+        if link is not None:
+            kind = parts.LINKS[link.kind]
+            return {"title": kind.title, "help": kind.help, "place": ""}
+        if len(parts_) != 1:
+            return {"title": "", "help": "", "place": ""}
+        spec = (*self.editor.preview.parts, *parts_)[0]
+        place = f"x {spec.x:.3f} m, y {spec.y:.3f} m, {degrees(spec.angle):g}\N{DEGREE SIGN}"
+        name, help_ = name_of_part(self.editor.design, spec), parts.KINDS[spec.kind].help
+        return {
+            "title": name,
+            "help": help_,
+            "place": f"{place}, flipped" if spec.flip else place,
+            "at": [spec.x, spec.y],
+        }
 
     def _advice(self) -> str:
         gesture = self.editor.gesture
