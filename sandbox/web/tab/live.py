@@ -312,7 +312,8 @@ class LiveLevel:
             },
             "selected": list(editor.marked), "hovered": editor.hover.id if editor.hover.what in _HOVERED else 0,
             "chosen": self._chosen(), "armed": editor.armed or "", "advice": self._advice(),
-            "says": editor.preview.says, "why_not": editor.preview.why_not, "pointer": self.pointer.at, "hints": self._hints(),
+            "says": editor.preview.says, "why_not": editor.preview.why_not,
+            "pointer": self.pointer.at, "hints": self._hints(),
             "held": editor.gesture is not None or editor.hand.holding,
         }  # fmt: skip
         if self._sent.get("design") is not editor.design:
