@@ -139,27 +139,30 @@ def _spread(values: list[float]) -> tuple[float, float, float]:
 
 def show(found: Sequence[Change], named: Path, rounds: int) -> None:
     """Print a line for each figure; those that are worse by more than `WORSE` say so, and those over their bound."""
-    from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("", "before", "now", "ratio", "spread", "at most", ""):
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))  # no box, or it does not fit into 80 columns
+    for heading in ("", "before", "now", "ratio", "range", "at most", ""):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for change in found:
         colour = "red" if change.worse > WORSE else "green" if change.worse < -WORSE else "default"
         ratio = "" if change.ratio is None else f"[{colour}]{change.ratio:.3f}[/]"
         notes = (("worse", change.worse > WORSE), ("better", change.worse < -WORSE), ("over", not change.met))
         table.add_row(
-            change.key, f"{change.before:.4g}", f"{change.now:.4g}", ratio,
-            f"{change.spread:.0%}" if rounds > 1 else "", "" if change.target is None else f"{change.target:g}",
-            ", ".join(note for note, holds in notes if holds),
+            change.key, _in_words(change.before), _in_words(change.now), ratio,
+            f"{change.spread:.0%}" if rounds > 1 else "", "" if change.target is None else f"{change.target:,g}",
+            " ".join(note for note, holds in notes if holds),
         )  # fmt: skip
     console = Console(highlight=False)
     console.print(table)
     runs = f"Medians of {rounds} runs of each, in turns" if rounds > 1 else "One run of each, for a first impression"
     console.print(f"{runs}; before: {named}, now: {child.ROOT}.")
     console.print(
-        f"worse, better: by more than {WORSE:.0%}; over: more than it should be. What changes by less than the spread "
+        f"worse, better: by more than {WORSE:.0%}; over: more than it should be. What changes by less than the range "
         "of the runs may be the same."
     )
+
+
+def _in_words(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"

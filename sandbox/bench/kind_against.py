@@ -93,7 +93,7 @@ def show(changes: Sequence[KindChange], named: Path, rounds: int) -> None:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("", "before", "now", "least before", "least now", "ratio", "at most", ""):
+    for heading in ("", "before", "now", "least\nbefore", "least\nnow", "ratio", "at most", ""):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     shown = [change for change in changes if max(change.before or 0.0, change.now or 0.0) >= _SHOWN]
     for change in sorted(shown, key=lambda change: -(change.now or 0.0)):
