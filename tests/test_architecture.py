@@ -47,8 +47,8 @@ INSIDE = {
         "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
         "differences", "design_history",
     ),
-    "reading/": ("nearest", "near_files", "quantities", "files", "deflated", "json_text", "toml_lines", "toml_faults",
-                 "toml_text"),
+    "reading/": ("nearest", "near_files", "quantities", "files", "deflated", "shared_pictures", "json_text",
+                 "toml_lines", "toml_faults", "toml_text"),
     "engine/": (
         "plain_arrays", "plain_functions", "arrays", "layout", "joint_ties", "engine", "readout", "shape_queries",
         "touch_log",

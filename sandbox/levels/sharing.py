@@ -26,7 +26,7 @@ from sandbox.levels import levels, library
 from sandbox.levels.shared_text import FORMAT, Shared, SharedSolution, check_sum, run_digest, solution_of
 from sandbox.levels.solution_places import REPLAYS
 from sandbox.levels.solutions import holds, record_solution, solve
-from sandbox.reading import deflated, files, json_text
+from sandbox.reading import deflated, files, json_text, shared_pictures
 from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX as RECORDING
 from sandbox.recording.plain_text import printable
@@ -36,6 +36,7 @@ SUFFIX = ".share"
 MAX_TEXT = 8 * 1024 * 1024  # characters
 MAX_CONTENTS = 32 * 1024 * 1024  # bytes
 MAX_MINUTES = 10  # of a run that is to prove a solution
+_WHAT = "shared level or solution"
 _LEADING = "\ufeff \t\r\n"  # what may stand before the first word
 _GAPS = re.compile(r"[ \t\r\n]+")  # all that a mail program may put between two words
 
@@ -79,29 +80,35 @@ def is_shared(text: str) -> bool:
 
 
 def read(path: Path) -> Shared:
-    """Read a shared file.
+    """Read a shared file, or a picture that holds what is shared.
 
     Raises:
         BadFile: the sentence names the file and the rule.
     """
-    text = files.read_text(path, MAX_TEXT, "shared level or solution")
+    is_picture = bool(shared_pictures.kind_of(files.read_beginning(path, shared_pictures.BEGINNING)))
+    data = files.read_bytes(path, *((shared_pictures.MAX_BYTES, "picture") if is_picture else (MAX_TEXT, _WHAT)))
     try:
-        return from_text(text)
+        return _from_bytes(data, path)
+    except files.Unreadable:
+        raise
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from None
 
 
 def read_stdin(stream: IO[bytes]) -> Shared:
-    """Read a shared text from standard input.
+    """Read a shared text, or a picture that holds one, from standard input.
 
     Raises:
         BadFile: one sentence.
     """
-    return from_text(
-        files.as_text(
-            files.read_stream(stream, MAX_TEXT, "-", "shared level or solution"), "-", "shared level or solution"
-        )
-    )
+    return _from_bytes(files.read_stream(stream, shared_pictures.MAX_BYTES, "-", _WHAT), "-")
+
+
+def _from_bytes(data: bytes, name: Path | str) -> Shared:
+    """Read what is shared out of the bytes of a picture or of a text."""
+    if shared_pictures.kind_of(data[: shared_pictures.BEGINNING]):
+        return from_text(shared_pictures.text_in(data, MAX_TEXT))
+    return from_text(files.as_text(data, name, _WHAT))
 
 
 def from_text(text: str) -> Shared:

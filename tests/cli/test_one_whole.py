@@ -83,7 +83,8 @@ SYNONYMS = (
 )
 METAVARS_OF_ARGUMENTS = {
     "LEVEL", "LEVEL...", "[LEVEL...]", "LEVEL|REPLAY", "[LEVEL|REPLAY]", "PATH...", "ONE.replay", "OTHER.replay",
-    "SCRIPT.py...", "FILE.svg|FILE.nph|FILE.xml", "FILE.share|-", "[DATE]", "[KIND...]", "[TOPIC]", "DIR", "[DIR]",
+    "SCRIPT.py...", "FILE.svg|FILE.nph|FILE.xml", "FILE.share|FILE.png|-", "[DATE]", "[KIND...]", "[TOPIC]", "DIR",
+    "[DIR]",
     "ADDRESS", "LINE",
 }  # fmt: skip
 

@@ -34,6 +34,7 @@ COMMANDS = {
     ("share", "hostile.toml"): True,
     ("share", "hostile.replay", "--text"): True,
     ("unpack", "hostile.share"): True,
+    ("unpack", "hostile.png"): True,
     ("import", "hostile.xml", "-o", "x.toml"): True,
     ("import", "hostile.svg", "-o", "x.toml"): True,
     ("import", "hostile.nph", "-o", "x.toml"): True,

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     "-o",
     "--out",
     "output",
-    type=NewFile(".share"),
-    metavar="OUT.share",
-    help="Write this file; default: the name of the level, here.",
+    type=NewFile(".share", ".png"),
+    metavar="OUT",
+    help="Write this file: a .share, or a picture (.png) that holds it; default: the name of the level, here.",
 )
 @click.option("--text", is_flag=True, help="Print it, to be pasted into a message; write no file.")
 @click.option("--only", type=OneOf(("level", "solution")), help="Share only one of the two.")
@@ -40,11 +40,15 @@ def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
     A solution is shared as its commands and a digest of its run, so whoever gets it can prove it. Without its level
     (--only solution) it is for those who have the level.
 
+    A .png shows the machine and holds the same, for as long as nobody changes the file: messengers and social networks
+    take it out of pictures, unless you send the picture as a file. It needs OpenGL, but no display.
+
     \b
     Example:
       sandbox share gears
       sandbox share --text --only solution gears
       sandbox share replays/drop.replay -o drop.share
+      sandbox share replays/drop.replay -o drop.png
     """
     from sandbox.levels import levels, library, shared_text, sharing
 
@@ -58,9 +62,29 @@ def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
             print_line(line)
         return 0
     output = output or library.free_path(Path(), path.stem, sharing.SUFFIX)
+    if output.suffix.lower() == ".png":
+        _draw(path, only, output, written)
+        print_line(f"{output}: a picture that is the level; read it with sandbox unpack, or drop it on the window")
+        return 0
     levels.write_text(output, written)
     print_line(f"{output}: {len(written)} bytes; read it with sandbox unpack, or drop it on the window")
     return 0
+
+
+def _draw(path: Path, only: str | None, output: Path, written: str) -> None:
+    """Draw what is shared into a picture that holds it: the end of the run that wins, or the level at rest."""
+    from sandbox.levels import solution_places
+    from sandbox.recording import reader
+    from sandbox.render.pictures import film
+    from sandbox.render.pictures.film_options import FilmOptions
+
+    options = FilmOptions()
+    if reader.is_recording(path):
+        options = FilmOptions(tick=0) if only == "level" else options
+    elif only != "level":
+        path = solution_places.solution_beside(path) or path
+    with film.terminating_tidily(), progress(f"drawing {output.name}"):
+        film.render(path, output, options, shared=written)
 
 
 def _shared(path: Path, only: str | None) -> Shared:
@@ -80,7 +104,7 @@ def _shared(path: Path, only: str | None) -> Shared:
 
 
 @click.command(cls=CliCommand)
-@click.argument("name", metavar="FILE.share|-", type=FileName(".share"))
+@click.argument("name", metavar="FILE.share|FILE.png|-", type=FileName(".share", ".png"))
 @click.option(
     "-o",
     "--out",
@@ -93,10 +117,11 @@ def _shared(path: Path, only: str | None) -> Shared:
 @as_json()
 @limited(20)
 def unpack(name: Path, output: Path, as_json: bool) -> int:
-    """Write the files of a shared level or solution, and say whether its proof holds here.
+    """Write the files of a shared level or solution, or of a picture of one, and say whether its proof holds here.
 
     Its commands are run again in the level. A solution that wins is written as a recording, in the folder replays. A
-    level that is here already, or that comes with the program, is not written again. `-` reads a text from stdin.
+    level that is here already, or that comes with the program, is not written again. `-` reads a text or a picture from
+    stdin.
 
     The exit code is 1 if there is a solution that does not win here.
 
@@ -107,6 +132,7 @@ def unpack(name: Path, output: Path, as_json: bool) -> int:
     Example:
       sandbox unpack drop.share
       sandbox unpack drop.share -o levels
+      sandbox unpack drop.png
       sandbox unpack - < message.txt
     """
     from sandbox.levels import sharing

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from sandbox.errors import BadFile, Refused
+from sandbox.reading.shared_pictures import KEYWORD
 from sandbox.render.pictures.film_options import check_gif
 from sandbox.render.pictures.film_plan import Film
 from sandbox.render.pictures.film_player import events_of
@@ -27,10 +29,14 @@ _MOST_FLASHES = 2
 _COLOURS = 255  # of a GIF; the last of 256 means that a pixel stays as it was
 
 
-def write_png(path: Path, pixels: Pixels) -> None:
-    """Write a picture."""
+def write_png(path: Path, pixels: Pixels, shared: str = "") -> None:
+    """Write a picture, which may hold a shared text: see `reading.shared_pictures`."""
+    texts = PngInfo()
+    if shared:
+        texts.add_text(KEYWORD, shared)
     # Level 1 is more than twice as fast as the default, for a tenth more bytes.
-    Image.fromarray(np.ascontiguousarray(pixels[:, :, :3])).save(path, "PNG", compress_level=1)
+    image = Image.fromarray(np.ascontiguousarray(pixels[:, :, :3]))
+    image.save(path, "PNG", compress_level=6 if shared else 1, pnginfo=texts)
 
 
 def write_gif(path: Path, studio: Studio, film: Film, progress: ShowProgress) -> None:

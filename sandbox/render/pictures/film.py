@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile
+from sandbox.levels import shared_text, sharing
 from sandbox.recording import atomic_files
 from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import encoders, soundtrack, watch_plan
@@ -27,13 +28,22 @@ from sandbox.workspace.settings import USUAL_AMBIENCE
 USUAL = FilmOptions()
 
 
-def render(source: Path | Script, out: Path, options: FilmOptions = USUAL, progress: ShowProgress = unseen) -> None:
+def render(
+    source: Path | Script,
+    out: Path,
+    options: FilmOptions = USUAL,
+    progress: ShowProgress = unseen,
+    shared: str = "",
+) -> None:
     """Draw a level, a recording or a session to `out`, which is by its suffix a picture (.png), a film (.gif, .mp4) or
     its sound (.wav).
 
     A picture shows the moment `at` of the last run; without it, the last frame of that run, or the level at rest. A
     film shows the whole last run, up to `at`; that of a level goes on until shortly after it is decided (10 s at
     most).
+
+    Args:
+        shared: a text that a picture is to hold: see `reading.shared_pictures`.
 
     Raises:
         BadFile: `source` can't be used, or `out` can't be written.
@@ -49,14 +59,14 @@ def render(source: Path | Script, out: Path, options: FilmOptions = USUAL, progr
     try:
         with atomic_files.replacing(out) as new:
             if suffix == ".png":
-                _draw_picture(new, script, options)
+                _draw_picture(new, script, options, shared)
             else:
                 _make_film(new, suffix, script, options, progress)
     except OSError as error:
         raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
 
 
-def _draw_picture(path: Path, script: Script, options: FilmOptions) -> None:
+def _draw_picture(path: Path, script: Script, options: FilmOptions, shared: str) -> None:
     followed, trails = _parts(script, options)
     moment = scripts.still(script, options.at, options.run, options.tick)
     ensure_context()
@@ -65,7 +75,7 @@ def _draw_picture(path: Path, script: Script, options: FilmOptions) -> None:
     look = StudioLook(PALETTES[options.theme], options.still, trails, options.scenes)
     studio = Studio(*(options.size or SIZES[".png"]), options.camera, followed, look)
     try:
-        encoders.write_png(path, studio.picture(script, moment))
+        encoders.write_png(path, studio.picture(script, moment), shared)
     finally:
         studio.close()
 
@@ -119,17 +129,19 @@ def _parts(script: Script, options: FilmOptions) -> tuple[int, tuple[int, ...]]:
 
 
 class DrawFilm(Struct, frozen=True):
-    """An order to draw a level or a recording to a file."""
+    """An order to draw a level or a recording to a file; `shared` is the file of a shared text that a picture holds."""
 
     source: str
     out: str
     options: FilmOptions
+    shared: str = ""
 
 
 def carry_out(order: DrawFilm, teller: Teller) -> None:
     """Draw for a caller that must not wait."""
     with terminating_tidily():
-        render(Path(order.source), Path(order.out), order.options, teller.progress)
+        shared = shared_text.to_text(sharing.read(Path(order.shared))) if order.shared else ""
+        render(Path(order.source), Path(order.out), order.options, teller.progress, shared)
 
 
 @contextmanager

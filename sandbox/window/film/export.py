@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels
+from sandbox.levels import levels, sharing
 from sandbox.recording import atomic_files
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film import USUAL, DrawFilm
@@ -53,14 +53,21 @@ class Export:
         """The share that is done, 0 to 1."""
         return self._share
 
-    def begin(self, out: Path, options: FilmOptions = USUAL) -> bool:
-        """Begin to write this file (`SUFFIXES`, or a `PAGE`); False, with a message, if it can't be begun."""
+    def begin(self, out: Path, options: FilmOptions = USUAL, shared: str = "") -> bool:
+        """Begin to write this file (`SUFFIXES`, or a `PAGE`); False, with a message, if it can't be begun.
+
+        Args:
+            shared: a text that a picture is to hold, as of `levels.sharing`.
+        """
         if self.active:
             self.workspace.messages.say("one export at a time: stop the other one first, or wait for it", "refused")
             return False
         self._folder = tempfile.TemporaryDirectory(prefix="sandbox-export-")
+        kept = Path(self._folder.name, f"level{sharing.SUFFIX}") if shared else None
         try:
             source, options = self._source(Path(self._folder.name), out, options)
+            if kept is not None:
+                levels.write_text(kept, shared)
         except (BadFile, Refused, OSError) as error:
             return self._fail(str(error))
         try:
@@ -69,7 +76,7 @@ class Export:
                 self._work.begin(MakePage(str(source), str(out), options.theme, options.scenes))
             else:
                 self._work = self._films
-                self._work.begin(DrawFilm(str(source), str(out), options))
+                self._work.begin(DrawFilm(str(source), str(out), options, str(kept or "")))
         except OSError as error:
             return self._fail(f"no other process can be started to draw it: {error.strerror or error}")
         self._out, self._share = out, 0.0

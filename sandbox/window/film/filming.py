@@ -112,6 +112,12 @@ class Filming:
             lambda path: self._begin(path, FilmOptions(scenes=scenes)),
         )  # fmt: skip
 
+    def draw_shared(self, path: Path, shared: str) -> None:
+        """Draw a picture of this moment that holds a shared text."""
+        options = FilmOptions(scenes=self.shell.workspace.settings.now.scenes)
+        if self.export.begin(path, self._in_looks_of_window(options), shared):
+            self.shell.watch(self._goes_on)
+
     def save_watched(self, run: int) -> None:
         """Ask for a file, and draw there the film of the way to the goal of a run, from 1."""
         suffix = ".gif" if why_no_mp4() else ".mp4"
@@ -135,10 +141,12 @@ class Filming:
         self._begin(path, options)
 
     def _begin(self, path: Path, options: FilmOptions) -> None:
-        looks = self.shell.workspace.settings.now
-        options = structs.replace(options, theme=looks.theme, still=looks.reduced_motion)
-        if self.export.begin(path, options):
+        if self.export.begin(path, self._in_looks_of_window(options)):
             self.shell.watch(self._goes_on)
+
+    def _in_looks_of_window(self, options: FilmOptions) -> FilmOptions:
+        looks = self.shell.workspace.settings.now
+        return structs.replace(options, theme=looks.theme, still=looks.reduced_motion)
 
     def _goes_on(self) -> bool:
         return self.export.active

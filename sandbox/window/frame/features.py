@@ -64,7 +64,8 @@ from sandbox.workspace.settings import Preferences
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
         "new", "workshop", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save",
-        "save_as", "save_recording", "share", "export", "save_page", None, "together", "say_line", "begin_race",
+        "save_as", "save_recording", "share", "share_picture", "export", "save_page", None, "together", "say_line",
+        "begin_race",
         "guests_start", "guests_author", "editors", "remove_guest", "leave_together", None, "quit",
     ),
     "Edit": edit_actions.MENU,
@@ -112,7 +113,7 @@ class Features:
         self.shortcuts = Shortcuts(shell, self.watching.play)
         self.wins = WinProofs(shell, self.documents, self.records, self.time.race)
         self.lesson = LessonGuide(shell, self.documents)
-        self.sharing = Sharing(shell, self.documents, self.records)
+        self.sharing = Sharing(shell, self.documents, self.records, self.filming.draw_shared)
         self.importing = Importing(shell, self.documents)
         self.together = PlayingTogether(shell, self.documents)
         self.run = RunControls(shell)

@@ -27,13 +27,17 @@ from sandbox.window.ui.icons import Icon
 from sandbox.workspace.records import Records
 
 LIMITS = Limits(20, 1024)
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif")  # of which a PNG can hold a level, and the others are told so
 
 
 class Sharing:
     """Shares the open level, and opens shared ones. A process runs a shared solution, and the window goes on."""
 
-    def __init__(self, shell: Shell, documents: Documents, records: Records) -> None:
-        self.shell, self.documents, self.records = shell, documents, records
+    def __init__(
+        self, shell: Shell, documents: Documents, records: Records, draw: Callable[[Path, str], object]
+    ) -> None:
+        """`draw` writes a picture of this moment to a file, which holds a shared text."""
+        self.shell, self.documents, self.records, self._draw = shell, documents, records, draw
         self._work = Background(Setup("sandbox.levels.sharing", LIMITS, quiet=True))
 
     def feature(self) -> Feature:
@@ -41,30 +45,58 @@ class Sharing:
         share = Action("share", "Share\N{HORIZONTAL ELLIPSIS}", self.ask,
                        "The level, your solution, or both, as text for a message", keys("Ctrl+Shift+E"), Icon.GIVE,
                        self.shell.building)  # fmt: skip
-        return Feature(actions=(share,), before_frame=self.look, opens={texts.SUFFIX: self.open_file}, close=self.close)
+        picture = Action("share_picture", "Share as a picture\N{HORIZONTAL ELLIPSIS}", self.ask_for_picture,
+                         "A .png of this moment with the level inside, and your best solution: dropped here, it opens",
+                         keys("Ctrl+Shift+P"), Icon.CAMERA, self.shell.building)  # fmt: skip
+        opens = dict.fromkeys((texts.SUFFIX, *_PICTURES), self.open_file)
+        return Feature(actions=(share, picture), before_frame=self.look, opens=opens, close=self.close)
 
     # -- to others
 
     def ask(self) -> None:
         """Ask which things to share: the level, the user's best solution, or both."""
         workspace = self.shell.workspace
-        if workspace.document.watching:
-            workspace.messages.say("take over first: a recording that is being watched can't be shared", "refused")
+        if self._is_watching():
             return
         choices = [Choice("level", f"{Icon.FILE}  The level", lambda: self._copy(None, with_level=True), True)]
-        path = workspace.document.file.path
-        run = self.records.best_run(path, "parts") if path is not None else None
+        recording = self._best_run()
         text = "It is put on the clipboard as text, to be pasted into a message. Whoever pastes it here can play it."
-        if run is not None:
-            recorded = run[0]
+        if recording is not None:
             choices += [
-                Choice("solution", f"{Icon.DONE}  My solution", lambda: self._copy(recorded, with_level=False)),
-                Choice("both", f"{Icon.GIVE}  Both", lambda: self._copy(recorded, with_level=True)),
+                Choice("solution", f"{Icon.DONE}  My solution", lambda: self._copy(recording, with_level=False)),
+                Choice("both", f"{Icon.GIVE}  Both", lambda: self._copy(recording, with_level=True)),
             ]
             text += " Your solution with the fewest parts is proven again there."
-        recording = run[0] if run is not None else None
         choices.append(Choice("file", f"{Icon.SAVE}  As a file", lambda: self._ask_for_file(recording)))
         self.shell.dialog = Question(f"Share {quoted(workspace.document.title)}", text, tuple(choices))
+
+    def _is_watching(self) -> bool:
+        """Tell whether a recording is being watched, which can't be shared, and say so."""
+        watching = self.shell.workspace.document.watching
+        if watching:
+            sentence = "take over first: a recording that is being watched can't be shared"
+            self.shell.workspace.messages.say(sentence, "refused")
+        return watching
+
+    def _best_run(self) -> Path | None:
+        """Return the recording of the user's solution with the fewest parts, if there is one."""
+        path = self.shell.workspace.document.file.path
+        run = self.records.best_run(path, "parts") if path is not None else None
+        return run[0] if run is not None else None
+
+    def ask_for_picture(self) -> None:
+        """Ask where a picture of this moment goes, which holds the level, and the best solution if there is one."""
+        if self._is_watching():
+            return
+        browser = Browser(self.documents.own_place().with_suffix(".png"), (".png",), saving=True)
+        self.shell.dialog = FileDialog(
+            "Share as a picture that is the level", "Save", browser, self.documents.places(), self._save_picture
+        )
+
+    def _save_picture(self, path: Path) -> None:
+        path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
+        if text := self._text(self._best_run(), with_level=True):
+            self._draw(path, text)
 
     def _text(self, run: Path | None, with_level: bool) -> str:
         """Write the level and the solution of a recorded run as text; empty, with a message, if it can't be."""

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from sandbox import cli
 from sandbox.levels import levels, library
@@ -90,3 +91,18 @@ def test_bad_input_gets_one_sentence(
     assert code(*arguments) == 2
     error = capsys.readouterr().err
     assert says in error and error.count("\n") == 1
+
+
+def test_a_picture_that_is_the_level_goes_round(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert code("share", "drop", "-o", "drop.png") == 0
+    assert capsys.readouterr().out.startswith("drop.png: a picture that is the level; read it with sandbox unpack")
+    with Image.open(here / "drop.png") as picture:
+        assert picture.size == (1280, 720) and len(picture.resize((64, 36)).getcolors(10_000) or ()) > 100, (
+            "of the machine"
+        )
+        picture.resize((64, 36)).save("small.png")
+    assert code("unpack", "drop.png", "-o", "got", "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["title"], answer["holds"]) == ("Drop", True)
+    assert code("unpack", "small.png") == 2
+    assert "small.png: this picture holds no level: messengers" in capsys.readouterr().err

@@ -24,6 +24,7 @@ SQUARES = {
     "a stroke without a fill": "<path d='M100 75h100' fill='none' stroke='#123' stroke-width='50'/>",
     "moved": "<rect transform='translate(100 50)' width='100' height='50'/>",
     "scaled in a group": "<g transform='scale(10)'><rect x='10' y='5' width='10' height='5'/></g>",
+    "scaled and moved": "<g transform='translate(100 50)'><rect transform='scale(10)' width='10' height='5'/></g>",
     "turned": "<rect transform='translate(200 50) rotate(90)' width='50' height='100'/>",
     "used": "<defs><rect id='r' width='100' height='50'/></defs><use href='#r' x='100' y='50'/>",
     "used by its old name": "<defs><rect id='r' x='100' width='100' height='50'/></defs><use xlink:href='#r' y='50'/>",

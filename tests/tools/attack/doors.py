@@ -64,7 +64,7 @@ def _recording(folder: Path) -> None:
 
 def _share(folder: Path) -> None:
     shared = sharing.read(folder / "x.share")
-    shared.design()
+    sharing.design_of(shared)
     if shared.solution is not None:
         shared.solution.timed()
 

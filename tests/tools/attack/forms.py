@@ -18,7 +18,7 @@ import msgpack
 import tomli_w
 
 from sandbox.commands.commands import to_json
-from sandbox.levels import library, sharing
+from sandbox.levels import library, shared_text, sharing
 from sandbox.recording import reader
 from tests import frames
 from tests.tools.attack.mutations import Chance, change, change_text, copied
@@ -166,15 +166,15 @@ def valid_shares() -> tuple[bytes, ...]:
     texts = []
     for path in library.bundled_levels()[:40]:
         level = _level_of(path)
-        texts.append(sharing.to_text(sharing.share(level)).encode())
+        texts.append(shared_text.to_text(sharing.share(level)).encode())
         recorded = ROOT / "replays" / path.relative_to(library.bundled_dir()).with_suffix(".replay")
         if recorded.is_file():
             read = reader.read(recorded)
             lines = [to_json(tick, command) for tick, command in read.commands]
-            solution = sharing.SharedSolution(lines, 100, "0" * 16)
+            solution = shared_text.SharedSolution(lines, 100, "0" * 16)
             shared = sharing.share(level)
-            whole = sharing.Shared(shared.title, shared.digest, shared.level, solution)
-            texts.append(sharing.to_text(whole).encode())
+            whole = shared_text.Shared(shared.title, shared.digest, shared.level, solution)
+            texts.append(shared_text.to_text(whole).encode())
     return tuple(texts)
 
 

@@ -14,12 +14,13 @@ from pyglet.window import key
 from sandbox.commands.commands import Place, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Count, Design, Goal, Par, new_design
-from sandbox.levels import levels, library, sharing, solutions
+from sandbox.levels import levels, library, shared_text, sharing, solutions
 from sandbox.levels.best_runs import BestRuns
 from sandbox.levels.run_facts import RunFacts
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.window.run.solved_level import SolvedLevel, title_of
+from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.author.test_author_view import solvable
 from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
 
@@ -269,9 +270,31 @@ def test_a_level_is_shared_as_a_file_and_dropped_on_the_window(solved: Driver, t
     assert solved.shows("question.play")
 
 
+def test_a_picture_that_is_the_level_is_saved_and_dropped_on_the_window(solved: Driver, tmp_path: Path) -> None:
+    solved.key(key.R)
+    solved.key(key.P, key.MOD_CTRL | key.MOD_SHIFT)
+    assert isinstance(solved.app.dialog, FileDialog) and solved.app.dialog.browser.suffixes == (".png",)
+    solved.key(key.ESCAPE)
+    solved.app.features.sharing._save_picture(tmp_path / "mine")
+    path = tmp_path / "mine.png"
+    solved.until(lambda: not solved.app.features.filming.export.active)
+    assert sharing.read(path).kinds == "level+solution"
+    solved.app.inputs.on_file_drop(10, 10, [str(path)])
+    solved.until(lambda: solved.app.dialog is not None)
+    assert solved.shows("question.play") and solved.shows("question.watch")
+
+
+def test_a_picture_without_a_level_is_said_to_hold_none(solved: Driver, tmp_path: Path) -> None:
+    (tmp_path / "sent.jpg").write_bytes(b"\xff\xd8\xff" + bytes(100))
+    solved.app.inputs.on_file_drop(10, 10, [str(tmp_path / "sent.jpg")])
+    message = solved.workspace.messages.latest
+    assert message is not None and message.kind == "bad"
+    assert "sent.jpg: this picture is a JPEG, which holds no level: messengers" in message.text
+
+
 def test_a_damaged_text_on_the_clipboard_gets_one_sentence(drive: Open, tmp_path: Path) -> None:  # noqa: F811
     driver = drive(level())
-    text = sharing.to_text(sharing.share(level()))
+    text = shared_text.to_text(sharing.share(level()))
     driver.app.host.clipboard = text[:-5] + text[-4:]
     driver.key(key.V, key.MOD_CTRL)
     message = driver.workspace.messages.latest
@@ -288,7 +311,7 @@ def test_a_shared_text_whose_process_dies_is_told_with_the_signal(
 ) -> None:
     monkeypatch.setenv("SANDBOX_TEST", "a process of its own, which is still starting when it is looked at")
     driver = drive(level())
-    driver.app.host.clipboard = sharing.to_text(sharing.share(level()))
+    driver.app.host.clipboard = shared_text.to_text(sharing.share(level()))
     driver.key(key.V, key.MOD_CTRL)
     pid = driver.app.features.sharing._work.pid
     assert pid is not None
