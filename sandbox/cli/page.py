@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sandbox.cli.command import CliCommand, OneOf
 from sandbox.cli.names import FILE, LEVEL_OR_RECORDING, RECORDING, find
 from sandbox.cli.options import THEME, as_json, limited
-from sandbox.cli.output import print_json, print_written, progress
+from sandbox.cli.output import print_json, print_note, print_written, progress
 from sandbox.errors import Refused
+from sandbox.recording.plain_text import SUFFIX
+
+if TYPE_CHECKING:
+    from sandbox.web.runtime.shared import SharedPlace
 
 
 @click.command(cls=CliCommand)
@@ -28,11 +33,12 @@ from sandbox.errors import Refused
     default="full",
     help="As in the window's settings: plain scenes stand still, paper is graph paper for every level.",
 )
+@click.option("--film", is_flag=True, help="Of a level: show its run instead of having it played.")
 @click.option("--verify", is_flag=True, help="Put the engine in, so that the page can verify the recording.")
 @click.option(
     "--runtime",
     metavar="DIR|URL",
-    help="With --verify: leave the engine out; the page finds it in this folder, which is filled, or at this address.",
+    help="Leave the engine out; the page finds it in this folder, which is filled, or at this address.",
 )
 @click.option(
     "--beside", type=RECORDING, metavar="FILE.replay",
@@ -42,16 +48,20 @@ from sandbox.errors import Refused
 @limited(3600, 4096)
 def page(
     file: str, output: Path, fps: int, begin: float | None, end: float | None, run: int | None, theme: str, scene: str,
-    beside: Path | None, verify: bool, runtime: str | None, as_json: bool,
+    beside: Path | None, film: bool, verify: bool, runtime: str | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Make one HTML file that plays a recording in any browser, with nothing installed.
+    """Make one HTML file to play a level, or to watch a recording, in any browser, with nothing installed.
 
-    The page shows all runs and the steps of building before them, as the window draws them, with goals, effects and
-    the marks of what happened. It asks for nothing but itself, so it can be opened from a disk, attached to a message
-    or put on a web site. It needs a browser with WebGL 2; making it needs no OpenGL.
+    A level is built, run and won in its page, with its stock, hints and stars, by mouse, by touch and by keys: the
+    session and the engine are in the page. What is recorded there passes `sandbox verify`, and `sandbox unpack` reads
+    what is shared. The page has ten megabytes, and making it needs what `sandbox web build` needs. Where that is
+    missing, or with --film, --from, --to or --run, the page shows the run that nobody touches, until it is decided.
 
-    Of a level, the page shows the run that nobody touches, until it is decided. --from and --to choose a piece of
-    the last run, or of run --run.
+    The page of a recording shows all runs and the steps of building before them, as the window draws them, with goals,
+    effects and the marks of what happened. A page asks for nothing but itself, so it can be opened from a disk,
+    attached to a message or put on a web site. It needs a browser with WebGL 2; making it needs no OpenGL.
+
+    --from and --to choose a piece of the last run, or of run --run.
 
     With --verify the page has a button: the engine itself, which is then in the page, runs the recording again in the
     browser, compares every tick, and says the verdict of `sandbox verify`, or the first tick that differs. That makes
@@ -62,6 +72,7 @@ def page(
 
     \b
     Example:
+      sandbox page drop -o drop.html
       sandbox page replays/demolition.replay -o demolition.html
       sandbox page --verify replays/demolition.replay -o proof.html
       sandbox page --verify --runtime public/engine replays/gears.replay -o public/gears.html
@@ -70,22 +81,49 @@ def page(
     """
     from sandbox.web.page import make
     from sandbox.web.page.chapters import Cut
-    from sandbox.web.runtime import build, shared
+    from sandbox.web.runtime import shared
 
-    if runtime is not None and not verify:
+    source, cut = find(file), Cut(run, begin, end)
+    plays = source.suffix != SUFFIX and not (film or verify or beside or cut != Cut()) and _is_puzzle(source)
+    if runtime is not None and not (verify or plays):
         raise Refused("--runtime says where the engine of a page is that verifies; add --verify, or leave it away")
     place = shared.place(runtime, output) if runtime is not None else None
-    built: Path | None = None
-    if verify:
-        with progress("making the runtime for a browser", in_lines=True) as advance:
-            built = build.build(progress=advance)
-        if runtime is not None and place is not None and place.address != place.allowed:
-            shared.write(built, Path(runtime))
-    options = make.PageOptions(fps, Cut(run, begin, end), theme, scene, built, place, beside=beside)
-    with progress(f"making {output.name}", as_json) as advance:
-        make.write(find(file), output, options, _print_progress if as_json else advance)
+    built = _runtime(place, runtime, needed=verify or runtime is not None) if verify or plays else None
+    if plays and built is not None:
+        from sandbox.web.page import play
+
+        play.write(source, output, built, play.PlayOptions(theme, scene, shared=place))
+    else:
+        options = make.PageOptions(fps, cut, theme, scene, built if verify else None, place, beside=beside)
+        with progress(f"making {output.name}", as_json) as advance:
+            make.write(source, output, options, _print_progress if as_json else advance)
     print_written(output)
     return 0
+
+
+def _is_puzzle(level: Path) -> bool:
+    """Tell whether a level has a stock; where everything may be built, a page shows the run."""
+    from sandbox.levels import levels
+
+    return not levels.read(level).free
+
+
+def _runtime(place: SharedPlace | None, folder: str | None, needed: bool) -> Path | None:
+    """Return the runtime, also written to where pages share it; None, with a note, if it is not needed and can't be
+    made."""
+    from sandbox.web.runtime import build, shared
+
+    try:
+        with progress("making the runtime for a browser", in_lines=True) as advance:
+            built = build.build(progress=advance)
+    except Refused as refused:
+        if needed:
+            raise
+        print_note(f"the level can't be played in its page, which shows the run that nobody touches: {refused}")
+        return None
+    if folder is not None and place is not None and place.address != place.allowed:
+        shared.write(built, Path(folder))
+    return built
 
 
 def _print_progress(done: float, total: float = 1.0, what: str = "") -> None:
