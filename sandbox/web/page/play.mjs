@@ -207,11 +207,11 @@ class Game {
     if (answer.hints) this.tellHints(answer.hints);
     if (answer.armed !== undefined) this.tellArmed();
     if (answer.chosen) this.tellChosen(answer.chosen);
-    if (answer.win) this.tellWin(answer.win);
-    else if (answer.run && run.outcome !== "won") $("win").hidden = true;
+    if (answer.run && run.outcome !== "won") $("win").hidden = true;
     for (const [text, tone] of answer.notices || []) this.say(text, tone);
     if (!answer.notices && answer.why_not) this.say(answer.why_not, "refused");
-    else if (!answer.notices && answer.advice) this.say(answer.advice, "info");
+    else if (!answer.notices && (answer.advice !== undefined || answer.why_not === "")) this.say(this.state.advice, "info");
+    if (answer.win) this.tellWin(answer.win);
     if (answer.run) {
       $("run").textContent = !run.running ? "\u25B6 Run" : run.paused ? "\u25B6 Go on" : "\u275A\u275A Pause";
       $("stop").disabled = !run.running;
