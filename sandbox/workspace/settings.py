@@ -75,6 +75,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     forecast_explained: bool = False  # a toast has said what its paths are
     resident: bool = True  # somebody at home in the scene looks on
     music_volume: Annotated[int, Meta(ge=0, le=100)] = USUAL_MUSIC  # percent of the volume of all sounds
+    chain: bool = True  # draw what set off what as a ribbon
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

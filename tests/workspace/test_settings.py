@@ -33,6 +33,7 @@ def test_the_names_in_the_file_are_these() -> None:
         "scenes", "forecast", "folded", "ambience", "tester", "recent", "all_chapters", "lesson_over",
         "green_zone", "so_close", "recent_kinds", "player_name", "music",
         "forecast_explained", "resident", "music_volume",
+        "chain",
     ]  # fmt: skip
 
 

@@ -12,10 +12,10 @@ Names = tuple[str | None, ...]
 PART: Names = (
     "cut", "copy", "duplicate", "delete", None, "flip", "flip_over", "turn_left", "turn_right", None, "to_front",
     "to_back", "lock", "group", "ungroup", None, "link_here", None, "belongs", "to_stock", "hint_here", None,
-    "trails", "plot", None, "what_sets_it_off", "what_it_sets_off", "favourite", "about_part",
+    "why", "trails", "plot", None, "what_sets_it_off", "what_it_sets_off", "favourite", "about_part",
 )  # fmt: skip
 LINK: Names = ("delete", None, "belongs", "hint_here", None, "favourite", "about_part")
-RUNNING: Names = ("press", None, "trails", "plot", None, "about_part")
+RUNNING: Names = ("press", None, "why", "trails", "plot", None, "about_part")
 GROUND: Names = ("paste", "select_all", None, "fit", "grid", "snap", None, "run", "stop")
 _POPUP = "context"
 

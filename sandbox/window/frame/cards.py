@@ -63,7 +63,7 @@ class Cards:
         top = canvas[1] + margin
         if self.shell.workspace.document.watching:
             top = self._recording_card(middle, top)
-        bottom = canvas[3] - margin
+        bottom = canvas[3] - margin - sum(foot() for foot in self.shell.hooks.foot)
         if self.shell.outcome.word in ("won", "lost") and self._is_due():
             beside = self._beside_scene(side)
             if beside is not None:
@@ -116,7 +116,7 @@ class Cards:
         lost = self.shell.outcome.word == "lost"
         room = width - ui.px(padding + 44)
         says = session.design.insight if not lost else session.broken.text if session.broken is not None else ""
-        texts = [says, *(["M" * 30, "M" * 30] if not lost else [])]
+        texts = [says, *([*self._about_run(), "M" * 30, "M" * 30] if not lost else [])]
         high = sum(imgui.calc_text_size(shown(text), False, room).y + ui.px(5) for text in texts)
         return high + ui.px(padding + 30 + 38 * button_rows + (0 if lost else _STARS))
 
@@ -211,6 +211,8 @@ class Cards:
             if session.design.insight:
                 imgui.text_unformatted(shown(printable(session.design.insight, _LONGEST)))
                 ui.mark("card.insight")
+            for words in self._about_run():
+                imgui.text_unformatted(shown(sentence(words)))
             self._best(result)
             imgui.pop_text_wrap_pos()
             imgui.end_group()
@@ -220,6 +222,10 @@ class Cards:
             # then would miss its click.
             ui.space(2)
             self._stars()
+
+    def _about_run(self) -> list[str]:
+        """List what features say about a run that was won."""
+        return [words for say in self.shell.hooks.outcome if (words := say())]
 
     def _close_button(self) -> None:
         """Draw the button that closes a card in its upper right corner, and leave the cursor where it was."""

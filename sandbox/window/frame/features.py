@@ -50,6 +50,7 @@ from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.shell import Shell
 from sandbox.window.time import time_actions
+from sandbox.window.time.chain import ChainView
 from sandbox.window.time.time_cards import TimeCards
 from sandbox.window.time.time_controls import TimeControls
 from sandbox.window.time.timeline import Timeline
@@ -136,6 +137,7 @@ class Features:
         self.steps = StepsPanel(shell.ui, shell)
         self.timeline = Timeline(shell.ui, shell, self.time)
         self.time_cards = TimeCards(shell.ui, shell, self.time)
+        self.chain = ChainView(shell)
         self.context_menu = ContextMenu(shell.ui, shell)
         self.labels = SceneLabels(shell.ui, shell, self.keyboard, self.author_panel.labels)
         paste = self.sharing.paste_or_open(self.operations)
@@ -148,7 +150,7 @@ class Features:
             self.help,
             self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
             self.chooser, self.inspector, self.palette, self.level, self.timeline, self.time_cards,
-            self.context_menu, self.labels,
+            self.chain, self.context_menu, self.labels,
         )  # fmt: skip
         self.rows: tuple[Feature, ...] = (
             *(part.feature() for part in first), time_actions.feature(shell, self.time),

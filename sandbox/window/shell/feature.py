@@ -75,6 +75,8 @@ class Feature:
     forget: Callable[[], object] = _nothing  # called when another document has taken the place of this one
     level_text: Callable[[], object] = _nothing  # draws in the panel at the right, below what a level tells its player
     status: Callable[[], str] = str  # words among the figures of the status line; empty for none
+    foot: Callable[[], float] = float  # px at the lower edge of the scene that it covers: messages stand above them
+    outcome: Callable[[], str] = str  # words for the card of a win, about the run; empty for none
     advice: Callable[[], str] = str  # what can be done now, for the status line; empty for none
     clickable: Callable[[], bool] = bool  # True if a click on what is under the pointer does something in a machine
     key: Callable[[str], bool] = _no_key  # takes a key, by its name, that is no text; True if it meant something
@@ -104,6 +106,8 @@ class FrameHooks:
         self.before_panels = _given((feature.before_panels for feature in features), Feature.before_panels)
         self.card = _given((feature.card for feature in features), Feature.card)
         self.status = _given((feature.status for feature in features), Feature.status)
+        self.foot = _given((feature.foot for feature in features), Feature.foot)
+        self.outcome = _given((feature.outcome for feature in features), Feature.outcome)
         self.advice = _given((feature.advice for feature in features), Feature.advice)
         self.clickable = _given((feature.clickable for feature in features), Feature.clickable)
 

@@ -11,7 +11,8 @@ from sandbox.window.ui.icons import Icon
 MENU: tuple[str | None, ...] = (
     "step_back", "second_back", "second_on", "previous_mark", "next_mark", "seek", None, "to_start", "to_now",
     "resume_here", "branches", None, "bookmark", "bookmarks", "loop_begin", "loop_end", "loop_off", None, "ghost",
-    "ghost_of", None, "trails", "velocities", "contacts", "plot", "next_quantity", None, "timeline",
+    "ghost_of", None, "trails", "velocities", "contacts", "plot", "next_quantity", None, "chain", "why", None,
+    "timeline",
 )  # fmt: skip
 
 

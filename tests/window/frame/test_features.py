@@ -16,7 +16,7 @@ def test_each_action_is_in_one_menu_and_settings_have_their_order(drive: Open) -
     in_menus = [name for names in MENUS.values() for name in names if name is not None]
     assert sorted(actions) == sorted(in_menus), "each once"
     assert [setting.name for feature in rows for setting in feature.settings] == [
-        "grid", "forecast", "green_zone", "snap", "so_close", "chapters",
+        "grid", "forecast", "green_zone", "snap", "so_close", "resident", "chapters", "chain",
     ]  # fmt: skip
 
 
