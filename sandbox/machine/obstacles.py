@@ -11,6 +11,7 @@ the last bit.
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any, NamedTuple
 
@@ -42,14 +43,25 @@ class Obstacle(NamedTuple):
 class Traveller:
     """A body on a path: the disc that it is swept as, and what does not stand in its way whatever it meets."""
 
-    def __init__(self, body: pymunk.Body, reach: float, hollow: bool, joints: dict[pymunk.Constraint, None]) -> None:
+    def __init__(self, body: pymunk.Body, reach: float, hollow: bool, obstacles: Obstacles) -> None:
         self.body, self.reach, self.hollow = body, reach, hollow
         self.position: tuple[float, float] = body.position
-        self._filters = [shape.filter for shape in body.shapes]
         self._passed: dict[pymunk.ShapeFilter, bool] = {}  # whether those of an obstacle let this body pass
+        self._obstacles = obstacles
+
+    # Looked for once there is something in its way: most of what is fast falls through empty air.
+
+    @functools.cached_property
+    def _filters(self) -> list[pymunk.ShapeFilter]:
+        return [shape.filter for shape in self.body.shapes]
+
+    @functools.cached_property
+    def _partners(self) -> list[pymunk.Body]:
+        """The bodies that joints let it pass."""
         # A body also lists joints that were removed, until the garbage collector comes: those have no say.
-        tied = (joint for joint in body.constraints if joint in joints and not joint.collide_bodies)
-        self._partners = [partner for joint in tied for partner in (joint.a, joint.b)]
+        joints = self._obstacles.joints
+        tied = (joint for joint in self.body.constraints if joint in joints and not joint.collide_bodies)
+        return [partner for joint in tied for partner in (joint.a, joint.b)]
 
     def is_stopped_by(self, obstacle: Obstacle) -> bool:
         """Tell whether the engine would let an obstacle push this body."""
@@ -76,23 +88,29 @@ class Obstacles:
 
     def __init__(self, space: pymunk.Space, dt: float) -> None:
         self._space, self._dt = space, dt
-        self._joints = dict.fromkeys(space.constraints)
         self._known: dict[pymunk.Shape, Obstacle | None] = {}
         self._bodies: dict[pymunk.Body, tuple[bool, tuple[float, float]]] = {}  # is the body loose; its velocity (m/s)
         self._looks = 0  # at shapes, so far
         self._layout: _Layout | None = None
+
+    @functools.cached_property
+    def joints(self) -> dict[pymunk.Constraint, None]:
+        """The joints in the space."""
+        return dict.fromkeys(self._space.constraints)
 
     def share(self, body: pymunk.Body, reach: float, hollow: bool, dx: float, dy: float) -> float | None:
         """Return the share of a path that a disc about a body's centre may go, up to its first touch.
 
         None if nothing is in its way.
         """
-        traveller = Traveller(body, reach, hollow, self._joints)
+        traveller = Traveller(body, reach, hollow, self)
         if self._layout is None and self._looks > len(self._space.shapes):
             self._layout = _Layout([known for shape in self._space.shapes if (known := self._know(shape))], self._dt)
         if self._layout is not None:
             return self._layout.share(traveller, dx, dy)
         near = self._near(traveller, dx, dy)
+        if not near:
+            return None
         core = KEPT * min([reach, *(gap for gap, _ in near)])
         shares = [_touch(traveller, obstacle, gap, core, dx, dy, self._dt) for gap, obstacle in near]
         return min((share for share in shares if share is not None), default=None)
