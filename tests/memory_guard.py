@@ -51,10 +51,17 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[_PEAKS], config.stash[_GROWN], config.stash[_LOW] = [], [], [now_mb()]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Leave the collector out while there is more and more that stays: it would look at all of it again and again."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Spare the collector the tests and their modules, which stay until the end: it comes often."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

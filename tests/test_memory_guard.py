@@ -12,8 +12,10 @@ import pytest
 from tests import memory_guard
 
 TESTS = """
+import gc
+
 def test_small():
-    pass
+    assert gc.isenabled(), "it is off only while tests are collected"
 
 def test_large():
     bytearray(b"1") * 100_000_000

@@ -202,17 +202,23 @@ def _line_with(wanted: tuple[str, ...], topic: str, index: int) -> str:
     if not lines:
         return ""
 
-    def weight(line: str) -> float:
-        stems = [_stem(word) for word in _words(line)]
+    def weight(number: int) -> float:
+        stems = _stems_of_lines(topic, index)[number]
         return sum(1.0 if word in stems else 0.5 * any(s.startswith(word) for s in stems) for word in wanted)
 
-    return max(lines, key=weight)
+    return lines[max(range(len(lines)), key=weight)]
 
 
 @cache
 def _lines(topic: str, index: int) -> tuple[str, ...]:
     """Return a section as sentences, table rows and lines of code, without signs of Markdown."""
     return tuple(_cut_into_lines(markdown.parse(sections(topic)[index].text)))
+
+
+@cache
+def _stems_of_lines(topic: str, index: int) -> tuple[tuple[str, ...], ...]:
+    """Return the stems in each of those lines: a search is made anew with each letter that is typed."""
+    return tuple(tuple(map(_stem, _words(line))) for line in _lines(topic, index))
 
 
 def _cut_into_lines(parts: tuple[markdown.Block, ...]) -> Iterator[str]:

@@ -11,6 +11,11 @@ from sandbox.workspace.workspace import Workspace
 from tests.timed import BALL, Time, play
 
 
+@pytest.fixture(autouse=True)
+def started_by_forks(forked_starts: None) -> None:
+    """Have the processes that a workspace starts copied, where that makes no difference but time."""
+
+
 @pytest.fixture
 def time() -> Time:
     return Time()

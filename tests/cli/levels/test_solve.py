@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -74,7 +75,9 @@ def test_a_level_without_stock_has_one_placement_to_try(tmp_path: Path, solved: 
     path = tmp_path / "empty.toml"
     path.write_text(without_stock(solved))
     answered, out, err = solve(path, "--runs", 60, "--seconds", 3, "--jobs", 1, "--out", tmp_path / "wins")
-    assert (answered, err) == (code, "") and "1 run, seed 1" in out
+    # On a busy machine it may take so long that it gives a sign of life.
+    complaints = [line for line in err.splitlines() if not re.fullmatch(r"note: (searching|proving).* \.\.\.", line)]
+    assert (answered, complaints) == (code, []) and "1 run, seed 1" in out
     assert "its stock is empty, so there is one placement to try, the level as it is" in out and said in out
     assert (tmp_path / "wins" / "empty.solve1.replay").exists() == solved
 
