@@ -74,12 +74,12 @@ class Browser:
         """Give the page a window of this size."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
 
-    def open(self, path: Path, fragment: str = "") -> None:
-        """Open a file, and wait until it has loaded and the player is there."""
+    def open(self, path: Path, fragment: str = "", ready: str = "typeof player === 'object'") -> None:
+        """Open a file, and wait until it has loaded and the player is there, or whatever says that it is `ready`."""
         self.requests.clear()
         self.errors.clear()
         self.call("Page.navigate", url=path.resolve().as_uri() + fragment)
-        self.wait("document.readyState === 'complete' && (typeof player === 'object' || !$('notice').hidden)", 120.0)
+        self.wait(f"document.readyState === 'complete' && ({ready} || !$('notice').hidden)", 120.0)
 
     def wait(self, condition: str, seconds: float = 30.0) -> None:
         """Wait until something in the page is true."""

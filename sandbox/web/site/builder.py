@@ -18,10 +18,11 @@ from sandbox.recording import atomic_files, fingerprint
 from sandbox.recording.recording import MAX_FILE
 from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.web.page import make as page
+from sandbox.web.page import play
 from sandbox.web.runtime import shared
 from sandbox.web.site import pages, plan
 from sandbox.web.site.pictures import SUFFIX, SitePictures
-from sandbox.web.site.plan import ENGINE, INDEX, LEVELS, PICTURES, SOLUTIONS, WAY_BACK, SiteChapter, SiteLevel
+from sandbox.web.site.plan import ENGINE, INDEX, LEVELS, PICTURES, PLAY, SOLUTIONS, WAY_BACK, SiteChapter, SiteLevel
 
 MANIFEST = "site.json"
 MAX_MANIFEST = 16_000_000  # bytes
@@ -79,7 +80,7 @@ def _carry_out(planned: list[SiteFile], out: Path, verifier: Path | None, progre
     for file in planned:
         if file.path not in keys and (out / file.path).exists():
             raise Refused(f"{out / file.path} is there, and no site made it; name another folder, or move it away")
-    for name in (PICTURES, LEVELS, SOLUTIONS):
+    for name in (PICTURES, LEVELS, SOLUTIONS, PLAY):
         (out / name).mkdir(parents=True, exist_ok=True)
     # What is begun is in the list already, so that a site that was interrupted is gone on with.
     keys = {file.path: "" for file in planned} | keys
@@ -111,7 +112,9 @@ def _files(chapters: list[SiteChapter], options: SiteOptions, pictures: SitePict
     for number, (level, title) in enumerate(ordered):
         before = ordered[number - 1][0] if number else None
         after = ordered[number + 1][0] if number + 1 < len(ordered) else None
-        yield _text(f"{LEVELS}/{level.name}.html", pages.level_page(level, title, before, after))
+        yield _text(
+            f"{LEVELS}/{level.name}.html", pages.level_page(level, title, before, after, _is_playable(level, options))
+        )
     for level, _ in ordered:
         content = level.file.read_bytes()
         path = f"{PICTURES}/{level.name}{SUFFIX}"
@@ -121,6 +124,10 @@ def _files(chapters: list[SiteChapter], options: SiteOptions, pictures: SitePict
         if level.recording is not None:
             content = files.read_bytes(level.recording, MAX_FILE, "recording")
             yield SiteFile(f"{SOLUTIONS}/{level.name}.html", _key(program, engine, content), _run(level, options))
+    for level, _ in ordered:
+        if _is_playable(level, options):
+            content = level.file.read_bytes()
+            yield SiteFile(f"{PLAY}/{level.name}.html", _key(program, engine, content), _game(level, options))
 
 
 def _text(path: str, text: str) -> SiteFile:
@@ -132,10 +139,25 @@ def _drawing(pictures: SitePictures, level: SiteLevel) -> Callable[[Path], objec
     return lambda target: atomic_files.write(target, pictures.draw(level.file))
 
 
+def _is_playable(level: SiteLevel, options: SiteOptions) -> bool:
+    return options.verifier is not None and not level.design.free
+
+
+def _place() -> shared.SharedPlace:
+    return shared.SharedPlace(f"{WAY_BACK}{ENGINE}/", "'self'")
+
+
+def _game(level: SiteLevel, options: SiteOptions) -> Callable[[Path], object]:
+    runtime = options.verifier
+    assert runtime is not None
+    look = play.PlayOptions(home=WAY_BACK + level.address(LEVELS), shared=_place())
+    return lambda target: play.write(level.file, target, runtime, look)
+
+
 def _run(level: SiteLevel, options: SiteOptions) -> Callable[[Path], object]:
     recording = level.recording
     assert recording is not None
-    place = None if options.verifier is None else shared.SharedPlace(f"{WAY_BACK}{ENGINE}/", "'self'")
+    place = None if options.verifier is None else _place()
     look = page.PageOptions(verifier=options.verifier, shared=place, home=WAY_BACK + level.address(LEVELS))
     return lambda target: page.write(recording, target, look, unseen)
 

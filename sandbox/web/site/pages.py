@@ -13,7 +13,7 @@ from sandbox.editing.stock_names import name_of_item
 from sandbox.render.colours import PALETTES
 from sandbox.web.page.themes import ink_rules
 from sandbox.web.site.pictures import SIZE, SUFFIX
-from sandbox.web.site.plan import INDEX, LEVELS, PICTURES, SOLUTIONS, WAY_BACK, SiteChapter, SiteLevel
+from sandbox.web.site.plan import INDEX, LEVELS, PICTURES, PLAY, SOLUTIONS, WAY_BACK, SiteChapter, SiteLevel
 
 _POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 _PAGE = """<!DOCTYPE html>
@@ -71,11 +71,14 @@ def _card(level: SiteLevel) -> str:
     )
 
 
-def level_page(level: SiteLevel, chapter: str, before: SiteLevel | None, after: SiteLevel | None) -> str:
+def level_page(
+    level: SiteLevel, chapter: str, before: SiteLevel | None, after: SiteLevel | None, playable: bool = False
+) -> str:  # fmt: skip
     """Return the page of a level: what it asks for, what there is to do it with, and its solution behind "show me".
 
     Args:
         before, after: its neighbours in the order of the site.
+        playable: the site has a page in which it is played.
     """
     design = level.design
     goals = "".join(f"<li>{escape(goal.text)}</li>" for goal in design.goals)
@@ -84,6 +87,7 @@ def level_page(level: SiteLevel, chapter: str, before: SiteLevel | None, after: 
         _picture(level, WAY_BACK, f"The level {design.title}, before anything is added"),
         *(f"<p>{escape(line)}</p>" for line in design.text.splitlines() if line.strip()),
         f"<h2>Goals</h2><ul>{goals}</ul>" if goals else "<p>It has no goal: build what you like.</p>",
+        f'<p><a class="strong" href="{WAY_BACK}{level.address(PLAY)}">Play it here</a></p>' if playable else "",
         _stock(level),
         f'<p><button id="solved" data-level="{escape(level.name)}" aria-pressed="false">I have solved it</button></p>',
         _solution(level),

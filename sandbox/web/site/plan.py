@@ -12,7 +12,7 @@ from sandbox.levels import levels, library
 from sandbox.levels.solution_places import solution_beside
 
 INDEX = "index.html"
-ENGINE, PICTURES, LEVELS, SOLUTIONS = "engine", "pictures", "levels", "solutions"  # folders of a site
+ENGINE, PICTURES, LEVELS, SOLUTIONS, PLAY = "engine", "pictures", "levels", "solutions", "play"  # folders of a site
 WAY_BACK = "../"  # from a page in one of the folders
 
 

@@ -1,0 +1,125 @@
+"""Pages in which a level is played: what is in them, and one played in a real browser."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from sandbox.design.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
+from sandbox.levels.library import bundled_dir
+from sandbox.verify.verify import verify
+from sandbox.web.page import filling, play
+from sandbox.web.page.play import PlayOptions
+from sandbox.web.runtime import build
+from sandbox.web.runtime.shared import SharedPlace
+from tests import chromium
+from tests.chromium import Browser
+
+DROP = bundled_dir() / "drop.toml"
+HOSTILE = "</script><script>alert(1)</script><!--DATA-->"
+START_S = 120.0  # s for the engine to start, on a busy machine
+
+
+@pytest.fixture
+def runtime(tmp_path: Path) -> Path:
+    """A folder like that of `build`, with one small file."""
+    folder = tmp_path / "runtime"
+    folder.mkdir()
+    (folder / "boot.mjs").write_bytes(b"export {}")
+    listed = {"boot.mjs": {"sha256": hashlib.sha256(b"export {}").hexdigest()}}
+    (folder / "built.json").write_text(json.dumps({"files": listed}), "utf-8")
+    return folder
+
+
+def test_all_that_the_script_asks_for_stands_in_the_page(runtime: Path) -> None:
+    text, script = play.page(levels.read(DROP), "drop", runtime, PlayOptions()), filling.script_of(play.SCRIPTS)
+    wanted = {*re.findall(r'\$\("([\w-]+)"\)', script), *re.findall(r'on\("([\w-]+)"', script)}
+    assert len(wanted) > 25
+    assert [name for name in wanted if f'id="{name}"' not in text] == []
+
+
+def test_no_text_of_a_level_is_markup_in_its_page(runtime: Path) -> None:
+    level = replace(levels.read(DROP), title=HOSTILE, text=HOSTILE, insight=HOSTILE)
+    text = play.page(level, "x", runtime, PlayOptions(home='a"b'))
+    assert "alert(" not in re.sub(r"<title>.*?</title>", "", text)
+    assert "<title>&lt;/script&gt;" in text and 'href="a&quot;b"' in text
+    assert text.count("<script>") == 1
+
+
+def test_the_rule_of_content_names_the_script_and_the_style_and_nothing_else(runtime: Path) -> None:
+    text = play.page(levels.read(DROP), "drop", runtime, PlayOptions())
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)
+    script, style = (re.findall(f"<{tag}>(.*?)</{tag}>", text, re.S)[-1] for tag in ("script", "style"))
+    for part in (script, style):
+        digest = base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy
+    assert policy.startswith("default-src 'none'") and "connect-src" not in policy and "frame-src" not in policy
+
+
+def test_an_engine_that_is_shared_stays_out_of_the_page(runtime: Path) -> None:
+    place = SharedPlace("../engine/", "'self'")
+    text = play.page(levels.read(DROP), "drop", runtime, PlayOptions(shared=place))
+    assert "frame-src 'self'" in text and 'data-document="boot.mjs-' in text
+
+
+def test_what_no_page_can_be_made_of_is_refused(runtime: Path, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="choose a puzzle"):
+        play.page(Design(), "free", runtime, PlayOptions())
+    with pytest.raises(Refused, match="is no theme"):
+        play.page(levels.read(DROP), "drop", runtime, PlayOptions(theme="pink"))
+    with pytest.raises(BadFile, match="there is no folder"):
+        play.write(DROP, tmp_path / "no/x.html", runtime, PlayOptions())
+
+
+@pytest.mark.skipif(chromium.PROGRAM is None, reason=chromium.WHY_NOT)
+def test_a_level_is_won_in_a_browser_by_its_pointer(tmp_path: Path) -> None:
+    ready = build.ready()
+    if ready is None:
+        pytest.skip("the runtime for a browser is not built here (sandbox web build)")
+    play.write(DROP, tmp_path / "drop.html", ready, PlayOptions())
+    with chromium.browser() as browser:
+        browser.size(640, 480)
+        browser.open(tmp_path / "drop.html", ready='typeof game === "object"')
+        browser.wait("game.ready && game.link.idle", START_S)
+        _click(browser, *browser.evaluate(_middle('document.querySelector("#items button")')))
+        _click(browser, *browser.evaluate(_PLACE % (1.8, 1.9)))
+        assert browser.evaluate("game.state.stock[0].left") == 0
+        browser.evaluate('document.getElementById("run").click()')
+        browser.wait('document.body.dataset.outcome === "won" && game.link.idle', START_S)
+        assert "3 of 3 stars" in browser.evaluate('document.getElementById("win-facts").textContent')
+        letters = browser.evaluate('game.link.fetched("recording").then((all) => btoa(String.fromCharCode(...all)))')
+        address = (tmp_path / "drop.html").as_uri()
+        assert [url for url in browser.requests if not url.startswith((address, "blob:"))] == []
+        # Pyodide tries whether it may load a module from a data: address; it may not, and needs none.
+        assert [error for error in browser.errors if "data:text/javascript," not in error] == []
+    (tmp_path / "mine.replay").write_bytes(base64.b64decode(letters))
+    assert verify(tmp_path / "mine.replay").verdict in ("pass", "drift")  # drift: of the stock engine, another class
+
+
+_PLACE = (
+    "(([x, y]) => { const {camera} = game, box = game.canvas.getBoundingClientRect(), ratio = devicePixelRatio;"
+    "return [box.left + ((x - camera.x) * camera.zoom + camera.width / 2) / ratio,"
+    "box.top + (camera.height / 2 - (y - camera.y) * camera.zoom) / ratio]; })([%s, %s])"
+)
+
+
+def _middle(element: str) -> str:
+    return (
+        f"(({{left, top, width, height}}) => [left + width / 2, top + height / 2])({element}.getBoundingClientRect())"
+    )
+
+
+def _click(browser: Browser, x: float, y: float) -> None:
+    """Move the pointer to a place of the page, press and let go; wait until the engine has answered."""
+    for kind, count in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)):
+        button = "left" if count else "none"
+        browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=count)
+    browser.wait("game.link.idle", START_S)
