@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -147,6 +148,7 @@ class JointSession:
         self._given_bytes = _AROUND
         self._edited = False
         self._traces: deque[TurnTrace] = deque()
+        self._bare = 0  # so many of the oldest ones have no states
         self._kept = 0  # bytes
 
     def use_speed(self, speed: float) -> None:
@@ -251,7 +253,7 @@ class JointSession:
         """Go on as a session that has gone back to an earlier moment; that was this turn."""
         self.session, self.recorder, self._log = other.session, other.recorder, other._log
         self._traces.clear()
-        self._kept = 0
+        self._kept = self._bare = 0
         self.forget_given()
         digest = hashlib.blake2b(b"back" + self.session.end_hash(), digest_size=8).digest()
         self._keep(TurnTrace(self.turn, digest, self.session.tick + 1, b"", ()))
@@ -263,11 +265,10 @@ class JointSession:
         self._traces.append(trace)
         self._kept += _size(trace.states)
         while self._kept > _MOST_KEPT:  # the oldest can then be compared by their hashes only
-            for at, old in enumerate(self._traces):
-                if old.states:
-                    self._kept -= _size(old.states)
-                    self._traces[at] = old._replace(states=())
-                    break
+            old = self._traces[self._bare]
+            self._kept -= _size(old.states)
+            self._traces[self._bare] = old._replace(states=())
+            self._bare += 1
 
     def trace(self, turn: int) -> TurnTrace | None:
         """Return the trace of a turn that has been played and not been forgotten."""
@@ -278,11 +279,14 @@ class JointSession:
         """Forget the traces of all turns before one: everybody agrees about them."""
         while self._traces and self._traces[0].number < before:
             self._kept -= _size(self._traces.popleft().states)
+            self._bare = max(0, self._bare - 1)
 
     def digests(self, first: int) -> tuple[int, tuple[bytes, ...]]:
         """Return the digests of the turns from one on, and the number of the first of them."""
-        traces = [trace for trace in self._traces if trace.number >= first]
-        return (traces[0].number if traces else self.turn), tuple(trace.digest for trace in traces)
+        oldest = self._traces[0].number if self._traces else self.turn
+        first = min(max(first, oldest), self.turn)
+        latest = islice(reversed(self._traces), self.turn - first)  # there may be thousands before
+        return first, tuple(trace.digest for trace in latest)[::-1]
 
     # -- the recording
 

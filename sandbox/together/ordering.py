@@ -119,6 +119,6 @@ class TurnOrder:
     def _forget(self) -> None:
         agreed = self._agreed()
         self.joint.forget(agreed)
-        for number in [number for number in self._digests if number < agreed]:
+        while self._digests and (number := next(iter(self._digests))) < agreed:
             del self._digests[number]
             self._runs.discard(number)
