@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from sandbox.recording.plain_text import one_line
 from sandbox.together import program
 from sandbox.together.messages import Budgets, Goodbye, Knock, Sorry, printable_name
 from sandbox.together.seats import MOST_GUESTS, Company, Seat
-from sandbox.together.wire import Arrived
+from sandbox.together.wire import Arrived, Happening, Heard
 
 _AWAY = 60.0  # seconds that a seat is kept for somebody whose connection is lost
 
@@ -31,6 +31,23 @@ class Admission:
     ) -> None:  # fmt: skip
         self._company, self._budgets = company, budgets
         self._welcome, self._let_go, self._names, self._editors = welcome, let_go, names, editors
+        self.barred: list[str] = []  # the names of those whom the host has sent away
+
+    def messages(
+        self, happened: Iterable[Happening], is_over: Callable[[], bool], now: float
+    ) -> Iterator[tuple[Seat, object]]:
+        """Take in who comes and who is lost; yield what comes from those who are here, each with his seat."""
+        for event in happened:
+            if isinstance(event, Arrived):
+                self.greet(event, is_over(), now)
+                continue
+            seat = self._company.seat_at(event.peer)
+            if seat is None:
+                continue
+            if isinstance(event, Heard):
+                yield seat, event.message
+            else:
+                self.lose(seat, event.why, now)
 
     # -- coming
 
@@ -42,6 +59,9 @@ class Admission:
         if edits_only:
             why = ""
         seat = self._seat_of(knock)
+        name = self._barred_name(knock, seat)
+        if not why and name:
+            why = f"the host has asked {name} to leave this session, and only the host can let {name} in again"
         if not why and is_over:
             why = "the session is over"
         elif not why and (seat is None or not seat.is_kept) and len(company.kept) >= company.most:
@@ -57,6 +77,7 @@ class Admission:
         seat.edits_only = edits_only
         has_ticket = bool(knock.ticket) and knock.ticket == seat.ticket
         if not has_ticket:
+            seat.wanted = printable_name(knock.name)
             seat.name = self._free_name(knock.name, seat)
             seat.ticket = os.urandom(16)
         self._welcome(seat, arrived, has_ticket and seat.is_kept, now)
@@ -86,6 +107,28 @@ class Admission:
         taken = {self._company.name, *others.values(), *of_seats}
         names = (name if number == 1 else f"{name} {number}" for number in range(1, MOST_GUESTS + 3))
         return next(free for free in names if free not in taken)
+
+    def _barred_name(self, knock: Knock, seat: Seat | None) -> str:
+        """Return the name under which somebody has been sent away; empty for everybody else.
+
+        Whoever has the line can take another name: it is a word among people, and no lock.
+        """
+        had = seat if seat is not None and knock.ticket and seat.ticket == knock.ticket else None
+        if had is not None and had.is_kept:
+            return ""
+        names = (printable_name(knock.name), *((had.wanted,) if had is not None else ()))
+        return next((name for name in names if name in self.barred), "")
+
+    def bar(self, seat: Seat) -> None:
+        """Let nobody in under the name of a guest any more."""
+        if seat.wanted not in self.barred:
+            self.barred.append(seat.wanted)
+
+    def allow(self, name: str) -> None:
+        """Let somebody in again."""
+        if name in self.barred:
+            self.barred.remove(name)
+            self._company.note(f"{name} may join again")
 
     # -- going
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import reader
@@ -10,7 +10,7 @@ from sandbox.together.ordering import TurnOrder
 from sandbox.together.past import going_back
 from sandbox.together.past.going_back import GoingBack
 from sandbox.together.seats import Company, Seat
-from sandbox.together.wire import Arrived
+from sandbox.together.wire import Arrived, Happening
 
 _PATIENCE = 5.0  # seconds that everybody waits for digests of what was before
 
@@ -58,6 +58,14 @@ class BackForAll:
         self._way, self._since = GoingBack(joint, to), None
         self._company.paused = True
         self._company.note(f"{self._company.name} goes back to tick {to.tick}")
+
+    def held_up(self, happened: Iterable[Happening]) -> Iterator[Happening]:
+        """Yield what has happened, without those who want to come in on the way: they have to wait."""
+        for event in happened:
+            if self.busy and isinstance(event, Arrived):
+                self.came.append(event)
+            else:
+                yield event
 
     def go_on(self, now: float) -> bool:
         """Go one step; tell whether everybody else follows now.

@@ -32,7 +32,7 @@ from sandbox.together.pacing import MOST_AT_ONCE, TickClock
 from sandbox.together.rules.deal import Deal
 from sandbox.together.rules.wishes import Wishes
 from sandbox.together.seats import CATCHING_UP, EDIT_AND_PLAY, AskedFor, Company, GuestRights, Seat
-from sandbox.together.wire import Arrived, Happening, Heard
+from sandbox.together.wire import Arrived, Happening
 
 _AHEAD = 120  # turns that a guest may be behind before everybody waits for him
 # Turns that somebody new may be behind when the others begin to wait for him: half a second that turns wait where the
@@ -65,7 +65,7 @@ class JointHost:
         self._wishes = Wishes(self._order, self._company, rights)
         self._desync = Desync(joint, self._company, self.remove)
         self._back = BackForAll(self._order, self._company, self._join, self.remove)
-        self._admission = Admission(
+        self.admission = Admission(
             self._company, budgets, self._welcome, self._let_go, lambda: self.joint.session.players,
             lambda: self.rights.editors,
         )  # fmt: skip
@@ -209,7 +209,7 @@ class JointHost:
 
     def remove(self, seat: Seat, why: str) -> None:
         """Ask a guest to leave; his seat is not kept."""
-        self._admission.remove(seat, why, self.joint.turn)
+        self.admission.remove(seat, why, self.joint.turn)
 
     def close(self, why: str = "the host has ended the session") -> None:
         """End the session for everybody, with the turn that has begun; the recording is complete then."""
@@ -281,21 +281,10 @@ class JointHost:
 
     def hear(self, happened: Iterable[Happening], now: float) -> None:
         """Take in what has come from the network."""
-        for event in happened:
-            if isinstance(event, Arrived) and self._back.busy:
-                self._back.came.append(event)
-                continue
-            if isinstance(event, Arrived):
-                self._admission.greet(event, bool(self.over), now)
-                continue
-            seat = self._company.seat_at(event.peer)
-            if seat is None:
-                continue
-            if not isinstance(event, Heard):
-                self._admission.lose(seat, event.why, now)
-            else:
-                self._take(seat, event.message, now)
-        for seat, why in self._admission.look_after(now):
+        heard = self._back.held_up(happened)
+        for seat, message in self.admission.messages(heard, lambda: bool(self.over), now):
+            self._take(seat, message, now)
+        for seat, why in self.admission.look_after(now):
             self.remove(seat, why)
         tick = self._desync.conclude(now)
         if tick is not None:
@@ -317,7 +306,7 @@ class JointHost:
                 self._company.take_line(seat, message.text)
             case Goodbye():
                 self.door.drop(seat.peer or 0, "left")
-                self._admission.leave(seat, f"has left ({one_line(message.why, 300)})")
+                self.admission.leave(seat, f"has left ({one_line(message.why, 300)})")
             case _:
                 self.remove(seat, "your program has sent what no guest sends at this time")
 
@@ -371,8 +360,8 @@ class JointHost:
         try:
             past, state = joint.past(), joint.session.end_hash()
         except BadFile as error:  # it is too large, or has been deleted: the session goes on for all others
-            self._admission.turn_away(arrived, f"the host's recording can't be sent: {error}")
-            self._admission.leave(seat, "was not let in")
+            self.admission.turn_away(arrived, f"the host's recording can't be sent: {error}")
+            self.admission.leave(seat, "was not let in")
             return
         basics = (arrived.proof, seat.player, seat.ticket, self.budgets)
         sizes = (len(past.recording), past.commands, joint.session.tick)

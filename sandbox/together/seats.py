@@ -54,6 +54,7 @@ class Seat:
     def __init__(self, player: int, budgets: Budgets) -> None:
         self.player = player
         self.name, self.ticket = "", b""
+        self.wanted = ""  # the name under which he has called; that of the seat may have a number
         self.peer: int | None = None
         self.purse = Purse(budgets)
         self.heard = 0  # the number of the last wish that has been looked at

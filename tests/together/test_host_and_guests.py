@@ -341,6 +341,19 @@ def test_who_joins_a_long_run_has_longer_to_catch_up(net: Network, tmp_path: Pat
     net.close()
 
 
+def test_who_is_far_away_has_caught_up_as_well(tmp_path: Path) -> None:
+    """On a bad way turns wait for up to half a second, and their digests take as long to come back."""
+    net = Network(0.25)
+    net.jitter = 0.2
+    host = net.open(pile(1), tmp_path / "host.replay")
+    host.do(c.Start())
+    net.joined(tmp_path / "ann.replay")
+    net.until(lambda: host.guests[0].ready, 10.0)
+    (seat,) = host.guests
+    assert host.joint.turn - seat.agreed > 30, "he is so far behind, and nobody waits for him"
+    net.close()
+
+
 def test_guests_hear_of_the_end_also_when_the_hosts_disk_is_full(net: Network, tmp_path: Path) -> None:
     host = net.open(pile(2), tmp_path / "host.replay")
     ann = net.joined(tmp_path / "ann.replay")

@@ -37,7 +37,7 @@ from sandbox.together.race.judge import Judged, TaskJudge
 from sandbox.together.race.race_guest import PACE
 from sandbox.together.race.run import empty_recording
 from sandbox.together.seats import Company, Seat
-from sandbox.together.wire import Arrived, Happening, Heard
+from sandbox.together.wire import Arrived, Happening
 
 MAX_CLAIM = 8 * 1024 * 1024  # bytes of a recording that is claimed to win: an hour of a machine of 100 parts
 _MOST_REFUSED = 3  # claims of a guest that do not hold
@@ -164,17 +164,8 @@ class RaceHost:
 
     def hear(self, happened: Iterable[Happening], now: float) -> None:
         """Take in what has come from the network."""
-        for event in happened:
-            if isinstance(event, Arrived):
-                self._admission.greet(event, bool(self.over), now)
-                continue
-            seat = self._company.seat_at(event.peer)
-            if seat is None:
-                continue
-            if not isinstance(event, Heard):
-                self._admission.lose(seat, event.why, now)
-            else:
-                self._take(seat, event.message, now)
+        for seat, message in self._admission.messages(happened, lambda: bool(self.over), now):
+            self._take(seat, message, now)
         for seat, why in self._admission.look_after(now):
             self.remove(seat, why)
 

@@ -67,7 +67,7 @@ MENUS: dict[str, tuple[str | None, ...]] = {
         "new", "workshop", "open", "open_recent", "levels", "next_level", "skip_level", "daily", None, "save",
         "save_as", "save_recording", "share", "share_picture", "export", "save_page", None, "together", "say_line",
         "begin_race",
-        "guests_start", "guests_author", "editors", "remove_guest", "leave_together", None, "quit",
+        "guests_start", "guests_author", "editors", "remove_guest", "allow_guest", "leave_together", None, "quit",
     ),
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,

@@ -1,4 +1,4 @@
-"""What a host decides: whether guests run the machine and edit the level, and which of them is to leave."""
+"""What a host decides: whether guests run the machine and edit the level, who is to leave, and who may come again."""
 
 from __future__ import annotations
 
@@ -42,6 +42,10 @@ class HostSwitches:
                    "End the session for one guest; what he has built stays", keys("Ctrl+Alt+K"), Icon.CLOSE,
                    lambda: bool(self.controls.guests),
                    why=lambda: why() if not hosting() else "no guest is there"),
+            Action("allow_guest", "Let a guest in again\N{HORIZONTAL ELLIPSIS}", self.ask_whom_to_allow,
+                   "Let somebody join again whom you have asked to leave", keys("Ctrl+Alt+A"), Icon.GROUP,
+                   lambda: bool(self.controls.barred),
+                   why=lambda: why() if not hosting() else "nobody was asked to leave"),
         ))  # fmt: skip
 
     def switch_start(self) -> None:
@@ -64,7 +68,17 @@ class HostSwitches:
         )
         self.shell.dialog = Question(
             "Who is to leave?",
-            "What a guest has built stays, and he goes on alone with it. Whoever has the line can join again, until "
-            "you end the session.",
+            "What a guest has built stays, and he goes on alone with it. He is not let in again under this name, "
+            "unless you say so.",
             choices, Choice("cancel", "Nobody", lambda: None),
         )  # fmt: skip
+
+    def ask_whom_to_allow(self) -> None:
+        """Ask who may join again."""
+        choices = tuple(
+            Choice(f"allow.{number}", f"{Icon.GROUP}  {name} may join again", partial(self.controls.allow, name))
+            for number, name in enumerate(self.controls.barred)
+        )
+        self.shell.dialog = Question(
+            "Who may join again?", "The line is still the same.", choices, Choice("cancel", "Nobody", lambda: None)
+        )

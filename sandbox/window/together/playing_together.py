@@ -5,6 +5,8 @@ The session itself is the workspace's (`workspace.together`); this only shows it
 
 from __future__ import annotations
 
+from sandbox.design.design import Design
+from sandbox.design.geometry import Box
 from sandbox.editing import picking
 from sandbox.editing.document import Notice, sentence
 from sandbox.render.overlay import Overlay
@@ -149,8 +151,14 @@ class PlayingTogether:
         held = {one.player for one in editor.machine.held} if editor.machine is not None else set()
         for pointing in self.together.pointers:
             sign = sign_of(pointing.player)
-            parts = [editor.design.part_by_id[id_] for id_ in pointing.selected if id_ in editor.design.part_by_id]
-            for spec in parts if not editor.running else ():
-                overlay.chosen_by(sign, picking.box_of(spec), gap)
+            for box in _boxes(editor.design, pointing.selected) if not editor.running else ():
+                overlay.chosen_by(sign, box, gap)
             if pointing.player not in held:  # else his hand is seen
                 overlay.player(sign, *pointing.at)
+
+
+def _boxes(design: Design, ids: tuple[int, ...]) -> list[Box]:
+    """Return the boxes around parts and links; what is gone has none."""
+    parts = [picking.box_of(design.part_by_id[id_]) for id_ in ids if id_ in design.part_by_id]
+    links = [picking.box_of_link(design, design.link_by_id[id_]) for id_ in ids if id_ in design.link_by_id]
+    return [*parts, *(box for box in links if box is not None)]

@@ -21,6 +21,13 @@ class RaceView:
 
     def __init__(self, shell: Shell) -> None:
         self.shell, self.race = shell, shell.workspace.together.race
+        self.list_box: Rect = (
+            0.0,
+            0.0,
+            0.0,
+            0.0,
+        )  # of how far everybody is, and of the result, as they were drawn last
+        self.card_box: Rect = (0.0, 0.0, 0.0, 0.0)
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
@@ -74,6 +81,8 @@ class RaceView:
             if self.race.host is not None and not self.race.has_begun:
                 ui.space(2)
                 ui.action("begin_race", 0, f"{Icon.FLAG}  Begin the race", primary=True, as_="race.begin")
+            at, size = imgui.get_window_pos(), imgui.get_window_size()
+            self._list_end = (at.x + size.x, at.y + size.y)
 
     def _racer(self, racer: Racer) -> None:
         sign_before(self.shell.ui, racer.player)
@@ -93,10 +102,13 @@ class RaceView:
         return f"{name} {racer.doing}, {pieces}, {racer.seconds:.0f} s"
 
     def draw_result(self, canvas: Rect) -> None:
-        """Draw the card with the result in the upper right corner of the scene, until it is closed."""
+        """Draw the card with the result in the upper right corner of the scene, until it is closed; where the list of
+        how far everybody is leaves no room beside it, below that."""
         race, ui = self.race, self.shell.ui
-        won, right, top = race.has_won, canvas[2] - ui.px(12), canvas[1] + ui.px(12)
-        width = min(ui.px(_CARD), (canvas[2] - canvas[0]) / 2)  # the other half is for how far everybody is
+        won, right, gap = race.has_won, canvas[2] - ui.px(12), ui.px(12)
+        width = min(ui.px(_CARD), canvas[2] - canvas[0] - 2 * gap)
+        is_beside = right - width >= self._list_end[0] + gap
+        top = canvas[1] + gap if is_beside else self._list_end[1] + gap
         with ui.floating("race_result", right, top, (1.0, 0.0), Colour.GOOD_PALE if won else Colour.CARD, width):
             colour = Colour.GOOD if won else Colour.LINK
             ui.icon(Icon.STAR if won else Icon.FLAG, colour, 20.0)

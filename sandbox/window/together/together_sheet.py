@@ -212,7 +212,8 @@ class TogetherSheet(Dialog):
         if line and self.together.in_turns:
             for name in ("guests_start", "guests_author", "editors"):
                 _switch(ui, name)
-            ui.action("remove_guest", 0, as_="together.remove_guest", label=ui.actions["remove_guest"].label)
+            for name in ("remove_guest", "allow_guest"):
+                ui.action(name, 0, as_=f"together.{name}", label=ui.actions[name].label)
         ui.space(6)
         ui.heading("What was said and has happened")
         for text in list(self.together.lines)[-_LINES:]:

@@ -82,11 +82,24 @@ class HostControls:
         return requests
 
     def remove(self, player: int) -> None:
-        """Ask a guest to leave; his place is not kept."""
+        """Ask a guest to leave; his place is not kept, and he is not let in again under his name."""
         host = self._host()
         seat = next((seat for seat in host.guests if seat.player == player), None) if host is not None else None
         if host is not None and seat is not None:
+            host.admission.bar(seat)
             host.remove(seat, _WHY_REMOVED)
+
+    @property
+    def barred(self) -> list[str]:
+        """The names of those whom the host has asked to leave, and who are not let in."""
+        host = self._host()
+        return [] if host is None else list(host.admission.barred)
+
+    def allow(self, name: str) -> None:
+        """Let somebody in again who was asked to leave."""
+        host = self._host()
+        if host is not None:
+            host.admission.allow(name)
 
 
 def _allowed(what: str, may: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -118,6 +119,20 @@ def test_long_runs_come_in_pieces_that_are_run_while_the_rest_is_on_its_way(
     assert essence(verified(tmp_path / "host.replay")) == essence(verified(tmp_path / "ann.replay"))
 
 
+def test_others_are_seldom_heard_while_the_past_is_run_ahead(net: Network, tmp_path: Path) -> None:
+    """Each look at what has come takes as long as a tick of a small machine."""
+    host = stirring(net, tmp_path)
+    ann = net.join(tmp_path / "ann.replay")
+    net.until(lambda: ann._arrival.runs)
+    looks = 0
+    while ann._arrival.runs:
+        ann.advance(net.now)
+        looks += 1
+    ran, given = host.joint.session.tick, host.joint.past().commands
+    assert looks <= ran / 240 + given / 32 + 3 < given / 4, (looks, ran, given)
+    net.close()
+
+
 def test_who_is_hosted_in_the_middle_of_a_run_sends_the_whole_recording(net: Network, tmp_path: Path) -> None:
     host = stirring(net, tmp_path)
     host.joint._log.run.end()  # as if it had begun before there was a host
@@ -178,13 +193,16 @@ def with_recording(promised: Any, **lies: Any) -> ComingPast:
 
 
 def test_a_bomb_is_refused_before_it_fills_the_memory(promised: Any) -> None:
-    _, make = promised
-    coming = ComingPast(make(past=5000))
+    coming = (ComingPast(promised[1](past=5000)), with_recording(promised))
+    bombs = (PastSlice(bomb(20_000_000)), PastCommands(bomb(20_000_000)))
+    tracemalloc.start()
     with pytest.raises(BadFile, match="unpacks to more than the 5000 bytes that were promised"):
-        coming.take(PastSlice(bomb(20_000_000)))
-    assert len(coming._bytes) <= 5001
+        coming[0].take(bombs[0])
     with pytest.raises(BadFile, match="unpack to more than 262176 bytes"):
-        with_recording(promised).take(PastCommands(bomb(20_000_000)))
+        coming[1].take(bombs[1])
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 2_000_000, "bytes"
 
 
 def test_a_promise_beyond_every_recording_is_refused_at_once(promised: Any) -> None:

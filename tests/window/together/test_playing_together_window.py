@@ -8,13 +8,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import pyglet
 import pytest
+from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.commands import commands as c
+from sandbox.editing import picking
 from sandbox.levels import library
+from sandbox.render.mark_list import MarkList
+from sandbox.render.players import sign_of
 from sandbox.window.together.together_sheet import TogetherSheet
 from sandbox.workspace.workspace import Workspace
 from tests.window.driver import Driver, Open, data, drive, puzzle, shop
@@ -204,6 +210,22 @@ def test_the_others_pointers_and_selections_are_drawn(meeting: Meeting) -> None:
     assert (with_pointer != driver.picture()).any()
 
 
+def test_parts_and_links_that_others_select_are_framed(meeting: Meeting, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver, framed = meeting.driver, []
+    monkeypatch.setattr(MarkList, "chosen_by", lambda self, sign, box, gap: framed.append((sign, box)))
+    gate = driver.workspace.gate
+    for command in (c.Place("crate", 1.0, 1.5), c.Place("crate", 2.0, 1.5)):
+        gate.do(command)
+    one, other = (spec.id for spec in driver.design.parts[-2:])
+    gate.do(c.Connect("spring", one, "middle", other, "middle"))
+    meeting.host_here()
+    spring = driver.design.links[-1]
+    meeting.other.together.point((1.0, 1.0), (spring.id, one, 10**6))
+    meeting.until(lambda: framed)
+    boxes = [picking.box_of(driver.design.part_by_id[one]), picking.box_of_link(driver.design, spring)]
+    assert framed[:2] == [(sign_of(1), box) for box in boxes]
+
+
 def test_a_line_of_text_reaches_everybody(meeting: Meeting) -> None:
     driver = meeting.driver
     meeting.host_here()
@@ -241,6 +263,39 @@ def test_the_host_lets_guests_run_the_machine_and_edit_the_level_and_asks_one_to
     driver.frames()
     assert [person.state for person in driver.workspace.together.people] == ["", "has left"]
     assert not driver.app.actions["remove_guest"].enabled()
+    line = driver.workspace.together.line
+    assert other.together.join(line, "Ann")
+    meeting.until(lambda: not other.together.is_open)
+    assert "only the host can let Ann in again" in str(driver.workspace.together.lines)
+    driver.key(key.A, CTRL_ALT)
+    driver.click("question.allow.0")
+    assert not driver.app.actions["allow_guest"].enabled()
+    assert other.together.join(line, "Ann")
+    meeting.until(lambda: other.together.in_turns)
+
+
+@pytest.mark.parametrize("right", ["start", "author"])
+def test_what_the_host_allows_no_more_is_refused(meeting: Meeting, right: str) -> None:
+    """Each switch on and off again: what went in between goes no longer."""
+    driver, other = meeting.driver, meeting.other
+    meeting.host_here()
+    switch, tried, lost = {
+        "start": ("guests_start", lambda: other.gate.do(c.Start()), "only the host may start and stop the machine now"),
+        "author": ("guests_author", lambda: other.gate.do(c.SetTexts("Mine", "")),
+                   "only the host may edit the level as its authors now"),
+    }[right]  # fmt: skip
+    for _ in range(2):
+        driver.app.actions[switch].run()
+    meeting.until(lambda: lost in other.together.lines)
+    tried()
+    meeting.until(lambda: any(line.startswith(("not done", "Ann asks")) for line in driver_and(meeting)))
+    session = driver.workspace.document.session
+    assert not session.running and session.design.title != "Mine"
+
+
+def driver_and(meeting: Meeting) -> list[str]:
+    """What both sides have been told."""
+    return [*meeting.driver.workspace.together.lines, *meeting.other.together.lines]
 
 
 def test_the_hosts_speed_is_shown_to_guests_and_theirs_is_back_when_they_leave(meeting: Meeting) -> None:
@@ -299,6 +354,36 @@ def test_a_race_shows_how_far_the_others_are_and_its_result_on_a_card(drive: Ope
     driver.frames()
     assert not driver.workspace.together.is_open and not driver.shows("racer.1")
     meeting.other.close()
+
+
+def test_the_result_of_a_race_covers_nothing_in_a_small_window_at_double_scale(
+    data: Path,
+    gl_window: Any,
+    tmp_path: Path,
+) -> None:
+    from sandbox.render.pictures import offscreen
+
+    window = pyglet.window.Window(1280, 720, config=offscreen.config())
+    driver = Driver(window, data, library.bundled_dir() / "press.toml", scale=2.0)
+    meeting = Meeting(driver, tmp_path / "other")
+    driver.key(key.P, CTRL_ALT)
+    driver.app.features.together.form.game = "race"
+    driver.app.features.together._host()
+    assert meeting.other.together.join(driver.app.host.clipboard, "Ann of the long name")
+    race = driver.workspace.together.race
+    meeting.until(lambda: len(race.racers) == 2)
+    driver.key(key.ESCAPE)
+    driver.key(key.B, CTRL_ALT)
+    race.verdict = "Ann of the long name has won the race: a run of 12.34 s with 5 pieces, which the host has run again"
+    driver.frames(4)
+    runners, card = (imgui.internal.find_window_by_name(name) for name in ("racers", "race_result"))
+    is_right = card.pos.x >= runners.pos.x + runners.size.x
+    assert is_right or card.pos.y >= runners.pos.y + runners.size.y, "the list of the runners can be read"
+    assert card.pos.x >= 0 and card.pos.x + card.size.x <= 1280 and card.pos.y + card.size.y <= 720
+    meeting.other.close()
+    driver.close()
+    window.close()
+    gl_window.switch_to()
 
 
 def test_the_palette_offers_a_guest_or_host_what_is_left_of_his_share(drive: Open, tmp_path: Path) -> None:
