@@ -87,8 +87,8 @@ INSIDE = {
         "compare", "old_run", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "verifier", "diff",
         "engines", "engine_build", "page", "verify", "bless", "verify_worker", "postmortem", "item_worker",
         "pytest_plugin", "coverage", "repeating",
-        "narrowing.history", "narrowing.cases", "narrowing.old_program", "narrowing.bisection", "narrowing.reducer",
-        "narrowing.shrinking", "trace",
+        "narrowing.history", "former", "narrowing.cases", "narrowing.old_program", "narrowing.bisection",
+        "narrowing.reducer", "narrowing.shrinking", "trace",
     ),
     "together/": (
         "shape", "messages", "invitation", "certificate", "program", "pacing", "wire", "host_wire", "guest_wire",

@@ -43,6 +43,7 @@ EXCEPTIONS = {
     "render.shaders": PACKAGED,
     "web.page.make": PACKAGED, "web.runtime.shared": "what this program has made",
     "web.site.builder": f"{PACKAGED}; the runtime, which this program has made",
+    "verify.former": "a wheel that the user names, and whose program is then run",
     "verify.page": PACKAGED, "authoring.table": PACKAGED, "window.ui.level_pictures": f"{PACKAGED}; a sealed picture",
     "web.engine.headers": "headers of C that are installed", "web.engine.modules": "what clang has just made",
     "web.runtime.pieces": f"{PACKAGED}; what was fetched, whose hash is known", "web.runtime.parcel": PACKAGED,

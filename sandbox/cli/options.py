@@ -157,6 +157,9 @@ WORLD = click.option(
 )
 
 
+WAS = click.option("--was", metavar="REV|DIR|WHEEL", help="The program that made it; default: from the history.")
+
+
 def as_json(lines: str = "") -> Callable[[_Command], _Command]:
     """Return a decorator that gives a command the option --json, as `as_json`.
 

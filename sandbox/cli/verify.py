@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +15,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import RECORDING, NewFile
-from sandbox.cli.options import JOBS, MAX, WORLD, as_json, with_cluster
+from sandbox.cli.options import JOBS, MAX, WAS, WORLD, as_json, with_cluster
 from sandbox.cli.output import (
     is_quiet,
     is_verbose,
@@ -77,6 +77,10 @@ table of what would drift, with a column for each release (--json: lines with "e
 --world names the function that makes the world of recordings of another program (`sandbox help library`), whose module
 is then imported. Without it they are refused: nothing is imported because a file says so.
 
+--was names the program that plays the recorded runs in the page of --report, where it is not in the history of a
+checkout: a revision, a folder with its package, such as another environment, or a wheel. Without it they are shown
+where the file holds a state.
+
 -v says of what passes, too, which code it uses is another by now.
 
 \b
@@ -85,6 +89,7 @@ Example:
   sandbox verify --json --jobs 8 replays/drop.replay
   sandbox verify --junit report.xml --fail-fast replays
   sandbox verify --report report.html replays
+  sandbox verify --report report.html --was ../yesterday/.venv replays/drop.replay
   sandbox verify --repeat 5 replays
   sandbox verify --world mygame.world:make replays
   sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
@@ -147,6 +152,7 @@ class _Work(NamedTuple):
     metavar="OUT.html",
     help="Write a page that shows both runs where one differs.",
 )
+@WAS
 @click.option("--engine", "engines", multiple=True, metavar="pymunk==X.Y.Z", help="Under another release; repeatable.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
@@ -157,9 +163,9 @@ class _Work(NamedTuple):
 @MAX
 @with_cluster
 def verify(
-    paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, engines: tuple[str, ...],
-    fail_fast: bool, allow_cut: bool, by_outcome: bool, repeat: int, jobs: int | None, max_seconds: int,
-    max_memory: int, cluster: ClusterAddress | None,
+    paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, was: str | None,
+    engines: tuple[str, ...], fail_fast: bool, allow_cut: bool, by_outcome: bool, repeat: int, jobs: int | None,
+    max_seconds: int, max_memory: int, cluster: ClusterAddress | None,
 ) -> int:  # fmt: skip
     """Verify; `HELP` describes it."""
     from sandbox.tasks.limits import Limits
@@ -169,6 +175,8 @@ def verify(
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
     if repeat > 1 and (cluster or engines):
         raise Refused("--repeat is for processes of this computer and one engine; leave --cluster and --engine away")
+    if was is not None and page is None:
+        raise Refused("--was is for the films of --report OUT.html; leave it away, or add that")
     files, reports = _recordings_in(paths)
     refused = len(reports)  # directories without recordings, which are no files
     work = _Work(files, jobs, allow_cut, Limits(max_seconds, max_memory), cluster, repeat)
@@ -190,7 +198,7 @@ def verify(
                 reports.append(report)
                 if fail_fast and report.exit:
                     break
-    _write_reports(reports, time.monotonic() - began, junit, page)
+    _write_reports(reports, time.monotonic() - began, junit, page, was)
     if not as_json:
         _print_counts(reports, skipped=len(files) - (len(reports) - refused))
         _annotate(reports)
@@ -209,7 +217,9 @@ def _shown(words: str, as_json: bool) -> Iterator[tuple[Bar | None, ShowProgress
         yield None, advance
 
 
-def _write_reports(reports: list[Report], seconds: float, junit_path: Path | None, page_path: Path | None) -> None:
+def _write_reports(
+    reports: list[Report], seconds: float, junit_path: Path | None, page_path: Path | None, was: str | None
+) -> None:
     """Write the files that were asked for; only what writes them is imported, as the page takes the engine with it."""
     if junit_path is not None:
         from sandbox.verify import junit
@@ -217,9 +227,10 @@ def _write_reports(reports: list[Report], seconds: float, junit_path: Path | Non
         junit.write(junit_path, reports, seconds)
         print_written(junit_path)
     if page_path is not None:
-        from sandbox.verify import page
+        from sandbox.verify import former, page
 
-        page.write(page_path, reports)
+        with former.program_in(was) if was is not None else nullcontext() as package:
+            page.write(page_path, reports, package)
         print_written(page_path)
 
 

@@ -27,7 +27,6 @@ MAX_COMMANDS_A_TICK = 256
 MAX_TICK = 2**53
 MAX_RUNNING_TICKS = 10_000_000  # eleven and a half hours; a run that reaches it is stopped
 HASHES_EVERY = 60  # running ticks
-STATE_EVERY = 1200  # running ticks
 
 
 class Snapshot(NamedTuple):
@@ -37,6 +36,11 @@ class Snapshot(NamedTuple):
     rows: Rows  # (N, 6) x, y, angle, vx, vy, w: metres, radians, seconds
     states: Rows
     goals: Rows
+
+
+def state_every(tick_rate: int) -> int:
+    """Return the number of running ticks between two states: the whole blocks of hashes in a second, at least one."""
+    return max(1, tick_rate // HASHES_EVERY) * HASHES_EVERY
 
 
 class Log(Protocol):
@@ -49,7 +53,7 @@ class Log(Protocol):
         """Eight bytes for each tick from `first` on; a tick's number is that of the moment it ends on."""
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
-        """At Start, every 1,200 running ticks, and at the end of a run."""
+        """At Start, each second of running ticks (`state_every`), at a win or a loss, and at the end of a run."""
 
     def mark(self, tick: int, what: str, text: str) -> None:
         """Note an event on its tick; `what` is "won", "lost" or "note"."""
@@ -78,6 +82,7 @@ class Session:
         self._digests = bytearray()
         self._commands_at = (0, 0)  # tick, how many commands on it
         self._last_state = -1
+        self._state_every = state_every(self.tick_rate)
 
     @property
     def won(self) -> bool:
@@ -213,7 +218,7 @@ class Session:
             self._decide(judge.outcome)
         if machine.ticks % HASHES_EVERY == 0:
             self._tell_hashes()
-            if machine.ticks % STATE_EVERY == 0:
+            if machine.ticks % self._state_every == 0 and self._last_state != self.tick:
                 self._tell_state()
             if self.running_ticks >= MAX_RUNNING_TICKS:
                 self.stop_machine()
@@ -230,6 +235,8 @@ class Session:
             self.won_tick = self.tick
         if self.log is not None:
             self.log.mark(self.tick, outcome, self.design.title)
+            self._tell_hashes()  # before the state: what differs is blamed on the tick that first does
+            self._tell_state()
 
     # -- what it tells
 

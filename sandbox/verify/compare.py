@@ -32,11 +32,12 @@ def rerun(
     refused: Callable[[int, str], object],
     progress: ShowProgress | None = None,
     every: int = SLICE,
+    after: Callable[[], object] | None = None,
 ) -> None:
     """Give a fresh session the recording's commands, each on its tick, up to the last tick.
 
     The re-run goes on after a command that the session does not carry out as recorded: `refused` gets the tick of each
-    and the reason.
+    and the reason, and `after` is called after each command.
     """
 
     def report(tick: int, command: commands.AnyCommand, refusal: Refused | None) -> None:
@@ -47,6 +48,8 @@ def rerun(
     for ticks in driver.steps(recording.ticks, most=None if progress is None else every):
         if ticks and progress is not None:
             progress(session.tick, recording.ticks)
+        if not ticks and after is not None:
+            after()
     session.flush()
 
 
@@ -78,9 +81,13 @@ class Comparison:
         self._stretch = 0
         self._states = iter(recording.states)
         self._state = next(self._states, None)
+        # A state that differs from the recorded one before the commands on its tick, and may yet be it after them:
+        # sessions of older programs told some states only then.
+        self._pending: tuple[int, Snapshot, Snapshot, Design] | None = None
 
     def run(self, progress: ShowProgress | None, every: int = SLICE) -> None:
-        rerun(self.recording, self.session, self._blame, progress, every)
+        rerun(self.recording, self.session, self._blame, progress, every, self._look_again)
+        self._settle()
         self.end_hash = self.session.end_hash().hex()
         recording = self.recording
         if self.bad_tick is None and self.compared < recording.hashed:
@@ -103,6 +110,7 @@ class Comparison:
         pass
 
     def hashes(self, first: int, digests: bytes) -> None:
+        self._settle()
         self.ran.update(digests)
         recorded = self._recorded(first, len(digests))
         if recorded == digests:
@@ -130,6 +138,7 @@ class Comparison:
         return expected[at : at + size] if at >= 0 else b""
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
+        self._settle()
         while self._state is not None and self._state[0] < tick:
             self._state = next(self._states, None)
         if self._state is None or self._state[0] != tick:
@@ -140,9 +149,25 @@ class Comparison:
             if self.growth:
                 self.growth.append((tick, 0.0, 0))
             return
+        self._pending = tick, recorded, snapshot, _running_design(self.session)
+
+    def _look_again(self) -> None:
+        """Compare a state that differs once more, after a command on its tick."""
+        if self._pending is not None and self._pending[0] == self.session.tick:
+            recorded = self._pending[1]
+            now = self.session.snapshot()
+            if now is not None and all(same(then, each) for then, each in zip(recorded, now, strict=True)):
+                self._pending = None
+
+    def _settle(self) -> None:
+        """Take note of a state that differs for good."""
+        if self._pending is None:
+            return
+        tick, recorded, snapshot, design = self._pending
+        self._pending = None
         self._blame(tick, "the recorded state differs, though every hash up to it is equal")
         if self.first_difference is None:
-            self.first_difference = tick, recorded, snapshot, _running_design(self.session)
+            self.first_difference = tick, recorded, snapshot, design
         self.growth.append((tick, *largest_shift(recorded, snapshot)))
 
     def mark(self, tick: int, what: str, text: str) -> None:

@@ -30,7 +30,8 @@ from sandbox.verify.verdicts import Report
 
 EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
 _SEARCHED = 14_400  # ticks from the first bad one in which the first visible one is looked for
-_BEFORE, _AFTER = 240, 960  # ticks shown around the first visible one
+_BEFORE, _AFTER = 1.0, 4.0  # s shown before the first bad tick, and after the first visible one
+_LONGEST = 10.0  # s from the first bad tick to the visible one, if that is to be in the film
 _MOST_BODIES = 2000
 _FLOOR, _CEILING = 1e-12, 10.0  # m: between these a sparkline is drawn, logarithmically
 _ASSETS = Path(__file__).parent
@@ -48,18 +49,21 @@ class RunPair(NamedTuple):
     source: str  # where the recorded run comes from, in words
 
 
-def write(path: Path, reports: Sequence[Report]) -> None:
+def write(path: Path, reports: Sequence[Report], was: Path | None = None) -> None:
     """Write the page for these reports to a file.
+
+    Args:
+        was: a folder with the package of the program that the recorded runs are to be played by.
 
     Raises:
         BadFile: it can't be written there.
     """
-    atomic_files.write(path, html_page(reports).encode("utf-8"))
+    atomic_files.write(path, html_page(reports, was).encode("utf-8"))
 
 
-def html_page(reports: Sequence[Report]) -> str:
-    """Make the page for these reports."""
-    films = {index: film for index, report in enumerate(reports) if (film := _film_of(report)) is not None}
+def html_page(reports: Sequence[Report], was: Path | None = None) -> str:
+    """Make the page for these reports; `was` as in `write`."""
+    films = {index: film for index, report in enumerate(reports) if (film := _film_of(report, was)) is not None}
     rows = "\n".join(_row(index, report, films.get(index)) for index, report in enumerate(reports))
     details = "\n".join(_detail(index, report, films.get(index)) for index, report in enumerate(reports) if report.exit)
     data = json.dumps({str(index): _plain(film) for index, film in films.items()}, separators=(",", ":"))
@@ -134,41 +138,48 @@ def _detail(index: int, report: Report, film: RunPair | None) -> str:
 # -- films
 
 
-def _film_of(report: Report) -> RunPair | None:
-    """Film both runs around the first visible difference; None where there is nothing to show."""
+def _film_of(report: Report, was: Path | None) -> RunPair | None:
+    """Film both runs from a second before the first bad tick on; None where there is nothing to show.
+
+    Up to that tick both are known to be equal.
+    """
     if report.difference is None or report.first_bad_tick is None:
         return None
     try:
         recording = read(report.file, worlds=True).seen_from(here().arithmetic)
     except BadFile:
         return None
-    bad = max(report.first_bad_tick, 1)
-    now = _shoot(report.file, fingerprint.PACKAGE.parent, max(0, bad - _BEFORE), bad + _SEARCHED)
+    bad, rate = max(report.first_bad_tick, 1), recording.head.tick_rate
+    begin = max(0, bad - round(_BEFORE * rate))
+    now = _shoot(report.file, fingerprint.PACKAGE.parent, begin, bad + _SEARCHED)
     if now is None or not now[0]["ticks"] or len(now[0]["parts"]) > _MOST_BODIES:
         return None
     head, poses = now
     ticks: list[int] = head["ticks"]
-    then, source = _recorded_run(report, recording, ticks, poses)
+    then, source = _recorded_run(report, recording, ticks, poses, was)
     film = RunPair(ticks, head["parts"], head["outlines"], then, poses, source)
     shifts = _shifts(film)
     visible = next((index for index, shift in enumerate(shifts) if shift > VISIBLE), None)
-    first = (
-        ticks.index(next(tick for tick in ticks if tick >= bad or tick == ticks[-1])) if visible is None else visible
-    )
     if visible is not None and not np.isnan(then).any():
         film = film._replace(source=f"{source} A shift of a millimetre shows on tick {ticks[visible]}.")
-    cut = slice(max(0, first - _BEFORE // EVERY), first + _AFTER // EVERY)
+    last = bad if visible is None else min(ticks[visible], bad + round(_LONGEST * rate))
+    cut = slice(0, sum(tick <= last + round(_AFTER * rate) for tick in ticks))
     return film._replace(ticks=ticks[cut], then=then[cut], now=poses[cut])
 
 
-def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: Poses) -> tuple[Poses, str]:
+def _recorded_run(
+    report: Report, recording: Recording, ticks: list[int], now: Poses, was: Path | None
+) -> tuple[Poses, str]:
     """Take the poses of the recorded run from the program that recorded it, or else from the states in the file."""
     assert report.first_bad_tick is not None
-    package = old_code.package_of(recording.head.fingerprint.code)
+    where = "that you have named" if was is not None else "that recorded it, found in the history"
+    package = was or old_code.package_of(recording.head.fingerprint.code)
+    otherwise = ""
     if package is not None and package != fingerprint.PACKAGE.parent:
         shot = _shoot(report.file, package, ticks[0], ticks[-1])
         if shot is not None and shot[0]["faithful"] and shot[1].shape == now.shape:
-            return shot[1], "The recorded run is that of the program that recorded it, found in the history."
+            return shot[1], f"The recorded run is that of the program {where}."
+        otherwise = "The program that you have named does not run it as it was recorded. " if was is not None else ""
     then = np.full_like(now, np.nan)
     same = sum(tick < report.first_bad_tick for tick in ticks)
     then[:same] = now[:same]
@@ -176,7 +187,8 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
         if tick >= report.first_bad_tick and ticks[0] <= tick < ticks[-1] + EVERY and len(state.rows) == now.shape[1]:
             rows = np.array(list(rows_by_body(state).values()))[:, :3]
             then[min(range(len(ticks)), key=lambda index: abs(ticks[index] - tick))] = rows
-    return then, "After the first bad tick the recorded run is known only where the file holds a state; it stays there."
+    known = "After the first bad tick the recorded run is known only where the file holds a state; it stays there."
+    return then, f"{otherwise}{known}"
 
 
 def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, Any], Poses] | None:

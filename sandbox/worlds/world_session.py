@@ -179,11 +179,6 @@ class WorldSession(Session):
         if self._last_state != self.tick:
             super()._tell_state()
 
-    def _decide(self, outcome: str) -> None:
-        super()._decide(outcome)
-        self._tell_hashes()
-        self._tell_state()
-
     def flush(self, state: bool = True) -> None:
         self._begin()
         self._tell_hashes()

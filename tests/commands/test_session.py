@@ -250,13 +250,13 @@ def test_every_running_tick_has_a_hash() -> None:
     assert len(tape.digests) == 8 * 140
 
 
-def test_states_are_told_at_the_start_regularly_and_at_the_end() -> None:
+def test_states_are_told_at_the_start_each_second_at_a_win_and_at_the_end() -> None:
     tape = Tape()
     session = Session(BALL, log=tape)
     session.do(c.Start())
     session.advance(2500)
     session.do(c.Stop())
-    assert [tick for tick, _ in tape.states] == [0, 1200, 2400, 2500]
+    assert [tick for tick, _ in tape.states] == [0, 134, 240, 480, 720, 960, 1200, 1440, 1680, 1920, 2160, 2400, 2500]
 
 
 def test_looking_changes_nothing() -> None:
@@ -429,10 +429,10 @@ def test_a_state_is_told_once_a_tick() -> None:
     tape = Tape()
     session = Session(BALL, log=tape)
     session.do(c.Start())
-    session.advance(1200)
+    session.advance(240)
     session.flush()
     session.do(c.Stop())
-    assert [tick for tick, _ in tape.states] == [0, 1200]
+    assert [tick for tick, _ in tape.states] == [0, 134, 240]
 
 
 def test_the_longest_run_is_stopped_and_time_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

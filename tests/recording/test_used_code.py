@@ -191,7 +191,7 @@ def test_a_change_of_each_kind_is_seen_in_the_recordings_that_use_it_and_in_no_o
     [
         ("machine/machine.py", b"cpSpaceStep", b"cpSpaceStep2", {CORE}),
         ("engine/readout.py", b"_LISTED =", b"_LISTED = 1 *", {CORE}),
-        ("commands/session.py", b"1200", b"1201", {CORE}),
+        ("commands/session.py", b"HASHES_EVERY = 60", b"HASHES_EVERY = 61", {CORE}),
         ("parts/kind.py", b"class Hit(", b"class Hit(object, ", {CORE}),
         ("parts/drawing.py", b"TURN = ", b"TURN = 1.0 * ", None),
         (

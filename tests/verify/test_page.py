@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sandbox.errors import Refused
 from sandbox.recording import fingerprint
-from sandbox.verify import old_code
+from sandbox.verify import former, old_code
 from sandbox.verify.page import html_page
 from sandbox.verify.verdicts import refusal
 from sandbox.verify.verify import verify
@@ -112,6 +113,74 @@ def test_the_program_that_recorded_it_is_found_in_the_history(checkout: Path, tm
     )["first_bad_tick"]  # fmt: skip
     equal = [bool(np.array_equal(one, other)) for one, other in zip(then, now, strict=True)]
     assert all(equal[index] for index, tick in enumerate(film["ticks"]) if tick < bad) and not all(equal)
+
+
+@pytest.fixture(scope="module")
+def former_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a program whose soccer balls bounce less, and a recording of it."""
+    folder = tmp_path_factory.mktemp("former")
+    copy_of_package(folder)
+    balls = folder / "tree" / "sandbox" / "parts" / "balls.py"
+    source = balls.read_text("utf-8")
+    balls.write_text(source.replace("0.11, 0.43, 0.5, 0.87", "0.11, 0.43, 0.5, 0.6"), "utf-8")
+    assert balls.read_text("utf-8") != source
+    script = "import sys; from pathlib import Path; from tests import frames; frames.small_session(Path(sys.argv[1]))"
+    search = os.pathsep.join((str(folder / "tree"), str(fingerprint.PACKAGE.parent)))
+    command = [sys.executable, "-P", "-c", script, str(folder / "small.replay")]
+    subprocess.run(command, env={**os.environ, "PYTHONPATH": search}, check=True)
+    return folder
+
+
+@pytest.mark.usefixtures("no_history")
+def test_without_a_history_the_film_begins_a_second_before_the_first_bad_tick(former_program: Path) -> None:
+    report = verify(former_program / "small.replay")
+    assert report.first_bad_tick is not None
+    film = films(html_page([report]))["0"]
+    ticks, then = film["ticks"], poses(film, "then")
+    assert ticks[0] == 44, "the first frame of the run, which starts on tick 40"
+    assert not np.isnan(then[[tick < report.first_bad_tick for tick in ticks]]).any()
+    assert np.isnan(then).any(), "what is not recorded is not made up; the page says so"
+
+
+@pytest.fixture
+def no_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No program is found by its code, as where there is no checkout."""
+    monkeypatch.setattr(old_code, "package_of", lambda code: None)
+
+
+@pytest.mark.usefixtures("no_history")
+@pytest.mark.parametrize("form", ["folder", "environment", "wheel"])
+def test_the_program_that_is_named_plays_the_recorded_run(former_program: Path, form: str, tmp_path: Path) -> None:
+    named = former_program / "tree"
+    if form == "environment":
+        (tmp_path / "lib" / "python3.11").mkdir(parents=True)
+        (tmp_path / "lib" / "python3.11" / "site-packages").symlink_to(named)
+        named = tmp_path
+    elif form == "wheel":
+        named = Path(shutil.make_archive(str(tmp_path / "old"), "zip", named)).rename(tmp_path / "old.whl")
+    with former.program_in(str(named)) as package:
+        page = html_page([verify(former_program / "small.replay")], package)
+    assert "that of the program that you have named" in page
+    film = films(page)["0"]
+    assert not np.isnan(poses(film, "then")).any()
+    assert not np.array_equal(poses(film, "then"), poses(film, "now"))
+
+
+@pytest.mark.usefixtures("no_history")
+def test_another_program_that_is_named_is_no_proof(former_program: Path) -> None:
+    page = html_page([verify(former_program / "small.replay")], Path(former_program / "nothing"))
+    assert "The program that you have named does not run it as it was recorded." in page
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("nowhere", "no revision"), (".", "--was .: "), ("no.whl", "--was no.whl: ")]
+)
+def test_what_names_no_program_is_refused(
+    name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Refused, match=said), former.program_in(name):
+        pass
 
 
 def test_what_the_history_does_not_hold_is_not_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from sandbox import parts
 from sandbox.commands import commands as c
-from sandbox.commands.session import Session
+from sandbox.commands.session import Session, Snapshot
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.recording import fingerprint
@@ -278,8 +278,8 @@ def lost_mark(told: list[Any]) -> None:
     del told[frames.first(told, "mark")]
 
 
-def late_mark(told: list[Any]) -> None:
-    told[frames.first(told, "mark")][1] += 1
+def early_mark(told: list[Any]) -> None:
+    told[frames.first(told, "mark")][1] -= 1
 
 
 def false_mark(told: list[Any]) -> None:
@@ -302,7 +302,7 @@ def another_state(told: list[Any]) -> None:
         (added_move, 2, "the command move 2 0.5 0.5 0.3 False changes nothing now"),
         (another_position, 40, "the recorded state differs"),
         (lost_mark, None, "won is found now, but not recorded"),
-        (late_mark, None, "won is found now, but not recorded"),
+        (early_mark, 88, "won is recorded, but not found now"),
         (false_mark, 370, "lost is recorded, but not found now"),
         (another_state, 40, "the recorded state differs"),
     ],
@@ -351,7 +351,7 @@ def test_the_explanation_of_a_dropped_command(folder: Path, tmp_path: Path) -> N
     assert "contacts gained: part 1 (Floor) and part 2 (Crate)" in told  # which the hand had lifted
     assert "visible (over 1 mm) in the state at tick 190 (0.792 s): part 2 (Crate) by " in told
     assert "over a micrometre in the state at tick 190 (0.792 s): part 2 (Crate) by " in told
-    assert "greatest of the 3 recorded states from there on: tick 190" in told
+    assert "greatest of the 4 recorded states from there on: tick 190" in told
     won = read(folder / "small.replay").marks[0].tick
     assert f"outcome: then won at tick {won}" in told and f"; now won at tick {won}" in told
     assert "code: the same" in told and "arithmetic: the same" in told
@@ -544,3 +544,40 @@ def test_rerun_goes_through_the_same_door(folder: Path) -> None:
     rerun(recording, session, lambda tick, why: refused.append(why))
     assert not refused and session.tick == recording.ticks
     assert [(tick, c.unpack(packed)) for tick, packed in tape.commands] == recording.commands
+
+
+class _Older(Recorder):
+    """A recorder of a session by a program that told states less often: those in between never came."""
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        if tick != 240:
+            super().state(tick, snapshot)
+
+
+def older_session(path: Path, *given: c.AnyCommand) -> Path:
+    """A recording whose only state of its last tick is that after the commands on it."""
+    recorder = _Older(path, pile(4), 0, fingerprint.current())
+    session = Session(pile(4), 0, recorder)
+    session.do(c.Start())
+    session.advance(240)
+    for command in given:
+        session.do(command)
+    snapshot = session.snapshot()
+    assert snapshot is not None
+    Recorder.state(recorder, 240, snapshot)
+    recorder.close(session, "end")
+    return path
+
+
+def test_a_state_of_an_older_program_after_the_commands_on_its_tick_is_compared_then(tmp_path: Path) -> None:
+    path = older_session(tmp_path / "older.replay", c.Grab(5, 0.8, 0.5), c.Drag(1.2, 1.4))
+    assert read(path).states.ticks == [0, 240]
+    report = verify(path)
+    assert (report.verdict, report.compared) == (Verdict.PASS, 240)
+    told = frames.split(path.read_bytes())
+    (late,) = (frame for frame in told if frame[0] == "state" and frame[1] == 240)
+    late[2:] = next(frame for frame in told if frame[0] == "state" and frame[1] == 0)[2:]
+    path.write_bytes(frames.seal(told))
+    comparison = compare.Comparison(read(path))
+    comparison.run(None)
+    assert (comparison.bad_tick, comparison.what[:27]) == (240, "the recorded state differs,")

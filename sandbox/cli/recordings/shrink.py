@@ -10,7 +10,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import RECORDING, NewFile
-from sandbox.cli.options import as_json, guarded
+from sandbox.cli.options import WAS, as_json, guarded
 from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import Refused
 from sandbox.reading.near_files import existing
@@ -24,8 +24,8 @@ HELP = """Make a recording that differs here as small as it can be: fewest parts
 
 What is left out is whatever it differs without: halves first, then quarters, down to single parts and properties; then
 numbers are rounded. Each try is run by this program and by the one that made the recording, and has to differ between
-the two. That one is taken from the history of the checkout that this program runs from, or from --was: a revision, or a
-folder that holds its package (as site-packages of another environment does). The small recording is made by the older
+the two. That one is taken from the history of the checkout that this program runs from, or from --was: a revision, a
+folder that holds its package, such as another environment, or a wheel. The small recording is made by the older
 program, so `sandbox verify` says of it what it says of the large one.
 
 A recording that ends the program (a crash, a hang, an error) is shrunk to one that ends it in the same way. It holds
@@ -46,7 +46,7 @@ Example:
 @click.command(cls=CliCommand, help=HELP)
 @click.argument("file", type=RECORDING, metavar="ONE.replay")
 @click.option("-o", "--out", required=True, type=NewFile(SUFFIX), metavar="OUT.replay", help="Write it here.")
-@click.option("--was", metavar="REV|DIR", help="The program that made it; default: from the history.")
+@WAS
 @click.option(
     "--patience",
     type=click.IntRange(min=1),

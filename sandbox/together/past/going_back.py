@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sandbox.commands.commands import Start, Stop
 from sandbox.commands.driver import count_before, runs
-from sandbox.commands.session import STATE_EVERY, Session
+from sandbox.commands.session import Session, state_every
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.recording import reader
@@ -98,7 +98,8 @@ def until(recording: Recording, to: Back) -> Recording:
 def _last_states(cut: Recording) -> int:
     """Count the states that a session has recorded on the last tick of what is left of its recording."""
     begun = [span.begin.tick for span in runs(cut.commands, cut.ticks) if span.begin.tick < cut.ticks <= span.end.tick]
-    fresh = bool(begun) and (cut.ticks - begun[-1]) % STATE_EVERY == 0
+    decided = any(mark.tick == cut.ticks and mark.what != "note" for mark in cut.marks)
+    fresh = bool(begun) and ((cut.ticks - begun[-1]) % state_every(cut.head.tick_rate) == 0 or decided)
     count = int(fresh)
     for _, command in cut.commands[count_before(cut.commands, cut.ticks) :]:
         if isinstance(command, Start) or (isinstance(command, Stop) and not fresh):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self
 
@@ -19,7 +19,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.recording.reader import read
 from sandbox.recording.recording import Recording
-from sandbox.verify import old_code
+from sandbox.verify import former, old_code
 from sandbox.verify.judgement import here
 from sandbox.verify.narrowing import history
 from sandbox.verify.narrowing.cases import Case, case_of
@@ -55,8 +55,8 @@ def shrink(path: Path, out: Path, was: str | None, in_time: Callable[[], bool], 
     Args:
         out: the small recording. Of a difference it is complete, made by the program that made the large one; of what
             ends the program it has no end.
-        was: a revision of this program's history, or a folder that holds its package, as it was when the recording
-            passed; None: the program that it was made with, from the history.
+        was: the program as it was when the recording passed, see `former.program_in`; None: the program that it was
+            made with, from the history.
         in_time: False when the time is up: the smallest one so far is the answer then.
         news: gets each smaller session.
 
@@ -71,13 +71,14 @@ def shrink(path: Path, out: Path, was: str | None, in_time: Callable[[], bool], 
     subject: _Crash | _Parting
     with OldProgram(fingerprint.PACKAGE.parent) as program:
         run = program.run(case, case.end)
-    subject = _Crash(run) if run.failure else _Parting(_package(path, recording, was))
-    with subject:
-        reducer = Reducer(subject.fails, in_time, news)
-        least = reducer.reduce(case)
-        if least is None:
-            raise Refused(f"{path}: {subject.nothing}")
-        what = subject.write(least, out)
+    with former.program_in(was) if was is not None else nullcontext() as named:
+        subject = _Crash(run) if run.failure else _Parting(named or _package(path, recording))
+        with subject:
+            reducer = Reducer(subject.fails, in_time, news)
+            least = reducer.reduce(case)
+            if least is None:
+                raise Refused(f"{path}: {subject.nothing}")
+            what = subject.write(least, out)
     steps = tuple(step["do"] for step in least.steps)
     kinds = dict(Counter(_titles(least)))
     return Shrunk(case.size, least.size, kinds, steps, what, reducer.tries, in_time())
@@ -88,22 +89,17 @@ def _titles(case: Case) -> list[str]:
     return kinds + [parts.LINKS[link["kind"]].title for link in case.level.get("links", [])]
 
 
-def _package(path: Path, recording: Recording, was: str | None) -> Path:
-    """Return the folder with the package of the program that made a recording."""
-    if was is not None and (Path(was) / "sandbox" / "__init__.py").is_file():
-        return Path(was).absolute()
+def _package(path: Path, recording: Recording) -> Path:
+    """Return the folder with the package of the program that made a recording, from the history."""
+    named = "name a revision, a folder with its package, or a wheel, with --was"
     if not history.is_there():
         raise Refused(
-            f"{path}: the program that made it is needed, and this one does not run from a git checkout; name a folder "
-            "that holds its package, with --was FOLDER"
+            f"{path}: the program that made it is needed, and this one does not run from a git checkout; {named}"
         )
     ended = recording.end.fingerprint if recording.end is not None else recording.head.fingerprint
-    package = old_code.package_of(ended.code) if was is None else history.package(history.named(was))
+    package = old_code.package_of(ended.code)
     if package is None:
-        raise Refused(
-            f"{path}: the program that made it is not among the last commits; name a revision or a folder with "
-            "--was REV|FOLDER"
-        )
+        raise Refused(f"{path}: the program that made it is not among the last commits; {named}")
     return package
 
 
