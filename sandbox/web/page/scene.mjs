@@ -10,6 +10,15 @@ const REEVED = [0, 1, 2, 6, 7, 8, 12];
 const FORM = { circle: 0, box: 1 };
 const WORLD_SIZED = new Set(["rays", "effects"]);
 
+// The numbers of each picture beside each other: what a frame needs is then read in one go, and not from all over memory.
+function byFrame(matrix, columns, frames) {
+  const turned = new Int32Array(matrix.length);
+  for (let column = 0; column < columns; column++) {
+    for (let frame = 0; frame < frames; frame++) turned[frame * columns + column] = matrix[column * frames + frame];
+  }
+  return turned;
+}
+
 // A chapter with its arrays unpacked; `pose` and the like are filled by `at`.
 export class Chapter {
   constructor(block, at) {
@@ -26,9 +35,10 @@ export class Chapter {
     });
     const still = view(at.still), moving = at.moving ? view(at.moving) : new Uint32Array(0);
     this.moving = moving;
-    this.poses = at.poses ? tracks(at.poses) : new Int32Array(0);
+    this.poses = at.poses ? byFrame(tracks(at.poses), moving.length, at.frames) : new Int32Array(0);
     const turns = view(at.turns), step = (column) => (column % 3 === 2 ? turns[column / 3 | 0] : fine);
     this.steps = Float64Array.from(moving, step);
+    this.places = Uint32Array.from(moving, (column) => 6 * (column / 3 | 0) + (column % 3));
     this.rows = new Float32Array(at.rows * 6);
     for (let i = 0; i < still.length; i++) this.rows[6 * (i / 3 | 0) + (i % 3)] = still[i] * step(i);
     this.slotColumns = new Map(Array.from(at.slots ? view(at.slots) : [], (slot, column) => [slot, column]));
@@ -62,12 +72,12 @@ export class Chapter {
 
   // Fills the motion of every body for the way from a picture to the next.
   fillRows(frame) {
-    const { rows, poses, moving, steps, frames } = this, seconds = this.length(frame), next = seconds ? frame + 1 : frame;
-    for (let m = 0; m < moving.length; m++) {
-      const column = moving[m], at = 6 * (column / 3 | 0) + (column % 3), from = m * frames, step = steps[m];
-      const now = poses[from + frame] * step, then = poses[from + next] * step;
+    const { rows, poses, places, steps } = this, seconds = this.length(frame), count = places.length;
+    const from = frame * count, to = (seconds ? frame + 1 : frame) * count, pace = seconds ? 1 / seconds : 0;
+    for (let m = 0; m < count; m++) {
+      const step = steps[m], now = poses[from + m] * step, change = poses[to + m] * step - now, at = places[m];
       rows[at] = now;
-      rows[at + 3] = seconds && Math.abs(then - now) < LEAP ? (then - now) / seconds : 0;
+      rows[at + 3] = Math.abs(change) < LEAP ? change * pace : 0;
     }
   }
 
@@ -118,10 +128,12 @@ export class Stage {
     const [, parts, links] = gone < 0 ? [0, [], []] : chapter.at.gone[gone];
     this.kept = this.keep(chapter.owners, parts);
     this.bodyMoving = new Float32Array(this.kept.length * BODY_FLOATS);
+    this.bodyFrom = Uint32Array.from(this.kept, (index) => 6 * chapter.bodyRows[index]);
     const bytes = this.copy(this.bodyTable, chapter.bodies, this.kept, BODY_BYTES, chapter.owners, 56, 60, style);
     this.layer.bodies.setFixed(bytes, this.kept.length);
     this.slotted = this.placed(chapter.slots, this.kept);
     this.cordsKept = chapter.cords.map((cords) => this.keep(cords.owners, links));
+    this.cordsAll = [];
     this.cordsMoving = this.cordsKept.map((kept) => new Float32Array(kept.length * CORD_FLOATS));
     chapter.cords.forEach((cords, side) => {
       const mesh = side ? this.layer.front : this.layer.behind, kept = this.cordsKept[side];
@@ -194,10 +206,15 @@ export class Stage {
   }
 
   fillBodies(chapter, frame) {
-    const { kept, bodyMoving } = this, { rows, bodyRows } = chapter;
-    for (let i = 0; i < kept.length; i++) {
-      const from = 6 * bodyRows[kept[i]], to = BODY_FLOATS * i;
-      for (let k = 0; k < 6; k++) bodyMoving[to + k] = rows[from + k];
+    const { bodyMoving, bodyFrom } = this, { rows } = chapter;
+    for (let i = 0, to = 0; i < bodyFrom.length; i++, to += BODY_FLOATS) {
+      const from = bodyFrom[i];
+      bodyMoving[to] = rows[from];
+      bodyMoving[to + 1] = rows[from + 1];
+      bodyMoving[to + 2] = rows[from + 2];
+      bodyMoving[to + 3] = rows[from + 3];
+      bodyMoving[to + 4] = rows[from + 4];
+      bodyMoving[to + 5] = rows[from + 5];
     }
     for (const [i, slot] of this.slotted) bodyMoving[BODY_FLOATS * i + 6] = chapter.state(slot, frame);
     this.layer.bodies.setDynamic(bodyMoving);
@@ -206,7 +223,7 @@ export class Stage {
   fillCords(chapter, cords, side, frame) {
     const count = cords.lengths.length, mesh = side ? this.layer.front : this.layer.behind;
     if (!count) return;
-    const { rows } = chapter, all = new Float32Array(count * CORD_FLOATS);
+    const { rows } = chapter, all = (this.cordsAll[side] ??= new Float32Array(count * CORD_FLOATS)).fill(0);
     for (let i = 0; i < count; i++) {
       const a = 6 * cords.rows[i], b = 6 * cords.rows[count + i], to = CORD_FLOATS * i;
       for (let k = 0; k < 6; k++) {
@@ -225,7 +242,8 @@ export class Stage {
       all[CORD_FLOATS * cords.running[2 * i] + 13] = cords.travels[2 * i + 1] + run;
     }
     const kept = this.cordsKept[side], moving = this.cordsMoving[side];
-    kept.forEach((index, i) => moving.set(all.subarray(index * CORD_FLOATS, (index + 1) * CORD_FLOATS), i * CORD_FLOATS));
+    if (kept.length === count) moving.set(all);
+    else kept.forEach((index, i) => moving.set(all.subarray(index * CORD_FLOATS, (index + 1) * CORD_FLOATS), i * CORD_FLOATS));
     mesh.setDynamic(moving);
   }
 

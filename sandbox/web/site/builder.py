@@ -70,7 +70,7 @@ def make(folder: Path | None, out: Path, options: SiteOptions, progress: ShowPro
         try:
             made = _carry_out(planned, out, options.verifier, progress)
         except OSError as error:
-            raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
+            raise BadFile(f"{error.filename or out}: can't be used: {error.strerror or error}") from None
     return SiteDone(made, len(planned) - made)
 
 

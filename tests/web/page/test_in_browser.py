@@ -153,6 +153,55 @@ def test_the_name_of_what_is_pointed_at_is_shown(browser: Browser, gears: Path) 
     assert name == ["Gear", False, 6]
 
 
+def touch(browser: Browser, kind: str, *points: tuple[float, float]) -> None:
+    """Dispatch a touch with fingers at these points."""
+    fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+
+
+def test_one_finger_moves_the_view_and_two_zoom_it(browser: Browser, gears: Path) -> None:
+    browser.open(gears)
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    x, y = browser.evaluate(
+        "(({x, y, width, height}) => [x + width / 2, y + height / 2])($('canvas').getBoundingClientRect())"
+    )
+    before = browser.evaluate("({...player.camera})")
+    touch(browser, "touchStart", (x, y))
+    for way in (10, 20, 30):
+        touch(browser, "touchMove", (x - way, y))
+    touch(browser, "touchEnd")
+    moved = browser.evaluate("({...player.camera})")
+    assert moved["x"] > before["x"] and moved["zoom"] == before["zoom"]
+    touch(browser, "touchStart", (x - 20, y))
+    touch(browser, "touchStart", (x - 20, y), (x + 20, y))
+    for way in (30, 50, 70):
+        touch(browser, "touchMove", (x - way, y), (x + way, y))
+    touch(browser, "touchEnd")
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    assert browser.evaluate("player.camera.zoom") > 1.5 * moved["zoom"]
+    assert browser.errors == []
+
+
+LOUDEST = """
+(async (due) => {
+  const { sound, chapter } = player, rate = 44100;
+  sound.context = new OfflineAudioContext(2, rate / 2, rate);
+  sound.out = sound.context.destination;
+  sound.on = true;
+  const first = sound.list(chapter.at.cues).find((cue) => cue[2] >= 0 && cue[3] > 0)[0];
+  sound.goOn(chapter.at, due ? first - 0.01 : first + 1e6, due ? first + 0.01 : first + 1e6, 1);
+  const samples = (await sound.context.startRendering()).getChannelData(0);
+  return samples.reduce((most, level) => Math.max(most, Math.abs(level)), 0);
+})(%s)
+"""
+
+
+def test_what_is_due_is_heard_and_where_nothing_is_due_all_is_silent(browser: Browser, gears: Path) -> None:
+    browser.open(gears)
+    assert browser.evaluate(LOUDEST % "true") > 0.005
+    assert browser.evaluate(LOUDEST % "false") == 0.0
+
+
 def test_markup_in_texts_stays_text(browser: Browser, tmp_path: Path) -> None:
     script = film_plan.read(GEARS)
     evil = "</script><img src=x onerror='window.hacked=1'><script>window.hacked=1</script>" + "x" * 4000
