@@ -36,24 +36,30 @@ _SAMPLES = 20, 120  # ticks of the runs that tell how many make a variant as lon
 
 
 def measure(note: Callable[[str], object]) -> list[Figure]:
-    """Measure by processor time; `note` is called with a sentence if there is nothing to measure with."""
+    """Measure by processor time; `note` is called with a sentence if there is nothing to measure with, or the cluster
+    fails: this comes after minutes of other measurements, which must not be lost with it.
+    """
     try:
         require_dask()
+        shares = _shares()
     except Refused as refusal:
         note(f"what a cluster costs is left out: {refusal}")
         return []
+    meaning = (
+        f"processor time of client, scheduler, nannies and {WORKERS} workers beside the runs of {VARIANTS:,} variants "
+        "of a millisecond, against that of the runs; they are asked for as `sandbox solve --cluster` asks"
+    )
+    return [figure_of("cluster_share", "Cluster", shares, SHARE, "of the work", meaning)]
+
+
+def _shares() -> list[float]:
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, LocalCluster(Path(folder)) as cluster:
         for _ in range(WORKERS):
             cluster.add_worker()
         cluster.wait_for_workers()
         order = order_of(_VARIANT_S)
         _run(cluster, order, RUNS)  # with its first job a worker loads the program
-        shares = [overhead_share(cluster, order, VARIANTS) for _ in range(ROUNDS)]
-    meaning = (
-        f"processor time of client, scheduler, nannies and {WORKERS} workers beside the runs of {VARIANTS:,} variants "
-        "of a millisecond, against that of the runs; they are asked for as `sandbox solve --cluster` asks"
-    )
-    return [figure_of("cluster_share", "Cluster", shares, SHARE, "of the work", meaning)]
+        return [overhead_share(cluster, order, VARIANTS) for _ in range(ROUNDS)]
 
 
 def order_of(variant_s: float) -> TryPoses:

@@ -11,6 +11,7 @@ import pytest
 
 from sandbox.bench import cluster_cost
 from sandbox.bench.local_cluster import LocalCluster
+from sandbox.errors import Refused
 from sandbox.trials.search.island import RUNS
 from sandbox.trials.search.search_worker import Order
 from tests.clusters import require_dask
@@ -53,3 +54,16 @@ def test_without_dask_a_sentence_takes_its_place(monkeypatch: pytest.MonkeyPatch
     notes: list[str] = []
     assert cluster_cost.measure(notes.append) == []
     assert len(notes) == 1 and "pip install 'distributed" in notes[0]
+
+
+def test_a_cluster_that_fails_is_left_out_and_does_not_end_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program was changed while it was measured, for one."""
+
+    def fail() -> list[float]:
+        raise Refused("no worker of this cluster can be used")
+
+    monkeypatch.setattr(cluster_cost, "require_dask", lambda: None)
+    monkeypatch.setattr(cluster_cost, "_shares", fail)
+    notes: list[str] = []
+    assert cluster_cost.measure(notes.append) == []
+    assert notes == ["what a cluster costs is left out: no worker of this cluster can be used"]
