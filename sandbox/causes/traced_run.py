@@ -131,7 +131,18 @@ def causes_of_run(
     if not 0 <= index < len(spans):
         return None
     span = spans[index]
+    ran, _, causes = causes_until(design, seed, commands, span.end.tick, span.end.commands)
+    return ran, span, causes
+
+
+def causes_until(
+    design: Design, seed: int, commands: Sequence[Timed], tick: int, count: int
+) -> tuple[Design, int, CauseTree]:
+    """Run a session again up to a moment: a tick, and the number of commands given by then.
+
+    Returns:
+        The design as it is then, the tick of the last Start, and the causes in the run that goes on, if one does.
+    """
     session = TracedSession(design, seed)
-    driver = Driver(session, commands, ignore_refusal)
-    driver.to(span.end.tick, span.end.commands)
-    return session.design, span, session.causes
+    Driver(session, commands, ignore_refusal).to(tick, count)
+    return session.design, session.start_tick, session.causes

@@ -66,6 +66,7 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
     metavar="PARTS",
     help="Draw the ways of these parts: numbers or kinds, as in 3,volleyball.",
 )
+@click.option("--chain", is_flag=True, help="Show what set off what: the longest chain of the run.")
 @THEME
 @click.option(
     "--reduced-motion", "still", is_flag=True, help="No flashes and no confetti: nothing moves but the machine."
@@ -105,7 +106,7 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
       sandbox render replays/topple.replay -o topple.gif --size 640x360
       sandbox render replays/circus.replay -o slow.mp4 --camera volleyball,2 --from 2.5 --to 3.5 --speed 1/4
       sandbox render replays/demolition.replay -o bang.wav
-      sandbox render replays/strike.replay --follow -o strike.mp4
+      sandbox render replays/strike.replay --follow --chain -o strike.mp4
     """
     from sandbox.render.pictures import film
     from sandbox.render.pictures.film_options import FilmOptions

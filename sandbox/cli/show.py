@@ -55,7 +55,7 @@ def diff(one: Path, other: Path, as_json: bool) -> int:
 
 @click.command(cls=CliCommand)
 @click.argument("file", metavar="LEVEL|REPLAY", type=LEVEL_OR_RECORDING)
-@click.option("--chain", is_flag=True, help="Of a recording: what set off what in its last run, the longest chain.")
+@click.option("--chain", is_flag=True, help="Show what set off what: the longest chain of the run.")
 @click.option("--why", type=int, metavar="PART", help="Of a recording: what led to the last time that this part moved.")
 @as_json("of a level, --chain or --why; else one a line for each command")
 @limited(20)

@@ -72,7 +72,7 @@ def _draw_picture(path: Path, script: Script, options: FilmOptions, shared: str)
     ensure_context()
     from sandbox.render.pictures.studio import Studio, StudioLook
 
-    look = StudioLook(PALETTES[options.theme], options.still, trails, options.scenes)
+    look = StudioLook(PALETTES[options.theme], options.still, trails, options.scenes, options.chain)
     studio = Studio(*(options.size or SIZES[".png"]), options.camera, followed, look)
     try:
         encoders.write_png(path, studio.picture(script, moment), shared)
@@ -90,7 +90,7 @@ def _make_film(path: Path, suffix: str, script: Script, options: FilmOptions, pr
     ensure_context()
     from sandbox.render.pictures.studio import Studio, StudioLook
 
-    look = StudioLook(PALETTES[options.theme], options.still, trails, options.scenes)
+    look = StudioLook(PALETTES[options.theme], options.still, trails, options.scenes, options.chain)
     studio = Studio(*size, options.camera, followed, look)
     try:
         if suffix == ".gif":

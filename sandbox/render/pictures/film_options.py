@@ -65,6 +65,7 @@ class FilmOptions(Struct, frozen=True):
     volume: int = 100  # percent
     scenes: str = "full"  # how scenes are drawn: one of `settings.SCENES`
     music: int = 0  # percent: volume of the scene's piece, of that of all sounds; 0: none
+    chain: bool = False  # the longest chain of what set off what is drawn at the lower edge
     watch: bool = False  # the film chooses by itself what to show: the way to the goal
 
     @property

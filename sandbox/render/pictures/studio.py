@@ -17,6 +17,7 @@ from sandbox.render.effects.confetti import Confetti
 from sandbox.render.marks import traces
 from sandbox.render.overlay import Overlay
 from sandbox.render.pictures import title_card
+from sandbox.render.pictures.chain_ribbon import ChainRibbon
 from sandbox.render.pictures.film_camera import FilmCamera
 from sandbox.render.pictures.film_options import FIT, CameraAim
 from sandbox.render.pictures.film_plan import Film, Script, Shot
@@ -37,6 +38,7 @@ class StudioLook(NamedTuple):
     still: bool = False  # reduced motion: nothing flashes or flies but the machine
     trails: tuple[int, ...] = ()  # parts whose way is drawn
     scenes: str = FULL  # of `scenery.MODES`
+    chain: bool = False  # the longest chain so far, in a ribbon
 
 
 PLAIN = StudioLook()
@@ -56,6 +58,7 @@ class Studio:
         self._canvas.scenery.mode = look.scenes
         self._target = Target(width, height)
         self._aim, self._followed, self._trails = aim, followed, look.trails
+        self._look = look
         self._history: History | None = None
 
     def picture(self, script: Script, moment: Shot) -> Pixels:
@@ -67,13 +70,21 @@ class Studio:
         """Yield the frames in order; each overwrites the one before."""
         self._history = History(film.script.design) if self._trails else None
         camera = FilmCamera(self.width, self.height, self._aim, self._followed)
+        ribbon = self._ribbon(film) if self._look.chain else None
         frames = FilmPlayer(film.script, self._history).play(film.moments, self._watch, _LEAD)
         for index, (session, passed) in enumerate(frames):
             view = film.views[index] if film.views else None
             pixels = self._draw(session, passed, camera.look(session, passed, view))
+            if ribbon is not None:
+                ribbon.draw(pixels, session.tick)
             if film.card is not None and index < film.card.frames:
                 title_card.draw(pixels, film.card, index, film.fps)
             yield pixels
+
+    def _ribbon(self, film: Film) -> ChainRibbon:
+        canvas = Canvas(self._canvas.scale)
+        canvas.wear(self._look.palette)
+        return ChainRibbon(canvas, film.script, film.moments[-1])
 
     def close(self) -> None:
         self._target.delete()

@@ -49,13 +49,14 @@ def _band(title: str, text: str, width: int, height: int) -> tuple[int, Pixels]:
 def _fitted(text: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
     """Return a text with the program's font in this size; smaller, and then shortened, if it would not fit."""
     room = _SIDE * width
-    longest = _font(size).getlength(text)
-    font = _font(size if longest <= room else int(size * room / longest))
-    while len(text) > 1 and font.getlength(text) > room:
+    longest = font(size).getlength(text)
+    fitting = font(size if longest <= room else int(size * room / longest))
+    while len(text) > 1 and fitting.getlength(text) > room:
         text = text[: max(1, int(len(text) * 0.9) - 1)] + "\N{HORIZONTAL ELLIPSIS}"
-    return text, font
+    return text, fitting
 
 
-def _font(size: int) -> ImageFont.FreeTypeFont:
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Return the program's bold font in a size (px of letters), at least as large as can be read."""
     with as_file(files("sandbox.render") / "assets" / "Roboto-Bold.ttf") as path:
         return ImageFont.truetype(str(path), max(_SMALLEST, size))
