@@ -13,6 +13,7 @@ function of the level and the commands, so whoever reads it runs it again and se
 from __future__ import annotations
 
 import base64
+import io
 import re
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -101,7 +102,10 @@ def read_stdin(stream: IO[bytes]) -> Shared:
     Raises:
         BadFile: one sentence.
     """
-    return _from_bytes(files.read_stream(stream, shared_pictures.MAX_BYTES, "-", _WHAT), "-")
+    data = files.read_stream(stream, shared_pictures.MAX_BYTES, "-", _WHAT)
+    if not shared_pictures.kind_of(data[: shared_pictures.BEGINNING]):
+        data = files.read_stream(io.BytesIO(data), MAX_TEXT, "-", _WHAT)  # the limit of texts is lower
+    return _from_bytes(data, "-")
 
 
 def _from_bytes(data: bytes, name: Path | str) -> Shared:
