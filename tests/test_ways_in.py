@@ -52,7 +52,7 @@ EXCEPTIONS = {
     "web.tab.verifier": f"{PACKAGED}; the runtime, which this program has made",
     "cli.engine": PACKAGED, "verify.engine_build": "a wheel that pip has just fetched and checked",
     "verify.old_code": "what git has packed of the user's own repository",
-    "bench.checkouts": "the same",
+    "bench.checkouts": "what git has packed of the user's own repository",
     "verify.old_run": OURS,
     "tasks.messages": OURS, "tasks.version_process": OURS, "verify.postmortem": OURS,
     "cluster.jobs": OURS, "cluster.connection": OURS,
