@@ -105,10 +105,22 @@ def as_run(level: Design) -> Design:
     )
 
 
+_MOST_DIGESTS = 256
+# By the identity of a design, which never changes: the chooser asks three times for each level, each time it opens.
+_digests: dict[int, tuple[Design, str]] = {}
+
+
 def digest(level: Design) -> str:
     """Return the digest by which a level is known: 32 hexadecimal digits, the same for all levels that run alike."""
+    known = _digests.get(id(level))
+    if known is not None and known[0] is level:
+        return known[1]
     text = canonical_text(as_run(level))
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    result = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    if len(_digests) >= _MOST_DIGESTS:
+        _digests.clear()
+    _digests[id(level)] = level, result
+    return result
 
 
 def dumps(level: Design) -> str:

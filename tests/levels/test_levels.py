@@ -303,3 +303,15 @@ def test_a_par_is_written_and_read_and_does_not_change_which_level_it_is() -> No
 def test_a_par_that_can_not_be_is_refused(par: str, says: str) -> None:
     with pytest.raises(BadFile, match=says):
         levels.loads(f"{GOOD}\n[par]\n{par}\n")
+
+
+def test_a_digest_is_worked_out_once_for_a_design_and_only_some_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Design] = []
+    monkeypatch.setattr(levels, "canonical_text", lambda level: asked.append(level) or repr(level))
+    monkeypatch.setattr(levels, "_digests", {})
+    monkeypatch.setattr(levels, "_MOST_DIGESTS", 2)
+    one, equal, other = Design("a"), Design("a"), Design("a", next_id=7)
+    digests = [levels.digest(level) for level in (one, one, equal, equal)]
+    assert len(set(digests)) == 1 and len(asked) == 2, "another object is looked at, equal or not"
+    assert levels.digest(other) != digests[0] and len(levels._digests) == 1
+    assert levels.digest(one) == digests[0] and len(asked) == 4
