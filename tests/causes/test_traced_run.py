@@ -94,6 +94,13 @@ def test_what_hits_sets_off_what_rested_and_not_the_other_way_round() -> None:
     assert not any(cause == domino for cause, _, _ in ways(tree))
 
 
+def test_nothing_is_set_off_by_what_it_has_itself_set_off() -> None:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=3.9)
+    seesaw, ball = b.part("seesaw", 2.0, 0.3, width=1.2), b.part("soccer_ball", 1.6, 1.2)
+    assert ways(causes(b.design(), 3.0)) == {(0, ball, BY_ITSELF), (ball, seesaw, "knock")}, "it throws the ball back"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_causes_of_any_heap_are_a_tree_in_the_order_of_time(seed: int) -> None:
     chance = random.Random(seed)

@@ -89,6 +89,17 @@ def test_why_leads_back_from_a_part_and_esc_leaves_it(opened: Driver) -> None:
     assert opened.said == f"Crate {CRATE} has neither moved nor acted by now"
 
 
+def test_why_leads_back_from_the_mark_that_is_shown(opened: Driver) -> None:
+    run_for(opened, 1.0)
+    document = opened.workspace.document
+    mark = next(mark for mark in document.past.history.marks if mark.part == BUTTON)
+    opened.workspace.travel.look_at(mark.place)
+    opened.frames()
+    assert opened.app.features.chain.part_in_question == BUTTON
+    opened.key(key.Y)
+    assert [step.part for step in opened.app.features.chain.ribbon.steps] == [BALL, BUTTON]
+
+
 def test_a_key_hides_it_and_the_choice_is_kept(opened: Driver, data: Path) -> None:
     run_for(opened, 1.0)
     opened.key(key.C, key.MOD_SHIFT)
