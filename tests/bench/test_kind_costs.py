@@ -62,7 +62,7 @@ CALLS = 6.0  # of functions in a tick: less than 3 us
 # pulleys, have no bound. What is in old recordings has to do on each tick what it did then, to the last bit; the
 # classics follow another program's ticks.
 MORE = {
-    "classic_dynamite": 8, "rocket_bottle": 11, "cola_bottle": 7, "rope": 9.5, "steel_cable": 9.5,
+    "classic_dynamite": 7, "rocket_bottle": 11, "cola_bottle": 7, "rope": 9.5, "steel_cable": 9.5,
     "boxing_glove": 14.5, "classic_walker": 14.3, "classic_balloon": 12, "butterfly": 10, "spring_match": 6.3,
     "firework": 12.5, "trap_door": 8, "light_gate": 8.5, "pressure_plate": 6.8, "bucket": 6.8,
     "lamp": 7.4, "classic_detonator": 14, "classic_butterfly": 13.5, "scissors": 12.8, "water_tank": 12.5,
