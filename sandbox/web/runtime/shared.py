@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
@@ -47,10 +48,16 @@ class SharedPlace(NamedTuple):
     allowed: str
 
 
-def files_of(runtime: Path) -> list[SharedFile]:
-    """Return the files of a runtime that `build` has made."""
+@cache
+def files_of(runtime: Path) -> tuple[SharedFile, ...]:
+    """Return the files of a runtime that `build` has made.
+
+    They are read once: while many pages are made, another program may tidy the folder of runtimes.
+    """
     listed = json.loads((runtime / MANIFEST).read_text("utf-8"))["files"]
-    return [SharedFile(name, f"{name}-{each['sha256'][:16]}.html", each["sha256"]) for name, each in listed.items()]
+    return tuple(
+        SharedFile(name, f"{name}-{each['sha256'][:16]}.html", each["sha256"]) for name, each in listed.items()
+    )
 
 
 def write(runtime: Path, folder: Path) -> list[Path]:

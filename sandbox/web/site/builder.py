@@ -85,6 +85,7 @@ def _carry_out(planned: list[SiteFile], out: Path, verifier: Path | None, progre
     # What is begun is in the list already, so that a site that was interrupted is gone on with.
     keys = {file.path: "" for file in planned} | keys
     _write_manifest(out, keys)
+    engine = [] if verifier is None else shared.write(verifier, out / ENGINE)
     made = 0
     for number, file in enumerate(planned):
         progress(number, len(planned), file.path)
@@ -93,7 +94,6 @@ def _carry_out(planned: list[SiteFile], out: Path, verifier: Path | None, progre
             keys[file.path] = file.key
             made += 1
             _write_manifest(out, keys)
-    engine = [] if verifier is None else shared.write(verifier, out / ENGINE)
     wanted = {file.path: file.key for file in planned} | {f"{ENGINE}/{path.name}": "" for path in engine}
     for path in keys.keys() - wanted.keys():
         (out / path).unlink(missing_ok=True)
