@@ -75,6 +75,8 @@ export class LiveStage extends Stage {
     const count = layout.owners.length;
     this.kept = layout.bodies;
     this.bodyMoving = new Float32Array(count * BODY_FLOATS);
+    this.bodyFrom = Uint32Array.from(layout.bodyRows, (row) => ROW * row);
+    this.cordsAll = [];
     const bytes = this.marked(layout.table, layout.owners, BODY_BYTES, BODY_MARK);
     this.bodyTable = bytes;
     this.bodyFloats = new Float32Array(bytes.buffer);
