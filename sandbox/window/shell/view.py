@@ -253,6 +253,8 @@ class View:
 
     def _show_marks(self, editor: Editor, preview: Preview) -> None:
         overlay = self.canvas.overlay
+        if self.company is not None:
+            self.company(overlay)
         if not editor.running:
             self._turning_marks.show(overlay, editor.design, preview.parts)
         look = editing_marks.ViewScale(self.scale * self.camera.pixel, self.stand_off, self.camera.bounds)
@@ -260,8 +262,6 @@ class View:
         self._show_hand(editor)
         if self.others is not None:
             self.others(overlay)
-        if self.company is not None:
-            self.company(overlay)
         if self.arrow is not None:
             x, y, dx, dy = self.arrow
             far = ARROW * self.scale * self.camera.pixel / math.hypot(dx, dy)

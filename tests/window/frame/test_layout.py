@@ -208,6 +208,7 @@ def test_the_ring_of_a_goal_goes_with_its_part_and_ends_when_it_is_met(drive: Op
     b.part("tennis_ball", 2.0, 1.2)
     level = replace(b.design(), goals=(Goal("The ball is low", Beyond(2, "y", "less", 0.3)),))
     driver = drive(replace(level, world=replace(level.world, width=12.0, height=7.0)))
+    driver.workspace.settings.remember(resident=False)  # whose eyes are rings, too
     drawn: list[tuple[float, float]] = []
     ring = driver.app.view.canvas.overlay.ring
 

@@ -91,6 +91,7 @@ def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
 
 
 def test_what_is_wrong_with_the_files_stands_on_it(driver: Driver) -> None:
+    driver.wheel("settings.percent", -40.0)
     driver.click("settings.write_keys")
     assert driver.app.features.keymap.path.exists()
     assert not driver.shows("settings.write_keys"), "there is one now"

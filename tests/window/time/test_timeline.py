@@ -498,6 +498,7 @@ def test_trails_arrows_and_contacts_are_drawn_over_what_moves(ran: Driver) -> No
 
 
 def test_contacts_of_the_past_are_shown_as_they_were_and_said_to_be_unknown_where_they_are(ran: Driver) -> None:
+    ran.workspace.settings.remember(resident=False)  # its marks would be counted
     ran.key(key.V, key.MOD_SHIFT)
     ran.frames(2)
     now = [mark[:2] for mark in ran.app.view.canvas.overlay._marks]
