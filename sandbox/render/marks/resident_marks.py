@@ -29,19 +29,19 @@ _BEAK: Colour = (240, 168, 52)
 _NOSE: Colour = (58, 44, 48)
 
 
-def place(camera: Camera, scale: float) -> Point:
-    """Return where the middle of the head is in the world (m); `scale` is that of the interface."""
+def place(camera: Camera, scale: float, foot: float = 0.0) -> Point:
+    """Return where the middle of the head is in the world (m); `scale` and `foot` as in `ResidentMarks`."""
     bounds, pixel = camera.bounds, scale * camera.pixel
-    return bounds.x0 + FROM_EDGE * pixel, bounds.y0 + _UP * pixel
+    return bounds.x0 + FROM_EDGE * pixel, bounds.y0 + _UP * pixel + foot * camera.pixel
 
 
 class ResidentMarks:
     """Draws one resident at a time."""
 
-    def __init__(self, overlay: MarkList, camera: Camera, scale: float) -> None:
-        """`scale` is that of the interface."""
+    def __init__(self, overlay: MarkList, camera: Camera, scale: float, foot: float = 0.0) -> None:
+        """`scale` is that of the interface; `foot` is how much of the lower edge is covered (px of the picture)."""
         self._overlay, self._pixel = overlay, scale * camera.pixel
-        self._x, self._y = camera.bounds.x0, camera.bounds.y0
+        self._x, self._y = camera.bounds.x0, camera.bounds.y0 + foot * camera.pixel
         self._at = (FROM_EDGE, _UP)
 
     def draw(self, resident: Resident, mood: Mood, gaze: Point | None, seconds: float) -> None:

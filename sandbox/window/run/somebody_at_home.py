@@ -63,6 +63,11 @@ class SomebodyAtHome:
     def resident(self) -> Resident:
         return RESIDENTS[self.shell.workspace.document.design.scene]
 
+    @property
+    def _foot(self) -> float:
+        """How much of the scene's lower edge other things cover (px)."""
+        return sum(foot() for foot in self.shell.hooks.foot)
+
     def toggle(self) -> None:
         """Show the resident, or nobody."""
         workspace = self.shell.workspace
@@ -74,7 +79,7 @@ class SomebodyAtHome:
         view, pointer = self.shell.view, self.shell.editor.pointer
         if view.company is None or pointer is None:
             return ""
-        x, y = place(view.camera, view.scale)
+        x, y = place(view.camera, view.scale, self._foot)
         near = math.hypot(pointer[0] - x, pointer[1] - y) <= HEAD * view.scale * view.camera.pixel
         return self.resident.words if near else ""
 
@@ -119,7 +124,9 @@ class SomebodyAtHome:
         view, workspace = self.shell.view, self.shell.workspace
         still = view.run_scene.still
         seconds = 0.0 if still else (workspace.now() - self._began) / NS
-        ResidentMarks(overlay, view.camera, view.scale).draw(self.resident, self.mood, self._gaze(), seconds)
+        ResidentMarks(overlay, view.camera, view.scale, self._foot).draw(
+            self.resident, self.mood, self._gaze(), seconds
+        )
 
     def _gaze(self) -> Point | None:
         """Return the point (m) that is looked at: the fastest thing of a run, otherwise the pointer."""

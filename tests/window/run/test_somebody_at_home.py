@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
@@ -78,6 +79,17 @@ def test_pointed_at_it_is_introduced_and_a_key_sends_it_away(drive: Open) -> Non
     driver.key(key.R, key.MOD_ALT)
     driver.frames()
     assert view.company is not None
+
+
+def test_it_stands_above_what_covers_the_lower_edge(drive: Open) -> None:
+    driver = drive(falls())
+    home = driver.app.features.home
+    before = home._foot
+    driver.app.hooks.foot = (*driver.app.hooks.foot, lambda: 50.0)
+    assert home._foot == before + 50.0
+    view = home.shell.view
+    low, high = (place(view.camera, view.scale, foot) for foot in (before, home._foot))
+    assert high[1] - low[1] == pytest.approx(50.0 * view.camera.pixel)
 
 
 def test_the_run_is_the_same_with_and_without_it(drive: Open) -> None:
