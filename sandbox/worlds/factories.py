@@ -134,14 +134,14 @@ def load(name: str) -> Factory:
     module, _, attribute = name.partition(":")
     try:
         with _as_in_its_project(named().folders):
-            found: Any = importlib.import_module(module)
+            attribute_value: Any = importlib.import_module(module)
     except (Exception, SystemExit) as error:  # whatever the other program does
         raise BadFile(f"the world {name} can't be imported: {type(error).__name__}: {error}") from None
     for part in attribute.split("."):
-        found = getattr(found, part, None)
-    if not callable(found):
+        attribute_value = getattr(attribute_value, part, None)
+    if not callable(attribute_value):
         raise BadFile(f"the module {module} has no function {attribute} that could make a world")
-    return found  # type: ignore[no-any-return]
+    return attribute_value  # type: ignore[no-any-return]
 
 
 @contextlib.contextmanager

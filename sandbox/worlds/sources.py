@@ -63,9 +63,9 @@ def _reached(root: Path, name: str, path: Path) -> dict[str, Path]:
             if imported in files or (inside and imported.partition(".")[0] != inside):
                 continue
             place = root.joinpath(*imported.split("."))
-            there = next((file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file()), None)
-            if there is not None and _PACKAGE not in there.resolve().parents:
-                files[imported] = there
+            source = next((file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file()), None)
+            if source is not None and _PACKAGE not in source.resolve().parents:
+                files[imported] = source
                 waiting.append(imported)
     return files
 
@@ -129,49 +129,49 @@ def hazards(project: Project) -> list[str]:
     trees = {path: _parsed(path) for _, path in sorted(project.files.items())}
     calls = {path: _calls(tree) for path, tree in trees.items()}
     is_seeded = any(name in _SEEDING and node.args for some in calls.values() for node, name in some)
-    found = ((path, each) for path, tree in trees.items() for each in _found(tree, calls[path], is_seeded))
-    return [f"{path}, line {line}: {what}" for path, (line, what) in found]
+    findings = ((path, each) for path, tree in trees.items() for each in _found(tree, calls[path], is_seeded))
+    return [f"{path}, line {line}: {what}" for path, (line, what) in findings]
 
 
 def _calls(tree: ast.Module) -> list[tuple[ast.Call, str]]:
     """List the calls in a module, each with the full name of what is called."""
-    known = _aliases(tree)
-    return [(node, _dotted(node.func, known)) for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    aliases = _aliases(tree)
+    return [(node, _dotted(node.func, aliases)) for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
 def _found(tree: ast.Module, calls: list[tuple[ast.Call, str]], is_seeded: bool) -> list[tuple[int, str]]:
-    found, sets = [], _sets(tree)
+    findings, sets = [], _sets(tree)
     for node, name in calls:
         if name in _CLOCKS:
-            found.append((node.lineno, f"{name}() reads a clock; count steps instead"))
+            findings.append((node.lineno, f"{name}() reads a clock; count steps instead"))
         elif name.startswith(_CHANCE) and not (is_seeded or name in _SEEDING or (name in _SEEDED and node.args)):
-            found.append((node.lineno, f"{name}() gives other numbers each time; use random.Random(seed)"))
+            findings.append((node.lineno, f"{name}() gives other numbers each time; use random.Random(seed)"))
         elif name in ("id", "hash"):
-            found.append((node.lineno, f"{name}() is another number in each process; number things yourself"))
+            findings.append((node.lineno, f"{name}() is another number in each process; number things yourself"))
     for walked in ast.walk(tree):
         if isinstance(walked, ast.For | ast.comprehension) and _is_set(walked.iter, sets):
-            what = "the order in which a set is walked is another in each process; use a list, a dict or sorted()"
-            found.append((walked.iter.lineno, what))
-    return sorted(found)
+            sentence = "the order in which a set is walked is another in each process; use a list, a dict or sorted()"
+            findings.append((walked.iter.lineno, sentence))
+    return sorted(findings)
 
 
 def _aliases(tree: ast.Module) -> dict[str, str]:
     """Map the names that a module gives to what it imports to their full names."""
-    known = {}
+    aliases = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            known.update({alias.asname or alias.name: alias.name for alias in node.names})
+            aliases.update({alias.asname or alias.name: alias.name for alias in node.names})
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            known.update({alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names})
-    return known
+            aliases.update({alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names})
+    return aliases
 
 
-def _dotted(node: ast.expr, known: dict[str, str]) -> str:
+def _dotted(node: ast.expr, aliases: dict[str, str]) -> str:
     """Return the full name of what is called; empty if it is no name."""
     if isinstance(node, ast.Name):
-        return known.get(node.id, node.id)
+        return aliases.get(node.id, node.id)
     if isinstance(node, ast.Attribute):
-        before = _dotted(node.value, known)
+        before = _dotted(node.value, aliases)
         return f"{before}.{node.attr}" if before else ""
     return ""
 

@@ -32,11 +32,11 @@ class StyleSheet(NamedTuple):
         """Return the properties that the rules give an element; those with an id win over classes, these over tags."""
         classes, id_ = element.attributes.get("class", "").split(), element.attributes.get("id", "")
         properties: dict[str, str] = {}
-        for wanted in ("", ".", "#"):
-            for of_tag, sign, name, given in self.rules:
+        for kind_of_selector in ("", ".", "#"):
+            for of_tag, sign, name, declared in self.rules:
                 fits = name in classes if sign == "." else name == id_ if sign == "#" else True
-                if sign == wanted and of_tag in ("", "*", tag) and fits:
-                    properties |= given
+                if sign == kind_of_selector and of_tag in ("", "*", tag) and fits:
+                    properties |= declared
         return properties
 
 
@@ -65,10 +65,10 @@ def declarations(text: str) -> dict[str, str]:
 
 def style(element: Element, tag: str, above: Mapping[str, str], rules: StyleSheet) -> dict[str, str]:
     """Return the properties of an element within one that has the properties `above`."""
-    given = {name: value for name, value in element.attributes.items() if name in _INHERITED or name in _OWN}
-    given |= rules.of(element, tag) | declarations(element.attributes.get("style", ""))
+    attributes = {name: value for name, value in element.attributes.items() if name in _INHERITED or name in _OWN}
+    attributes |= rules.of(element, tag) | declarations(element.attributes.get("style", ""))
     properties = {name: above.get(name, usual) for name, usual in _INHERITED.items()} | _OWN
-    for name, value in given.items():
+    for name, value in attributes.items():
         if name in properties and value != "inherit":
             properties[name] = value.strip()
     return properties
@@ -96,8 +96,8 @@ def body_of(names: Iterable[frozenset[str]], fill: str, loose: str) -> str:
 
 def stuff_of(names: Iterable[frozenset[str]], body: str) -> str:
     """Return the stuff that a part's names say, the innermost first; else stone for what is fixed, wood for others."""
-    said = (stuff for group in names for stuff in STUFF if stuff in group)
-    return next(said, "stone" if body == "fixed" else "wood")
+    named = (stuff for group in names for stuff in STUFF if stuff in group)
+    return next(named, "stone" if body == "fixed" else "wood")
 
 
 def rgb(text: str) -> tuple[int, int, int] | None:

@@ -68,10 +68,10 @@ def make(folder: Path | None, out: Path, options: SiteOptions, progress: ShowPro
     with SitePictures() as pictures:
         planned = list(_files(chapters, options, pictures))
         try:
-            made = _carry_out(planned, out, options.verifier, progress)
+            written = _carry_out(planned, out, options.verifier, progress)
         except OSError as error:
             raise BadFile(f"{error.filename or out}: can't be used: {error.strerror or error}") from None
-    return SiteDone(made, len(planned) - made)
+    return SiteDone(written, len(planned) - written)
 
 
 def _carry_out(planned: list[SiteFile], out: Path, verifier: Path | None, progress: ShowProgress) -> int:
@@ -86,19 +86,19 @@ def _carry_out(planned: list[SiteFile], out: Path, verifier: Path | None, progre
     keys = {file.path: "" for file in planned} | keys
     _write_manifest(out, keys)
     engine = [] if verifier is None else shared.write(verifier, out / ENGINE)
-    made = 0
+    written = 0
     for number, file in enumerate(planned):
         progress(number, len(planned), file.path)
         if keys[file.path] != file.key or not (out / file.path).is_file():
             file.make(out / file.path)
             keys[file.path] = file.key
-            made += 1
+            written += 1
             _write_manifest(out, keys)
-    wanted = {file.path: file.key for file in planned} | {f"{ENGINE}/{path.name}": "" for path in engine}
-    for path in keys.keys() - wanted.keys():
+    listed = {file.path: file.key for file in planned} | {f"{ENGINE}/{path.name}": "" for path in engine}
+    for path in keys.keys() - listed.keys():
         (out / path).unlink(missing_ok=True)
-    _write_manifest(out, wanted)
-    return made
+    _write_manifest(out, listed)
+    return written
 
 
 def _files(chapters: list[SiteChapter], options: SiteOptions, pictures: SitePictures) -> Iterator[SiteFile]:

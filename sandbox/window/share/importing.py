@@ -61,8 +61,8 @@ class Importing:
         """Open the level, and say what it lacks. A question about unsaved changes comes first."""
         level, names = Path(converted.level), [printable(name, 60) for name in converted.unknown]
         self.documents.open_path(level)
-        said = f"{quoted(converted.title)} is kept as {level.name}, among your levels"
+        sentence = f"{quoted(converted.title)} is kept as {level.name}, among your levels"
         if names:
             more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-            said += f"; left out: {', '.join(names[:_LISTED])}{more}"
-        self.shell.workspace.messages.say(said, "good")
+            sentence += f"; left out: {', '.join(names[:_LISTED])}{more}"
+        self.shell.workspace.messages.say(sentence, "good")
