@@ -152,7 +152,9 @@ def families(cls: type[c.Command]) -> set[type[c.Command]]:
 
 
 def test_no_class_is_left_out_of_its_modules_tuple() -> None:
-    assert families(c.Command) == set(c.COMMANDS.values())
+    # The inputs of other programs are of a session of their own, and no file of a contraption may hold one.
+    of_contraptions = {cls for cls in families(c.Command) if not cls.__module__.startswith("sandbox.worlds.")}
+    assert of_contraptions == set(c.COMMANDS.values())
 
 
 def test_a_command_is_of_one_family_and_only_edits_may_be_together() -> None:

@@ -19,7 +19,18 @@ __all__ = ["data", "drive"]
 
 Open = Callable[[Design], Driver]
 WORD = "wrap fork"  # steps, wipes, plots, flips, runs, ... where no field has the keys
-FIELDS = {"open", "save", "save_as", "save_recording", "save_page", "find_part", "commander", "ghost_of", "keys"}
+FIELDS = {
+    "open",
+    "save",
+    "save_as",
+    "save_recording",
+    "save_page",
+    "share_picture",
+    "find_part",
+    "commander",
+    "ghost_of",
+    "keys",
+}
 LEAVE = {
     "quit",
     "lesson",

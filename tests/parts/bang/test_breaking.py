@@ -94,7 +94,9 @@ def test_states_of_recordings_from_before_are_the_same_bits(name: str) -> None:
     assert {"cardboard_box", "bottle_crate"} & {spec.kind for spec in recording.head.design.parts}
     session = Session(recording.head.design, recording.head.seed, tape)
     rerun(recording, session, lambda tick, why: None)
-    assert len(tape.states) > 1 and same_states(list(recording.states), tape.states)
+    recorded = dict(recording.states)  # fewer than now: older programs kept a state every five seconds
+    assert len(recorded) > 1
+    assert same_states(list(recording.states), [(tick, state) for tick, state in tape.states if tick in recorded])
 
 
 def test_a_flame_burns_through_a_rope_and_what_hung_on_it_bursts_the_crate_onto_a_plate() -> None:

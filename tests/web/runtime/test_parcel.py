@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from sandbox.web.runtime import parcel, stdlib
 def test_the_code_in_the_parcel_has_the_digest_of_this_program(tmp_path: Path) -> None:
     entries = parcel.core_sources()
     assert {"sandbox/web/tab/verdict.py", "sandbox/engine/plain_arrays.py", "sandbox/verify/verify.py"} <= set(entries)
-    assert not [name for name in entries if name.startswith(("sandbox/window", "sandbox/cli", "sandbox/render"))]
+    assert not [name for name in entries if name.startswith(("sandbox/window", "sandbox/cli"))]
+    compiled = set(json.loads(entries[parcel.COMPILED_ONLY]))
+    assert {name for name in entries if name.startswith("sandbox/render")} < compiled, "no digest is made of drawing"
     zipfile.ZipFile(io.BytesIO(parcel.packed(entries))).extractall(tmp_path)
     assert fingerprint.code(tmp_path / "sandbox") == fingerprint.code()
     (tmp_path / "sandbox/machine/guard.py").unlink()  # the control: a source that is missing shows
