@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sandbox.commands.commands import COMMANDS
+from sandbox.commands.commands import COMMANDS, AnyCommand
 from sandbox.recording import used_code
 from sandbox.recording.recording import Recording
 
@@ -44,8 +44,7 @@ def cover(recordings: Iterable[Recording]) -> Coverage:
     return Coverage(number, {group: {name: counts[group][name] for name in everything[group]} for group in GROUPS})
 
 
-def _names(command: object) -> Iterable[str]:
+def _names(command: AnyCommand) -> Iterable[str]:
     """Name a command and those that it is made of."""
-    yield str(command.__struct_config__.tag)  # type: ignore[attr-defined]
-    for single in getattr(command, "singles", ()):
-        yield str(single.__struct_config__.tag)
+    for each in (command, *command.singles):
+        yield str(each.__struct_config__.tag)

@@ -7,6 +7,7 @@ has to differ between them. What ends the program has to end it with the same wo
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack, nullcontext
@@ -103,7 +104,7 @@ def _package(path: Path, recording: Recording) -> Path:
     return package
 
 
-class _Subject:
+class _Subject(ABC):
     """What happens to sessions, and programs that show it, each in a process of its own."""
 
     nothing: ClassVar[str]  # the words for a recording to which it does not happen
@@ -132,9 +133,9 @@ class _Subject:
             self._start()
         return runs
 
+    @abstractmethod
     def fails(self, case: Case) -> Case | None:
         """Return a case to which it happens; None for another."""
-        raise NotImplementedError
 
     def write(self, case: Case, out: Path) -> str:
         """Record a case, and say what happens.
@@ -155,8 +156,9 @@ class _Subject:
         report = verify(out) if not run.failure else None
         return sentence if report is None else f"{report.verdict}: {report.reason}"
 
+    @abstractmethod
     def _sentence(self, run: OldRun) -> str:
-        raise NotImplementedError
+        """Return what a recorded run shows; empty where a verdict says it."""
 
 
 class _Parting(_Subject):
