@@ -26,7 +26,7 @@ from sandbox.errors import BadFile, Mistakes, Refused, is_interrupt
 from sandbox.reading.files import Missing
 from sandbox.reading.near_files import meant_file
 from sandbox.tasks import programs
-from sandbox.tasks.interrupts import keep_interrupts
+from sandbox.tasks.interrupts import end_by_exit_code, keep_interrupts
 
 # Each command, with the module below this package and the function in it that carry it out.
 PLACES = {
@@ -77,7 +77,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     open_missing_streams()
     if arguments is None:
         keep_interrupts()
-    sys.exit(flush(_exit_code(arguments)))
+    code = flush(_exit_code(arguments))
+    end_by_exit_code()
+    sys.exit(code)
 
 
 def _exit_code(arguments: Sequence[str] | None) -> int:

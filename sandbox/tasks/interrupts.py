@@ -22,3 +22,12 @@ def keep_interrupts() -> None:
             usual(unraisable)
 
     sys.unraisablehook = hook
+
+
+def end_by_exit_code() -> None:
+    """Let this process end by its exit code, although Ctrl+C has been answered.
+
+    Python 3.11 takes Ctrl+C that came while `exec` ran a text, as it does for each dataclass that is imported, for one
+    that nobody answers, whoever catches it further out, and ends by a signal. The next text that is run clears that.
+    """
+    exec("")
