@@ -252,9 +252,7 @@ class Inputs:
         return EVENT_HANDLED
 
     def _open_dropped(self, path: Path) -> None:
-        suffix = path.suffix.lower()
-        opens = (feature.opens[suffix] for feature in self.shell.registered if suffix in feature.opens)
-        next(opens, self.features.documents.open_path)(path)
+        self.shell.opens.get(path.suffix.lower(), self.features.documents.open_path)(path)
 
     def on_no_answer(self, sentence: str) -> Any:
         """Handle that another program has not answered in time, which an X11 window tells."""

@@ -40,8 +40,8 @@ class Documents:
                    keys("Ctrl+N"), Icon.NEW),
             Action("workshop", "Workshop", self.open_workshop, "A room with every part and nothing to solve: try out",
                    keys("Ctrl+Shift+W"), Icon.HAMMER),
-            Action("open", "Open\N{HORIZONTAL ELLIPSIS}", self.open, "A level or a recording from a file",
-                   keys("Ctrl+O"), Icon.OPEN),
+            Action("open", "Open\N{HORIZONTAL ELLIPSIS}", self.open,
+                   "A level, a recording, a shared file or picture, or a drawing", keys("Ctrl+O"), Icon.OPEN),
             Action("open_recent", "Open recent\N{HORIZONTAL ELLIPSIS}", self.open_recent,
                    "A file that was opened or saved lately", keys("Ctrl+Shift+O"), Icon.HISTORY),
             Action("levels", "Levels\N{HORIZONTAL ELLIPSIS}", self.show_chooser, "Choose a level", keys("Ctrl+L"),
@@ -105,13 +105,17 @@ class Documents:
     def _ask_what_to_open(self) -> None:
         path = self.shell.workspace.document.file.path
         folder = path.parent if path is not None else library.user_dir(self.shell.workspace.data)
-        browser = Browser(folder, (".toml", SUFFIX), saving=False)
+        others = self.shell.opens
+        browser = Browser(folder, (".toml", SUFFIX, *others), saving=False)
 
         def chosen(path: Path) -> None:
-            if not self._open_now(path) and (message := self.shell.workspace.messages.latest) is not None:
+            opens = others.get(path.suffix.lower())
+            if opens is not None:
+                opens(path)
+            elif not self._open_now(path) and (message := self.shell.workspace.messages.latest) is not None:
                 dialog.refuse(message.text)
 
-        dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), chosen)
+        dialog = FileDialog("Open a file", "Open", browser, self.places(), chosen)
         self.shell.dialog = dialog
 
     def open_recent(self) -> None:

@@ -83,7 +83,7 @@ class Feature:
     escape: Callable[[], bool] = bool  # goes back a step for the key Esc; False if there is none
     rescaled: Callable[[float], object] = _no_scale  # called when the screen has another number of pixels for one
     came_back: Callable[[], object] = _nothing  # called when the window has the keyboard again
-    # What opens a dropped file, by its suffix.
+    # What opens a file that was dropped, or chosen by Open, by its suffix in small letters.
     opens: Mapping[str, Callable[[Path], object]] = field(default_factory=dict)
     close: Callable[[], object] = _nothing  # called when the window closes
     state: Callable[[], dict[str, Any]] = dict  # plain values for those who drive a window from outside

@@ -6,6 +6,7 @@ It stands below all of them. What only some need is made beside the features, an
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from sandbox.editing.editor import Editor
@@ -64,6 +65,11 @@ class Shell:
     @registered.setter
     def registered(self, features: tuple[Feature, ...]) -> None:
         self._registered, self.hooks = features, FrameHooks(features)
+
+    @property
+    def opens(self) -> dict[str, Callable[[Path], object]]:
+        """What opens a file that is neither a level nor a recording, by its suffix in small letters."""
+        return {suffix: opens for feature in reversed(self._registered) for suffix, opens in feature.opens.items()}
 
     @property
     def dialog(self) -> Dialog | None:

@@ -15,6 +15,8 @@ from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, labelled
 
+_NAMED = 3  # of the endings of the files that are listed, if there are no more
+
 
 class FolderShortcut(NamedTuple):
     """A shortcut to a folder."""
@@ -69,7 +71,9 @@ class FileDialog(Dialog):
     def _entries(self, ui: Ui) -> None:
         browser = self.browser
         if not browser.entries:
-            ui.faint(f"No folders here, and no files that end in {' or '.join(browser.suffixes)}.")
+            several = len(browser.suffixes) > _NAMED
+            kind = "that can be opened" if several else f"that end in {' or '.join(browser.suffixes)}"
+            ui.faint(f"No folders here, and no files {kind}.")
         chosen: FileEntry | None = None
         for entry in browser.entries:
             icon = Icon.FOLDER if entry.folder else Icon.FILM if entry.path.suffix == ".replay" else Icon.FILE

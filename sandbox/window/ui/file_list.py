@@ -77,7 +77,7 @@ class Browser:
             return None
         if _is(path.is_dir):
             return FileEntry(path, True, 0, stat.st_mtime)
-        if path.suffix not in self.suffixes or path.name == library.INDEX:
+        if path.suffix.lower() not in self.suffixes or path.name == library.INDEX:
             return None
         return FileEntry(path, False, stat.st_size, stat.st_mtime)
 

@@ -59,6 +59,24 @@ def test_open_lists_levels_and_opens_what_is_clicked(drive: Open, tmp_path: Path
     assert driver.app.dialog is None
 
 
+def test_open_lists_drawings_and_shared_files_too_and_says_why_one_can_not_be_opened(
+    drive: Open, tmp_path: Path
+) -> None:
+    (tmp_path / "Hill.SVG").write_text("<svg viewBox='0 0 40 20'><path d='M0 20V10L40 18V20Z'/></svg>")
+    (tmp_path / "photo.jpg").write_bytes(b"no picture")
+    (tmp_path / "notes.txt").write_text("not listed")
+    driver = drive(shop())
+    driver.key(key.O, key.MOD_CTRL)
+    assert isinstance(driver.app.dialog, FileDialog)
+    listed = {entry.path.name for entry in driver.app.dialog.browser.entries if not entry.folder}
+    assert listed == {"Hill.SVG", "level.toml", "photo.jpg"}
+    driver.click("files.entry.photo.jpg", "files.accept")
+    assert driver.app.dialog is None and "photo.jpg" in driver.said
+    driver.key(key.O, key.MOD_CTRL)
+    driver.click("files.entry.Hill.SVG", "files.accept")
+    driver.until(lambda: driver.design.title == "Hill")
+
+
 def test_a_file_that_is_no_level_is_refused_and_all_stays(drive: Open, tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("nonsense")
     driver = drive(shop())
