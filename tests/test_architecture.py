@@ -33,7 +33,8 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 ORDER = (
     "errors", "loading", "reading/", "manual/", "tasks/", "design/", "engine/", "parts/", "machine/", "commands/",
     "causes/", "worlds/", "recording/", "levels/", "verify/", "together/", "editing/", "trials/", "trials/search/",
-    "trials/checks/", "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "web/", "api/", "loops/",
+    "trials/checks/", "trials/maps/", "workspace/", "sound/", "render/", "authoring/", "web/", "api/", "environment/",
+    "loops/",
     "window/x11/", "window/ui/", "window/shell/", "window/build/", "window/run/", "window/time/", "window/help/",
     "window/author/", "window/levels/", "window/share/", "window/together/", "window/film/", "window/settings/",
     "window/frame/", "window/events/", "window/", "cluster/", "bench/", "cli/", "__main__",
@@ -184,6 +185,7 @@ INSIDE = {
         "daily.day", "daily.half", "daily.starts", "daily.ends", "daily.maker", "__init__",
     ),
     "api/": ("pictures", "run", "level", "solving", "blessing", "tape"),
+    "environment/": ("task", "actions", "episode", "observations", "camera", "contraption", "__init__"),
     "window/x11/": ("screens", "selections", "drops", "x11_keyboard", "input_method", "window"),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme",
@@ -269,6 +271,7 @@ PLACES = {
     "ssl": {"together.certificate", "together.host_wire", "together.guest_wire"},
     "socket": {"bench.local_cluster", "together.wire", "together.host_wire"},
     "cryptography": {"cluster.keys", "together.certificate"},
+    "gymnasium": {"environment/"},
     "shapely": {"levels.formats/"},
     "svgelements": {"levels.formats/"},
     "random": set(),

@@ -335,6 +335,11 @@ class Session:
         return [GoalProgress(goal.text, False, 0.0) for goal in self.design.goals]
 
     @property
+    def nearness(self) -> float:
+        """How near the present run is to being won, from 0 to 1; 0 if nothing runs."""
+        return self._judge.nearness() if self._judge is not None else 0.0
+
+    @property
     def goal_memory(self) -> Rows | None:
         """The numbers that the goals keep in the present run, to be looked at; None if nothing runs."""
         return self._judge.memory if self._judge is not None else None

@@ -16,7 +16,7 @@ from sandbox.reading.nearest import meant
 # The names of all pages, in the order of reading.
 TOPICS = (
     "install", "play", "keys", "together", "levels", "format", "scripts", "testing", "web", "determinism", "cluster",
-    "loop", "foreign", "library", "files", "commands", "code",
+    "loop", "foreign", "library", "learning", "files", "commands", "code",
 )  # fmt: skip
 _MAX_BYTES = 1024 * 1024
 _FENCE = re.compile(r"^\s*```")

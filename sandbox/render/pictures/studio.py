@@ -86,6 +86,12 @@ class Studio:
         canvas.wear(self._look.palette)
         return ChainRibbon(canvas, film.script, film.moments[-1])
 
+    def present(self, session: Session) -> Pixels:
+        """Draw a session as it is now, without effects of what happened before; the next drawing overwrites it."""
+        self._scene.show(session)
+        camera = FilmCamera(self.width, self.height, self._aim, self._followed)
+        return self._draw(session, 0.0, camera.look(session, 0.0))
+
     def close(self) -> None:
         self._target.delete()
 
