@@ -224,6 +224,11 @@ def some_props(chance: random.Random, kind: parts.Kind | parts.LinkKind) -> dict
             (round(chance.uniform(-1, 1), 3), round(chance.uniform(-1, 1), 3)) for _ in range(chance.randint(3, 6))
         ]
         return {prop.name: (tuple(corners),)}
+    if prop.type == "line":
+        points = [
+            (round(chance.uniform(-1, 1), 3), round(chance.uniform(-1, 1), 3)) for _ in range(chance.randint(1, 5))
+        ]
+        return {prop.name: (tuple(points),)}
     value = prop.low + (prop.high - prop.low) * chance.uniform(-0.05, 1.05)
     return {prop.name: round(value) if prop.type == "whole" else value}
 

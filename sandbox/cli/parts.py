@@ -371,7 +371,7 @@ def _width() -> int:
 
 def _shown(prop: dict[str, Any]) -> str:
     value = prop["default"]
-    if prop["type"] == "outline":
+    if prop["type"] in ("outline", "line"):
         return " and ".join(f"{len(points)} points" for points in value)
     if prop["type"] == "text":
         return json.dumps(value)

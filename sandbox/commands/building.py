@@ -104,9 +104,11 @@ class Configure(SingleEdit, frozen=True, tag="configure"):
             link = replace(link, props=parts.fit_props(parts.LINKS[link.kind], props, f"link {link.id}"))
             return replace(design, links=tuple(link if old.id == link.id else old for old in design.links))
         spec = _own(design, self.id)
-        if not design.free:
+        if not design.free and self.name != parts.KINDS[spec.kind].bends:
             raise Refused("the properties of parts can't be changed in this level")
-        return _with_part(design, parts.fit_part(replace(spec, props={**spec.props, self.name: self.value})))
+        changed = parts.fit_part(replace(spec, props={**spec.props, self.name: self.value}))
+        _refuse_no_build(design, changed)
+        return _with_part(design, changed)
 
 
 class Delete(SingleEdit, frozen=True, tag="delete"):
@@ -277,8 +279,9 @@ def _from_stock(design: Design, spec: PartSpec) -> PartSpec:
     if item.kind != spec.kind:
         raise Refused(f"the {title.lower()} of the stock is of the kind '{item.kind}', not '{spec.kind}'")
     item_props = parts.fit_props(parts.KINDS[item.kind], item.props, f"stock item '{name}'")
+    own = (*item.resizes, parts.KINDS[item.kind].bends)
     for prop, value in spec.props.items():
-        if prop not in item.resizes and item_props.get(prop) != value:
+        if prop not in own and item_props.get(prop) != value:
             raise Refused("parts from the stock come as they are; their properties can't be set")
     _check_turn(design, name, spec.angle)
     return parts.fit_part(replace(spec, props={**item_props, **spec.props}))

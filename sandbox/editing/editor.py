@@ -20,6 +20,7 @@ from sandbox.editing.gestures import link_gestures
 from sandbox.editing.gestures.gesture import NO_PREVIEW, Gesture, GestureContext, Outcome, Preview
 from sandbox.editing.gestures.gestures import Adjust, Band, MoveParts, Nudge, ResizePart, TurnParts
 from sandbox.editing.gestures.hand import Hand
+from sandbox.editing.gestures.track_gestures import BendTrack
 from sandbox.editing.handles import Handle
 from sandbox.editing.jumps import Jumps
 from sandbox.editing.keys import Modifiers
@@ -286,6 +287,8 @@ class Editor:
             return TurnParts(self.selection.parts, start)
         if target.what == "size":
             return ResizePart(self.design.part_by_id[target.id], target, start)
+        if target.what in ("bend", "split"):
+            return BendTrack(self.design.part_by_id[target.id], target)
         if target.what == "port":
             return link_gestures.out_of_port(self.design, target, dragged=True)
         if target.what in ("rule", "hint", "no_build") and self.extras is not None:

@@ -14,6 +14,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point, Pose, place
 from sandbox.editing.picking import NOTHING, Pick, box_around, local_box
 from sandbox.parts import KINDS, pose_of
+from sandbox.parts.tracks import middles_of
 
 _FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size handles are at least
 
@@ -47,7 +48,9 @@ def stretch_of(kind: str, name: str) -> Stretch:
 
 
 def of_part(spec: PartSpec, stand_off: float) -> list[Handle]:
-    """All that a part of its kind has: one to turn it, `stand_off` metres above it, and two for each size."""
+    """All that a part of its kind has: one to turn it, `stand_off` metres above it, two for each size, and those that
+    bend a line: one on each of its points, and one between each two, out of which a new point is dragged.
+    """
     kind, pose, box = KINDS[spec.kind], pose_of(spec), local_box(spec)
     middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
     spots = []
@@ -61,6 +64,11 @@ def of_part(spec: PartSpec, stand_off: float) -> list[Handle]:
             edge = middle[axis] + side * half
             point = (edge, middle[1]) if axis == 0 else (middle[0], edge)
             spots.append(Handle(Pick("size", spec.id, name, side), *place(pose, point)))
+    if kind.bends:
+        (line,) = getattr(kind.values(spec.props), kind.bends)
+        for what, points, first in (("bend", line, 0), ("split", middles_of(line), 1)):
+            for number, (x, y) in enumerate(points, first):
+                spots.append(Handle(Pick(what, spec.id, "", number), *place(pose, (-x if spec.flip else x, y))))
     return spots
 
 

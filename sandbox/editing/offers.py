@@ -29,6 +29,8 @@ class Offer(NamedTuple):
         how = "Drag it into the scene, or click it and then click where it should go."
         if isinstance(self.kind, LinkKind):
             how = "Drag it to a port and on to another; or click it, and then the two ports."
+        elif self.kind.bends:
+            how = "Click it, then draw its line with the button down; or drag it into the scene as it is."
         elif self.kind.drawn and self.left is None:
             how = "Click it, then click corner after corner; or drag it into the scene as it is."
         if self.left is None:

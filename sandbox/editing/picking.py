@@ -31,12 +31,12 @@ _AIR = 0.02  # m about a link in its box
 
 
 class Pick(NamedTuple):
-    """Something under the pointer. `what`: part, port, link, turn, size, or empty for nothing."""
+    """Something under the pointer. `what`: part, port, link, turn, size, bend, split, or empty for nothing."""
 
     what: str = ""
     id: int = 0
     name: str = ""  # of the port, or of the property that a handle changes
-    side: int = 0  # of a size handle: +1 or -1 along its axis
+    side: int = 0  # of a size handle: +1 or -1 along its axis; of a point of a line: its number, from 0
 
     def __bool__(self) -> bool:
         return bool(self.what)

@@ -11,6 +11,7 @@ from sandbox.editing.gestures.link_drag import dragged_out_of_palette
 from sandbox.editing.gestures.link_gestures import ChoosePort
 from sandbox.editing.gestures.outline_gesture import DrawOutline
 from sandbox.editing.gestures.placing import PlacePart, out_of_stock, refusal_anywhere
+from sandbox.editing.gestures.track_gestures import DrawTrack
 from sandbox.errors import Refused
 from sandbox.parts import KINDS
 
@@ -39,17 +40,36 @@ class Toolbox:
         editor.cancel()
         if not again:  # a second click on the same part puts it back
             draws = KINDS[new.kind].drawn and editor.design.free and not held_down
-            editor.gesture = DrawOutline(new.kind) if draws else PlacePart(new.kind, held_down, new.item, new)
+            if KINDS[new.kind].bends and not held_down:
+                editor.gesture = DrawTrack(new)
+            else:
+                editor.gesture = DrawOutline(new.kind) if draws else PlacePart(new.kind, held_down, new.item, new)
         return not again
 
+    @property
+    def track(self) -> str | None:
+        """The name by which a track is placed: the kind's, or that of the first stock item; None: there is none."""
+        design = self.editor.design
+        if design.free:
+            return next(name for name, kind in KINDS.items() if kind.bends)
+        items = design.stock_items.items()
+        return next((name for name, item in items if item.kind in KINDS and KINDS[item.kind].bends), None)
+
+    def draw_track(self) -> bool:
+        """Take in hand a track to be drawn with the mouse."""
+        name = self.track
+        if name is None:
+            self.editor.refuse("There is no track in the stock of this level")
+        return name is not None and self.arm(name, held_down=False)
+
     def draw_outline(self, part: int) -> None:
-        """Draw the outline of a part anew."""
+        """Draw the outline, or the line, of a part anew."""
         editor = self.editor
         editor.settle()
         spec = editor.design.part_by_id.get(part)
         if spec is not None and not editor.locked():
             editor.cancel()
-            editor.gesture = DrawOutline(spec.kind, spec)
+            editor.gesture = DrawTrack(spec, spec) if KINDS[spec.kind].bends else DrawOutline(spec.kind, spec)
 
     def draw_link(self, kind: str, held_down: bool = False) -> bool:
         """Take a link from the palette: dragged to a port with the button down, or to be begun by the next click."""

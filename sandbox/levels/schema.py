@@ -19,7 +19,7 @@ from sandbox.design.world import RANGES
 from sandbox.levels.format_fields import KEYS, NOUNS, KeyWords
 from sandbox.levels.handwriting import structs
 from sandbox.parts.kind import Kind, LinkKind
-from sandbox.parts.properties import MAX_CORNERS, MAX_PIECES, Property
+from sandbox.parts.properties import MAX_CORNERS, MAX_LINE_POINTS, MAX_PIECES, Property
 from sandbox.reading import quantities
 
 Schema = dict[str, Any]
@@ -168,7 +168,7 @@ def _props(kind: Kind | LinkKind) -> Schema:
 def _prop(prop: Property) -> Schema:
     about = ": ".join(filter(None, (prop.title, prop.help or prop.allowed)))
     made: Schema = {"description": about}
-    if prop.type != "outline":
+    if prop.type not in ("outline", "line"):
         made["default"] = prop.default
     if prop.type == "switch":
         return made | {"type": "boolean"}
@@ -181,6 +181,9 @@ def _prop(prop: Property) -> Schema:
     if prop.type == "number":
         return made | _number(prop.low, prop.high, prop.unit)
     point = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+    if prop.type == "line":
+        line = {"type": "array", "items": point, "minItems": 2, "maxItems": MAX_LINE_POINTS}
+        return made | {"type": "array", "items": line, "minItems": 1, "maxItems": 1}
     outline = {"type": "array", "items": point, "minItems": 3, "maxItems": MAX_CORNERS}
     return made | {"type": "array", "items": outline, "minItems": 1, "maxItems": MAX_PIECES}
 

@@ -147,6 +147,10 @@ def _shape(run: Running, plan: Shape) -> pymunk.Shape:
     shape: pymunk.Shape
     if isinstance(outline, Circle):
         shape = pymunk.Circle(body, outline.r, (outline.x, outline.y))
+    elif plan.beside is not None:
+        before, after = ((x - centre.x, y - centre.y) for x, y in plan.beside)
+        shape = pymunk.Segment(body, outline.points[0], outline.points[1], outline.rounding)
+        shape.set_neighbors(before, after)
     else:
         shape = pymunk.Poly(body, outline.points, radius=outline.rounding)
     shape.sensor = not plan.collides

@@ -152,6 +152,13 @@ def _gap(a: pymunk.Shape, b: pymunk.Shape) -> float:
 def _least_distance(a: pymunk.Shape, b: pymunk.Shape) -> float:
     """Return the least distance of a's centre or corners from b's surface, less a's radius (m)."""
     assert a.body is not None
-    corners = a.get_vertices() if isinstance(a, pymunk.Poly) else [a.offset]
+    corners = _corners(a)
     radius: float = a.radius
     return min(b.point_query(a.body.local_to_world(corner)).distance for corner in corners) - radius
+
+
+def _corners(shape: pymunk.Shape) -> list[pymunk.Vec2d]:
+    """Return the points about which a shape is rounded by its radius, in its body's frame."""
+    if isinstance(shape, pymunk.Poly):
+        return shape.get_vertices()
+    return [shape.a, shape.b] if isinstance(shape, pymunk.Segment) else [shape.offset]

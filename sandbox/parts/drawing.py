@@ -51,6 +51,8 @@ def band(points: Sequence[Point], width: float) -> Polygon:
     for index, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(last, index + 1)]
         dx, dy = bx - ax, by - ay
+        if not dx and not dy:  # the line goes back the way it came
+            dx, dy = bx - x, by - y
         scale = width / 2 / math.sqrt(dx * dx + dy * dy)
         left.append((x - dy * scale, y + dx * scale))
         right.append((x + dy * scale, y - dx * scale))

@@ -158,6 +158,8 @@ class Kind(Described):
     carries_by: ClassVar[str] = ""  # the property: how fast its top runs by itself, to the right if it is not flipped
     walks_by: ClassVar[str] = ""  # the property: how fast it sets out by itself, to the right if it is not flipped
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
+    # The line that its player draws with the mouse and bends by its points, also where parts come out of a stock.
+    bends: ClassVar[str] = ""
     for_imports: ClassVar[bool] = False  # a second kind of its sort, for levels that were made for another program
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
     deadly: ClassVar[bool] = False  # a touch kills what walks, while its state `on` is 1

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from sandbox.design.geometry import Box, Outline, Polygon, Pose, total
+from sandbox.design.geometry import Box, Outline, Point, Polygon, Pose, total
 from sandbox.errors import BadFile
 
 # Friction and restitution of two touching shapes are the product of both. The fixed structure is therefore the
@@ -70,6 +70,17 @@ class Shape(Struct, frozen=True):
     collides: bool = True
     name: str = ""  # for behaviours that address one shape
     senses: bool = False  # what does not collide: parts that listen are told when they touch it, and nothing is pushed
+    # Of a piece of a line, which is an outline of two points with its rounding: the points of the line before and after
+    # it, or its own where the line ends. Nothing that rolls along the line then strikes the ends of its pieces.
+    beside: tuple[Point, Point] | None = None
+
+    def mirrored(self) -> Shape:
+        """Return the shape left to right. Mirrored outlines run the other way round, so the neighbours change sides."""
+        beside = None
+        if self.beside is not None:
+            (ax, ay), (bx, by) = self.beside
+            beside = (-bx, by), (-ax, ay)
+        return msgspec.structs.replace(self, outline=self.outline.mirrored(), beside=beside)
 
 
 class Port(Struct, frozen=True):
@@ -136,7 +147,7 @@ class Blueprint(Struct, frozen=True):
     def mirrored(self) -> Blueprint:
         return Blueprint(
             tuple(msgspec.structs.replace(b, x=-b.x) for b in self.bodies),
-            tuple(msgspec.structs.replace(s, outline=s.outline.mirrored()) for s in self.shapes),
+            tuple(shape.mirrored() for shape in self.shapes),
             tuple(msgspec.structs.replace(p, x=-p.x) for p in self.ports),
             tuple(msgspec.structs.replace(j, x=-j.x, low=-j.high, high=-j.low) for j in self.joints),
             self.spare,
@@ -151,7 +162,8 @@ class Blueprint(Struct, frozen=True):
         Raises:
             BadFile: there is so little of it that the engine could not move it.
         """
-        if any(isinstance(s.outline, Polygon) and len(s.outline.points) < 3 for s in self.shapes if s.collides):
+        solid = [s for s in self.shapes if s.collides and s.beside is None]
+        if any(isinstance(s.outline, Polygon) and len(s.outline.points) < 3 for s in solid):
             raise BadFile(TOO_SMALL)
         bodies = []
         for index, body in enumerate(self.bodies):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -12,13 +13,16 @@ from sandbox.design.geometry import area, crossing
 MAX_PIECES = 16  # polygons of one outline
 MAX_CORNERS = 16  # of one polygon
 LEAST_AREA = 1e-6  # of one polygon, in the square of its unit
+MAX_LINE_POINTS = 32  # of a line
+LEAST_GAP = 0.005  # between two points of a line that follow each other, in its unit
 
 
 class Property(Struct, frozen=True):
     """A value that the inspector shows and `Configure` sets; its type is that of its default.
 
-    `low`, `high` and `step` bound a number in its unit (SI), and each coordinate of an outline. `choices` lists the
-    texts of a choice; a text without choices is free, up to `high` characters.
+    `low`, `high` and `step` bound a number in its unit (SI), and each coordinate of an outline or a line. `choices`
+    lists the texts of a choice; a text without choices is free, up to `high` characters. `open`: its points are those
+    of a line with two ends, not of outlines.
     """
 
     name: str
@@ -30,10 +34,13 @@ class Property(Struct, frozen=True):
     step: float = 0.0
     choices: tuple[str, ...] = ()
     help: str = ""
+    open: bool = False
 
     @property
     def type(self) -> str:
-        """The type of its values: "switch", "whole", "number", "choice", "text" or "outline"."""
+        """The type of its values: "switch", "whole", "number", "choice", "text", "outline" or "line"."""
+        if self.open:
+            return "line"
         if isinstance(self.default, str):
             return "choice" if self.choices else "text"
         types: dict[type, str] = {bool: "switch", int: "whole", float: "number", tuple: "outline"}
@@ -46,6 +53,8 @@ class Property(Struct, frozen=True):
             return f"any text of up to {self.high:g} characters"
         if self.type == "outline":
             return f"drawn point by point, 3 to {MAX_CORNERS} of them"
+        if self.type == "line":
+            return f"drawn with the mouse, or 2 to {MAX_LINE_POINTS} points"
         if self.type == "switch":
             return f"on or off; usually {'on' if self.default else 'off'}"
         if self.type == "choice":
@@ -65,6 +74,8 @@ class Property(Struct, frozen=True):
             return None if fits else f"must be a text of up to {self.high:g} characters"
         if self.type == "outline":
             return self._refuse_outlines(value)
+        if self.type == "line":
+            return self._refuse_line(value)
         if isinstance(value, bool) or not isinstance(value, int | float):
             return "must be a number"
         if self.type == "whole" and not isinstance(value, int):
@@ -80,15 +91,9 @@ class Property(Struct, frozen=True):
             polygon_name = "its outline" if len(value) == 1 else f"polygon {number}"
             if not isinstance(points, tuple | list) or not 3 <= len(points) <= MAX_CORNERS:
                 return f"needs 3 to {MAX_CORNERS} points for {polygon_name}"
-            for point in points:
-                if not isinstance(point, tuple | list) or len(point) != 2:
-                    return f"needs two numbers for each point of {polygon_name}"
-                if any(isinstance(x, bool) or not isinstance(x, int | float) for x in point):
-                    return f"needs two numbers for each point of {polygon_name}"
-                if not all(self.low <= x <= self.high for x in point):
-                    return (
-                        f"goes from {self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; {polygon_name} does not"
-                    )
+            why = self._refuse_points(points, polygon_name)
+            if why:
+                return why
             corners = tuple((float(x), float(y)) for x, y in points)
             if crossing(corners):
                 return f"has edges that cross or touch; draw {polygon_name} so that it does not meet itself"
@@ -96,15 +101,39 @@ class Property(Struct, frozen=True):
                 return f"has next to no area in {polygon_name}; move its points apart"
         return None
 
+    def _refuse_line(self, value: Any) -> str | None:
+        if not isinstance(value, tuple | list) or len(value) != 1 or not isinstance(value[0], tuple | list):
+            return "must be one list of points [x, y], in a list"
+        points = value[0]
+        if not 2 <= len(points) <= MAX_LINE_POINTS:
+            return f"needs 2 to {MAX_LINE_POINTS} points; it has {len(points)}"
+        why = self._refuse_points(points, "its line")
+        if why:
+            return why
+        for number, ((ax, ay), (bx, by)) in enumerate(pairwise(points), 1):
+            if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) < LEAST_GAP * LEAST_GAP:
+                return f"has its points {number} and {number + 1} in one place; move them apart, or leave one out"
+        return None
+
+    def _refuse_points(self, points: Any, of: str) -> str | None:
+        for point in points:
+            if not isinstance(point, tuple | list) or len(point) != 2:
+                return f"needs two numbers for each point of {of}"
+            if any(isinstance(x, bool) or not isinstance(x, int | float) for x in point):
+                return f"needs two numbers for each point of {of}"
+            if not all(self.low <= x <= self.high for x in point):
+                return f"goes from {self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; {of} does not"
+        return None
+
     def fit(self, value: Value) -> Value:
         """Return a value that `refuse` lets pass in its canonical form.
 
-        1 becomes 1.0 for a number, -0.0 becomes 0.0, and an outline runs counter-clockwise.
+        1 becomes 1.0 for a number, -0.0 becomes 0.0, an outline runs counter-clockwise, and a line as it was drawn.
         """
         if isinstance(self.default, float):
             assert isinstance(value, int | float)
             return float(value) + 0.0
         if isinstance(value, tuple | list):
             outlines = (tuple((float(x) + 0.0, float(y) + 0.0) for x, y in points) for points in value)
-            return tuple(points if area(points) > 0 else points[::-1] for points in outlines)
+            return tuple(points if self.open or area(points) > 0 else points[::-1] for points in outlines)
         return value

@@ -235,9 +235,10 @@ def _box(shape: pymunk.Shape) -> _Box:
 
 
 def _obstacle(shape: pymunk.Shape) -> Occluder:
-    if not isinstance(shape, pymunk.Poly) or shape.body is None:
+    if not isinstance(shape, pymunk.Poly | pymunk.Segment) or shape.body is None:
         return Occluder(_box(shape))
-    corners = [shape.body.local_to_world(corner) for corner in shape.get_vertices()]
+    outline = shape.get_vertices() if isinstance(shape, pymunk.Poly) else [shape.a, shape.b]
+    corners = [shape.body.local_to_world(corner) for corner in outline]
     sides = []
     for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
         length = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))

@@ -17,6 +17,7 @@ from sandbox.design.geometry import Polygon
 from sandbox.errors import BadFile
 from sandbox.parts.drawing import MAX_POINTS
 from sandbox.parts.kind import LEAST_MASS, LEAST_SOLID, Kind, LinkKind, Property
+from sandbox.parts.properties import MAX_LINE_POINTS
 from tests.for_each import for_each
 from tests.parts.rig import Rig
 
@@ -71,6 +72,8 @@ def name_of(kind: object) -> str:
 def ends(prop: Property) -> list[Any]:
     if prop.type == "outline":
         return [ARROW, PIECES]
+    if prop.type == "line":
+        return [(((-1.0, 0.0), (1.0, 0.0)),), (tuple((k / 10, (k % 3) / 20) for k in range(MAX_LINE_POINTS)),)]
     if prop.type == "text":
         return ["", "One page\n---\nand another"[: int(prop.high)]]
     return [False, True] if prop.type == "switch" else list(prop.choices) or [prop.low, prop.high]
@@ -171,6 +174,10 @@ def near(prop: Property) -> st.SearchStrategy[Any]:
         coordinate = st.floats(prop.low, prop.high) | st.floats(0.5, 0.503)
         piece = st.lists(st.tuples(coordinate, coordinate), min_size=3, max_size=6).map(tuple)
         return st.lists(piece, min_size=1, max_size=2).map(tuple).filter(lambda value: prop.refuse(value) is None)
+    if prop.type == "line":
+        coordinate = st.floats(prop.low, prop.high) | st.floats(0.5, 0.52)
+        line = st.lists(st.tuples(coordinate, coordinate), min_size=2, max_size=6).map(lambda points: (tuple(points),))
+        return line.filter(lambda value: prop.refuse(value) is None)
     if prop.type not in ("whole", "number"):
         return st.sampled_from(ends(prop))
     if prop.type == "whole":
@@ -193,7 +200,10 @@ def test_what_its_properties_allow_together_is_refused_or_can_be_built(kind: Kin
     try:
         spec = parts.fit_part(PartSpec(1, kind.name, 1.0, 1.0, props=props))
     except BadFile as refused:
-        assert "too small or too thin" in str(refused) and "outline" in props, "only an outline can be that"
+        limit = "draw a" in str(refused) and "line" in props
+        assert limit or ("too small or too thin" in str(refused) and "outline" in props), (
+            "only what is drawn can be that"
+        )
         return
     plan = parts.blueprint(spec)
     for index, body in enumerate(plan.bodies):

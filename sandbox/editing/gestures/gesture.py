@@ -55,6 +55,7 @@ class Preview(NamedTuple):
     plugs: tuple[Plug, ...] = ()
     band: Box | None = None
     corners: tuple[Point, ...] = ()  # of an outline being drawn, the last one at the pointer
+    stroke: tuple[Point, ...] = ()  # of a line being drawn
     chosen: Point | None = None  # the port that would be taken
     wheels: tuple[Round, ...] = ()  # the pulleys that a link can be led over
     wheel: Round | None = None  # the one that it would be led over

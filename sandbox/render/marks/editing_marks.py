@@ -11,7 +11,7 @@ from sandbox.editing import picking
 from sandbox.editing.editor import TAP, Editor
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
-from sandbox.render.mark_list import ACCENT, ILLEGAL, INK, LEGAL, LOCK, MarkList
+from sandbox.render.mark_list import ACCENT, ILLEGAL, INK, LEGAL, LOCK, PAPER, MarkList
 from sandbox.render.marks import strike_marks
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
@@ -62,6 +62,7 @@ def _overlaps(overlay: MarkList, editor: Editor, preview: Preview) -> None:
 
 def _corners(overlay: MarkList, preview: Preview) -> None:
     colour = ILLEGAL if preview.why_not else ACCENT
+    overlay.polyline(preview.stroke, colour)
     overlay.polyline(preview.corners, colour)
     if len(preview.corners) > 3:  # how it will be closed
         overlay.dashed(*preview.corners[-1], *preview.corners[0], colour)
@@ -136,6 +137,11 @@ def _handles(overlay: MarkList, editor: Editor, look: ViewScale) -> None:
         spec = editor.design.part_by_id.get(handle.target.id)
         if handle.target.what == "size" and spec is not None:
             overlay.handle(handle.x, handle.y, hovered, spec.angle)
+        elif handle.target.what in ("bend", "split"):
+            # A point that is there is larger than one that may be dragged out.
+            radius = 5.5 if handle.target.what == "bend" else 3.0
+            fill = ACCENT if hovered else PAPER
+            overlay.figure("circle", handle.x, handle.y, radius, ACCENT, 1.8, fill, casing=1.0)
         else:
             overlay.rotate_handle(handle.x, handle.y, *_stalk(editor, (handle.x, handle.y), look), hovered)
 

@@ -24,7 +24,7 @@ MENU: tuple[str | None, ...] = (
     "cut", "copy", "paste", "duplicate", "delete", None, "group", "ungroup", None,
     "flip", "turn_left", "turn_right", "turn_left_fine", "turn_right_fine", "turn_left_square", "turn_right_square",
     None, "select_all", "select_none",
-    "next_part", "previous_part", None, "link_here", None, "find_part", "favourite",
+    "next_part", "previous_part", None, "link_here", "draw_track", None, "find_part", "favourite",
     "what_sets_it_off", "what_it_sets_off", None, "cursor", "next_panel",
     "previous_panel",
 )  # fmt: skip
@@ -41,6 +41,7 @@ _REASONS = {
     **dict.fromkeys(("cut", "copy", "duplicate", *_TURNING), _NO_PARTS),
     "delete": _NO_SELECTION,
     "select_none": "nothing is selected",
+    "draw_track": "the stock of this level has no track",
     "group": "a group needs at least two parts: select more of them, with Shift",
     "ungroup": "no selected part is in a group",
     **dict.fromkeys(("select_all", "next_part", "previous_part"), "there are no parts here yet"),
@@ -48,6 +49,7 @@ _REASONS = {
 }
 _EDITS = (  # actions that are impossible while the machine runs, in the past or in a recording
     "undo", "redo", "cut", "duplicate", "delete", "group", "ungroup", *_TURNING, "link_here",
+    "draw_track",
 )  # fmt: skip
 
 
@@ -178,6 +180,9 @@ def _selecting(shell: Shell, operations: Operations, view: Viewing, palette: Pal
         Action("link_here", "Join", palette.toolbox.begin_link_here,
                "Draw a link from the selected part: Tab goes to the next port, Enter takes it", keys("L"), Icon.LINK,
                lambda: shell.building() and not shell.editor.running and len(shell.editor.selection.parts) == 1),
+        Action("draw_track", "Draw a track", palette.toolbox.draw_track,
+               "A track along a line drawn with the mouse; drag its points to bend it", keys("D"), Icon.TRACK,
+               lambda: shell.building() and not shell.editor.running and palette.toolbox.track is not None),
         Action("find_part", "Find a part", palette.find,
                "Search the parts: Up and Down choose one of those found, Enter takes it", keys("Ctrl+F"), Icon.SEARCH,
                shell.building),

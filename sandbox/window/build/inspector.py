@@ -98,12 +98,12 @@ class Inspector:
             self._place(spec, kind)
             imgui.end_table()
         if kind.properties:
-            imgui.begin_disabled(not editor.design.free)
             if self.rows.table("properties"):
                 for prop in kind.properties:
+                    imgui.begin_disabled(not editor.design.free and prop.name != kind.bends)
                     self.rows.property((spec.id,), prop, (spec.props.get(prop.name, prop.default),))
+                    imgui.end_disabled()
                 imgui.end_table()
-            imgui.end_disabled()
             if not editor.design.free and not locked:
                 ui.faint("In this level the properties of parts can't be changed.")
         imgui.end_disabled()
@@ -284,4 +284,6 @@ def shared_properties(parts: tuple[PartSpec, ...]) -> list[Property]:
         counterpart = kind.property(prop.name)
         return counterpart is not None and replace(counterpart, default=prop.default, help=prop.help) == prop
 
-    return [p for p in kinds[0].properties if p.type != "outline" and all(same(p, kind) for kind in kinds[1:])]
+    return [
+        p for p in kinds[0].properties if p.type not in ("outline", "line") and all(same(p, kind) for kind in kinds[1:])
+    ]

@@ -135,6 +135,10 @@ def _hover_advice(shell: Shell) -> str:
         return "Drag to turn."
     if hover.what == "size":
         return "Drag to resize."
+    if hover.what == "bend":
+        return "Drag to bend the track; onto the next point takes this one out."
+    if hover.what == "split":
+        return "Drag to put a point in here."
     if hover.what == "port":
         return f"{title_of(editor.design, hover.id)}: drag from this port to another to join them."
     if hover.what == "link":

@@ -14,6 +14,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import Configure
 from sandbox.design.design import Value
 from sandbox.editing import snapping
+from sandbox.editing.gestures.track_gestures import with_point, without_point
 from sandbox.editing.toolbox import Toolbox
 from sandbox.parts.kind import Property
 from sandbox.window.shell.number_entry import Edits, Number, NumberEntry
@@ -95,6 +96,8 @@ class ValueRows:
             self.ui.mark(name)
             if changed:
                 self.shell.editor.set(*edit(on))
+        elif prop.open:
+            self._line(name, now, id_)
         elif isinstance(now, tuple):
             points = " + ".join(f"{len(points)}" for points in now)
             if self.ui.button(name, f"{Icon.EDIT}  {points} points", "Draw it anew, point by point", size=(-1.0, 0.0)):
@@ -105,6 +108,29 @@ class ValueRows:
             self.slider(name, prop, now, edit)
         usual = all(value == prop.default for value in values)
         self.reset(prop.name, (lambda: edit(prop.default)) if not usual else None)
+
+    def _line(self, name: str, now: Value, id_: int) -> None:
+        """Draw the buttons of a line: draw it anew, one point more, one point fewer."""
+        assert isinstance(now, tuple)
+        ui, editor, width = self.ui, self.shell.editor, imgui.get_content_region_avail().x
+        side, gap = imgui.get_frame_height(), imgui.get_style().item_inner_spacing.x
+        spec = editor.design.part_by_id[id_]
+        if ui.button(
+            name,
+            f"{Icon.EDIT}  {len(now[0])} points",
+            "Draw it anew, with the mouse",
+            size=(width - 2 * (side + gap), 0.0),
+        ):
+            Toolbox(editor).draw_outline(id_)
+        for sign, tip, edit in (
+            ("+", "One point more, where two are farthest apart", with_point(spec)),
+            ("\N{MINUS SIGN}", "One point fewer: the one that bends it least", without_point(spec)),
+        ):
+            imgui.same_line(0.0, gap)
+            imgui.begin_disabled(edit is None)
+            if ui.button(f"{name}.{sign}", sign, tip, size=(side, 0.0)) and edit is not None:
+                editor.set(edit)
+            imgui.end_disabled()
 
     def slider(self, name: str, prop: Property, now: float, edit: Callable[[Value], Edits]) -> None:
         """Draw the number of a property, whose range is dragged through over the width of its field."""

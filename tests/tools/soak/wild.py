@@ -34,7 +34,7 @@ from sandbox.design.design import (
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.parts.kind import Kind, LinkKind, Port
-from sandbox.parts.properties import MAX_CORNERS, MAX_PIECES, Property
+from sandbox.parts.properties import MAX_CORNERS, MAX_LINE_POINTS, MAX_PIECES, Property
 from tests.support import condition, random_command
 
 MOST_WORK = 30_000  # parts times ticks of one session: what keeps it below a second or so
@@ -215,6 +215,9 @@ def some_value(chance: random.Random, prop: Property, wild: bool) -> Any:
         return chance.choice(prop.choices)
     if prop.type == "text":
         return chance.choice(TEXTS)[: int(prop.high)]
+    if prop.type == "line":
+        count = chance.choice((1, 2, 3, 8, MAX_LINE_POINTS + wild))
+        return (tuple((chance.uniform(-1, 1), chance.uniform(-1, 1)) for _ in range(count)),)
     if prop.type == "outline":
         pieces = chance.choice((1, 1, 1, 2, 3, MAX_PIECES)) if wild else 1
         return tuple(_polygon(chance, prop.high, wild) for _ in range(pieces))
