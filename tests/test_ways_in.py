@@ -29,7 +29,7 @@ EXCEPTIONS = {
     "together.certificate": WRITES,
     "cli.together.sides": "copies a recording that this process has just written",
     "commands.commands": "a command that this process has packed a moment ago",
-    "recording.recorder": WRITES, "levels.levels": WRITES, "levels.library": WRITES, "levels.best_runs": WRITES,
+    "recording.recorder": WRITES, "levels.levels": WRITES, "levels.library": WRITES, "levels.kept_files": WRITES,
     "workspace.error_reports": WRITES, "workspace.past.branches": WRITES, "render.pictures.soundtrack": WRITES,
     "sound.speaker": WRITES, "cluster.keys": WRITES, "bench.local_cluster": WRITES,
     "cli.output": "opens what leads nowhere",

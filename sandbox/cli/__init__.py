@@ -48,6 +48,7 @@ PLACES = {
     "solve": "levels.solve.solve",
     "difficulty": "levels.difficulty.difficulty",
     "overview": "levels.overview.overview",
+    "ways": "levels.ways.ways",
     "cluster": "cluster.cluster",
     "host": "together.sessions.host",
     "join": "together.sessions.join",

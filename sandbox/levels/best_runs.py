@@ -13,9 +13,6 @@ Older versions of this program noted results without any run. These are taken ov
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -26,16 +23,14 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.levels import levels, library
+from sandbox.levels import kept_files, levels, library
 from sandbox.levels.run_facts import Figure, RunFacts
 from sandbox.reading import files, json_text
-from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import SUFFIX
 
 INDEX = "index.json"
 EARLIER = "earlier.json"  # results of which no run was kept, by the keys of their levels
 MAX_INDEX = 1024 * 1024  # bytes
-MAX_RUN = 16 * 1024 * 1024  # bytes of a recording: two hours of a hundred bodies
 
 
 class Result(NamedTuple):
@@ -123,7 +118,7 @@ class BestRuns:
         for key, row in rows.items():
             results[key] = results[key].or_better(Result(*row)) if key in results else Result(*row)
         self._folder.mkdir(parents=True, exist_ok=True)
-        _write(self._folder / EARLIER, msgspec.json.format(msgspec.json.encode(results), indent=1))
+        kept_files.write(self._folder / EARLIER, msgspec.json.format(msgspec.json.encode(results), indent=1))
 
     def _earlier(self) -> dict[str, Result]:
         """Read the results that were taken over; a file that can't be read counts as empty."""
@@ -155,18 +150,18 @@ class BestRuns:
         """
         folder = self._folder / levels.digest(level)
         folder.mkdir(parents=True, exist_ok=True)
-        data = files.read_bytes(recording, MAX_RUN, "run that is kept")
-        run = BestRun(hashlib.blake2b(data, digest_size=16).hexdigest(), facts)
+        data = files.read_bytes(recording, kept_files.MAX_RUN, "run that is kept")
+        run = BestRun(kept_files.name_of(data), facts)
         with FileLock(folder / f"{INDEX}.lock", timeout=library.PATIENCE):
-            before = [kept for kept in _index(folder).runs if _is_intact(folder, kept)]
+            before = [kept for kept in _index(folder).runs if kept_files.is_intact(folder, kept.file)]
             others = [kept for kept in before if kept.file != run.file]
             better = tuple(feat for feat in FEATS if _is_better(run, _best(before, feat), feat))
             runs = _worth_keeping([*others, run])
             if run in runs:
-                _write(folder / f"{run.file}{SUFFIX}", data)
+                kept_files.write(folder / f"{run.file}{SUFFIX}", data)
             index = _Index(key, level.title, level.world.tick_rate, runs)
-            _write(folder / INDEX, msgspec.json.format(msgspec.json.encode(index), indent=1))
-            _tidy(folder, {kept.file for kept in runs})
+            kept_files.write(folder / INDEX, msgspec.json.format(msgspec.json.encode(index), indent=1))
+            kept_files.tidy(folder, {kept.file for kept in runs})
         return better
 
     def forget(self, level: Design) -> None:
@@ -179,13 +174,13 @@ class BestRuns:
         if folder.is_dir():
             with FileLock(folder / f"{INDEX}.lock", timeout=library.PATIENCE):
                 (folder / INDEX).unlink(missing_ok=True)
-                _tidy(folder, set())
+                kept_files.tidy(folder, set())
 
     def _read(self, folder: Path) -> LevelRuns | None:
         runs: tuple[BestRun, ...] = ()
         for _ in range(2):  # another window may replace both between two looks
             index = _index(folder)
-            runs = tuple(run for run in index.runs if _is_intact(folder, run))
+            runs = tuple(run for run in index.runs if kept_files.is_intact(folder, run.file))
             if len(runs) == len(index.runs):
                 break
         return LevelRuns(folder, index.title, index.rate, runs) if runs else None
@@ -224,27 +219,3 @@ def _index(folder: Path) -> _Index:
     if index.format != 1 or len(index.runs) > 2 * len(FEATS):  # one for each feat is kept, and each is read again
         return empty
     return index
-
-
-def _is_intact(folder: Path, run: BestRun) -> bool:
-    """Tell whether a run has the recording that its digest names; any other name is that of no digest."""
-    try:
-        data = files.read_bytes(folder / f"{run.file}{SUFFIX}", MAX_RUN)
-    except BadFile:
-        return False
-    return hashlib.blake2b(data, digest_size=16).hexdigest() == run.file
-
-
-def _write(path: Path, data: bytes) -> None:
-    with atomic_files.replacing(path) as new, new.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _tidy(folder: Path, names: set[str]) -> None:
-    """Remove recordings that no index names; the caller holds the lock."""
-    for path in folder.glob(f"*{SUFFIX}"):
-        if path.stem not in names:
-            with contextlib.suppress(OSError):  # another program may have it open
-                path.unlink(missing_ok=True)

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from sandbox.commands.commands import Start
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.best_runs import FEATS, INDEX, BestRun, BestRuns, LevelRuns, Result
 from sandbox.levels.campaign import CampaignEnding, ending
-from sandbox.levels.run_facts import RunFacts, Stars, digest_of, stars
+from sandbox.levels.run_facts import RunFacts, Solution, Stars, digest_of, stars
+from sandbox.levels.solution_places import solution_beside
+from sandbox.levels.ways import KnownWays, pieces_of
 from sandbox.recording import reader
 from sandbox.tasks.background import Background
 from sandbox.tasks.messages import End, Failure, Progress, unpack
@@ -44,6 +48,8 @@ class KeptRun(NamedTuple):
     seconds: float  # from the start to the win
     feats: tuple[str, ...]  # what it is best in, see `best_runs.FEATS`
     older: bool = False  # it was won in the level before its file was changed
+    pieces: tuple[str, ...] = ()  # the stock's names of what is used, if it is kept as a way of its own
+    came_with_it: bool = False  # it is the solution that came with the level
 
 
 class WinReport(NamedTuple):
@@ -54,6 +60,8 @@ class WinReport(NamedTuple):
     stars: Stars | None = None
     new_stars: int = 0
     ending: CampaignEnding | None = None  # of a chapter, or of all levels, if the level was the last to be solved
+    ways: int = 0  # that are known now, this one among them
+    is_new_way: bool = False  # it was not known before
     problem: str = ""
 
 
@@ -69,7 +77,7 @@ class Records:
 
     def __init__(self, data: Path) -> None:
         self._data = data
-        self._store = BestRuns(data)
+        self._store, self._ways = BestRuns(data), KnownWays(data)
         with contextlib.suppress(OSError):  # then they stay where they are until the next start
             self._store.take_over()
         self._records: dict[Path, tuple[Design, LevelRecord]] = {}
@@ -110,13 +118,29 @@ class Records:
         return (runs.path(run), run) if runs is not None and run is not None else None
 
     def kept(self, path: Path) -> tuple[KeptRun, ...]:
-        """List the kept runs of the level in a file, and then those of older versions of it, the newest first."""
+        """List the kept runs of the level in a file: the best ones, one of each other way, that of the solution which
+        came with the level, and then those of older versions of it, the newest first. A level that was never solved has
+        none."""
         try:
             level = levels.read(path)
         except BadFile:
             return ()
         older = sorted(self._store.of_older(level, library.key_of(path)), key=_age)
-        return (*_choices(self._store.of(level), level), *(run for runs in older for run in _choices(runs, None)))
+        best = _choices(self._store.of(level), level)
+        others = self._other_ways(level, path, {run.path.stem for run in best}) if best else []
+        return (*best, *others, *(run for runs in older for run in _choices(runs, None)))
+
+    def _other_ways(self, level: Design, path: Path, shown: Container[str]) -> Iterator[KeptRun]:
+        """Yield the runs that are kept for their ways alone, and the solution that came with the level."""
+        ways = self._ways.of(level)
+        for way in ways.ways:
+            if way.file not in shown:
+                seconds = way.facts.ticks / level.world.tick_rate
+                yield KeptRun(ways.path(way), way.facts, seconds, (), pieces=way.way.pieces)
+        solution = solution_beside(path)
+        if solution is not None:
+            with contextlib.suppress(BadFile, Refused):
+                yield from _that_came_with(level, solution)
 
     # -- wins
 
@@ -169,12 +193,12 @@ class Records:
     def _taken_in(self, proof: _Proof, end: End, workspace: Workspace) -> WinReport:
         if isinstance(end, Failure):
             return WinReport(problem=end.sentence("running it again", optional=False))
-        facts, better = unpack(end.value, Proven)
+        facts, better, ways, is_new_way = unpack(end.value, Proven)
         self.refresh()
         now = stars(proof.level, self._store.of(proof.level).facts)
         chapters, solved = workspace.campaign.chapters, workspace.wins.solved
         reached = ending(chapters, proof.path, solved) if not proof.before.solved else None
-        return WinReport(facts, better, now, now.earned - proof.before.earned, reached)
+        return WinReport(facts, better, now, now.earned - proof.before.earned, reached, ways, is_new_way)
 
 
 def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:
@@ -191,6 +215,18 @@ def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:
         KeptRun(runs.path(run), run.facts, run.facts.ticks * seconds, tuple(feats), level is None)
         for run, feats in best.items()
     ]
+
+
+def _that_came_with(level: Design, path: Path) -> Iterator[KeptRun]:
+    """Yield the run of the solution that came with a level, by what its recording says of it; nothing is run."""
+    read = reader.read(path)
+    won = [mark.tick for mark in read.marks if mark.what == "won"]
+    starts = [tick for tick, command in read.commands if isinstance(command, Start) and won and tick < won[-1]]
+    if starts and levels.as_run(read.head.design) == levels.as_run(level):
+        design, ticks = solutions.built(read), won[-1] - starts[-1]
+        used = Solution(design, (), ticks).used
+        seconds = ticks / read.head.tick_rate
+        yield KeptRun(path, RunFacts(ticks, used, 0), seconds, (), pieces=pieces_of(design), came_with_it=True)
 
 
 def _age(runs: LevelRuns) -> tuple[int, str]:

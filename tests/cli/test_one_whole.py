@@ -82,7 +82,8 @@ SYNONYMS = (
     ("margins", "check", "tolerances"),
 )
 METAVARS_OF_ARGUMENTS = {
-    "LEVEL", "LEVEL...", "[LEVEL...]", "LEVEL|REPLAY", "[LEVEL|REPLAY]", "PATH...", "ONE.replay", "OTHER.replay",
+    "LEVEL", "LEVEL...", "[LEVEL...]", "LEVEL|REPLAY", "[LEVEL|REPLAY]", "[REPLAY...]", "PATH...",
+    "ONE.replay", "OTHER.replay",
     "SCRIPT.py...", "FILE.svg|FILE.nph|FILE.xml", "FILE.share|FILE.png|-", "[DATE]", "[KIND...]", "[TOPIC]", "DIR",
     "[DIR]",
     "ADDRESS", "LINE",

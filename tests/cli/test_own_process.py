@@ -45,6 +45,8 @@ COMMANDS = {
     ("solve", "hostile.toml", "--runs", "1"): False,
     ("difficulty", "hostile.toml", "--tries", "1"): False,
     ("overview", "hostile.toml", "--quick"): False,
+    ("ways", "hostile.toml"): True,
+    ("ways", "drop", "hostile.replay"): True,
     ("bisect", "hostile.replay"): False,
     ("coverage", "hostile.replay"): True,
     ("shrink", "hostile.replay", "-o", "x.replay"): False,

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
-from sandbox.levels import best_runs, levels, library, solutions
+from sandbox.levels import kept_files, levels, library, solutions
 from sandbox.levels.best_runs import INDEX, MAX_INDEX, BestRuns, Result
 from sandbox.levels.run_facts import RunFacts, Stars, digest_of, missing, stars
 from sandbox.parts import check as fit
@@ -151,7 +151,7 @@ def test_a_recording_larger_than_any_run_does_not_count(
 ) -> None:
     store = BestRuns(tmp_path)
     store.add(LEVEL, "down", runs[0], RunFacts(300, 1, 0))
-    monkeypatch.setattr(best_runs, "MAX_RUN", runs[0].stat().st_size - 1)
+    monkeypatch.setattr(kept_files, "MAX_RUN", runs[0].stat().st_size - 1)
     assert kept(store) == []
     with pytest.raises(files.Unreadable, match="larger than"):
         store.add(LEVEL, "down", runs[0], RunFacts(300, 1, 0))

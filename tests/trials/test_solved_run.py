@@ -15,6 +15,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.levels.best_runs import BestRuns
 from sandbox.levels.run_facts import RunFacts, digest_of
+from sandbox.levels.ways import KnownWays
 from sandbox.parts import check as fit
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
@@ -150,6 +151,30 @@ def test_a_challenge_is_watched_on_every_tick_up_to_the_win(tmp_path: Path, chal
     assert facts.challenge == (digest_of(goal) if met else "")
 
 
+def test_a_way_that_came_with_the_level_is_known_and_a_run_by_hand_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "down.toml"
+    levels.write(path, LEVEL)
+    assert solved_run.known_ways(LEVEL, path) == []
+    recorded(path.with_suffix(".replay"))
+    (way,) = solved_run.known_ways(LEVEL, path)
+    assert way.pieces == ("tennis_ball",)
+    folder = tmp_path / "to_prove"
+    folder.mkdir()
+    recorded(folder / solved_run.SESSION)
+    order = Prove(str(folder), str(path), str(tmp_path / "data"), "down")
+    proven = solved_run.carry_out(order, lambda *_: None)
+    assert (proven.ways, proven.is_new_way) == (1, False), "it is the way that came with the level"
+    path.with_suffix(".replay").unlink()
+    folder.mkdir()
+    recorded(folder / solved_run.SESSION)
+    monkeypatch.setattr(solved_run, "facts_of", lambda *_: RunFacts(20, 1, 1, by_hand=True))
+    proven = solved_run.carry_out(order, lambda *_: None)
+    assert (proven.ways, proven.is_new_way) == (0, False)
+    assert KnownWays(tmp_path / "data").of(LEVEL).ways == ()
+
+
 def test_the_process_answers_what_the_proof_says(tmp_path: Path) -> None:
     levels.write(tmp_path / "down.toml", LEVEL)
 
@@ -166,9 +191,14 @@ def test_the_process_answers_what_the_proof_says(tmp_path: Path) -> None:
 
     end = answer(1600)
     facts = solved_run.prove(recorded(tmp_path / "a.replay"), LEVEL, tmp_path / "out.replay")
-    assert isinstance(end, Answer) and unpack(end.value, Proven) == Proven(facts, ("parts", "time", "touches"))
+    assert isinstance(end, Answer) and unpack(end.value, Proven) == Proven(
+        facts, ("parts", "time", "touches"), ways=1, is_new_way=True
+    )
+    assert [one.way.pieces for one in KnownWays(tmp_path / "data").of(LEVEL).ways] == [("tennis_ball",)]
     kept = BestRuns(tmp_path / "data").of(LEVEL)
     assert [run.facts for run in kept.runs] == [facts]
     assert verify(kept.path(kept.runs[0])).verdict is Verdict.PASS
+    again = answer(1600)
+    assert isinstance(again, Answer) and unpack(again.value, Proven).is_new_way is False
     end = answer(99)
     assert isinstance(end, Failure) and "no run in it wins" in end.sentence()

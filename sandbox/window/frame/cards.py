@@ -22,7 +22,7 @@ from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, shown
 from sandbox.workspace.playback import Playback
-from sandbox.workspace.records import Records
+from sandbox.workspace.records import Records, WinReport
 from sandbox.workspace.solved_levels import result_of
 
 _TONES = {  # the icon of a message, and its colour by name: the theme may change
@@ -302,6 +302,7 @@ class Cards:
         best = [words for feat, words in _BEST_IN.items() if feat in win.better]
         if best:
             ui.faint(f"Kept as your best run: {', '.join(best)}.")
+        self._ways(win)
         stars_missing = [*missing(document.level, win.stars)]
         if win.ending:
             ui.line_of(Icon.FLAG, Colour.GOOD, f"{win.ending.words}.")
@@ -309,6 +310,19 @@ class Cards:
             ui.line_of(Icon.NEXT, Colour.LINK, f"Still to earn: {'; '.join(stars_missing)}.")
         if win.ending and ui.button("card.ending", f"{Icon.STAR}  See all that you have built", primary=True):
             self.campaign.show_ending()
+
+    def _ways(self, win: WinReport) -> None:
+        """Say whether the way of a win is new, where more than one is known, and lead to the others."""
+        path = self.shell.workspace.document.file.path
+        if win.ways < 2 or path is None:
+            return
+        if win.is_new_way:
+            self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"A new way: {win.ways} ways to solve it are known now.")
+        else:
+            self.ui.faint(f"Your way is one of {win.ways} that are known.")
+        tip = "The level once more: watch the other ways, race them, or begin with their parts"
+        if self.ui.button("card.ways", f"{Icon.FILM}  See the ways", tip):
+            self.documents.open_path(path)
 
     def _lost_card(self, x: float, y: float, width: float) -> None:
         ui, shell = self.ui, self.shell

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
+from sandbox.parts import KINDS, LINKS
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -21,6 +22,7 @@ _FEATS = {
     "challenge": "meets the challenge",
 }
 _OLD = "as of the old level"
+_OTHER = "another way"
 _DIGITS = tuple(getattr(imgui.Key, f"_{number}") for number in range(1, MOST + 1))
 
 
@@ -34,9 +36,9 @@ class Opens(Protocol):
 
 
 def title_of(run: KeptRun) -> str:
-    """Name a run by the feats in which it is best."""
-    feats = ", ".join(_FEATS[feat] for feat in run.feats)
-    title = f"{_OLD}: {feats}" if run.older else feats
+    """Name a run by the feats in which it is best; one that is best in none by its way."""
+    words = ", ".join(_FEATS[feat] for feat in run.feats) or ("came with the level" if run.came_with_it else _OTHER)
+    title = f"{_OLD}: {words}" if run.older else words
     return title[:1].upper() + title[1:]
 
 
@@ -45,7 +47,13 @@ def figures_of(run: KeptRun) -> str:
     parts, touches = run.facts.parts, run.facts.touches
     words = [f"{parts} part{'s' if parts != 1 else ''}", f"{run.seconds:.3f} s"]
     words += [f"touched {touches} time{'s' if touches != 1 else ''}"] if touches else []
-    return ", ".join([*words, "by hand"] if run.facts.by_hand else words)
+    words += ["by hand"] if run.facts.by_hand else []
+    return ", ".join([*words, *(_piece(name) for name in run.pieces)])
+
+
+def _piece(name: str) -> str:
+    kind = KINDS.get(name) or LINKS.get(name)
+    return kind.title.lower() if kind is not None else name.replace("_", " ")  # an item of the level's own
 
 
 class SolvedLevel(Dialog):
@@ -67,7 +75,8 @@ class SolvedLevel(Dialog):
     def draw(self, ui: Ui) -> None:
         ui.bold(f"Open {self.title}", 19.0)
         solved = any(not run.older for run in self.runs)
-        ui.text("You have solved it. These are your best runs:" if solved else "You solved it before it was changed:")
+        known = "You have solved it. These are the ways that are known:"
+        ui.text(known if solved else "You solved it before it was changed:")
         ui.space(2)
         for number, run in enumerate(self.runs):
             self._row(ui, number, run)

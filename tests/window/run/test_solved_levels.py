@@ -17,9 +17,10 @@ from sandbox.design.design import Count, Design, Goal, Par, new_design
 from sandbox.levels import levels, library, shared_text, sharing, solutions
 from sandbox.levels.best_runs import BestRuns
 from sandbox.levels.run_facts import RunFacts
+from sandbox.levels.ways import KnownWays, Way
 from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
-from sandbox.window.run.solved_level import SolvedLevel, title_of
+from sandbox.window.run.solved_level import SolvedLevel, figures_of, title_of
 from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.author.test_author_view import solvable
 from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
@@ -73,6 +74,32 @@ def test_a_win_is_proven_and_the_card_says_its_stars_and_what_is_still_to_earn(s
     assert solved.shows("card.stars") and solved.shows("aim.0") and solved.shows("aim.1")
     kept = BestRuns(solved.workspace.data).of(levels.read(path_of(solved)))
     assert [run.facts for run in kept.runs] == [win.facts]
+
+
+def test_a_new_way_is_celebrated_and_the_known_ones_can_be_seen(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+    driver = drive(level())
+    path, store = path_of(driver), KnownWays(driver.workspace.data)
+    design = levels.read(path)
+    solutions.record_solution(tmp_path / "two.replay", design, ((0, Place("crate", 0.6, 0.3)), (0, Start())))
+    store.add(design, tmp_path / "two.replay", RunFacts(9, 2, 0), Way(("balloon", "rope"), ()))
+    driver.click("part.crate", (0.6, 0.3))
+    driver.key(key.SPACE)
+    driver.seconds(0.6)
+    driver.until(lambda: driver.app.features.records.win(driver.workspace) is not None)
+    win = driver.app.features.records.win(driver.workspace)
+    assert win is not None and (win.ways, win.is_new_way) == (2, True)
+    driver.seconds(1.2)
+    driver.click("card.ways")
+    dialog = driver.app.dialog
+    assert isinstance(dialog, SolvedLevel)
+    assert [title_of(run) for run in dialog.runs] == ["Fewest parts, fastest, least help by hand", "Another way"]
+    assert figures_of(dialog.runs[1]).endswith(", balloon, rope")
+
+
+def test_a_level_without_another_known_way_speaks_of_none(solved: Driver) -> None:
+    win = solved.app.features.records.win(solved.workspace)
+    assert win is not None and (win.ways, win.is_new_way) == (1, True)
+    assert not solved.shows("card.ways")
 
 
 def test_a_solved_level_is_left_without_a_question(solved: Driver) -> None:
