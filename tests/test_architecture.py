@@ -230,6 +230,7 @@ INSIDE = {
     "bench/": (
         "scenes", "figures", "timing", "circumstances", "checkouts", "against", "chart", "calls", "bare_side",
         "callback_cost", "growth", "growth_table", "local_cluster", "cluster_cost", "forecast_cost", "search_cost",
+        "environment_cost",
         "bench", "drawing", "bench_program", "kind_meter", "kind_costs", "kind_table", "kind_against",
     ),
     "cluster/": (

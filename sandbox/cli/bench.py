@@ -38,8 +38,8 @@ NOT_HERE = (
     help="Compare with the checkout in this folder, or with a revision of this one; goes with --kinds.",
 )
 def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: bool, against: Path | None) -> int:
-    """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, a Dask
-    cluster, memory, long sessions, frames, the start.
+    """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, the
+    environment of learning programs, a Dask cluster, memory, long sessions, frames, the start.
 
     It takes some minutes, most of them for the memory of an hour's run; a minute with --quick.
 
@@ -104,7 +104,7 @@ def bench(as_json: bool, quick: bool, picture: Path | None, kinds: bool, curve: 
 def _measure(as_json: bool, quick: bool, picture: Path | None, neighbours: Neighbours) -> None:
     from sandbox.bench import bench as benchmark
     from sandbox.bench import bench_program as whole
-    from sandbox.bench import circumstances, cluster_cost, figures, forecast_cost, search_cost
+    from sandbox.bench import circumstances, cluster_cost, environment_cost, figures, forecast_cost, search_cost
     from sandbox.tasks import child
 
     if not circumstances.compile_modules(child.ROOT):
@@ -112,7 +112,7 @@ def _measure(as_json: bool, quick: bool, picture: Path | None, neighbours: Neigh
     with progress("measuring", in_lines=True):  # a bar would be drawn meanwhile, which costs something itself
         results = benchmark.measure(quick)
         more = [*forecast_cost.measure(), *search_cost.measure(), *cluster_cost.measure(print_note)]
-        more += whole.measure(results.effort)
+        more += [*environment_cost.measure(print_note), *whole.measure(results.effort)]
     results = results._replace(figures=[*results.figures, *more], others=neighbours.share())
     if as_json:
         print_json(figures.as_json(results))

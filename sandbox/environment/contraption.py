@@ -207,5 +207,5 @@ class ContraptionEnv(gymnasium.Env[Any, Any]):
         run = self._episode()
         return {
             "outcome": run.outcome, "refused": refused, "nearness": nearest, "goals": sum(g.met for g in run.goals),
-            "tick": run.tick, "hash": run.hash,
+            "tick": run.tick, "hash": run.hash if run.running else "",
         }  # fmt: skip

@@ -20,6 +20,7 @@ from sandbox.bench import (
     chart,
     cluster_cost,
     drawing,
+    environment_cost,
     figures,
     forecast_cost,
     scenes,
@@ -53,11 +54,13 @@ def test_it_prints_one_object_with_the_documented_keys(
     monkeypatch.setattr(forecast_cost, "measure", lambda: [path])
     monkeypatch.setattr(search_cost, "measure", lambda: [search])
     monkeypatch.setattr(cluster_cost, "measure", lambda note: [cluster])
+    monkeypatch.setattr(environment_cost, "measure", lambda note: [learning])
     results = quick
     figure = figures.Figure("frame_vs_debug_draw", "Frame", 0.001, 0.001, 0.002, 0.01, "x", "a frame")
     path = figures.Figure("forecast_first", "First path", 100.0, 90.0, 110.0, 150.0, "ms", "a path")
     search = figures.Figure("search_ratio", "Search", 1.5, 1.4, 1.6, 1.3, "x", "a search")
     cluster = figures.Figure("cluster_share", "Cluster", 0.09, 0.08, 0.1, 0.1, "of the work", "a cluster")
+    learning = figures.Figure("environment_ratio", "Learning environment", 1.4, 1.3, 1.5, 1.5, "x", "an episode")
     plot = tmp_path / "bench.png"
     with pytest.raises(SystemExit) as left:
         cli.main(["bench", "--json", "--quick", "--picture", str(plot)])
@@ -78,6 +81,7 @@ def test_it_prints_one_object_with_the_documented_keys(
         "forecast_first",
         "search_ratio",
         "cluster_share",
+        "environment_ratio",
     ):
         assert isinstance(plain[key], int | float)
         low, high = plain["spread"][key]
