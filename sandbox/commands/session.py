@@ -96,16 +96,20 @@ class Session:
 
     # -- the gate
 
-    def do(self, command: AnyCommand) -> bool:
+    def do(self, command: AnyCommand, packed: bytes | None = None) -> bool:
         """Carry out a command now, that is before the next tick. False: it would change nothing, and is dropped.
 
         What is applied is the decoded copy of what is logged, so live and replayed runs can't differ by a type
         or a rounding that the file does not keep.
 
+        Args:
+            packed: its bytes in a recording, if the command is their decoded copy already: it is not made once more,
+                which would take longer than most commands do.
+
         Raises:
             Refused: it can't be done; nothing has changed and nothing was logged.
         """
-        command, packed = self._taken(command)
+        command, packed = self._taken(command, packed)
         after = self._check(command, len(packed))
         if command.is_idle(self, after):
             return False
@@ -113,9 +117,10 @@ class Session:
         self._commands_at = (self.tick, count + 1 if tick == self.tick else 1)
         if self.log is not None:
             self.log.command(self.tick, packed)
-        first = self.design.next_id
+        first, makes = self.design.next_id, command.makes
         command.carry_out(self, after)
-        self.names.give(command.player, command.number, range(first, first + command.makes))
+        if makes:
+            self.names.give(command.player, command.number, range(first, first + makes))
         return True
 
     def why_not(self, command: AnyCommand) -> str | None:
@@ -127,9 +132,10 @@ class Session:
             return str(refused)
         return None
 
-    def _taken(self, command: AnyCommand) -> tuple[AnyCommand, bytes]:
+    def _taken(self, command: AnyCommand, packed: bytes | None = None) -> tuple[AnyCommand, bytes]:
         """The command as a recording will give it back, with ids for what its player has numbered; its bytes there."""
-        command, packed = _decoded(command)
+        if packed is None:
+            command, packed = _decoded(command)
         with_ids = self.with_ids(command)
         return (command, packed) if with_ids is command else (with_ids, commands.pack(with_ids))
 

@@ -93,7 +93,7 @@ class Recorder:
         self._write(frame)
         self._commands += 1
         self._command_bytes += len(frame)
-        if not self._is_world:
+        if not self._is_world and not commands.is_live(packed):  # those use nothing new, and come by the thousand
             self._used.update(used_code.in_command(commands.unpack(packed)))
         if packed == _START:
             self._before = None

@@ -69,10 +69,10 @@ _steps = _Steps()
 class WatchedSession(Session):
     """A session of the window: its steps are watched, and an error within one is raised as `Broken`."""
 
-    def do(self, command: AnyCommand) -> bool:
+    def do(self, command: AnyCommand, packed: bytes | None = None) -> bool:
         outer = _steps.enter(self)
         try:
-            return super().do(command)
+            return super().do(command, packed)
         except (Refused, BadFile):
             raise
         except Exception as error:

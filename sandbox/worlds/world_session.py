@@ -103,7 +103,7 @@ class WorldSession(Session):
 
     # -- the gate
 
-    def do(self, command: AnyCommand) -> bool:
+    def do(self, command: AnyCommand, packed: bytes | None = None) -> bool:
         command, packed = _decoded(command)
         tick, count = self._commands_at
         if tick == self.tick and count >= MAX_COMMANDS_A_TICK:

@@ -61,6 +61,31 @@ def test_commands_are_logged_before_they_are_applied() -> None:
     assert session.design == BALL
 
 
+def test_a_decoded_command_is_logged_with_its_bytes_and_taken_as_it_is() -> None:
+    tapes = []
+    for decoded in (False, True):
+        tape = Tape()
+        session = Session(pile(3), 0, tape)
+        for command in (c.Start(), c.Grab(5, 0.8, 0.5), c.Drag(1, 1.4), c.Drag(1.0, 1.4)):  # the last changes nothing
+            packed = c.pack(c.from_plain(c.to_plain(command)))
+            session.do(c.unpack(packed), packed) if decoded else session.do(command)
+            session.advance(10)
+        with pytest.raises(Refused):
+            session.do(c.unpack(packed := c.pack(c.Place("crate", 1.0, 1.0))), packed if decoded else None)
+        session.flush()
+        tapes.append(tape)
+    assert tapes[0].commands == tapes[1].commands and len(tapes[0].commands) == 3
+    assert tapes[0].digests == tapes[1].digests
+
+
+def test_a_numbered_part_is_logged_by_its_id_whoever_has_decoded_the_command() -> None:
+    session = Session(pile(1), 0, tape := Tape())
+    session.do(c.Place("crate", 1.0, 1.0, number=7))
+    move = c.Move(-7, 2.0, 1.0)
+    session.do(move, c.pack(move))
+    assert c.unpack(tape.commands[-1][1]) == c.Move(session.design.next_id - 1, 2.0, 1.0)
+
+
 def test_what_is_refused_or_changes_nothing_is_not_logged() -> None:
     tape = Tape()
     session = Session(BALL, log=tape)
