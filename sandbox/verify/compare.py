@@ -138,6 +138,9 @@ class Comparison:
         return expected[at : at + size] if at >= 0 else b""
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
+        if self._pending is not None and self._pending[0] == tick and _all_same(self._pending[1], snapshot):
+            self._pending = None  # the file does not hold the state from before the last command, as that of a guest
+            return
         self._settle()
         while self._state is not None and self._state[0] < tick:
             self._state = next(self._states, None)
@@ -145,7 +148,7 @@ class Comparison:
             return
         recorded = self._state[1]
         self._state = next(self._states, None)
-        if all(same(then, now) for then, now in zip(recorded, snapshot, strict=True)):
+        if _all_same(recorded, snapshot):
             if self.growth:
                 self.growth.append((tick, 0.0, 0))
             return
@@ -156,7 +159,7 @@ class Comparison:
         if self._pending is not None and self._pending[0] == self.session.tick:
             recorded = self._pending[1]
             now = self.session.snapshot()
-            if now is not None and all(same(then, each) for then, each in zip(recorded, now, strict=True)):
+            if now is not None and _all_same(recorded, now):
                 self._pending = None
 
     def _settle(self) -> None:
@@ -226,6 +229,11 @@ def last_difference(recorded: bytes, digests: bytes) -> int:
 def same(first: Any, second: Any) -> bool:
     """Compare two arrays as bits: a NaN equals itself, -0.0 differs from 0.0."""
     return bool(first.shape == second.shape and first.tobytes() == second.tobytes())
+
+
+def _all_same(first: Snapshot, second: Snapshot) -> bool:
+    """Compare two states as bits."""
+    return all(same(one, other) for one, other in zip(first, second, strict=True))
 
 
 def same_numbers(first: Sequence[float], second: Sequence[float]) -> bool:

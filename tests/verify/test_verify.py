@@ -274,6 +274,24 @@ def another_position(told: list[Any]) -> None:
     told[0][2]["parts"][1]["x"] += 1e-12
 
 
+def test_of_two_states_on_a_tick_a_file_may_hold_the_second_only(tmp_path: Path) -> None:
+    """As that of a guest who came after the first: it is compared with either, and with nothing else."""
+    given = [(0, c.Start()), (100, c.Stop()), (100, c.Start())]
+    path = record(tmp_path / "two.replay", pile(3), given, 170)
+    told = frames.split(path.read_bytes())
+    ended, begun = (at for at, frame in enumerate(told) if frame[0] == "state" and frame[1] == 100)
+    assert told[begun][3] and told[begun][8] != told[ended][8], "whole, and another one"
+    del told[ended]
+    path.write_bytes(frames.seal(told))
+    assert verify(path).verdict == Verdict.PASS
+    (late,) = (at for at, frame in enumerate(told) if frame[0] == "state" and frame[1] == 170)
+    told[begun - 1][3:] = told[late][3:]
+    path.write_bytes(frames.seal(told))
+    comparison = compare.Comparison(read(path))
+    comparison.run(None)
+    assert (comparison.bad_tick, comparison.what[:27]) == (100, "the recorded state differs,")
+
+
 def lost_mark(told: list[Any]) -> None:
     del told[frames.first(told, "mark")]
 
