@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from sandbox.recording.plain_text import one_line
 from sandbox.together.shape import BadMessage, check_shape
 
-PROTOCOL = 4
+PROTOCOL = 5
 MAX_MESSAGE = 300_000  # bytes
 MAX_GREETING = 4096  # bytes of a message from somebody who has not yet shown that he knows the secret
 MAX_WISHES = 64  # of one message
@@ -80,9 +80,9 @@ class Welcome(Letter, frozen=True, tag="welcome"):
     """The host takes a guest in, and proves that it knows the secret, too.
 
     `resumed`: the turns follow from where the guest stopped. Otherwise the past follows, and then the turns from
-    `next_turn` on. The past is a recording of `past` bytes, and `given` commands of the run that goes on; it ends on
-    `tick`, where a session has the digest `state`. In a race there are no turns, and the level follows when it begins.
-    Who is let in for editing does not run the machine: his computes other bits.
+    `next_turn` on. The past is a recording of up to `past` bytes, and `given` commands of the run that goes on; it ends
+    on `tick`, where a session has the digest `state`. In a race there are no turns, and the level follows when it
+    begins. Who is let in for editing does not run the machine: his computes other bits.
     """
 
     proof: Nonce

@@ -1,19 +1,19 @@
 """Beginning in the middle of a session: from its recording so far, of which runs that are over are not run again.
 
-A finished run leaves nothing but its hashes, states and marks, and these are copied. So only the run that goes on takes
-time, which is less than it has taken before.
+A finished run leaves nothing but its hashes, states and marks, and these are copied; a past that was sent has no
+states. So only the run that goes on takes time, which is less than it has taken before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from sandbox.commands import commands
-from sandbox.commands.commands import Live, Start, Stop
+from sandbox.commands.commands import AnyCommand, Live, Start, Stop
 from sandbox.commands.driver import Driver, Position, RunSpan, Timed, count_before, runs
 from sandbox.commands.session import HASHES_EVERY, Session, Snapshot
 from sandbox.design.design import Design
@@ -23,6 +23,8 @@ from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Recording
 from sandbox.together.joint_session import JointSession
 from sandbox.together.past.sent_past import ComingPast
+
+NOTE = "recorded by a guest who came later: the states of the runs before this are not in it"
 
 # Between two looks at how far it has come: whoever moves things gives a command every few ticks, and hearing the others
 # after each would take a fifth of the time.
@@ -74,8 +76,10 @@ def again(
     is_there = False
     try:
         _copy(recording, over, recorder, last_states)
+        if coming is not None and spans and spans[0].end.commands <= over.commands:
+            recorder.mark(over.tick, "note", NOTE)
         joint = JointSession(session, recorder, turn, recording.head.design)
-        driver = Driver(session, recording.commands if coming is None else coming.commands)
+        driver = _DecodedDriver(session, recording, coming)
         driver.given = over.commands
         yield from _ahead(driver, over.tick, recording.ticks, coming)
         session.flush(state=False)
@@ -88,19 +92,66 @@ def again(
     yield joint
 
 
+class _DecodedDriver(Driver):
+    """Gives a session commands that were decoded from their bytes: those of a recording, or of a past that comes."""
+
+    def __init__(self, session: Session, recording: Recording, coming: ComingPast | None) -> None:
+        super().__init__(session, recording.commands if coming is None else coming.commands)
+        self._packed: Sequence[bytes] = () if coming is None else coming.packed
+        self._before = len(recording.commands)  # of which the bytes are not at hand
+
+    def carry_out(self, command: AnyCommand) -> bool:
+        at = self.given - 1 - self._before
+        return self.session.do(command, self._packed[at] if 0 <= at < len(self._packed) else commands.pack(command))
+
+
+class _HeldLog:
+    """Holds back what a session reports, until it is recorded all at once.
+
+    After the engine's steps nothing of the recorder is in the processor's caches: recording each command when it is
+    given takes four times as long.
+    """
+
+    def __init__(self, session: Session) -> None:
+        """Stand between a session and its log."""
+        self._log = session.log
+        self._held: list[Callable[[], None]] = []
+        assert self._log is not None
+        log = self._log
+        self.command = partial(self._hold, log.command)
+        self.hashes = partial(self._hold, log.hashes)
+        self.state = partial(self._hold, log.state)
+        self.mark = partial(self._hold, log.mark)
+
+    def _hold(self, record: Callable[..., None], *reported: Any) -> None:
+        self._held.append(partial(record, *reported))
+
+    def hand_on(self) -> None:
+        """Record what is held back."""
+        held, self._held = self._held, []
+        for record in held:
+            record()
+
+
 def _ahead(driver: Driver, begin: int, end: int, coming: ComingPast | None) -> Iterator[float]:
     """Go on to the end, as far as it has come; yield now and then the share of the ticks that is done."""
     end = end if coming is None else coming.welcome.tick
     session, seen, is_all = driver.session, begin, False
-    while not is_all:
-        is_all = coming is None or coming.is_complete
-        until = end if coming is None else coming.until
-        for step, _ in enumerate(driver.steps(until, most=_SLICE)):
-            if session.tick - seen >= _SLICE or step % _STEPS == 0:
-                seen = session.tick
+    log, session.log = session.log, (held := _HeldLog(session))
+    try:
+        while not is_all:
+            is_all = coming is None or coming.is_complete
+            until = end if coming is None else coming.until
+            for step, _ in enumerate(driver.steps(until, most=_SLICE)):
+                if session.tick - seen >= _SLICE or step % _STEPS == 0:
+                    seen = session.tick
+                    held.hand_on()
+                    yield (session.tick - begin) / max(1, end - begin)
+            if not is_all:  # the rest is on its way
                 yield (session.tick - begin) / max(1, end - begin)
-        if not is_all:  # the rest is on its way
-            yield (session.tick - begin) / max(1, end - begin)
+    finally:
+        session.log = log
+        held.hand_on()
 
 
 def _finished(recording: Recording, spans: list[RunSpan]) -> Position:

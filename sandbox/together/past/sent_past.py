@@ -1,8 +1,9 @@
 """The past of a session on its way to somebody who joins: what the host keeps of it, and what of it has come.
 
-A run that is over is sent as it is in the recording, whose hashes and states the guest copies. The run that goes on he
-runs again, so its commands are enough, which are a twentieth of that; the host keeps them ready, and so has nothing to
-work out when somebody calls. All is deflated, and what it unpacks to has a bound that is known before.
+A run that is over is sent as it is in the recording, whose hashes the guest copies, but without its states: these only
+explain a difference, and are more than half of it. The run that goes on he runs again, so its commands are enough,
+which are a twentieth of that; the host keeps them ready, and so has nothing to work out when somebody calls. All is
+deflated, and what it unpacks to has a bound that is known before.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from sandbox.commands import commands
 from sandbox.commands.driver import Timed
 from sandbox.errors import BadFile
 from sandbox.recording import reader
+from sandbox.recording.framing import MAGIC, Stream, pack, seal
 from sandbox.recording.recording import MAX_COMMAND_BYTES, MAX_COMMANDS, MAX_FILE, Recording
+from sandbox.recording.snapshots import STATE_FIELDS
 from sandbox.together.messages import Number, Packed, PastCommands, PastSlice, Welcome
 from sandbox.together.shape import check_shape
 
@@ -25,6 +28,8 @@ _PIECE = 64 * 1024  # bytes, before they are deflated: the first are there soon,
 _MOST_IN_ONE = 2000  # commands, so that a message is not too wide
 _AROUND = 16  # bytes that a command needs around it
 _MOST_UNPACKED = max(_PIECE, commands.MAX_PACKED) + 2 * _AROUND
+
+_STATE = bytes([0x91 + len(STATE_FIELDS)]) + pack("state")  # the first bytes of a frame with a state
 
 _Given = list[tuple[Number, Packed]]  # ticks, and the commands on them
 
@@ -94,6 +99,24 @@ class OpenRun:
         return (*self._pieces, *([_deflated(self._waiting)] if self._waiting else ()))
 
 
+def without_states(recording: bytes) -> Iterator[bytes]:
+    """Yield a recording that goes on, in pieces of whole frames, without the states in it.
+
+    Raises:
+        BadFile: it is damaged.
+    """
+    piece, crc = bytearray(MAGIC), 0
+    for _, frame in Stream(recording):
+        if frame.startswith(_STATE):
+            continue
+        sealed, crc = seal(frame, crc)
+        piece += sealed
+        if len(piece) >= _PIECE:
+            yield bytes(piece)
+            piece.clear()
+    yield bytes(piece)
+
+
 class SentPast(NamedTuple):
     """What a guest needs who joins now: the recording up to the run that goes on, and the commands of that run."""
 
@@ -104,8 +127,8 @@ class SentPast(NamedTuple):
     def letters(self) -> Iterator[PastSlice | PastCommands]:
         """Yield it message by message; the recording is deflated meanwhile."""
         deflater = zlib.compressobj()
-        for at in range(0, len(self.recording), _PIECE):
-            if data := deflater.compress(self.recording[at : at + _PIECE]):
+        for piece in without_states(self.recording):
+            if data := deflater.compress(piece):
                 yield PastSlice(data)
         yield PastSlice(deflater.flush())
         for piece in self.given:
@@ -119,6 +142,7 @@ class ComingPast:
         welcome: it.
         recording: up to the run that goes on; None until it is there as a whole.
         commands: those of the recording, and of the run that goes on as far as they have come.
+        packed: the bytes of the latter.
     """
 
     def __init__(self, welcome: Welcome) -> None:
@@ -132,6 +156,7 @@ class ComingPast:
         self.welcome = welcome
         self.recording: Recording | None = None
         self.commands: list[Timed] = []
+        self.packed: list[bytes] = []
         self._inflater = zlib.decompressobj()
         self._bytes = bytearray()
         self._left = welcome.given  # commands that are still to come
@@ -152,7 +177,7 @@ class ComingPast:
     def missing(self) -> str:
         """What has not come, for a sentence."""
         if self.recording is None:
-            return f"{self.welcome.past - len(self._bytes)} of {self.welcome.past} bytes"
+            return f"up to {self.welcome.past - len(self._bytes)} of {self.welcome.past} bytes"
         return f"{self._left} of {self.welcome.given} commands"
 
     def take(self, message: PastSlice | PastCommands) -> None:
@@ -178,8 +203,6 @@ class ComingPast:
             raise BadFile(f"the host's recording unpacks to more than the {promised} bytes that were promised")
         if not self._inflater.eof:
             return
-        if len(self._bytes) < promised:
-            raise BadFile(f"the host's recording ends after {len(self._bytes)} of the {promised} bytes promised")
         self.recording = recording = reader.parse(bytes(self._bytes))
         self._bytes.clear()
         self.commands += recording.commands
@@ -194,6 +217,8 @@ class ComingPast:
             self._command_bytes += len(packed)
             if self._command_bytes > MAX_COMMAND_BYTES:
                 raise BadFile("the commands of the host's past are more than a recording can hold")
-            self.commands.append((tick, commands.unpack(packed)))
+            command = commands.unpack(packed)
+            self.commands.append((tick, command))
+            self.packed.append(commands.pack(command))  # the host may have written it otherwise
             self._tick = tick
         self._left -= len(given)
