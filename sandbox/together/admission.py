@@ -54,11 +54,12 @@ class Admission:
     def greet(self, arrived: Arrived, is_over: bool, now: float) -> None:
         """Let somebody in who knows the secret, or say why not."""
         company, knock = self._company, arrived.knock
-        why = program.difference(company.program, knock.program)
-        edits_only = bool(why) and self._editors() and program.edits_alike(company.program, knock.program)
+        why, seat = program.difference(company.program, knock.program), self._seat_of(knock)
+        is_editor = seat is not None and seat.is_kept and seat.edits_only  # and stays one
+        editors = is_editor or self._editors()
+        edits_only = bool(why) and editors and program.edits_alike(company.program, knock.program)
         if edits_only:
             why = ""
-        seat = self._seat_of(knock)
         name = self._barred_name(knock, seat)
         if not why and name:
             why = f"the host has asked {name} to leave this session, and only the host can let {name} in again"

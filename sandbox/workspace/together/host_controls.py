@@ -56,7 +56,8 @@ class HostControls:
         host = self._host()
         if host is not None and may != host.rights.editors:
             host.rights = host.rights._replace(editors=may)
-            host.announce(_allowed("come in from machines that compute other bits, to edit and not to run,", may))
+            let_in = "are let in to edit only" if may else "are let in no longer; who is here stays"
+            host.announce(f"guests whose machines compute other bits {let_in}")
 
     def show_speed(self, speed: float) -> None:
         """Show the speed that the host has chosen to all."""

@@ -112,13 +112,20 @@ def test_he_is_not_asked_where_the_machines_of_others_differ(tmp_path: Path) -> 
 
 
 def test_the_host_decides_at_any_time_whether_others_edit_only(tmp_path: Path) -> None:
+    """Switched off again, nobody else is let in; who is in stays, and comes back after a lost connection."""
     net = Network()
     host = opened(net, tmp_path)
-    for may in (False, True):
+    inside = []
+    for may in (False, True, False):
         host.rights = GuestRights(editors=may)
-        eve = net.join(tmp_path / "eve.replay", "Eve", arithmetic=PORTABLE.digest)
+        eve = net.join(tmp_path / f"eve{may}.replay", "Eve", arithmetic=PORTABLE.digest)
         net.until(lambda: eve.joint is not None or eve.over)  # noqa: B023
         assert eve.refused is not may and (may or "the host lets you in to edit only" in eve.over)
+        inside += [eve] if may else []
+    (eve,) = inside
+    eve.call.cut()
+    net.until(lambda: any("you are back" in line for line in eve.news) or eve.over)
+    assert not eve.over and len(host.guests) == 1
     net.close()
 
 

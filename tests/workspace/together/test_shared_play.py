@@ -270,6 +270,15 @@ def test_a_guest_whose_machine_computes_other_bits_edits_and_does_not_run(
     pair.until(lambda: len(pair.bo.document.design.parts) == 2)
     pair.agree()
     assert pair.bo.together.host is not None and not pair.bo.together.host.parted
+    pair.bo.together.controls.editors = False
+    line = "guests whose machines compute other bits are let in no longer; who is here stays"
+    pair.until(lambda: line in pair.bo.together.lines and line in pair.ann.together.lines)
+    assert pair.ann.together.in_turns, "he does"
+    pair.ann.together.leave()
+    pair.until(lambda: not pair.bo.together.controls.guests)
+    assert pair.ann.together.join(pair.bo.together.line, "Ann")
+    pair.until(lambda: not pair.ann.together.is_open)
+    assert "the host lets you in to edit only, with --editors" in str(pair.ann.together.lines)
 
 
 def test_machines_that_do_not_agree_are_told_apart(pair: Pair) -> None:
