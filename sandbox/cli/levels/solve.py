@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -41,7 +42,8 @@ had an answer, so that there may be one; 130 if interrupted: what was found by t
 
 --json prints {"file", "title", "code", "seed", "runs", "ticks", "refused", "won_runs", "first_win", "nearest", "of",
 "wins", "lost", "complete"}; each of "wins" has {"parts", "uses", "seconds", "run", "alike", "margin_mm", "turns",
-"recording", "commands"}, and "commands" can be given to `sandbox run --commands`.
+"recording", "commands", "way", "chain"}: "commands" can be given to `sandbox run --commands`, and wins with the same
+number are one way to solve it, as `sandbox ways` tells them apart.
 
 --cluster lets those workers of a Dask cluster search that compute to the bit as this computer does; see
 `sandbox cluster --help`. The answer is the same.
@@ -111,7 +113,10 @@ def solve(
         tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder,
     ):
         wins = proven(level.design, path.stem, outcome.wins, out or Path(folder))
+        ways = _ways(level.design, [win for win in wins if not win.problem])
     answer = _as_json(level, outcome, wins, out) | {"complete": complete}
+    for win, (number, chain) in zip(answer["wins"], ways, strict=True):
+        win |= {"way": number, "chain": chain}
     if as_json:
         print_json(answer)
     else:
@@ -119,6 +124,16 @@ def solve(
     if not complete:
         return 130
     return 0 if answer["wins"] else 1 if outcome.is_whole else 3
+
+
+def _ways(level: Design, wins: Sequence[Win]) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the number of each win's way, and its chain: the kinds of parts in it."""
+    from sandbox.levels.run_facts import Solution
+    from sandbox.levels.ways import numbers, way_of
+    from sandbox.trials.candidate import built
+
+    ways = [way_of(Solution(built(level, win.candidate), (), win.ticks)) for win in wins]
+    return [(number, way.chain) for number, way in zip(numbers(ways), ways, strict=True)]
 
 
 def _as_json(level: _Level, outcome: SearchResult, wins: tuple[Win, ...], out: Path | None) -> dict[str, Any]:
@@ -179,12 +194,14 @@ def _print_answer(answer: dict[str, Any], seconds: float, is_whole: bool) -> Non
         print_line(f"  no win was found{'' if is_whole else ' in the runs that count'}; {nearest}")
         return
     print_line(f"  {answer['won_runs']} runs won, the first was run {answer['first_win']}")
-    rows: list[tuple[str, ...]] = [("won with", "after", "margin", "turned by 2 deg", "at run", "uses")]
+    rows: list[tuple[str, ...]] = [("won with", "after", "margin", "turned by 2 deg", "at run", "way", "uses")]
     rows += [_row(win, answer["of"]) for win in answer["wins"]]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
     for row in rows:
         padded = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         print_line("  " + "  ".join([*padded, row[-1]]))
+    if (count := max(win["way"] for win in answer["wins"])) > 1:
+        print_line(f"  they are {count} different ways; `sandbox ways --help` says what differs")
     for win in answer["wins"]:
         if win["recording"]:
             print_line(f"  written: {win['recording']}")
@@ -206,4 +223,12 @@ def _row(win: dict[str, Any], stock: int) -> tuple[str, ...]:
     margin = "?" if mm is None else "less than 3 mm" if not mm else f"{mm:g} mm" + (" or more" if mm >= 10 else "")
     uses = ", ".join(f"{count} \N{MULTIPLICATION SIGN} {name}" for name, count in win["uses"].items()) or "nothing"
     turned = "-" if turns is None else "wins" if turns else "fails"
-    return f"{win['parts']} of {stock} parts", f"{win['seconds']:.2f} s", margin, turned, str(win["run"]), uses
+    return (
+        f"{win['parts']} of {stock} parts",
+        f"{win['seconds']:.2f} s",
+        margin,
+        turned,
+        str(win["run"]),
+        str(win["way"]),
+        uses,
+    )
