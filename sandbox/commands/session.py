@@ -365,7 +365,7 @@ class Session:
             return None
         machine = self.machine
         return Snapshot(
-            machine.row_part.copy(), machine.read_rows().copy(), machine.states.copy(), self._judge.memory.copy()
+            machine.row_part, machine.read_rows().copy(), machine.states.copy(), self._judge.memory.copy()
         )
 
     def end_hash(self) -> bytes:

@@ -113,7 +113,7 @@ class Recorder:
         for frame in frames_of(tick, snapshot, self._before):
             self._write(frame)
         self._states += 1
-        self._before = Snapshot(snapshot.ids.copy(), snapshot.rows.copy(), snapshot.states, snapshot.goals)
+        self._before = snapshot
 
     def mark(self, tick: int, what: str, text: str) -> None:
         self._write(pack(["mark", tick, clipped(what, MAX_TEXT), clipped(text, MAX_TEXT)]))

@@ -9,7 +9,7 @@ from sandbox.errors import BadFile
 from sandbox.recording import snapshots
 from sandbox.recording.filebytes import ByteRange, Bytes, Digests
 from sandbox.recording.recording import Mark
-from sandbox.recording.snapshots import MAX_ALL_ROWS, MAX_ROWS, STATE_FIELDS, Slice, States
+from sandbox.recording.snapshots import FORMER_STATE_FIELDS, MAX_ALL_ROWS, MAX_ROWS, STATE_FIELDS, Slice, States
 
 
 class RunReader:
@@ -84,9 +84,11 @@ class RunReader:
         return stretches[-1][1]
 
     def take_state(self, fields: list[Any], end: int) -> None:
-        """Take a frame of a state; its deflated numbers are the last of its values, which end at a byte of the file."""
-        expect(fields, *STATE_FIELDS)
-        tick, left, whole, rows, changed, states, goals, packed = fields[1:]
+        """Take a frame of a state; its packed numbers are the last of its values, which end at a byte of the file."""
+        is_former = len(fields) == 1 + len(FORMER_STATE_FIELDS)
+        expect(fields, *(FORMER_STATE_FIELDS if is_former else STATE_FIELDS))
+        tick, left, whole, rows, changed, states, goals = fields[1:8]
+        packed: bytes = fields[-1]
         limits = (
             (rows, MAX_ROWS),
             (changed, min(rows, snapshots.ROWS)),
@@ -107,7 +109,7 @@ class RunReader:
             raise BadFile(f"more than {MAX_ALL_ROWS} rows in all states together")
         self.time(tick)
         piece = ByteRange(self._data, end - len(packed), len(packed))
-        self._pending.append(Slice(whole, rows, changed, states, goals, piece))
+        self._pending.append(Slice(whole, rows, changed, states, goals, None if is_former else fields[8], piece))
         self._left = left
         if not left:
             self.states.add(tick, tuple(self._pending))

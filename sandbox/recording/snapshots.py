@@ -1,4 +1,8 @@
-"""States of the machine in frames of a recording: only the rows that changed since the state before, deflated."""
+"""States of the machine in frames of a recording: only the rows that changed since the state before, as differences.
+
+The upper two bytes of a difference are mostly the same and are deflated; the lower six are as good as random, so to
+deflate them would take most of the time and save nothing.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from typing import NamedTuple
 from sandbox.commands.session import Snapshot
 from sandbox.engine import arrays
 from sandbox.errors import BadFile
+from sandbox.parts.world import Rows
 from sandbox.reading import deflated
 from sandbox.recording.filebytes import ByteRange
 from sandbox.recording.framing import pack
@@ -18,11 +23,17 @@ MAX_ALL_ROWS = 100_000_000  # of all states: a frame of a few bytes may stand fo
 # One state frame holds at most this many of each, which is under 1 MB even if nothing compresses.
 ROWS, STATES, GOALS = 8192, 32_768, 16_384
 _LEVEL = 1  # of deflating: the usual one makes a recording of a minute a thousandth smaller, and takes longer
+_DOUBLE, _PLAIN = 8, 6  # bytes of a number, and its lower ones that are written as they are
 # kind, tick, how many more frames of this state follow, whole or only the rows that changed since the state before,
-# rows of the machine; then how many rows, running numbers and goal numbers the last field holds: deflated (zlib),
-# little-endian: int32 keys (whole: the part of each row; else: the row's index), float64 rows by column
-# (x..., y..., angle..., vx..., vy..., w...), float64 running numbers, float64 goal numbers
-STATE_FIELDS = (int, int, bool, int, int, int, int, bytes)
+# rows of the machine; then how many rows, running numbers and goal numbers the last field holds, and with how many
+# bytes it begins that are not deflated: none, or the lower six of each number of the rows. After these, deflated
+# (zlib), little-endian: int32 keys (whole: the part of each row; else: the row's index), the other bytes of the numbers
+# of the rows, float64 running numbers, float64 goal numbers. The numbers of the rows are float64 by column (x..., y...,
+# angle..., vx..., vy..., w...), all lowest bytes first; if not whole, the bits of each xor those of the state before.
+STATE_FIELDS = (int, int, bool, int, int, int, int, int, bytes)
+# In files written until November 2026 all is deflated: after the keys the numbers of the rows as they are, each with
+# its bytes together.
+FORMER_STATE_FIELDS = (int, int, bool, int, int, int, int, bytes)
 
 
 class Slice(NamedTuple):
@@ -33,6 +44,7 @@ class Slice(NamedTuple):
     changed: int
     states: int
     goals: int
+    plain: int | None  # bytes that are not deflated; None: the frame has `FORMER_STATE_FIELDS`
     packed: ByteRange
 
 
@@ -66,27 +78,58 @@ class States:
 
 
 def frames_of(tick: int, now: Snapshot, before: Snapshot | None) -> list[bytes]:
-    whole = before is None or before.rows.shape != now.rows.shape or not arrays.array_equal(before.ids, now.ids)
+    """Pack a state as frames, given the state that the frames before have said."""
+    whole = before is None or before.rows.shape != now.rows.shape or not _same_parts(now, before)
     if before is None or whole:
-        keys = now.ids.astype("<i4")
-        rows = now.rows
+        keys, rows, former = now.ids.astype("<i4"), now.rows, None
     else:
         # As bits: a NaN equals itself, and -0.0 differs from 0.0.
         changed = arrays.flatnonzero((now.rows.view(arrays.int64) != before.rows.view(arrays.int64)).any(axis=1))
-        keys = changed.astype("<i4")
-        rows = now.rows[changed]
+        keys, rows, former = changed.astype("<i4"), now.rows[changed], before.rows[changed]
     most = max(shares(len(keys), ROWS), shares(len(now.states), STATES), shares(len(now.goals), GOALS), 1)
     frames = []
     for nth in range(most):
-        some_keys = keys[nth * ROWS : (nth + 1) * ROWS]
-        some_rows = rows[nth * ROWS : (nth + 1) * ROWS]
+        share = slice(nth * ROWS, (nth + 1) * ROWS)
+        some_keys = keys[share]
+        planes = _parted(_differences(_columns(rows[share]), former[share] if former is not None else None))
+        plain = 0 if whole else len(planes) // _DOUBLE * _PLAIN  # of a machine at Start most numbers are 0
         states = now.states[nth * STATES : (nth + 1) * STATES]
         goals = now.goals[nth * GOALS : (nth + 1) * GOALS]
-        columns = some_rows.T.astype("<f8").tobytes()
-        data = some_keys.tobytes() + columns + states.astype("<f8").tobytes() + goals.astype("<f8").tobytes()
-        counts = [len(now.rows), len(some_keys), len(states), len(goals)]
-        frames.append(pack(["state", tick, most - nth - 1, bool(whole), *counts, zlib.compress(data, _LEVEL)]))
+        data = some_keys.tobytes() + planes[plain:] + states.astype("<f8").tobytes() + goals.astype("<f8").tobytes()
+        counts = [len(now.rows), len(some_keys), len(states), len(goals), plain]
+        packed = planes[:plain] + zlib.compress(data, _LEVEL)
+        frames.append(pack(["state", tick, most - nth - 1, bool(whole), *counts, packed]))
     return frames
+
+
+def _same_parts(now: Snapshot, before: Snapshot) -> bool:
+    return now.ids is before.ids or arrays.array_equal(now.ids, before.ids)
+
+
+def _columns(rows: Rows) -> bytes:
+    columns: bytes = rows.T.astype("<f8").tobytes()
+    return columns
+
+
+def _differences(columns: bytes, former: Rows | None) -> bytes:
+    """Return the bits of numbers xor those of former ones, or the numbers from that; without any, as they are."""
+    if former is None:
+        return columns
+    mixed = int.from_bytes(columns, "little") ^ int.from_bytes(_columns(former), "little")
+    return mixed.to_bytes(len(columns), "little")
+
+
+def _parted(numbers: bytes) -> bytes:
+    """Return all lowest bytes of some numbers, then all that are one higher, and so on."""
+    return b"".join(numbers[nth::_DOUBLE] for nth in range(_DOUBLE))
+
+
+def _joined(planes: bytes) -> bytes:
+    """Return the numbers whose bytes `_parted` has put apart."""
+    numbers, count = bytearray(len(planes)), len(planes) // _DOUBLE
+    for nth in range(_DOUBLE):
+        numbers[nth::_DOUBLE] = planes[nth * count : (nth + 1) * count]
+    return bytes(numbers)
 
 
 def _join_state(slices: tuple[Slice, ...], before: Snapshot | None) -> Snapshot:
@@ -99,32 +142,43 @@ def _join_state(slices: tuple[Slice, ...], before: Snapshot | None) -> Snapshot:
         raise BadFile("a state refers to one before it that is not there")
     states, goals = arrays.zeros(0), arrays.zeros(0)
     for piece in slices:
-        keys, some, more_states, more_goals = _inflate(piece)
+        keys, columns, numbers = _inflate(piece)
+        if not piece.whole and len(keys) and not 0 <= int(keys.min()) <= int(keys.max()) < count:
+            raise BadFile("a state changes a row that is not there")
+        if piece.plain is not None and not piece.whole:
+            columns = _differences(columns, rows[keys])
+        some = arrays.frombuffer(columns, "<f8").astype(arrays.float64).reshape(6, piece.changed).T.copy()
         if piece.whole:
             ids, rows = arrays.concatenate((ids, keys)), arrays.concatenate((rows, some))
-        elif len(keys) and not 0 <= int(keys.min()) <= int(keys.max()) < count:
-            raise BadFile("a state changes a row that is not there")
         else:
             rows[keys] = some
-        states, goals = arrays.concatenate((states, more_states)), arrays.concatenate((goals, more_goals))
+        states = arrays.concatenate((states, numbers[: piece.states]))
+        goals = arrays.concatenate((goals, numbers[piece.states :]))
     if len(rows) != count or len(ids) != count:
         raise BadFile(f"a state of {count} rows that holds {len(rows)}")
     return Snapshot(ids, rows, states, goals)
 
 
-def _inflate(piece: Slice) -> tuple[arrays.PartIds, arrays.Floats, arrays.Floats, arrays.Floats]:
-    """Inflate keys, rows, states and goals of one frame, to no more bytes than its counts announce."""
-    numbers = piece.changed * 6 + piece.states + piece.goals
-    size = piece.changed * 4 + numbers * 8
+def _inflate(piece: Slice) -> tuple[arrays.PartIds, bytes, arrays.Floats]:
+    """Inflate one frame, to no more bytes than its counts announce: return its keys, the numbers of its rows by column
+    (perhaps differences), and its running and goal numbers.
+    """
+    cells, numbers = piece.changed * 6, piece.states + piece.goals
+    plain = piece.plain or 0
+    if plain not in (0, cells * _PLAIN):
+        raise BadFile(f"a state can't be used: {plain} bytes that are not deflated, of {cells} numbers")
+    keys_end = piece.changed * 4
+    rows_end = keys_end + cells * _DOUBLE - plain
+    packed = bytes(piece.packed)
     try:
-        data = deflated.inflate(bytes(piece.packed), size)
+        data = deflated.inflate(packed[plain:], rows_end + numbers * _DOUBLE)
     except BadFile as error:
         raise BadFile(f"a state can't be used: {error}") from None
+    columns = data[keys_end:rows_end]
+    if piece.plain is not None:
+        columns = _joined(packed[:plain] + columns)
     keys = arrays.frombuffer(data, "<i4", piece.changed).astype(arrays.int32)
-    values = arrays.frombuffer(data, "<f8", numbers, piece.changed * 4).astype(arrays.float64)
-    cells = piece.changed * 6
-    rows = values[:cells].reshape(6, piece.changed).T.copy()
-    return keys, rows, values[cells : cells + piece.states], values[cells + piece.states :]
+    return keys, columns, arrays.frombuffer(data, "<f8", numbers, rows_end).astype(arrays.float64)
 
 
 def shares(count: int, share: int) -> int:

@@ -323,15 +323,24 @@ def test_a_digest_that_is_wrong(whole: bytes) -> None:
 
 
 STATES: dict[str, tuple[Callable[[Frames], Frames], str]] = {
-    "not deflated": (_changed("state", 8, b"not deflated"), "can't be inflated"),
-    "a bomb": (_changed("state", 8, zlib.compress(bytes(50_000_000), 9)), "another size than it announces"),
-    "too short": (_changed("state", 8, zlib.compress(b"")), "another size than it announces"),
-    "bytes after it": (_changed("state", 8, zlib.compress(b"") + b"more"), "another size than it announces"),
+    "not deflated": (_changed("state", 9, b"not deflated"), "can't be inflated"),
+    "a bomb": (_changed("state", 9, zlib.compress(bytes(50_000_000), 9)), "another size than it announces"),
+    "too short": (_changed("state", 9, zlib.compress(b"")), "another size than it announces"),
+    "bytes after it": (_changed("state", 9, zlib.compress(b"") + b"more"), "another size than it announces"),
+    "some bytes of its numbers deflated": (_changed("state", 8, 48), "48 bytes that are not deflated"),
+    "fewer bytes than not deflated": (
+        _inserted(["state", 90, 0, False, 5, 1, 0, 0, 36, bytes(35)], "state"),
+        "can't be inflated|another size than it announces",
+    ),
     "fewer rows than announced": (
         _inserted(["state", 90, 0, True, 9, 0, 0, 0, zlib.compress(b"")], "state"),
         "a state of 9 rows that holds 0",
     ),
     "a row that is not there": (
+        _inserted(["state", 90, 0, False, 5, 1, 0, 0, 0, zlib.compress(b"\x05" + bytes(51))], "state"),
+        "a row that is not there",
+    ),
+    "a row that is not there, in a file of before": (
         _inserted(["state", 90, 0, False, 5, 1, 0, 0, zlib.compress(b"\x05" + bytes(51))], "state"),
         "a row that is not there",
     ),
@@ -581,7 +590,16 @@ FRAMES = st.one_of(
     st.tuples(st.just("hash"), TICKS, DIGESTS),
     st.tuples(st.just("rest"), TICKS, COUNTS),
     st.tuples(
-        st.just("state"), TICKS, COUNTS, st.booleans(), COUNTS, COUNTS, COUNTS, COUNTS, st.just(zlib.compress(b""))
+        st.just("state"),
+        TICKS,
+        COUNTS,
+        st.booleans(),
+        COUNTS,
+        COUNTS,
+        COUNTS,
+        COUNTS,
+        COUNTS,
+        st.just(zlib.compress(b"")),
     ),
     st.tuples(st.just("mark"), TICKS, TEXTS, TEXTS),
     st.tuples(st.just("bless"), TEXTS, TEXTS, DIGESTS, DIGESTS, PRINTS, PRINTS),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -67,3 +68,33 @@ def test_a_state_of_the_largest_machine_is_split(tmp_path: Path) -> None:
     sizes = [len(piece) for piece in frames.raw((tmp_path / "a.replay").read_bytes())]
     assert max(sizes) < framing.MAX_FRAME and sum(sizes) < 20_000 * 52 + 2 * 20_100 * 8 + 2000
     assert same_states(list(read(tmp_path / "a.replay").states), [(1, now), (2, now)])
+
+
+def test_states_of_files_written_before_are_read(tmp_path: Path) -> None:
+    """A frame of `FORMER_STATE_FIELDS` gives the numbers that are in it, and the next one may build on it."""
+    rows = np.arange(18.0).reshape(3, 6) / 7
+    first = Snapshot(np.arange(3, dtype=np.int32), rows, np.array([0.5]), np.zeros(0))
+    second = first._replace(rows=rows.copy(), goals=np.array([1.0]))
+    second.rows[1, 4] = -0.0
+    recorder = Recorder(tmp_path / "new.replay", Design(), 0, HERE)
+    recorder.abandon()
+    told = frames.split((tmp_path / "new.replay").read_bytes())
+    for tick, whole, keys, snapshot in ((1, True, first.ids, first), (2, False, np.array([1], np.int32), second)):
+        numbers = snapshot.rows[keys].T.tobytes() + snapshot.states.tobytes() + snapshot.goals.tobytes()
+        counts = [3, len(keys), 1, len(snapshot.goals)]
+        told.append(["state", tick, 0, whole, *counts, zlib.compress(keys.tobytes() + numbers)])
+    (packed,) = snapshots.frames_of(3, first, second)
+    (tmp_path / "old.replay").write_bytes(frames.seal([*told, packed]))
+    found = list(read(tmp_path / "old.replay").states)
+    assert same_states(found, [(1, first), (2, second), (3, first)])
+
+
+def test_what_moves_is_written_as_a_difference() -> None:
+    """The upper bytes of numbers that change a little are nearly always the same: they take next to no room."""
+    rows = 1.0 + np.random.default_rng(1).random((100, 6)) / 2
+    before = Snapshot(np.arange(100, dtype=np.int32), rows, np.zeros(0), np.zeros(0))
+    after = before._replace(rows=rows + 1e-6)
+    (frame,) = snapshots.frames_of(1, after, before)
+    assert len(frame) < 0.85 * rows.nbytes
+    (frame,) = snapshots.frames_of(1, after, None)  # the control: without a state before all of it is written
+    assert len(frame) > 0.9 * rows.nbytes
