@@ -23,7 +23,7 @@ from sandbox.bench.timing import (
     Stopwatch,
     children_seconds,
     record_run,
-    rerun_ratio,
+    rerun_ratios,
     verify_once,
 )
 from sandbox.commands.commands import Configure, Move, Place, Start, Stop
@@ -63,7 +63,7 @@ def reruns(effort: Effort, folder: Path) -> list[Figure]:
     for bodies, seconds, target in ((FEW, RERUN * effort.seconds, 1.15), (MANY, effort.seconds, 1.05)):
         design, path = pile(bodies), folder / f"{bodies}.replay"
         record_run(design, path, seconds)
-        ratios = [rerun_ratio(design, path, seconds)[0] for _ in range(effort.pairs)]
+        ratios, _ = rerun_ratios(design, path, seconds, effort.pairs)
         meaning = f"as Re-run, with {bodies:,} bodies and {seconds} s"
         figures.append(figure_of(f"replay_ratio_{bodies}", f"Re-run, {bodies:,} bodies", ratios, target, "x", meaning))
     return figures

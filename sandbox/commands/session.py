@@ -364,9 +364,7 @@ class Session:
         if self.machine is None or self._judge is None:
             return None
         machine = self.machine
-        return Snapshot(
-            machine.row_part, machine.read_rows().copy(), machine.states.copy(), self._judge.memory.copy()
-        )
+        return Snapshot(machine.row_part, machine.read_rows().copy(), machine.states.copy(), self._judge.memory.copy())
 
     def end_hash(self) -> bytes:
         """Eight bytes (XXH64) of the design and, if one runs, the machine."""

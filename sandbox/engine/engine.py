@@ -117,18 +117,25 @@ class EngineSpace(pymunk.Space):
         self._bodies[body] = None
         self._bodies_to_check.add(body)
         lib.cpSpaceAddBody(self._space, body._body)
-        if _address(body._body) not in self._holdings.bodies:
+        if "_lifetime" not in body.__dict__:
             self._own_body(body)
         for shape in shapes:
             shape.__dict__["_space"] = here
             self._shapes[shape] = None
             lib.cpSpaceAddShape(self._space, shape._shape)
-            if _address(shape._shape) not in self._holdings.shapes:
+            if "_lifetime" not in shape.__dict__:
                 self._own(shape, self._holdings.shapes, shape._shape)
         if self._waiting:
             joints = [*self._waiting]
             self._waiting.clear()
             self._add_joints(joints)
+
+    def keep(self, spare: pymunk.Body | pymunk.Shape) -> None:
+        """Own a body or a shape that `add_body` will add later: to do it then takes as long as to add it."""
+        if isinstance(spare, pymunk.Body):
+            self._own_body(spare)
+        else:
+            self._own(spare, self._holdings.shapes, spare._shape)
 
     def _add_joints(self, joints: list[pymunk.Constraint]) -> None:
         for joint in joints:

@@ -99,7 +99,9 @@ class Builder:
             body = pymunk.Body(plan.mass, plan.moment, _BODY_TYPES[plan.kind])
             body.position = place(pose, (plan.x, plan.y))
             body.angle = pose.angle
-            if number not in run.plan.spare:
+            if number in run.plan.spare:
+                self._space.keep(body)
+            else:
                 self._space.add(body)
             run.bodies.append(body)
             run.numbers.append(numbers_of(body))
@@ -121,7 +123,9 @@ class Builder:
                 self._contacts.mix(each, plan.friction, plan.restitution, run.wants_hits)
                 each.filter = pymunk.ShapeFilter(group, _CATEGORIES[run.plan.bodies[plan.body].kind])
                 self._owners[each] = (run, index)
-                if plan.body not in run.plan.spare:
+                if plan.body in run.plan.spare:
+                    self._space.keep(each)
+                else:
                     self._space.add(each)
                     if plan.collides:
                         run.solid.append(each)

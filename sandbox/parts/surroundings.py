@@ -18,6 +18,7 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top (m)
 EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 CELL = 1.0  # m: a little more than most parts are wide
+_WIDE_CELL = 4.0  # m: about as wide as the boxes around ropes
 _WIDE = 8.0  # m: what is wider or higher lies in too many cells, and is returned for each place
 FEW, _FEW_TIMES = 24, 4  # things, and questions in a tick
 _IN_A_TICK = 0.25  # m: more than what any thing is moved within a tick but by the step, or it is a jump
@@ -26,7 +27,9 @@ _IN_A_TICK = 0.25  # m: more than what any thing is moved within a tick but by t
 class PlaceGrid(Generic[T]):
     """Things in square cells of the plane, each in all cells that its box meets."""
 
-    def __init__(self) -> None:
+    def __init__(self, cell: float = CELL) -> None:
+        """Begin without things; `cell` is how wide a cell is (m)."""
+        self._cell = cell
         self._things: list[T] = []  # in the order in which they were put in
         self._cells: dict[tuple[int, int], list[int]] = {}  # numbers of things
         self._everywhere: list[int] = []
@@ -38,17 +41,19 @@ class PlaceGrid(Generic[T]):
         if not (right - left <= _WIDE and top - bottom <= _WIDE):  # also where they are no numbers
             self._everywhere.append(number)
             return
-        for column in range(math.floor(left / CELL), math.floor(right / CELL) + 1):
-            for row in range(math.floor(bottom / CELL), math.floor(top / CELL) + 1):
+        cell = self._cell
+        for column in range(math.floor(left / cell), math.floor(right / cell) + 1):
+            for row in range(math.floor(bottom / cell), math.floor(top / cell) + 1):
                 self._cells.setdefault((column, row), []).append(number)
 
     def near(self, left: float, bottom: float, right: float, top: float) -> list[T]:
         """Return at least the things whose boxes meet a box, each once and in the order in which they were put in."""
-        if not ((right - left + CELL) * (top - bottom + CELL) < len(self._cells) * CELL * CELL):
+        cell = self._cell
+        if not ((right - left + cell) * (top - bottom + cell) < len(self._cells) * cell * cell):
             return self._things  # there are no more cells than in this box
         numbers = set(self._everywhere)
-        for column in range(math.floor(left / CELL), math.floor(right / CELL) + 1):
-            for row in range(math.floor(bottom / CELL), math.floor(top / CELL) + 1):
+        for column in range(math.floor(left / cell), math.floor(right / cell) + 1):
+            for row in range(math.floor(bottom / cell), math.floor(top / cell) + 1):
                 numbers.update(self._cells.get((column, row), ()))
         return [self._things[number] for number in sorted(numbers)]
 
@@ -77,7 +82,7 @@ class Roaming(Generic[T]):
         if self._asked <= _FEW_TIMES:
             return self.all
         if self._asked == _FEW_TIMES + 1:
-            self._grid = PlaceGrid()
+            self._grid = PlaceGrid(_WIDE_CELL)
             for thing in self.all:
                 x0, y0, x1, y1 = self._bounds(thing)
                 self._grid.put(thing, x0 - _IN_A_TICK, y0 - _IN_A_TICK, x1 + _IN_A_TICK, y1 + _IN_A_TICK)

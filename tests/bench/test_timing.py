@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import gc
+import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from sandbox.bench import timing
+from sandbox.bench.scenes import pile
 from sandbox.bench.timing import no_collector
+from sandbox.design.design import Design
+from sandbox.machine.machine import Machine
 
 
 @pytest.fixture(autouse=True)
@@ -60,3 +65,19 @@ def test_a_pair_of_sides_is_compared_by_the_time_of_each(times: int, monkeypatch
 
     assert timing.pair(side(times), side(1), 240) == pytest.approx(times, rel=0.03)
     assert timing.pair(side(1), side(times), 240) == pytest.approx(1 / times, rel=0.03)
+
+
+def test_each_side_of_a_re_run_is_built_first_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    design, path = pile(2), tmp_path / "a.replay"
+    timing.record_run(design, path, 1)
+    built: list[str] = []
+    own = Machine.__init__
+
+    def note(machine: Machine, design: Design, seed: int = 0) -> None:
+        built.append("bare" if sys._getframe(1).f_code.co_name == "build" else "re-run")
+        own(machine, design, seed)
+
+    monkeypatch.setattr(Machine, "__init__", note)
+    ratios, spent = timing.rerun_ratios(design, path, 1, 3)
+    assert len(ratios) == len(spent) == 3 and min(*ratios, *spent) > 0
+    assert built == ["bare", "re-run", "re-run", "bare", "bare", "re-run"]

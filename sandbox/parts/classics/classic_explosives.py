@@ -325,9 +325,8 @@ class ClassicDynamite(Kind):
             machine.tell("lit", run)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        body = run.plan.shapes[hit.shape].body
-        if body:
-            run.numbers_from("hits 0", self.count)[body - 1] += 1.0
+        if hit.shape < self.count:  # the fragments are the first of its shapes
+            run.numbers_from("hits 0", self.count)[hit.shape] += 1.0
 
     def pricks(self, run: Running, shape: int) -> bool:
         x, y = run.body_of(shape).position
@@ -354,8 +353,8 @@ class ClassicDynamite(Kind):
     def _fade(self, run: Running, lapse: float, machine: RunningMachine) -> None:
         """Let the fragments get lighter after `lapse` more seconds, and remove the ones that are spent."""
         run["since"] += lapse
-        fragments, hits = run.numbers_from("fragment 0", self.count), run.numbers_from("hits 0", self.count)
-        flying = [(k, left) for k, left in enumerate(fragments) if left]
+        fragments, hits = run.numbers_from("fragment 0", self.count), run.numbers_from("hits 0", self.count).tolist()
+        flying = [(k, left) for k, left in enumerate(fragments.tolist()) if left]
         if not flying or run["since"] >= self.life - lapse / 2:
             machine.remove(run.id)
             return

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from sandbox.parts.ropes.angle_text import cos_sin_text
 from sandbox.parts.ropes.group_shape import GroupShape
 from sandbox.parts.ropes.group_text import course_of
-from sandbox.parts.ropes.rope_text import block, offs_text, path_text
+from sandbox.parts.ropes.rope_text import block, keeping, noted_pieces, offs_text, path_text
 
 _RARE = "return rare(machine, jerked, taut)"
 _BOUNDS = "near, most0, taken = length0 * (1 - 2 * GIVE), length0 * (1 + TOLERANCE), length0 * (1 - GIVE)"
@@ -44,8 +44,15 @@ def act_text(shape: GroupShape, free: frozenset[int]) -> str:
     """
     lines = [*_begin(shape), *_course(shape), "if not span0 > near:", f"    {_RARE}", *_hold(shape, free)]
     bounds = [] if shape.ropes[0].winds else [_BOUNDS]
-    inner = [*bounds, "def act(machine, dt):", *block(lines)]
+    pieces, lines = keeping(noted_pieces((0, k) for k in shape.kept(0)), "None, None, 0.0, 0.0, 0.0", lines)
+    turns, lines = keeping([f"stood{p}" for p in _standing(shape)], "None, 0.0, 0.0", lines)
+    inner = [*bounds, *pieces, *turns, "def act(machine, dt):", *block(lines)]
     return "\n".join([f"def make({', '.join(act_constants(shape, free))}):", *block([*inner, "return act"]), ""])
+
+
+def _standing(shape: GroupShape) -> list[int]:
+    """Return the wheels that are fixed: their angle changes only in a machine that blows up."""
+    return [p for p in shape.ropes[0].points[1:-1] if shape.is_fixed(p)]
 
 
 def _begin(shape: GroupShape) -> Iterator[str]:
@@ -72,7 +79,7 @@ def _course(shape: GroupShape) -> Iterator[str]:
     yield f"while {'not (jerked and data.laid == machine.ticks)' if shape.ends_straight else 'True'}:"
     yield from block(_ahead(shape))
     yield from block(offs_text(0, points[1:-1]))
-    yield from block(path_text(0, points, "a", ("jam0a", "jam0b"), rare=_RARE))
+    yield from block(path_text(0, points, "a", ("jam0a", "jam0b"), rare=_RARE, noted=shape.kept(0)))
     yield "    if jerked or not span0 > most0:"
     yield "        break"
     yield "    taut, jerked = jerk(run, machine), True"
@@ -103,7 +110,13 @@ def _hold(shape: GroupShape, free: frozenset[int]) -> Iterator[str]:
         if k < last:
             yield f"angle, spin = turning{q}()"
             yield "angle += spin * dt"
-            yield from cos_sin_text("c", "s", "angle")
+            if q in _standing(shape):
+                yield f"at, c, s = stood{q}"
+                yield "if at != angle:"
+                yield from block(cos_sin_text("c", "s", "angle"))
+                yield f"    stood{q} = angle, c, s"
+            else:
+                yield from cos_sin_text("c", "s", "angle")
             yield f"x, y = off{q} * wy0_{k}, -off{q} * wx0_{k}"
             yield "qx, qy = c * x + s * y, c * y - s * x"
         if k not in free:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sandbox.parts.ropes.group_shape import FIXED, PIVOTED, GroupShape
-from sandbox.parts.ropes.rope_text import block, offs_text, path_text
+from sandbox.parts.ropes.rope_text import block, keeping, noted_pieces, offs_text, path_text
 from sandbox.parts.ropes.solve_text import pull_text, slack_text, solve_text
 
 
@@ -72,7 +72,9 @@ def _made(shape: GroupShape, lines: Iterable[str]) -> str:
     first = ["round_ = 0"] if shape.is_quick else ["if not asked:", "    return None"]
     bounds = (line for r, rope in enumerate(shape.ropes) if not rope.winds for line in _bounds(r))
     takes = "run, machine, asked=True" + (", dt=0.0" if shape.is_quick else "")
-    inner = [*bounds, f"def jerk({takes}):", *block([*first, *lines])]
+    noted = noted_pieces((r, k) for r, rope in enumerate(shape.ropes) if rope.reeved for k in shape.kept(r))
+    pieces, lines = keeping(noted, "None, None, 0.0, 0.0, 0.0", [*first, *lines])
+    inner = [*bounds, *pieces, f"def jerk({takes}):", *block(lines)]
     return "\n".join([f"def make({', '.join(constants_of(shape))}):", *block([*inner, "return jerk"]), ""])
 
 
@@ -152,7 +154,7 @@ def _lay_over_wheels(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]
     """Yield the beginning of `ReevedLine`."""
     points = shape.ropes[r].points
     yield from offs_text(r, points[1:-1])
-    yield from path_text(r, points, "p")
+    yield from path_text(r, points, "p", noted=shape.kept(r))
     yield f"over = span{r} - length{r}"
     yield f"limit{r} = length{r}"
     yield "if over > 0.0:"

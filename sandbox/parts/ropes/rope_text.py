@@ -16,7 +16,13 @@ def block(lines: Iterable[str]) -> Iterator[str]:
 
 
 def path_text(
-    r: int, points: Sequence[int], at: str, near: Sequence[str] = (), kept: Container[int] = (), rare: str = ""
+    r: int,
+    points: Sequence[int],
+    at: str,
+    near: Sequence[str] = (),
+    kept: Container[int] = (),
+    rare: str = "",
+    noted: Container[int] = (),
 ) -> Iterator[str]:
     """Yield `rope_path.path` of a rope: it works out its `span`, and of each straight piece the length `long` and the
     direction `wx, wy`; of each wheel the `arc` by which the rope turns there (rad).
@@ -28,23 +34,52 @@ def path_text(
         near: names of two numbers (m^2). If the first end is nearer to its wheel than the root of the one, or the last
             end than that of the other, what is `rare` is done.
         kept: the straight pieces that are known, because both their wheels stand still.
+        noted: such pieces that are to be worked out here, but only where the rope lies on a wheel in another way than
+            the last time: see `noted_pieces`.
     """
     last = len(points) - 2
     for k, (p, q) in enumerate(itertools.pairwise(points)):
-        if k not in kept:
+        names = f"long{r}_{k}", f"wx{r}_{k}", f"wy{r}_{k}"
+        if k in noted:
+            yield f"before, behind, {', '.join(names)} = piece{r}_{k}"
+            yield f"if before != off{p} or behind != off{q}:"
+            yield f"    dx, dy = {at}x{q} - {at}x{p}, {at}y{q} - {at}y{p}"
+            yield f"    square, across = dx * dx + dy * dy, off{q} - off{p}"
+            yield from block(_piece(*names))
+            yield f"    piece{r}_{k} = off{p} or None, off{q} or None, {', '.join(names)}"  # 0 and -0 are equal
+        elif k not in kept:
             yield f"dx, dy = {at}x{q} - {at}x{p}, {at}y{q} - {at}y{p}"
             ahead, before = f"off{q}" if k < last else "0.0", f" - off{p}" if k else ""
             yield f"square, across = dx * dx + dy * dy, {ahead}{before}"
             if near and k in (0, last):
                 yield f"if not square >= {near[0 if k == 0 else 1]}:"
                 yield f"    {rare}"
-            yield from _piece(f"long{r}_{k}", f"wx{r}_{k}", f"wy{r}_{k}")
+            yield from _piece(*names)
         if not k:
             yield f"span{r} = long{r}_0"
             continue
         if not (k in kept and k - 1 in kept):
             yield from _arc(p, f"wx{r}_{k - 1}", f"wy{r}_{k - 1}", f"wx{r}_{k}", f"wy{r}_{k}")
         yield f"span{r} += off{p} * arc{p} + long{r}_{k}"
+
+
+def noted_pieces(noted: Iterable[tuple[int, int]]) -> list[str]:
+    """Return the names of what is kept from tick to tick of some straight pieces, each as the numbers of its rope and
+    of the piece.
+    """
+    return [f"piece{r}_{k}" for r, k in noted]
+
+
+def keeping(names: Sequence[str], nothing: str, lines: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the text before a function that keeps some values from call to call, and the text in it.
+
+    Args:
+        names: of the values.
+        nothing: what each of them is before the first call.
+        lines: the text in the function without that.
+    """
+    before = [f"{name} = {nothing}" for name in names]
+    return before, [*([f"nonlocal {', '.join(names)}"] if names else []), *lines]
 
 
 def _piece(long: str, x: str, y: str) -> Iterator[str]:
