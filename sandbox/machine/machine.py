@@ -29,7 +29,8 @@ from sandbox.design.design import Design
 from sandbox.engine import arrays
 from sandbox.engine.readout import Readout
 from sandbox.machine.alarms import ROUNDING
-from sandbox.machine.assembly import Assembly, Event
+from sandbox.machine.answers import AskedAssembly
+from sandbox.machine.assembly import Event
 from sandbox.machine.joining import joining_of
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.machine.rows import MOTION
@@ -42,7 +43,7 @@ LEFT_EVERY = 60  # ticks between two looks for parts that have left
 _ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at rest fall asleep
 
 
-class Machine(Assembly):
+class Machine(AskedAssembly):
     """A machine that runs, built from a design. The same design always gives the same run, bit for bit."""
 
     def __init__(self, design: Design, seed: int = 0) -> None:

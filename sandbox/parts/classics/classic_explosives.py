@@ -354,7 +354,7 @@ class ClassicDynamite(Kind):
         """Let the fragments get lighter after `lapse` more seconds, and remove the ones that are spent."""
         run["since"] += lapse
         fragments, hits = run.numbers_from("fragment 0", self.count), run.numbers_from("hits 0", self.count).tolist()
-        flying = [(k, left) for k, left in enumerate(fragments.tolist()) if left]
+        flying = [(k, left) for k, left in enumerate(fragments) if left]
         if not flying or run["since"] >= self.life - lapse / 2:
             machine.remove(run.id)
             return

@@ -25,7 +25,7 @@ RECOVERS = 0.2  # of a stretch beyond the length, a tick: by the look ahead
 HELD = 0.99  # of the length: from there on a rope counts as taut already
 MOST_TURN = 3.0  # rad in one step: what spins faster is nowhere in particular
 MENDS = 1.0  # m/s at most: how fast a rope over pulleys comes back to its length
-# Of solving, in `rope_solver` and `lone_rope`:
+# Of solving, in `rope_solver`, `rope_group` and `swing`:
 TOLERANCE = 1e-5  # of the length
 ROUNDS = 6  # of solving for the ropes that hang together: they turn the bodies that they pull
 ASTRAY = 4.0  # times the excess before the first round: a solution that is this bad is none

@@ -50,10 +50,10 @@ def jerk(run: RunningLink, machine: RunningMachine) -> bool:
 def _jerk_of_its_own(run: RunningLink, machine: RunningMachine) -> LoneJerk | None:
     """Return a look ahead in plain numbers for how a rope hangs; None if there is none but `jerk_together`."""
     tied = _tied(run.data, machine)
+    written = group_jerk(run, tied, machine, jerk_together)
     ends = lone_ends(run, tied)
-    if ends is not None:
-        return lone_jerk(run, ends)
-    return group_jerk(run, tied, machine, jerk_together)
+    swing = lone_jerk(run, ends, written or jerk_together) if ends is not None else None
+    return swing or written
 
 
 def jerk_together(run: RunningLink, machine: RunningMachine) -> bool:

@@ -1,19 +1,19 @@
-"""The look ahead of a rope that hangs alone from something fixed: `lone_rope.jerk_alone` without its fixed end.
+"""The look ahead of a rope that hangs alone from something fixed: that of any rope without its fixed end.
 
 A swing asks for this on every tick, a hanging lamp and a bell on a cord as well. What is fixed has no velocity to look
 ahead by and takes no share of a pull: what is left are the same operations on the same numbers, in less than half of
-the time. Nearly always one pull is enough; what takes more is begun anew by `lone_rope.jerk_alone`.
+the time. Nearly always one pull is enough; what takes more is begun anew by the look ahead of `rope_group`.
 """
 
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import pymunk
 
 from sandbox.engine.readout import SPEED_X, SPEED_Y, SPIN, WHOLE, mover_of, reader_of
-from sandbox.parts.ropes.lone_rope import LoneEnds, jerk_alone
+from sandbox.parts.ropes.lone_rope import LoneEnds
 from sandbox.parts.ropes.reeving import GIVE
 from sandbox.parts.ropes.rope_lines import (
     HELD,
@@ -24,9 +24,14 @@ from sandbox.parts.ropes.rope_lines import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sandbox.parts.world import RunningLink, RunningMachine
 
 _TURNS = 1.0  # rad in a step: up to there a turning end is no farther off a straight line than `straight_act` allows
+
+
+Whole: TypeAlias = "Callable[[RunningLink, RunningMachine], bool | None]"
 
 
 class LoneJerk(Protocol):
@@ -38,15 +43,17 @@ class LoneJerk(Protocol):
         """
 
 
-def lone_jerk(run: RunningLink, ends: LoneEnds) -> LoneJerk:
-    """Return the look ahead of a rope that hangs alone. (It holds on to no rope, for the rope holds on to it.)"""
+def lone_jerk(run: RunningLink, ends: LoneEnds, whole: Whole) -> LoneJerk | None:
+    """Return the look ahead of a rope that hangs alone; None if both of its ends may move. (It holds on to no rope,
+    for the rope holds on to it.)
+
+    `whole`: a look ahead of the same rope, for what needs more than one pull.
+    """
     moves_a, moves_b = (body.body_type != pymunk.Body.STATIC for body in (ends.a, ends.b))
-    if moves_a and moves_b:
-        return lambda run, machine, asked=True: jerk_alone(run, ends, machine) if asked else None
-    return _swing(run["length"], ends, moves_a)
+    return None if moves_a and moves_b else _swing(run["length"], ends, moves_a, whole)
 
 
-def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
+def _swing(length: float, ends: LoneEnds, moves_a: bool, whole: Whole) -> LoneJerk:
     """Return the look ahead of a rope of which only one end moves, `a` or `b`."""
     fixed, fx, fy = (ends.seen_b, ends.bx, ends.by) if moves_a else (ends.seen_a, ends.ax, ends.ay)
     body, numbers, lx, ly = (
@@ -63,7 +70,7 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
 
     def jerk(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
         if fixed[SPEED_X] or fixed[SPEED_Y] or fixed[SPIN]:  # in a machine that blows up
-            return jerk_alone(run, ends, machine) if asked else None
+            return whole(run, machine) if asked else None
         dt: float = machine.dt
         _, light, _, slew, _, _, x, y, vx, vy, _, _, _, w, _, fa, fb, fc, fd, tx, ty = see()
         px, py = fa * lx + fc * ly + tx, fb * lx + fd * ly + ty
@@ -72,7 +79,7 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
         far = sqrt(dx * dx + dy * dy)
         turn = w * dt
         if not (far > near_by and -_TURNS < turn < _TURNS):
-            return jerk_alone(run, ends, machine) if asked else None
+            return whole(run, machine) if asked else None
         limit = length + kept * (far - length) if far > length else length  # `length_limit`
         bound = TOLERANCE * limit
         nx, ny = dx / far, dy / far
@@ -110,7 +117,7 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool) -> LoneJerk:
         dx, dy = ahead_x - px, ahead_y - py
         left = sqrt(dx * dx + dy * dy) - limit
         if not (left <= bound and left < excess and -_TURNS < turn < _TURNS):
-            return jerk_alone(run, ends, machine)  # from the beginning, for nothing has been changed yet
+            return whole(run, machine)  # from the beginning, for nothing has been changed yet
         run.data.settled = machine.ticks
         if pull > LOUD and not run["taut"]:
             machine.tell("caught", run.b, pull, run.a.id)

@@ -7,9 +7,9 @@ import random  # noqa: TID251  (lays out the swings)
 import pytest
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.ropes import lone_rope, rope_solver, swing
+from sandbox.parts.ropes import lone_rope, rope_group, rope_solver, swing
 from sandbox.parts.ropes.lone_rope import LoneEnds
-from sandbox.parts.ropes.swing import LoneJerk
+from sandbox.parts.ropes.swing import LoneJerk, Whole
 from sandbox.parts.world import RunningLink, RunningMachine
 from tests.parts.rig import Rig
 
@@ -62,8 +62,10 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> tuple[list[RunningLink], list[bo
     unasked: list[bool] = []
     alone = swing.lone_jerk
 
-    def counting(run: RunningLink, ends: LoneEnds) -> LoneJerk:
-        jerk = alone(run, ends)
+    def counting(run: RunningLink, ends: LoneEnds, whole: Whole) -> LoneJerk | None:
+        jerk = alone(run, ends, whole)
+        if jerk is None:
+            return None
 
         def count(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
             answer = jerk(run, machine, asked)
@@ -78,11 +80,6 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> tuple[list[RunningLink], list[bo
     return jerked, unasked
 
 
-def in_general(_: RunningLink, ends: LoneEnds) -> LoneJerk:
-    """The look ahead of a rope alone whose ends may both move, whether they do or not."""
-    return lambda run, machine, asked=True: lone_rope.jerk_alone(run, ends, machine) if asked else None
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_rope_alone_goes_as_all_ropes_together_do(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     jerked, unasked = counted(monkeypatch)
@@ -92,8 +89,8 @@ def test_a_rope_alone_goes_as_all_ropes_together_do(seed: int, monkeypatch: pyte
     joined = [rope for rope in machine.links.values() if {rope.a.kind.name, rope.b.kind.name} == {"weight"}]
     assert len(joined) == 1 and not any(rope is joined[0] for rope in jerked), "that one hangs together with another"
     jerked.clear()
-    for name, other_way in (("lone_jerk", in_general), ("lone_ends", lambda *_: None), ("group_jerk", lambda *_: None)):
-        monkeypatch.setattr(rope_solver, name, other_way)
+    for name in ("lone_jerk", "group_jerk"):
+        monkeypatch.setattr(rope_solver, name, lambda *_: None)
         machine = swings(seed)
         assert digests(machine) == alone
         assert [event for event in machine.events if event.what == "caught"] == caught
@@ -111,23 +108,33 @@ def test_another_number_in_a_swing_shows(name: str, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("name", ["HARD", "SOFT", "TOLERANCE", "HELD"])
 def test_another_number_in_the_look_ahead_of_two_loose_ends_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control of the other one."""
+    monkeypatch.setattr(rope_solver, "lone_jerk", lambda *_: None)
     before = digests(swings(0))
-    monkeypatch.setattr(rope_solver, "lone_jerk", in_general)
-    monkeypatch.setattr(lone_rope, name, 1.05 * getattr(lone_rope, name))
+    monkeypatch.setitem(rope_group.NAMES, name, 1.05 * rope_group.NAMES[name])
     assert digests(swings(0)) != before
 
 
-def test_most_jerks_of_a_swing_end_with_their_first_pull(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes more pulls is worked out anew as of any lone rope, which takes twice as long."""
-    jerked, _ = counted(monkeypatch)
+def begun_anew(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The ids of the ropes whose jerks are left to the look ahead of any rope from now on, one for each."""
     anew: list[int] = []
-    alone = lone_rope.jerk_alone
+    alone = swing.lone_jerk
 
-    def count(run: RunningLink, ends: LoneEnds, machine: RunningMachine) -> bool:
-        anew.append(run.id)
-        return alone(run, ends, machine)
+    def watched(run: RunningLink, ends: LoneEnds, whole: Whole) -> LoneJerk | None:
+        def count(run: RunningLink, machine: RunningMachine) -> bool | None:
+            anew.append(run.id)
+            return whole(run, machine)
 
-    monkeypatch.setattr(swing, "jerk_alone", count)
+        return alone(run, ends, count)
+
+    monkeypatch.setattr(swing, "lone_jerk", watched)
+    monkeypatch.setattr(rope_solver, "lone_jerk", watched)
+    return anew
+
+
+def test_most_jerks_of_a_swing_end_with_their_first_pull(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes more pulls is worked out anew as of any rope, which takes twice as long."""
+    anew = begun_anew(monkeypatch)
+    jerked, _ = counted(monkeypatch)
     rig = Rig()
     rig.link("rope", rig.add("anchor", 1.0, 2.0), "hook", rig.add("bar", 1.7, 1.6), "left")
     digests(rig.machine)
@@ -139,16 +146,10 @@ def test_a_swing_on_what_is_not_quite_still_is_left_to_the_general_way(
     end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing fixed ever moves, but in a machine that blows up its velocity may be no number for a tick."""
-    rig, left = Rig(), []
+    left = begun_anew(monkeypatch)
+    rig = Rig()
     hook, weight = (rig.add("anchor", 1.0, 2.0), "hook"), (rig.add("weight", 1.4, 1.2), "ring")
     rope = rig.link("rope", *(hook if end == "a" else weight), *(weight if end == "a" else hook))
-    alone = lone_rope.jerk_alone
-
-    def count(run: RunningLink, ends: LoneEnds, machine: RunningMachine) -> bool:
-        left.append(run.id)
-        return alone(run, ends, machine)
-
-    monkeypatch.setattr(swing, "jerk_alone", count)
     rig.run(0.5)
     assert not left
     rig.machine.parts[hook[0]].bodies[0].angular_velocity = 1e-9

@@ -14,7 +14,7 @@ from sandbox.parts.ropes import rope_lines, rope_solver
 from sandbox.parts.ropes.lone_rope import LoneEnds
 from sandbox.parts.ropes.rope_solver import _solve
 from sandbox.parts.ropes.ropes import Rope
-from sandbox.parts.ropes.swing import LoneJerk
+from sandbox.parts.ropes.swing import LoneJerk, Whole
 from sandbox.parts.world import RunningLink, RunningMachine
 from tests.parts.rig import Rig
 
@@ -239,8 +239,9 @@ def test_ropes_are_solved_with_those_that_hang_together_with_them_now(monkeypatc
         groups.append((first.run.id, [line.run.id for line in lines]))
         return lines
 
-    def note_alone(run: RunningLink, ends: LoneEnds) -> LoneJerk:
-        jerk = alone(run, ends)
+    def note_alone(run: RunningLink, ends: LoneEnds, whole: Whole) -> LoneJerk:
+        jerk = alone(run, ends, whole)
+        assert jerk is not None
 
         def noted(run: RunningLink, machine: RunningMachine, asked: bool = True) -> bool | None:
             groups.append((run.id, [run.id]))
