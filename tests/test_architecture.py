@@ -56,8 +56,8 @@ INSIDE = {
     ),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "alarms", "link_ends", "signals", "power", "sightlines", "building",
-        "hand", "removals", "assembly", "machine", "stillness", "repetition", "goals", "overlaps", "touching",
-        "work",
+        "hand", "removals", "assembly", "answers", "machine", "stillness", "repetition", "goals", "overlaps",
+        "touching", "work",
     ),
     "commands/": (
         "names", "command", "author", "links", "live", "control", "building", "grouping", "commands", "session",
