@@ -1,4 +1,4 @@
-"""What led to a goal is found backwards from the win: by impacts, explosions, links, and what was near."""
+"""What led to a goal is followed backwards from the win, in the tree of causes of its run."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.causes.cause_tree import CauseTree
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.causes import RunRecord, chain, record
 
@@ -27,7 +28,13 @@ def kinds(kept: RunRecord, won: int) -> list[str]:
     ("name", "links"),
     [
         ("demolition", ["soccer_ball", *["domino"] * 6, "bowling_ball", "detonator", "boxing_glove", "cannon_ball"]),
-        ("snip", ["petanque_boule", "button", "scissors", "bowling_ball", "soccer_ball", "bucket", "polygon"]),
+        (
+            "snip",
+            [
+                *["conveyor", "petanque_boule", "button", "scissors"],
+                *["bowling_ball", "soccer_ball", "bucket", "polygon"],
+            ],
+        ),
         (
             "press",
             [
@@ -50,6 +57,6 @@ def test_causes_come_before_what_they_cause_and_only_once() -> None:
     assert len({beat.part for beat in beats}) == len(beats)
 
 
-def test_without_impacts_and_events_nothing_leads_to_a_button() -> None:
+def test_without_causes_the_goal_has_none() -> None:
     kept, won = recorded("press")
-    assert kinds(kept._replace(hits=[], events=[]), won) == ["trap_door", "baseball", "bell"], "and not to a plate"
+    assert kinds(kept._replace(tree=CauseTree()), won) == []
