@@ -29,7 +29,10 @@ try {
   page.on('request', (request) => asked.add(request.url()));
   const address = pathToFileURL(plan.page).href, began = Date.now();
   await page.goto(address, { timeout: PATIENCE });
-  await page.waitForFunction('typeof game === "object" && game.ready && game.link.idle', { timeout: PATIENCE, polling: 100 });
+  const refused = '(document.querySelector("#notice:not([hidden])") || {}).textContent';
+  await page.waitForFunction(`(typeof game === "object" && game.ready && game.link.idle) || ${refused}`,
+    { timeout: PATIENCE, polling: 100 });
+  if (!await page.evaluate('typeof game === "object" && game.ready')) throw new Error(await page.evaluate(refused));
   const started = (Date.now() - began) / 1000;
   const idle = () => page.waitForFunction('game.link.idle', { timeout: PATIENCE, polling: 20 });
   const place = ([x, y]) => page.evaluate((wx, wy) => {

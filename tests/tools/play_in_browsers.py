@@ -6,7 +6,8 @@ each level's recorded solution. Parts are taken from the stock by a click, turne
 click, and moved to the millimetre by arrow keys; links are drawn by clicks from port to port, over wheels. A level
 counts if its page says that it is won and `sandbox verify` passes the recording that the page saves.
 
-It exits with 1 unless all do. `--browser firefox-esr` plays in Firefox; `--pictures FOLDER` keeps a picture of each.
+It exits with 1 unless all do. `--browser firefox-esr` plays in Firefox, which has WebGL only where there is an X
+server, even without a window: one is started for it (Debian: xvfb). `--pictures FOLDER` keeps a picture of each.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +33,7 @@ from sandbox.levels.solutions import solution
 from sandbox.recording import fingerprint
 from sandbox.web.page import play
 from sandbox.web.runtime import build
+from tests.displays import x_server
 
 DRIVER = Path(__file__).with_suffix(".mjs")
 TEN = (
@@ -84,6 +88,16 @@ def plan(name: str, folder: Path, runtime: Path) -> dict[str, Any]:
     return {"name": name, "page": str(page), "steps": steps_of(solution(recording))}
 
 
+@contextmanager
+def surroundings(browser: str) -> Iterator[dict[str, str]]:
+    """The environment that a browser needs to draw with WebGL 2."""
+    if "firefox" not in browser:
+        yield dict(os.environ)
+        return
+    with x_server() as display:
+        yield {**os.environ, "DISPLAY": display}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play levels; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -96,13 +110,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     runtime, failed = build.build(), 0
     portable = fingerprint.portable_version(fingerprint.engine_file().read_bytes()) is not None
     passing = ("pass",) if portable else ("pass", "drift")
-    with tempfile.TemporaryDirectory() as temporary:
+    with tempfile.TemporaryDirectory() as temporary, surroundings(options.browser) as environment:
         folder = options.recordings or Path(temporary)
         for name in options.levels:
             (folder / "plan.json").write_text(json.dumps(plan(name, folder, runtime)), "utf-8")
             shot = [str(options.pictures / f"{name}.png")] if options.pictures is not None else []
             command = ["node", str(DRIVER), options.browser, str(folder / "plan.json"), str(folder), *shot]
-            played = subprocess.run(command, cwd=options.node, capture_output=True, text=True, timeout=PATIENCE)
+            played = subprocess.run(
+                command, cwd=options.node, env=environment, capture_output=True, text=True, timeout=PATIENCE
+            )
             recording = folder / f"{name}.replay"
             verdict = _verified(recording) if played.returncode == 0 else "not verified"
             (folder / f"{name}.html").unlink()

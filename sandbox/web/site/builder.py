@@ -192,7 +192,7 @@ def _is_inside(name: str) -> bool:
     """Tell whether a path in the list leads to a file of the site, since such files may be removed."""
     parts = Path(name).parts
     if len(parts) == 2:
-        return parts[0] in (ENGINE, PICTURES, LEVELS, SOLUTIONS) and parts[1] != ".."
+        return parts[0] in (ENGINE, PICTURES, LEVELS, SOLUTIONS, PLAY) and parts[1] != ".."
     return name in (INDEX, *_SHARED)
 
 
