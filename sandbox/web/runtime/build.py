@@ -6,11 +6,14 @@ starts it, and `built.json`, which names each with its size and its SHA-256, and
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import json
+import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,7 +34,8 @@ _BOOT = Path(__file__).resolve().parents[1] / "tab/boot.mjs"
 _STEPS = 6
 BUNDLED = fingerprint.PACKAGE / "_bundled/runtime"  # in an installed package whose wheel carries it
 FOR_WHEEL = fingerprint.PACKAGE.parent / "build/runtime"  # in a checkout: from where a wheel takes it
-_KEPT = 4  # runtimes in the cache folder, of 14 MB each
+_KEPT = 4  # runtimes in the cache folder, of 20 MB each, and as many more as were used within
+_IN_USE = 24 * 3600  # s: longer than any program works with the runtime that it has found
 
 
 def build(folder: Path | None = None, given: Path | None = None, progress: ShowProgress = unseen) -> Path:
@@ -50,7 +54,7 @@ def build(folder: Path | None = None, given: Path | None = None, progress: ShowP
     target = folder if folder is not None else _usual_place(wanted)
     for ready_one in (BUNDLED, target) if folder is None else (target,):
         if is_built(ready_one, wanted):
-            return ready_one
+            return _in_use(ready_one)
     tools.check([tools.NODE, tools.NPM], "making the runtime for a browser")
     progress(0, _STEPS, "fetching the pieces")
     files = {name: pieces.fetched(piece) for name, piece in pieces.pinned().items()}
@@ -65,11 +69,14 @@ def build(folder: Path | None = None, given: Path | None = None, progress: ShowP
         progress(3, _STEPS, "compiling the core")
         (work / "sources.zip").write_bytes(parcel.packed(entries))
         node.compile_parcel(runtime, work / "sources.zip", runtime / CORE)
+        node.compile_library(runtime, runtime / LIBRARY, work / LIBRARY)
+        shutil.copyfile(work / LIBRARY, runtime / LIBRARY)
         progress(4, _STEPS, "trying it")
         facts = _tried(runtime)
         progress(5, _STEPS, "putting it in its place")
         _write_manifest(runtime, {"key": wanted, **facts})
-        _put(runtime, target)
+        if not is_built(target, wanted):  # another program may have made it in the meantime, and use it
+            _put(runtime, target)
     if folder is None:
         tidy(pieces.cache())
     return target
@@ -78,7 +85,14 @@ def build(folder: Path | None = None, given: Path | None = None, progress: ShowP
 def ready() -> Path | None:
     """Return the runtime of this very program, from its wheel or the user's cache folder; None if there is none."""
     wanted = key(parcel.core_sources())
-    return next((place for place in (BUNDLED, _usual_place(wanted)) if is_built(place, wanted)), None)
+    return next((_in_use(place) for place in (BUNDLED, _usual_place(wanted)) if is_built(place, wanted)), None)
+
+
+def _in_use(runtime: Path) -> Path:
+    """Let the time of a runtime's folder say when it was last used, for `tidy`; return the folder."""
+    with contextlib.suppress(OSError):  # an installed package may belong to somebody else, and nobody tidies it
+        os.utime(runtime)
+    return runtime
 
 
 def offer_to_wheel(runtime: Path) -> Path | None:
@@ -103,10 +117,22 @@ def _key_of_modules() -> str:
 
 
 def tidy(folder: Path) -> None:
-    """Remove all but the newest runtimes from the cache folder: each state of the program leaves one."""
-    runtimes = sorted(folder.glob("runtime-*"), key=lambda path: path.stat().st_mtime)
-    for old in runtimes[:-_KEPT]:
-        shutil.rmtree(old, ignore_errors=True)
+    """Remove old runtimes from the cache folder, where each state of the program leaves one.
+
+    The newest ones stay, and so does what any program may be working with: what was used within a day.
+    """
+    long_ago = time.time() - _IN_USE
+    runtimes = sorted(folder.glob("runtime-*"), key=_last_used)
+    for old in (*runtimes[:-_KEPT], *folder.glob(".runtime-*")):  # of the latter kind are copies that were broken off
+        if _last_used(old) < long_ago:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _last_used(runtime: Path) -> float:
+    try:
+        return runtime.stat().st_mtime
+    except OSError:  # another program is tidying
+        return 0.0
 
 
 def _usual_place(wanted: str) -> Path:
@@ -197,11 +223,13 @@ def _write_manifest(runtime: Path, facts: dict[str, Any]) -> None:
 
 def _put(runtime: Path, target: Path) -> None:
     """Copy the runtime beside its place, and rename it; what is there is replaced."""
-    beside = target.with_name(f".{target.name}.new")
-    shutil.rmtree(beside, ignore_errors=True)
     target.parent.mkdir(parents=True, exist_ok=True)
+    beside = Path(
+        tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent)
+    )  # its own: another may be put there, too
     try:
-        shutil.copytree(runtime, beside)
+        shutil.copytree(runtime, beside, dirs_exist_ok=True)
+        beside.chmod(0o755)  # as any folder: others may read what is installed
         if target.exists():
             if not (target / MANIFEST).is_file() and any(target.iterdir()):
                 raise Refused(f"{target} is there and holds no runtime; name an empty folder, or another one")

@@ -22,6 +22,15 @@ def compile_parcel(runtime: Path, sources: Path, target: Path) -> None:
     tools.run(tools.NODE, str(SCRIPT), str(runtime), "compile", str(sources), str(target))
 
 
+def compile_library(runtime: Path, sources: Path, target: Path) -> None:
+    """Compile those modules of the standard library that the core loads, and pack them with the sources of the others.
+
+    Raises:
+        Refused: as for `compile_parcel`.
+    """
+    tools.run(tools.NODE, str(SCRIPT), str(runtime), "library", str(sources), str(target))
+
+
 def facts(runtime: Path) -> dict[str, str]:
     """Return what runs there: the hashes of code and engine, the class of arithmetic, and the machine in words.
 

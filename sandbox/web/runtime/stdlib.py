@@ -13,9 +13,13 @@ DROPPED = frozenset(
         "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing", "nntplib.py", "pdb.py", "pickletools.py",
         "poplib.py", "profile.py", "profiling", "pstats.py", "pydoc.py", "pydoc_data", "smtplib.py", "sqlite3", "test",
         "tkinter", "turtle.py", "turtledemo", "unittest", "venv", "wsgiref", "xml", "xmlrpc", "zoneinfo",
-        "statistics.py",
-        "difflib.py", "_pyio.py", "html", "tomllib", "cProfile.py", "trace.py", "optparse.py", "plistlib.py",
-        "_pydecimal.py", "asyncio/windows_events.py", "asyncio/windows_utils.py",
+        "statistics.py", "_pyio.py", "html", "tomllib", "cProfile.py", "trace.py", "optparse.py", "plistlib.py",
+        "_pydecimal.py", "asyncio/windows_events.py", "asyncio/windows_utils.py", "asyncio/proactor_events.py",
+        "_markupbase.py", "_pydatetime.py", "argparse.py", "bdb.py", "cmd.py", "code.py", "compileall.py",
+        "concurrent/futures/process.py", "configparser.py", "ctypes/_aix.py", "email", "fileinput.py", "gettext.py",
+        "http", "importlib/metadata", "ipaddress.py", "logging/config.py", "logging/handlers.py", "mimetypes.py",
+        "modulefinder.py", "socketserver.py", "symtable.py", "tabnanny.py", "tarfile.py", "timeit.py",
+        "urllib/request.py", "urllib/response.py", "urllib/robotparser.py", "wave.py",
     }
 )  # fmt: skip
 # Of the encodings: those of files, of Python itself and of archives.
@@ -25,12 +29,10 @@ _ENCODINGS = frozenset({"__init__.py", "aliases.py", "ascii.py", "cp437.py", "la
 def trimmed(library: Path) -> bytes:
     """Return an archive of the standard library without what is dropped; the same one always gives the same bytes."""
     packed = io.BytesIO()
-    with zipfile.ZipFile(library) as whole, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as part:
+    with zipfile.ZipFile(library) as whole, zipfile.ZipFile(packed, "w") as part:
         for name in sorted(whole.namelist()):
             if is_kept(name):
-                entry = zipfile.ZipInfo(name)
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                part.writestr(entry, whole.read(name))
+                part.writestr(zipfile.ZipInfo(name), whole.read(name))
     return packed.getvalue()
 
 

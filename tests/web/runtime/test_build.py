@@ -51,13 +51,34 @@ def test_recordings_pass_there_and_one_flipped_hash_is_named_by_its_tick(runtime
     assert reports["flipped"]["reason"].startswith("tick 420 of 907 (1.750 s) is the first that differs")
 
 
-def test_only_the_newest_runtimes_are_kept(tmp_path: Path) -> None:
-    for number in range(6):
-        (tmp_path / f"runtime-{number}").mkdir()
-        os.utime(tmp_path / f"runtime-{number}", (number, number))
+def test_only_the_newest_runtimes_and_those_in_use_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(7):
+        for name in (f"runtime-{number}", f".runtime-{number}.broken-off"):
+            (tmp_path / name).mkdir()
+            os.utime(tmp_path / name, (number, number))
     (tmp_path / "pieces").mkdir()
+    build._in_use(tmp_path / "runtime-0")
     build.tidy(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["pieces", *(f"runtime-{n}" for n in range(2, 6))]
+    kept = ["pieces", "runtime-0", *(f"runtime-{n}" for n in range(4, 7))]
+    assert sorted(path.name for path in tmp_path.iterdir()) == kept
+    for number in range(7, 11):
+        (tmp_path / f"runtime-{number}").mkdir()
+    build.tidy(tmp_path)
+    assert (tmp_path / "runtime-0").is_dir(), "four others are newer, and a site may still be made with it"
+    monkeypatch.setattr(build, "_IN_USE", -60)
+    build.tidy(tmp_path)
+    assert not (tmp_path / "runtime-0").is_dir(), "the control: it goes where nothing says that it is in use"
+
+
+def test_whoever_is_given_a_runtime_is_using_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / "runtime-1"
+    place.mkdir()
+    monkeypatch.setattr(build, "_usual_place", lambda wanted: place)
+    monkeypatch.setattr(build, "is_built", lambda folder, wanted: folder == place)
+    monkeypatch.setattr(build.parcel, "core_sources", dict)
+    for find in (build.ready, build.build):
+        os.utime(place, (1, 1))
+        assert find() == place and place.stat().st_mtime > 1
 
 
 def test_another_engine_is_refused_by_the_class_that_it_computes_in(
