@@ -13,7 +13,6 @@ import json
 import os
 import shutil
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -119,12 +118,13 @@ def _key_of_modules() -> str:
 def tidy(folder: Path) -> None:
     """Remove old runtimes from the cache folder, where each state of the program leaves one.
 
-    The newest ones stay, and so does what any program may be working with: what was used within a day.
+    The newest ones stay, and so does what any program may be working with: what was used within a day before the newest
+    one, which has just been made.
     """
-    long_ago = time.time() - _IN_USE
     runtimes = sorted(folder.glob("runtime-*"), key=_last_used)
-    for old in (*runtimes[:-_KEPT], *folder.glob(".runtime-*")):  # of the latter kind are copies that were broken off
-        if _last_used(old) < long_ago:
+    broken_off = folder.glob(".runtime-*")  # copies of which the rest never came
+    for old in (*runtimes[:-_KEPT], *broken_off):
+        if _last_used(old) < _last_used(runtimes[-1]) - _IN_USE:
             shutil.rmtree(old, ignore_errors=True)
 
 

@@ -51,23 +51,23 @@ def test_recordings_pass_there_and_one_flipped_hash_is_named_by_its_tick(runtime
     assert reports["flipped"]["reason"].startswith("tick 420 of 907 (1.750 s) is the first that differs")
 
 
-def test_only_the_newest_runtimes_and_those_in_use_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_newest_runtimes_and_those_in_use_are_kept(tmp_path: Path) -> None:
+    day = 24 * 3600
     for number in range(7):
         for name in (f"runtime-{number}", f".runtime-{number}.broken-off"):
             (tmp_path / name).mkdir()
-            os.utime(tmp_path / name, (number, number))
+            os.utime(tmp_path / name, (number * day, number * day))
     (tmp_path / "pieces").mkdir()
-    build._in_use(tmp_path / "runtime-0")
-    build.tidy(tmp_path)
-    kept = ["pieces", "runtime-0", *(f"runtime-{n}" for n in range(4, 7))]
-    assert sorted(path.name for path in tmp_path.iterdir()) == kept
-    for number in range(7, 11):
+    os.utime(tmp_path / "runtime-1", (5.5 * day, 5.5 * day))
+    for number in (7, 8, 9):
         (tmp_path / f"runtime-{number}").mkdir()
+        os.utime(tmp_path / f"runtime-{number}", (6.2 * day, 6.2 * day))
     build.tidy(tmp_path)
-    assert (tmp_path / "runtime-0").is_dir(), "four others are newer, and a site may still be made with it"
-    monkeypatch.setattr(build, "_IN_USE", -60)
+    kept = [".runtime-6.broken-off", "pieces", "runtime-1", *(f"runtime-{n}" for n in range(6, 10))]
+    assert sorted(path.name for path in tmp_path.iterdir()) == kept
+    os.utime(tmp_path / "runtime-1", (5 * day, 5 * day))
     build.tidy(tmp_path)
-    assert not (tmp_path / "runtime-0").is_dir(), "the control: it goes where nothing says that it is in use"
+    assert not (tmp_path / "runtime-1").is_dir(), "the control: nothing says that it is in use"
 
 
 def test_whoever_is_given_a_runtime_is_using_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import pytest
 from sandbox.errors import BadFile, Refused
 from sandbox.tasks.progress import unseen
 from sandbox.web.page import make as page
+from sandbox.web.page import play
 from sandbox.web.site import builder, pages, pictures, plan
 from sandbox.web.site.builder import SiteDone, SiteOptions
 
@@ -119,6 +120,22 @@ def test_one_that_was_interrupted_is_gone_on_with(
         with pytest.raises(KeyboardInterrupt):
             made(levels, tmp_path / "public")
     assert made(levels, tmp_path / "public") == (1, 7)
+
+
+def test_pages_to_play_in_are_the_site_s_own_when_it_is_made_again(
+    levels: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "write", lambda source, out, runtime, options: out.write_text(options.home, "utf-8"))
+    runtime, out = tmp_path / "runtime", tmp_path / "public"
+    runtime.mkdir()
+    (runtime / "built.json").write_text('{"files": {}}', "utf-8")
+    options = SiteOptions(verifier=runtime)
+    assert builder.make(levels, out, options, unseen).made > 8
+    assert (out / "play/drop.html").read_text("utf-8") == "../levels/drop.html"
+    assert builder.make(levels, out, options, unseen).made == 0
+    (levels / "drop.toml").unlink()
+    builder.make(levels, out, options, unseen)
+    assert not (out / "play/drop.html").exists(), "what belongs to the site no longer goes"
 
 
 def test_where_nothing_can_be_made_is_said(levels: Path, tmp_path: Path) -> None:
