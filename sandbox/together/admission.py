@@ -11,6 +11,7 @@ from sandbox.together.messages import Budgets, Goodbye, Knock, Sorry, printable_
 from sandbox.together.seats import MOST_GUESTS, Company, Seat
 from sandbox.together.wire import Arrived, Happening, Heard
 
+_OLD_LINE = "this line is an old one, and lets nobody in any more; ask the host for the new one"
 _AWAY = 60.0  # seconds that a seat is kept for somebody whose connection is lost
 
 
@@ -54,6 +55,9 @@ class Admission:
     def greet(self, arrived: Arrived, is_over: bool, now: float) -> None:
         """Let somebody in who knows the secret, or say why not."""
         company, knock = self._company, arrived.knock
+        if arrived.line_is_old and not any(seat.ticket == knock.ticket for seat in company.kept):
+            self._say_sorry(arrived, _OLD_LINE)  # which is no news: whoever was sent away may try that for long
+            return
         why, seat = program.difference(company.program, knock.program), self._seat_of(knock)
         is_editor = seat is not None and seat.is_kept and seat.edits_only  # and stays one
         editors = is_editor or self._editors()
@@ -84,10 +88,13 @@ class Admission:
         self._welcome(seat, arrived, has_ticket and seat.is_kept, now)
 
     def turn_away(self, arrived: Arrived, why: str) -> None:
-        """Say to somebody why he is not let in."""
+        """Say to somebody why he is not let in, and to the host's people as well."""
+        self._say_sorry(arrived, why)
+        self._company.news.append(f"somebody was not let in: {why}")
+
+    def _say_sorry(self, arrived: Arrived, why: str) -> None:
         self._company.door.send(arrived.peer, Sorry(one_line(why, 390)))
         self._company.door.drop(arrived.peer, why)
-        self._company.news.append(f"somebody was not let in: {why}")
 
     def _seat_of(self, knock: Knock) -> Seat | None:
         """Find the seat that somebody has had, or one that nobody needs any more; None: there are new ones.
@@ -112,7 +119,7 @@ class Admission:
     def _barred_name(self, knock: Knock, seat: Seat | None) -> str:
         """Return the name under which somebody has been sent away; empty for everybody else.
 
-        Whoever has the line can take another name: it is a word among people, and no lock.
+        Whoever has the present line can take another name: it is a word among people, and the line is the lock.
         """
         had = seat if seat is not None and knock.ticket and seat.ticket == knock.ticket else None
         if had is not None and had.is_kept:
@@ -120,10 +127,13 @@ class Admission:
         names = (printable_name(knock.name), *((had.wanted,) if had is not None else ()))
         return next((name for name in names if name in self.barred), "")
 
-    def bar(self, seat: Seat) -> None:
-        """Let nobody in under the name of a guest any more."""
+    def send_away(self, seat: Seat, why: str, next_turn: int = 0) -> None:
+        """Ask a guest to leave for good: nobody is let in under his name any more, nor by the line that he knows."""
         if seat.wanted not in self.barred:
             self.barred.append(seat.wanted)
+        self._company.door.renew_line()
+        self.remove(seat, why, next_turn)
+        self._company.news.append("there is a new line for whoever joins from now on; the old one lets nobody in")
 
     def allow(self, name: str) -> None:
         """Let somebody in again."""

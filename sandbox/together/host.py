@@ -31,7 +31,7 @@ from sandbox.together.ordering import TurnOrder
 from sandbox.together.pacing import MOST_AT_ONCE, TickClock
 from sandbox.together.rules.deal import Deal
 from sandbox.together.rules.wishes import Wishes
-from sandbox.together.seats import CATCHING_UP, EDIT_AND_PLAY, AskedFor, Company, GuestRights, Seat
+from sandbox.together.seats import CATCHING_UP, EDIT_AND_PLAY, SENT_AWAY, AskedFor, Company, GuestRights, Seat
 from sandbox.together.wire import Arrived, Happening
 
 _AHEAD = 120  # turns that a guest may be behind before everybody waits for him
@@ -210,6 +210,10 @@ class JointHost:
     def remove(self, seat: Seat, why: str) -> None:
         """Ask a guest to leave; his seat is not kept."""
         self.admission.remove(seat, why, self.joint.turn)
+
+    def send_away(self, seat: Seat) -> None:
+        """Ask a guest to leave for good; the door has a new line then, for those who join later."""
+        self.admission.send_away(seat, SENT_AWAY, self.joint.turn)
 
     def close(self, why: str = "the host has ended the session") -> None:
         """End the session for everybody, with the turn that has begun; the recording is complete then."""

@@ -8,12 +8,13 @@ import socket
 import ssl
 
 from sandbox.errors import Refused
-from sandbox.together.invitation import Invitation, is_any
+from sandbox.together.invitation import Invitation, is_any, new_secret
 from sandbox.together.messages import MAX_GREETING, MAX_MESSAGE, Challenge, FromGuest, Knock, framed
 from sandbox.together.shape import BadMessage
 from sandbox.together.wire import GREETING, Arrived, EventThread, Peer, RateBucket, send_at_once
 
 _MOST_UNKNOWN = 16  # connections that have not yet shown that they know the secret
+_MOST_LINES = 64  # by which those who are in can come back
 _ACCEPTED = 20.0  # connections a second that are looked at, in the long run
 
 
@@ -22,12 +23,22 @@ class HostWire(EventThread):
 
     def __init__(self, invitation: Invitation, tls: ssl.SSLContext | None = None) -> None:
         super().__init__()
-        self.invitation = invitation
+        self._invitations: tuple[Invitation, ...] = (invitation,)  # the last one is that of the present line
         self.turned_away = 0  # connections of those who don't know the secret
         self._tls = tls
         self._number = 0
         self._unknown: dict[int, asyncio.StreamWriter] = {}
         self._socket: socket.socket | None = None
+
+    @property
+    def invitation(self) -> Invitation:
+        """The invitation whose line lets guests in now."""
+        return self._invitations[-1]
+
+    def renew_line(self) -> None:
+        """Put another secret in the place of the one that is known; who comes by an old line is said to (`Arrived`)."""
+        renewed = self.invitation._replace(secret=new_secret())
+        self._invitations = (*self._invitations, renewed)[-_MOST_LINES:]
 
     def begin(self) -> Invitation:
         """Listen; return the invitation with the port that was found, if it names none.
@@ -46,7 +57,7 @@ class HostWire(EventThread):
         except OSError as error:
             raise Refused(f"can't listen on {host} port {port}: {error.strerror or error}; choose another") from None
         self._socket.setblocking(False)
-        self.invitation = self.invitation._replace(port=self._socket.getsockname()[1])
+        self._invitations = (self.invitation._replace(port=self._socket.getsockname()[1]),)
         self._thread.start()
         self._soon(lambda: self._start(self._accept_all()))
         self._soon(lambda: self._start(self._pulse()))
@@ -108,6 +119,8 @@ class HostWire(EventThread):
         peer.writer.write(framed(Challenge(nonce)))
         await peer.writer.drain()
         knock, _ = await peer.read(Knock, MAX_GREETING)
-        if not self.invitation.is_proof(knock.proof, "guest", nonce, knock.nonce):
+        invitations = self._invitations
+        known = next((one for one in invitations if one.is_proof(knock.proof, "guest", nonce, knock.nonce)), None)
+        if known is None:
             return None
-        return Arrived(peer.number, knock, self.invitation.proof("host", nonce, knock.nonce))
+        return Arrived(peer.number, knock, known.proof("host", nonce, knock.nonce), known is not invitations[-1])

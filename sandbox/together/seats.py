@@ -21,6 +21,7 @@ from sandbox.together.messages import (
 from sandbox.together.rules.budget import Purse
 
 CATCHING_UP = 60.0  # seconds that somebody new may take to run ahead, and a fifth of the time of the run that goes on
+SENT_AWAY = "the host has asked you to leave"
 MOST_GUESTS = 15  # a session has 16 players
 
 

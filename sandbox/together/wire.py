@@ -41,11 +41,15 @@ _MOST_UNSENT = 20_000  # messages to a peer who does not take them
 
 
 class Arrived(NamedTuple):
-    """Somebody who knows the secret; `proof` shows him that the host does, too."""
+    """Somebody who knows the secret; `proof` shows him that the host does, too.
+
+    `line_is_old`: it is the secret of a line in whose place the host has put another one.
+    """
 
     peer: int
     knock: Knock
     proof: bytes
+    line_is_old: bool = False
 
 
 class Heard(NamedTuple):

@@ -105,6 +105,7 @@ class MemoryHostWire:
     def __init__(self, network: Network) -> None:
         self.network = network
         self.invitation = Invitation("127.0.0.1", 1, b"s" * 16)
+        self.lines = 1  # that there have been
         self.inbox: list[Any] = []
         self.calls: dict[int, MemoryGuestWire] = {}
         self.sent: list[Any] = []
@@ -119,6 +120,9 @@ class MemoryHostWire:
             self.sent.append(message)
             if call is not None:
                 self.network.put(call.inbox, Heard(0, carried(message, FromHost)))
+
+    def renew_line(self) -> None:
+        self.lines += 1
 
     def send_each(self, peer: int, messages: Iterator[Any]) -> None:
         self.send(peer, *messages)
@@ -145,6 +149,7 @@ class MemoryGuestWire:
     def __init__(self, network: Network, name: str, program_: dict[str, str]) -> None:
         here = program.here()
         self.network, self.name = network, name
+        self.line = network.host.door.lines  # by which he calls
         self.program = program.Program(*(program_.get(field, getattr(here, field)) for field in here.__struct_fields__))
         self.inbox: list[Any] = []
         self.peer: int | None = None
@@ -159,7 +164,7 @@ class MemoryGuestWire:
         self.peer = MemoryGuestWire.count
         wire.calls[self.peer] = self
         knock = Knock(b"n" * 16, b"p" * 32, self.name, self.program, ticket, next_turn)
-        self.network.put(wire.inbox, Arrived(self.peer, carried(knock, Knock), b"h" * 32))
+        self.network.put(wire.inbox, Arrived(self.peer, carried(knock, Knock), b"h" * 32, self.line < wire.lines))
 
     def poll(self) -> list[Any]:
         events, self.inbox[:] = self.inbox[:], []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -12,13 +13,15 @@ from typing import Any
 import pytest
 
 from sandbox import cli
+from sandbox.cli.together.sides import CommandSource, SendAway, give
 from sandbox.levels import levels
 from sandbox.recording import reader
 from sandbox.together import certificate
 from sandbox.together.invitation import Invitation, parse
 from tests.support import pile
 from tests.together.bad_network import Way, bad_network
-from tests.together.race.test_race import LEVEL
+from tests.together.network import Network
+from tests.together.race.test_race import LEVEL, Race
 from tests.together.test_host_and_guests import essence, verified
 
 START = {"tick": 2, "do": "start"}
@@ -116,6 +119,7 @@ def nothing(tmp_path: Path) -> Path:
 _WRONG_MACHINE = """
 import sys
 from sandbox import cli
+from sandbox.cli.together.sides import CommandSource, SendAway, give
 from sandbox.commands.session import Session
 
 advance = Session.advance
@@ -162,6 +166,33 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[object
     with pytest.raises(SystemExit) as left:
         cli.main([*map(str, arguments)])
     return left.value.code, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["session", "race"])
+def test_the_lines_of_a_host_send_a_guest_away_and_let_him_in_again(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    net = Race(tmp_path) if kind == "race" else Network()
+    host: Any = net.host if kind == "race" else net.open(pile(2), tmp_path / "host.replay")
+    ann = net.join(tmp_path / "ann.replay")
+    net.until(lambda: host.guests)
+    lines = ['{"remove": "Eve"}', '{"allow": "Ann"}', '{"remove": "Ann"}', '{"remove": "Ann"}', '{"allow": "Ann"}']
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, '{"remove": 3}']) + "\n"))
+    source = CommandSource("-")
+    net.until(lambda: source._lines.qsize() == len(lines) + 1)
+    for entry in source.due(0):
+        give(host, entry)
+    said = capsys.readouterr()
+    assert said.out.split() == [host.door.invitation.line] and host.door.lines == 2
+    for text in (
+        "not done: no guest is called 'Eve'; here is: Ann", "not done: 'Ann' was not asked to leave; who was: nobody",
+        "not done: no guest is called 'Ann'; here is: nobody", "a command line looks like",
+    ):  # fmt: skip
+        assert text in said.err
+    assert not host.admission.barred
+    give(ann, SendAway("Bo"))
+    assert "not done: only the host asks somebody to leave" in capsys.readouterr().err
+    net.close()
 
 
 def test_half_a_line_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,6 +143,16 @@ def test_who_does_not_know_the_secret_is_not_heard(host: HostWire) -> None:
     assert host.poll() == []
 
 
+def test_after_a_new_line_the_old_one_is_told_apart_and_answered_with_its_own_proof(host: HostWire) -> None:
+    old = host.invitation
+    host.renew_line()
+    assert host.invitation.line != old.line and host.invitation._replace(secret=old.secret) == old
+    for invitation, is_old in ((old, True), (host.invitation, False)):
+        with calling(invitation) as call:
+            assert let_in(host).line_is_old is is_old
+            assert isinstance(await_(call, lambda event: isinstance(event, Heard)).message, Welcome)
+
+
 def test_a_host_who_does_not_know_the_secret_is_no_host() -> None:
     def pretend(listening: socket.socket) -> None:
         connection, _ = listening.accept()

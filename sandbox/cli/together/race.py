@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sandbox.cli.output import print_json, print_line, print_note, print_written
 from sandbox.cli.run import print_ending
-from sandbox.cli.together.sides import CommandSource, Entry, GoBack, print_news
+from sandbox.cli.together.sides import CommandSource, Entry, GoBack, LetIn, SendAway, print_news
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ class _Side(Protocol):
         """Hear the others for so long, or until something has come, and print what is for people."""
 
     def say(self, text: str) -> None: ...
+    def decide(self, entry: SendAway | LetIn) -> None:
+        """Carry out what only a host decides."""
+
     def tell(self, run: RaceRun) -> None:
         """Tell the others how far the player is, and that he has won, if so."""
 
@@ -52,6 +55,9 @@ class _HostSide:
 
     def say(self, text: str) -> None:
         self._host.say(text)
+
+    def decide(self, entry: SendAway | LetIn) -> None:
+        entry.carry_out(self._host)
 
     def tell(self, run: RaceRun) -> None:
         self._host.report(run.progress, time.monotonic())
@@ -77,6 +83,9 @@ class _GuestSide:
 
     def say(self, text: str) -> None:
         self._guest.say(text)
+
+    def decide(self, entry: SendAway | LetIn) -> None:
+        entry.carry_out(self._guest)
 
     def tell(self, run: RaceRun) -> None:
         assert self._guest.race is not None
@@ -156,6 +165,8 @@ def _give(side: _Side, run: RaceRun, entry: Entry) -> None:
     try:
         if isinstance(entry, str):
             side.say(entry)
+        elif isinstance(entry, SendAway | LetIn):
+            side.decide(entry)
         elif isinstance(entry, GoBack):
             raise Refused("nobody goes back in a race; stop the machine, and start it again")
         else:

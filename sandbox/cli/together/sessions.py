@@ -78,7 +78,8 @@ def host(
     plays alone, sees how far the others are, and keeps a recording of his own.
 
     Without --commands each line of standard input is a command that is given at once, such as {"do": "start"}, or a
-    text for all, {"say": "Now!"}; {"back_to": 480} goes back to a tick, with everybody. A file says when:
+    text for all, {"say": "Now!"}; {"back_to": 480} goes back to a tick, with everybody. {"remove": "Ann"} asks Ann to
+    leave for good and prints a new line, the old one lets nobody in; {"allow": "Ann"} takes it back. A file says when:
     {"tick": 480, "do": "press", "part": 7}.
 
     \b

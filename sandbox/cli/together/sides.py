@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from sandbox.cli.names import RECORDING_SUFFIX
-from sandbox.cli.output import print_note, print_written
+from sandbox.cli.output import print_line, print_note, print_written
 from sandbox.cli.run import read_script
 from sandbox.errors import BadFile, Refused
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sandbox.commands.commands import AnyCommand
     from sandbox.together.guest import JointGuest
     from sandbox.together.host import JointHost
+    from sandbox.together.race.race_host import RaceHost
 
 _MOST_LINE = 256 * 1024  # characters
 LIVE = "-"
@@ -33,16 +34,67 @@ class GoBack(NamedTuple):
     tick: int
 
 
-Entry: TypeAlias = "AnyCommand | str | GoBack"
+class SendAway(NamedTuple):
+    """An entry by which the host asks a guest to leave for good, and gets a new line for others."""
+
+    name: str
+
+    def carry_out(self, side: JointHost | RaceHost | object) -> None:
+        """Do it, and print the new line.
+
+        Raises:
+            Refused: there is nobody of that name, or this is no host.
+        """
+        host = _host(side, "asks somebody to leave")
+        seat = next((seat for seat in host.guests if seat.name == self.name), None)
+        if seat is None:
+            names = ", ".join(seat.name for seat in host.guests) or "nobody"
+            raise Refused(f"no guest is called {self.name!r:.40}; here is: {names}")
+        host.send_away(seat)
+        print_line(host.door.invitation.line)
+        sys.stdout.flush()
+
+
+class LetIn(NamedTuple):
+    """An entry by which the host lets somebody join again who was sent away."""
+
+    name: str
+
+    def carry_out(self, side: JointHost | RaceHost | object) -> None:
+        """Do it.
+
+        Raises:
+            Refused: nobody of that name was sent away, or this is no host.
+        """
+        host = _host(side, "lets somebody in again")
+        if self.name not in host.admission.barred:
+            names = ", ".join(host.admission.barred) or "nobody"
+            raise Refused(f"{self.name!r:.40} was not asked to leave; who was: {names}")
+        host.admission.allow(self.name)
+
+
+Entry: TypeAlias = "AnyCommand | str | GoBack | SendAway | LetIn"
+_OF_HOSTS: dict[str, tuple[type, Any]] = {"back_to": (int, GoBack), "remove": (str, SendAway), "allow": (str, LetIn)}
+
+
+def _host(side: object, what: str) -> JointHost | RaceHost:
+    from sandbox.together.host import JointHost
+    from sandbox.together.race.race_host import RaceHost
+
+    if not isinstance(side, JointHost | RaceHost):
+        raise Refused(f"only the host {what}")
+    return side
 
 
 def give(side: JointHost | JointGuest, entry: Entry) -> None:
-    """Give a command, send a line of text to everybody, or go back in time."""
+    """Give a command, send a line of text to everybody, go back in time, or decide who may be here."""
     from sandbox.together.host import JointHost
 
     try:
         if isinstance(entry, str):
             side.say(entry)
+        elif isinstance(entry, SendAway | LetIn):
+            entry.carry_out(side)
         elif isinstance(entry, GoBack):
             if not isinstance(side, JointHost):
                 raise Refused("only the host goes back in time, with everybody")
@@ -86,15 +138,18 @@ class CommandSource:
 
 
 def _entry(line: str) -> Entry:
-    """Read a command that is given now, whose tick may be left out; or {"say": "a line"}, or {"back_to": 480}."""
+    """Read a command that is given now, whose tick may be left out; or {"say": "a line"}, or what a host decides, as
+    {"back_to": 480}, {"remove": "Ann"} and {"allow": "Ann"}."""
     from sandbox.commands import commands
     from sandbox.reading import json_text
 
     plain = json_text.loads(line)
     if isinstance(plain, dict) and [*plain] == ["say"] and isinstance(plain["say"], str):
         return plain["say"]
-    if isinstance(plain, dict) and [*plain] == ["back_to"] and type(plain["back_to"]) is int:
-        return GoBack(plain["back_to"])
+    for name, (type_, entry) in _OF_HOSTS.items():
+        if isinstance(plain, dict) and [*plain] == [name] and type(plain[name]) is type_:
+            decided: Entry = entry(plain[name])
+            return decided
     return commands.from_json({"tick": 0, **plain} if isinstance(plain, dict) else plain, "standard input")[1]
 
 

@@ -36,7 +36,7 @@ from sandbox.together.messages import (
 from sandbox.together.race.judge import Judged, TaskJudge
 from sandbox.together.race.race_guest import PACE
 from sandbox.together.race.run import empty_recording
-from sandbox.together.seats import Company, Seat
+from sandbox.together.seats import SENT_AWAY, Company, Seat
 from sandbox.together.wire import Arrived, Happening
 
 MAX_CLAIM = 8 * 1024 * 1024  # bytes of a recording that is claimed to win: an hour of a machine of 100 parts
@@ -93,7 +93,7 @@ class RaceHost:
         self._sent: tuple[Runner, ...] = ()
         self._sent_at = 0.0
         names = self.runners
-        self._admission = Admission(
+        self.admission = Admission(
             self._company, Budgets(), self._welcome, self._let_go,
             lambda: {player: runner.name for player, runner in names.items()},
         )  # fmt: skip
@@ -138,7 +138,11 @@ class RaceHost:
 
     def remove(self, seat: Seat, why: str) -> None:
         """Ask a guest to leave; his seat is not kept."""
-        self._admission.remove(seat, why)
+        self.admission.remove(seat, why)
+
+    def send_away(self, seat: Seat) -> None:
+        """Ask a guest to leave for good; the door has a new line then, for those who join later."""
+        self.admission.send_away(seat, SENT_AWAY)
 
     def close(self, why: str = "the host has ended the race") -> None:
         """End the race for everybody."""
@@ -164,9 +168,9 @@ class RaceHost:
 
     def hear(self, happened: Iterable[Happening], now: float) -> None:
         """Take in what has come from the network."""
-        for seat, message in self._admission.messages(happened, lambda: bool(self.over), now):
+        for seat, message in self.admission.messages(happened, lambda: bool(self.over), now):
             self._take(seat, message, now)
-        for seat, why in self._admission.look_after(now):
+        for seat, why in self.admission.look_after(now):
             self.remove(seat, why)
 
     def _take(self, seat: Seat, message: object, now: float) -> None:
@@ -183,7 +187,7 @@ class RaceHost:
                 self._company.take_line(seat, message.text)
             case Goodbye():
                 self.door.drop(seat.peer or 0, "left")
-                self._admission.leave(seat, f"has left ({one_line(message.why, 300)})")
+                self.admission.leave(seat, f"has left ({one_line(message.why, 300)})")
             case _:
                 self.remove(seat, "your program has sent what no guest of a race sends at this time")
 

@@ -39,13 +39,13 @@ class HostSwitches:
                    "Whose machine computes other bits than yours comes in to edit, and does not run with you",
                    keys("Ctrl+Alt+O"), Icon.EDIT, hosting, lambda: self.controls.editors, why=why),
             Action("remove_guest", "Ask a guest to leave\N{HORIZONTAL ELLIPSIS}", self.ask_whom,
-                   "End the session for one guest; what he has built stays", keys("Ctrl+Alt+K"), Icon.CLOSE,
+                   "End it for one guest, whose work stays; you get a new line", keys("Ctrl+Alt+K"), Icon.CLOSE,
                    lambda: bool(self.controls.guests),
-                   why=lambda: why() if not hosting() else "no guest is there"),
+                   why=lambda: "no guest is there" if self.together.line else why()),
             Action("allow_guest", "Let a guest in again\N{HORIZONTAL ELLIPSIS}", self.ask_whom_to_allow,
                    "Let somebody join again whom you have asked to leave", keys("Ctrl+Alt+A"), Icon.GROUP,
                    lambda: bool(self.controls.barred),
-                   why=lambda: why() if not hosting() else "nobody was asked to leave"),
+                   why=lambda: "nobody was asked to leave" if self.together.line else why()),
         ))  # fmt: skip
 
     def switch_start(self) -> None:
@@ -63,13 +63,13 @@ class HostSwitches:
     def ask_whom(self) -> None:
         """Ask which guest is to leave; the answer is the confirmation."""
         choices = tuple(
-            Choice(f"remove.{player}", f"{Icon.CLOSE}  {name} leaves", partial(self.controls.remove, player))
+            Choice(f"remove.{player}", f"{Icon.CLOSE}  {name} leaves", partial(self.controls.send_away, player))
             for player, name in self.controls.guests.items()
         )
         self.shell.dialog = Question(
             "Who is to leave?",
             "What a guest has built stays, and he goes on alone with it. He is not let in again under this name, "
-            "unless you say so.",
+            "unless you say so, and the line that he knows lets nobody in any more: you get a new one.",
             choices, Choice("cancel", "Nobody", lambda: None),
         )  # fmt: skip
 
@@ -80,5 +80,7 @@ class HostSwitches:
             for number, name in enumerate(self.controls.barred)
         )
         self.shell.dialog = Question(
-            "Who may join again?", "The line is still the same.", choices, Choice("cancel", "Nobody", lambda: None)
-        )
+            "Who may join again?",
+            "The line is another one since then: copy it from Play together for whom you let in.",
+            choices, Choice("cancel", "Nobody", lambda: None),
+        )  # fmt: skip

@@ -209,8 +209,8 @@ class TogetherSheet(Dialog):
             ui.heading("Who is here")
         for person in self.together.people:
             person_line(ui, person)
-        if line and self.together.in_turns:
-            for name in ("guests_start", "guests_author", "editors"):
+        if line:
+            for name in ("guests_start", "guests_author", "editors") if self.together.in_turns else ():
                 _switch(ui, name)
             for name in ("remove_guest", "allow_guest"):
                 ui.action(name, 0, as_=f"together.{name}", label=ui.actions[name].label)

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sandbox.together.host import JointHost
+    from sandbox.together.race.race_host import RaceHost
     from sandbox.together.seats import AskedFor
-
-_WHY_REMOVED = "the host has asked you to leave"
 
 
 class HostControls:
     """The switches of a host. Without one, all of them are off and do nothing."""
 
-    def __init__(self, host: Callable[[], JointHost | None]) -> None:
-        """`host` returns the host of the session that is open here, if there is one."""
-        self._host = host
+    def __init__(self, host: Callable[[], JointHost | None], race: Callable[[], RaceHost | None]) -> None:
+        """`host` returns the host of the session that is open here, if there is one, and `race` that of a race."""
+        self._host, self._race = host, race
+
+    @property
+    def _either(self) -> JointHost | RaceHost | None:
+        return self._host() or self._race()
 
     @property
     def guests_start(self) -> bool:
@@ -70,7 +73,7 @@ class HostControls:
     @property
     def guests(self) -> dict[int, str]:
         """The names of the guests who are there or may come back, by their players."""
-        host = self._host()
+        host = self._either
         return {} if host is None else {seat.player: seat.name for seat in host.guests}
 
     def take_requests(self) -> list[AskedFor]:
@@ -82,23 +85,22 @@ class HostControls:
         host.requests.clear()
         return requests
 
-    def remove(self, player: int) -> None:
-        """Ask a guest to leave; his place is not kept, and he is not let in again under his name."""
-        host = self._host()
+    def send_away(self, player: int) -> None:
+        """Ask a guest to leave: he is not let in again under his name, nor anybody by the line that he knows."""
+        host = self._either
         seat = next((seat for seat in host.guests if seat.player == player), None) if host is not None else None
         if host is not None and seat is not None:
-            host.admission.bar(seat)
-            host.remove(seat, _WHY_REMOVED)
+            host.send_away(seat)
 
     @property
     def barred(self) -> list[str]:
         """The names of those whom the host has asked to leave, and who are not let in."""
-        host = self._host()
+        host = self._either
         return [] if host is None else list(host.admission.barred)
 
     def allow(self, name: str) -> None:
         """Let somebody in again who was asked to leave."""
-        host = self._host()
+        host = self._either
         if host is not None:
             host.admission.allow(name)
 

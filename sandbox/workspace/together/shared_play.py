@@ -47,7 +47,6 @@ class SharedPlay(Side):
     """The session with others. Between sessions `host` and `guest` are None.
 
     Attributes:
-        line: the line that guests need; empty for a guest.
         controls: what only a host decides.
         version: grows with all that can be seen here.
     """
@@ -59,14 +58,19 @@ class SharedPlay(Side):
         super().__init__(document, gate, RacePlay(document, recording, opening))
         self._pacing = pacing
         self._recording, self._opening, self._recovery = recording, opening, recovery
-        self.line = ""
         self.version = 0
         self._own_speed = pacing.speed  # until it is a host's
         self._claim: Claim | None = None  # on the recording of a session that is being joined
         self._own = OwnCommands(document)
-        self.controls = HostControls(lambda: self.host)
+        self.controls = HostControls(lambda: self.host, lambda: self.race.host)
         self._back = BackInTime(document, opening, self._gone_back)
         gate.turns = self
+
+    @property
+    def line(self) -> str:
+        """The line that guests need now; empty for a guest."""
+        host = self.host or self.race.host
+        return host.door.invitation.line if host is not None else ""
 
     # -- beginning and ending
 
@@ -82,7 +86,7 @@ class SharedPlay(Side):
             return False
         try:
             open_door = doors.door(address, port)
-            self.line = open_door.begin().line
+            open_door.begin()
         except Refused as refused:
             self._document.messages.say(str(refused), "refused")
             return False
@@ -118,7 +122,6 @@ class SharedPlay(Side):
                 claim.release()
             return False
         self._claim = claim
-        self.line = ""
         self._news.begin(self._document.now())
         return True
 
@@ -185,7 +188,7 @@ class SharedPlay(Side):
             self.leave()
 
     def _end(self, why: str, parted: bool, news: list[str]) -> None:
-        self._joint, self.line = None, ""
+        self._joint = None
         self._pacing.turn_ns = 0
         self._pacing.retime()
         self._news.end(news, why, parted)

@@ -217,6 +217,19 @@ def test_a_recording_that_is_too_large_is_not_even_kept_and_who_lies_again_and_a
     race.close()
 
 
+def test_the_host_of_a_race_sends_somebody_away_who_does_not_come_back(race: Race, tmp_path: Path) -> None:
+    eve, _ = race.runner("Eve")
+    race.race.send_away(race.race.guests[0])
+    race.until(lambda: eve.over)
+    assert eve.over == "the host has asked you to leave" and not race.race.runners[1].is_here
+    again = race.join(tmp_path / "again.replay", "Eve")
+    race.until(lambda: again.over)
+    assert "only the host can let Eve in again" in again.over and race.race.door.lines == 2  # type: ignore[attr-defined]
+    race.race.admission.allow("Eve")
+    race.runner("Eve")
+    race.close()
+
+
 def test_a_claim_that_was_cut_off_is_made_again_when_the_guest_is_back(race: Race) -> None:
     guest, run = race.runner("Ann")
     wins(race, guest, run)

@@ -256,14 +256,19 @@ def test_the_host_lets_guests_run_the_machine_and_edit_the_level_and_asks_one_to
     assert driver.workspace.together.host.rights.editors  # type: ignore[union-attr]
     other.gate.do(c.SetTexts("For two", ""))
     meeting.until(lambda: driver.design.title == "For two")
+    old = driver.workspace.together.line
     driver.key(key.K, CTRL_ALT)
     driver.click("question.remove.1")
     meeting.until(lambda: not other.together.is_open)
     assert "the host has asked you to leave" in other.together.lines
+    assert driver.said == "There is a new line for whoever joins from now on; the old one lets nobody in"
     driver.frames()
     assert [person.state for person in driver.workspace.together.people] == ["", "has left"]
     assert not driver.app.actions["remove_guest"].enabled()
     line = driver.workspace.together.line
+    assert other.together.join(old, "Zoe") and line != old
+    meeting.until(lambda: not other.together.is_open)
+    assert "this line is an old one" in str(other.together.lines)
     assert other.together.join(line, "Ann")
     meeting.until(lambda: not other.together.is_open)
     assert "only the host can let Ann in again" in str(driver.workspace.together.lines)
@@ -344,6 +349,7 @@ def test_a_race_shows_how_far_the_others_are_and_its_result_on_a_card(drive: Ope
     driver.key(key.B, CTRL_ALT)
     meeting.until(lambda: meeting.other.document.design.goals and driver.shows("racer.1"))
     assert driver.workspace.together.race.has_begun and not driver.shows("race.begin")
+    assert driver.app.actions["remove_guest"].enabled() and not driver.app.actions["guests_start"].enabled()
     meeting.other.control.run()
     meeting.until(lambda: driver.shows("race.result"))
     driver.frames()
