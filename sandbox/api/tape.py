@@ -153,7 +153,8 @@ class Tape:
         self._session.advance(steps)
 
     def note(self, text: str) -> None:
-        """Write a note beside the present tick; it changes nothing."""
+        """Write a note beside the present tick, with the state of the world; it changes nothing."""
+        self._session.flush()
         self._recorder.mark(self.tick, "note", text[:MAX_TEXT])
 
     def close(self, reason: str = "end of the run") -> None:

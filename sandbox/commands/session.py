@@ -7,7 +7,7 @@ drives it with the commands of a recording, through the same gate.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 import xxhash
@@ -53,7 +53,8 @@ class Log(Protocol):
         """Eight bytes for each tick from `first` on; a tick's number is that of the moment it ends on."""
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
-        """At Start, each second of running ticks (`state_every`), at a win or a loss, and at the end of a run."""
+        """At Start, each second of running ticks (`state_every`), at a win or a loss, at hard knocks (or on the ticks
+        that the session was asked for), and at the end of a run."""
 
     def mark(self, tick: int, what: str, text: str) -> None:
         """Note an event on its tick; `what` is "won", "lost" or "note"."""
@@ -83,6 +84,11 @@ class Session:
         self._commands_at = (0, 0)  # tick, how many commands on it
         self._last_state = -1
         self._state_every = state_every(self.tick_rate)
+        self._asked: list[int] | None = None  # ticks on which to tell a state, the next one last
+
+    def tell_states_on(self, ticks: Iterable[int]) -> None:
+        """Tell a state on these ticks too, as those of a recording: none at knocks, which may be on others now."""
+        self._asked = sorted(ticks, reverse=True)
 
     @property
     def won(self) -> bool:
@@ -177,6 +183,8 @@ class Session:
         self.outcome = "open"
         self.decided_tick = None
         self._start_tick = self.tick
+        if self.log is not None and self._asked is None:
+            self.machine.watch_knocks()
         self._tell_state()
 
     def build_machine(self) -> Machine:
@@ -214,15 +222,20 @@ class Session:
         judge = self._judge
         assert judge is not None
         digests = self._digests if self.log is not None else None  # which nobody else would read
-        before, hashed = machine.ticks, len(self._digests)
+        before, hashed, asked = machine.ticks, len(self._digests), self._until_asked(self.tick)
         try:
-            passed = judge.advance(min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY), digests, seconds)
+            most = min(most, asked, HASHES_EVERY - machine.ticks % HASHES_EVERY)
+            passed = judge.advance(most, digests, seconds)
         except BaseException:  # count the ticks before the one that failed
             self._count(machine.ticks - before if digests is None else (len(digests) - hashed) // 8)
             raise
         self._count(passed)
         if judge.outcome != self.outcome:
             self._decide(judge.outcome)
+        if (machine.knocked or passed == asked) and self._last_state != self.tick:
+            self._tell_hashes()  # before the state, as at a win
+            self._tell_state()
+        machine.knocked = False
         if machine.ticks % HASHES_EVERY == 0:
             self._tell_hashes()
             if machine.ticks % self._state_every == 0 and self._last_state != self.tick:
@@ -230,6 +243,14 @@ class Session:
             if self.running_ticks >= MAX_RUNNING_TICKS:
                 self.stop_machine()
         return passed
+
+    def _until_asked(self, tick: int) -> int:
+        """Return the number of ticks from one to the next one on which a state is asked for; more than there are in a
+        block of hashes if there is none."""
+        asked = self._asked
+        while asked and asked[-1] <= tick:
+            asked.pop()
+        return asked[-1] - tick if asked else HASHES_EVERY + 1
 
     def _count(self, passed: int) -> None:
         self.tick += passed

@@ -62,7 +62,7 @@ class Judge:
 
     def advance(self, most: int, digests: bytearray | None = None, seconds: float | None = None) -> int:
         """Let up to `most` ticks of the machine pass; judge after each, and stop on the one that decides the run, or
-        after one from which on nothing but the engine may have a say. Return how many have passed.
+        after one with a hard knock or from which on nothing but the engine may have a say. Return how many have passed.
 
         Args:
             digests: gets the digest of the machine and of the goals' memory after each tick, if there is one.
@@ -81,6 +81,7 @@ class Judge:
             ended = bool(tests and self.update()) or machine.is_quiet
             if digests is not None:
                 digests += digest(memory)
+                ended = ended or machine.knocked
         return passed
 
     def progress(self) -> list[GoalProgress]:

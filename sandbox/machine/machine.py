@@ -26,7 +26,7 @@ import xxhash
 from pymunk._chipmunk_cffi import lib
 
 from sandbox.design.design import Design
-from sandbox.engine import arrays
+from sandbox.engine import arrays, knock_watch
 from sandbox.engine.readout import Readout
 from sandbox.machine.alarms import ROUNDING
 from sandbox.machine.answers import AskedAssembly
@@ -60,9 +60,22 @@ class Machine(AskedAssembly):
         self._late: list[Running] = []  # roused while they act, by one whose turn comes after theirs
         self._engine = self.space._space
         self._sleep_watch = SleepWatch(self.space, self._body_rows) if design.world.sleep else None
+        self._knocks: knock_watch.KnockWatch | None = None
+        self.knocked = False  # by a body whose velocity has jumped; who keeps a state of it sets it back
         self.start()
         self.read_rows()
         self._line_up()
+
+    def watch_knocks(self) -> None:
+        """Take note of hard knocks in `knocked` from now on. It has no say in the run."""
+        self._knocks = knock_watch.watch(self.tick_length, (self.world.gravity_x, self.world.gravity_y))
+
+    def _look_for_knocks(self, moved: Any) -> bool:
+        knocks = self._knocks
+        if knocks is None or self.ticks % knocks.every:
+            return False
+        self.knocked = self.knocked or knocks.sees(arrays.frombuffer(moved, arrays.float64).reshape(-1, 6))
+        return self.knocked
 
     # -- who acts when
 
@@ -139,7 +152,7 @@ class Machine(AskedAssembly):
         Each of them is a `tick` and a `digest`: `act` and `react` have nothing to do; `step` goes straight to the
         engine; `tidy` is called when it is time to look around; and the digest, with the goals' `memory`, is added to
         `digests`, if there are to be any.
-        `decides` is asked after each tick, and ends this call by True. Returns 0, with nothing done, if the next tick
+        `decides` is asked after each tick, and ends this call by True, as a hard knock does. Returns 0, with nothing done, if the next tick
         needs more than that. The guard needs no reading: no velocity has changed since the last digest.
         """
         if not self._quiet or self._flows or self._doomed:
@@ -153,6 +166,7 @@ class Machine(AskedAssembly):
         step, engine, dt, may_be_fast = lib.cpSpaceStep, self._engine, self._dt, guard.may_be_fast
         alone = not (len(self.states) or len(memory))
         moved, self._moved = self._moved, None
+        knocks = self._knocks
         # Ticks between two calls of `tidy` that find something to do, of which all its looks are multiples.
         looks_every = LOOK_EVERY if self._rest_speed or self._sleep_watch is not None else LEFT_EVERY
         passed = 0
@@ -177,6 +191,8 @@ class Machine(AskedAssembly):
             if digests is not None:
                 # Not by `xxh64_digest`, which takes 5 us for 1,000 bodies where this takes 3.4.
                 digests += xxhash.xxh64(moved).digest() if alone else self._digest(moved, memory.data)
+            if knocks is not None and self.ticks % knocks.every == 0 and self._look_for_knocks(moved):
+                ended = True
         self._moved = moved if moved is None else moved[:]
         self.dt_before = self._dt
         return passed
@@ -292,6 +308,7 @@ class Machine(AskedAssembly):
         """Return eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
         moved = self._motion.read()
         self._moved = moved[:] if self._quiet else None  # nobody else asks for it
+        self._look_for_knocks(moved)
         return self._digest(moved, more)
 
     def _digest(self, moved: Any, more: bytes | memoryview) -> bytes:

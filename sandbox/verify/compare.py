@@ -79,6 +79,7 @@ class Comparison:
         self.growth: list[tuple[int, float, int]] = []  # of each state from there on: tick, largest shift, whose
         self._stretches = list(recording.hashes.items())
         self._stretch = 0
+        self.session.tell_states_on(recording.states.ticks)
         self._states = iter(recording.states)
         self._state = next(self._states, None)
         # A state that differs from the recorded one before the commands on its tick, and may yet be it after them:

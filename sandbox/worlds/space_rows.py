@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pymunk
 import xxhash
 from pymunk import batch
 
 from sandbox.engine import arrays
-from sandbox.engine.readout import own_buffer
+from sandbox.engine.readout import Readout, address_of, own_buffer
 from sandbox.errors import Refused
 
-_FIELDS = (
-    batch.BodyFields.BODY_ID
-    | batch.BodyFields.POSITION
-    | batch.BodyFields.ANGLE
-    | batch.BodyFields.VELOCITY
-    | batch.BodyFields.ANGULAR_VELOCITY
+_MOTION = (
+    batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
+_WITH_IDS = batch.BodyFields.BODY_ID | _MOTION
 STATIC = 0  # the number of the space's own static body
 
 
@@ -31,9 +28,6 @@ class _InOrder(dict[object, None]):
     def update(self, objects: Iterable[object]) -> None:  # type: ignore[override]
         for each in objects:
             self[each] = None
-
-    def __iter__(self) -> Iterator[object]:
-        return super().__iter__()
 
 
 class SpaceRows:
@@ -60,9 +54,11 @@ class SpaceRows:
         self.space = space
         self.ids: arrays.PartIds = arrays.zeros(0, arrays.int32)
         self.rows = arrays.zeros((0, 6))
-        self._buffer = own_buffer()
+        self._buffer, self._readout = own_buffer(), Readout(space, _MOTION)
         self._numbers: dict[pymunk.Body, int] = {space.static_body: STATIC}  # also those that are gone: all are kept
         self._order: bytes | None = None  # the bodies of the last reading, as the engine lists them
+        self._moved = b""  # the last reading, in that order
+        self._ids = b""  # the bytes of `ids`
 
     def bodies(self) -> dict[int, pymunk.Body]:
         """Return the bodies that are in the space, by their numbers."""
@@ -72,26 +68,44 @@ class SpaceRows:
 
     def read(self) -> None:
         """Take `ids` and `rows` from the engine: x, y, angle, vx, vy, w of each body."""
-        self._buffer.clear()
-        batch.get_space_bodies(self.space, _FIELDS, self._buffer)
-        order = bytes(self._buffer.int_buf())
+        order, moved = self._present()
         if order != self._order:
-            self._line_up(order)
-        motion = arrays.frombuffer(self._buffer.float_buf(), arrays.float64).reshape(-1, 6)
-        self.rows = motion[self._sorting]
+            self._line_up(order, asleep=self._readout.order is None)
+        self._moved = moved
+        self.rows = arrays.frombuffer(moved, arrays.float64).reshape(-1, 6)[self._sorting]
 
-    def _line_up(self, order: bytes) -> None:
+    def is_as_read(self) -> bool:
+        """Tell whether all bodies are where they were at the last reading, and move as they did, bit for bit."""
+        return self._present() == (self._order, self._moved)
+
+    def _present(self) -> tuple[bytes, bytes]:
+        """Return the bodies as the engine lists them now, and their motion in that order."""
+        moved, order = self._readout.read(), self._readout.order
+        if order is not None:
+            return order, moved[:]
+        self._buffer.clear()  # something sleeps: the engine has to be asked for who is where
+        batch.get_space_bodies(self.space, _WITH_IDS, self._buffer)
+        return bytes(self._buffer.int_buf()), bytes(self._buffer.float_buf())
+
+    def _line_up(self, order: bytes, asleep: bool) -> None:
         self._order = order
-        by_address = {body.id: number for number, body in self.bodies().items()}
-        by_address[self.space.static_body.id] = STATIC
-        numbers = arrays.frombuffer(order, arrays.uintp).tolist()
-        listed = sorted((by_address[address], place) for place, address in enumerate(numbers))
+        # With a sleeper in it the engine's list holds pymunk's ids, else addresses.
+        mark = _id_of if asleep else address_of
+        by_mark = {mark(body): number for number, body in self.bodies().items()}
+        by_mark[mark(self.space.static_body)] = STATIC
+        marks = arrays.frombuffer(order, arrays.uintp).tolist()
+        listed = sorted((by_mark[each], place) for place, each in enumerate(marks))
         self.ids = arrays.array([number for number, _ in listed], arrays.int32)
+        self._ids = self.ids.tobytes()
         self._sorting = arrays.array([place for _, place in listed], arrays.intp)
 
     def digest(self, more: bytes) -> bytes:
         """Return eight bytes (XXH64) of what was last read, and of more."""
-        state = xxhash.xxh64(self.ids.tobytes())
+        state = xxhash.xxh64(self._ids)
         state.update(self.rows.tobytes())
         state.update(more)
         return state.digest()
+
+
+def _id_of(body: pymunk.Body) -> int:
+    return body.id

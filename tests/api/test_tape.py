@@ -74,10 +74,23 @@ def test_a_recording_of_any_program_is_verified_tick_by_tick(tmp_path: Path) -> 
         (20, ["input", "throw", [-2, 2.0]]),
     ]
     assert [(mark.tick, mark.what) for mark in recording.marks] == [(21, "won"), (120, "note")]
-    assert recording.states.ticks == [0, 21, 100, 120], "at the start, at marks, each second, at the end"
+    ticks = recording.states.ticks
+    assert {0, 21, 100, 120} <= set(ticks), "at the start, at marks, each second, at the end"
+    assert len(ticks) > 4, "and where bodies are knocked"
     (*_, (_, last)) = recording.states
     assert last.ids.tolist() == [0, 1, 2, 3, 4, 5], "bodies are numbered as they were added"
     assert last.states.tolist() == [6, 0, 105], f"{COUNTS}, and what the world says of itself"
+
+
+def test_the_state_at_a_note_is_kept_and_compared(tmp_path: Path) -> None:
+    path = tmp_path / "x.replay"
+    with sandbox.record(path, make_space(), factory=make_space) as tape:
+        tape.step(steps=7)
+        tape.note("here")
+        tape.step(steps=7)
+    assert 7 in reader.read(path, worlds=True).states.ticks
+    report = sandbox.verify(path, worlds=[make_space])
+    assert (report.verdict, report.compared) == ("pass", 14)
 
 
 def test_a_space_alone_is_a_world(tmp_path: Path) -> None:

@@ -589,7 +589,7 @@ def older_session(path: Path, *given: c.AnyCommand) -> Path:
 
 def test_a_state_of_an_older_program_after_the_commands_on_its_tick_is_compared_then(tmp_path: Path) -> None:
     path = older_session(tmp_path / "older.replay", c.Grab(5, 0.8, 0.5), c.Drag(1.2, 1.4))
-    assert read(path).states.ticks == [0, 240]
+    assert {0, 240} <= set(read(path).states.ticks)
     report = verify(path)
     assert (report.verdict, report.compared) == (Verdict.PASS, 240)
     told = frames.split(path.read_bytes())
