@@ -51,7 +51,8 @@ INSIDE = {
     "reading/": ("nearest", "near_files", "quantities", "files", "deflated", "shared_pictures", "json_text",
                  "toml_lines", "toml_faults", "toml_text"),
     "engine/": (
-        "plain_arrays", "plain_functions", "arrays", "layout", "joint_ties", "engine", "readout", "shape_queries",
+        "plain_arrays", "plain_functions", "arrays", "knock_watch", "layout", "joint_ties", "engine", "readout",
+        "shape_queries",
         "touch_log",
     ),
     "machine/": (

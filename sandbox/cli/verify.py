@@ -173,6 +173,8 @@ def verify(
 
     if cluster and jobs:
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
+    if cluster:
+        _refuse_worlds()
     if repeat > 1 and (cluster or engines):
         raise Refused("--repeat is for processes of this computer and one engine; leave --cluster and --engine away")
     if was is not None and page is None:
@@ -308,6 +310,15 @@ def _in_order(files: list[Path], reports: Iterator[Report]) -> Generator[Report]
     except Refused:  # there are no more; those that have come shall not be lost
         yield from early.values()
         raise
+
+
+def _refuse_worlds() -> None:
+    from sandbox.worlds import factories
+
+    if factories.named().worlds:
+        raise Refused(
+            "--world is for this computer: the workers of a cluster have no copy of your program; leave --cluster away"
+        )
 
 
 def _with_code(report: Report) -> Report:

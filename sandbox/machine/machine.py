@@ -152,8 +152,9 @@ class Machine(AskedAssembly):
         Each of them is a `tick` and a `digest`: `act` and `react` have nothing to do; `step` goes straight to the
         engine; `tidy` is called when it is time to look around; and the digest, with the goals' `memory`, is added to
         `digests`, if there are to be any.
-        `decides` is asked after each tick, and ends this call by True, as a hard knock does. Returns 0, with nothing done, if the next tick
-        needs more than that. The guard needs no reading: no velocity has changed since the last digest.
+        `decides` is asked after each tick, and ends this call by True, as a hard knock does. Returns 0, with nothing
+        done, if the next tick needs more than that. The guard needs no reading: no velocity has changed since the last
+        digest.
         """
         if not self._quiet or self._flows or self._doomed:
             return 0

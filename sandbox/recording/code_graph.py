@@ -22,7 +22,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-PACKAGES = ("commands", "design", "engine", "machine", "parts")  # and the module `errors`
+PACKAGES = ("commands", "design", "engine", "machine", "parts", "worlds")  # and the module `errors`
 _SELF = "sandbox"
 _DIGEST_SIZE = 8
 _IMPORTED = "import"  # begins a reference that is an import: no name is called so

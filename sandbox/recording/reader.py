@@ -52,7 +52,7 @@ from sandbox.worlds.program import PROGRAM, WorldDesign
 
 _BEFORE = ("head", "level", "bless", "class", "close")  # frames that stand before the session
 _OF_A_RUN = ("hash", "rest", "state", "mark", "close")  # frames that stand in a class
-_USED = re.compile("core|(part|link|goal):[a-z0-9_]{1,60}|module:[A-Za-z0-9_.]{1,200}")
+_USED = re.compile("core|worlds|(part|link|goal):[a-z0-9_]{1,60}|module:[A-Za-z0-9_.]{1,200}")
 _ENGINE = re.compile(rf"pymunk [0-9][0-9A-Za-z.+-]{{0,30}} {DIGEST.pattern}")
 
 

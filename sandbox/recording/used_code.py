@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sandbox.recording.kept_digests import KeptDigests
 
 CORE = "core"
+WORLDS = "worlds"  # what runs the worlds of other programs, beyond the core
 _PART, _LINK, _GOAL = "part", "link", "goal"
 # Where a session and what it is made from begin; all the rest of the core is reached from there.
 ROOTS: tuple[Name, ...] = (
@@ -44,6 +45,7 @@ ROOTS: tuple[Name, ...] = (
     ("parts", "check"),
 )
 _CORE_ROOT: Name = (CORE, "")  # stands for all of them
+_WORLDS_ROOT: Name = ("worlds.world_session", "WorldSession")
 
 
 class UsedCode:
@@ -102,8 +104,8 @@ def here() -> UsedCode:
 
 def _root_of(name: str) -> Name | None:
     """Return the definition from which all the code of something used is reached; None if there is no such thing."""
-    if name == CORE:
-        return _CORE_ROOT
+    if name in (CORE, WORLDS):
+        return _CORE_ROOT if name == CORE else _WORLDS_ROOT
     cls = _class_of(name)
     return None if cls is None else (cls.__module__.removeprefix("sandbox."), cls.__qualname__)
 
@@ -134,6 +136,8 @@ def title(name: str) -> str:
     group, _, kind_name = name.partition(":")
     if group == CORE:
         return "the core (session, machine, commands)"
+    if group == WORLDS:
+        return "what runs the worlds of other programs (sandbox/worlds)"
     if group == _GOAL:
         return f"the condition '{kind_name}'"
     kind = _kind_of(name)
@@ -201,8 +205,9 @@ def taken_now(design: Design) -> Fingerprint:
 
 
 def with_project(taken: Fingerprint, project: world_sources.Project) -> Fingerprint:
-    """Return a fingerprint with the code of another program in place of this one's."""
-    return taken._replace(code=project.code(), uses=tuple(project.digests().items()))
+    """Return a fingerprint with the code of another program in place of this one's, and with what runs its worlds."""
+    uses = {**project.digests(), WORLDS: here().digest(WORLDS)}
+    return taken._replace(code=project.code(), uses=tuple((name, each) for name, each in uses.items() if each))
 
 
 def changed_since(taken: Fingerprint, design: Design | None = None) -> tuple[str, ...]:
@@ -217,7 +222,7 @@ def changed_since(taken: Fingerprint, design: Design | None = None) -> tuple[str
             there = world_sources.project_here(design.program).digests()
         except BadFile:
             there = {}  # nobody has named it: it can't be run either
-        now = {name: there.get(name) for name, _ in taken.uses}
+        now = {name: here().digest(name) if name == WORLDS else there.get(name) for name, _ in taken.uses}
     else:
         now = here().digests([name for name, _ in taken.uses])
     return tuple(name for name, digest in taken.uses if now[name] != digest)

@@ -10,8 +10,10 @@ import pymunk
 import pytest
 
 import sandbox
-from sandbox.recording import reader
+from sandbox.recording import code_graph, fingerprint, reader, used_code
+from sandbox.verify import judgement
 from sandbox.verify import verify as verifying
+from sandbox.worlds import factories
 from sandbox.worlds.program import COUNTS
 
 HERE = "tests.api.test_tape"
@@ -91,6 +93,19 @@ def test_the_state_at_a_note_is_kept_and_compared(tmp_path: Path) -> None:
     assert 7 in reader.read(path, worlds=True).states.ticks
     report = sandbox.verify(path, worlds=[make_space])
     assert (report.verdict, report.compared) == ("pass", 14)
+
+
+def test_a_change_of_what_runs_worlds_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    recording = reader.read(thrown(tmp_path / "x.replay", 1.0), worlds=True)
+    files = code_graph.sources(fingerprint.PACKAGE)
+    named = []
+    with factories.naming([make]):
+        for text in (b"state.update(more)", b"state.update(more[:])"):
+            changed = files["worlds/space_rows.py"].replace(b"state.update(more)", text)
+            code = used_code.UsedCode({**files, "worlds/space_rows.py": changed})
+            monkeypatch.setattr(used_code, "here", lambda code=code: code)
+            named.append(judgement.changed_code(recording))
+    assert named == [(), ("worlds",)]
 
 
 def test_a_space_alone_is_a_world(tmp_path: Path) -> None:

@@ -290,6 +290,11 @@ def test_many_processes_say_the_same(ask: Ask, replay: Path, tmp_path: Path) -> 
     assert one.out.count("\n") == 4
 
 
+def test_worlds_of_another_program_are_not_for_a_cluster(ask: Ask, replay: Path) -> None:
+    refused = ask("verify", "--world", "mygame:make", "--cluster", "tls://127.0.0.1:1", replay)
+    assert refused.code == 2 and "the workers of a cluster have no copy of your program" in refused.err
+
+
 def test_verify_for_people_ends_with_a_count(ask: Ask, replay: Path, tmp_path: Path) -> None:
     (tmp_path / "other.replay").write_bytes(replay.read_bytes())
     lines = ask("verify", tmp_path).out.splitlines()
