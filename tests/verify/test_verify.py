@@ -306,7 +306,7 @@ def false_mark(told: list[Any]) -> None:
 
 def another_state(told: list[Any]) -> None:
     one, other = (i for i, frame in enumerate(told) if frame[0] == "state" and frame[3])
-    told[one][8] = told[other][8]
+    told[one][8:] = told[other][8:]
 
 
 @pytest.mark.parametrize(
