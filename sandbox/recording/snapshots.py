@@ -15,8 +15,8 @@ from sandbox.engine import arrays
 from sandbox.errors import BadFile
 from sandbox.parts.world import Rows
 from sandbox.reading import deflated
-from sandbox.recording.filebytes import ByteRange
-from sandbox.recording.framing import pack
+from sandbox.recording.filebytes import ByteRange, Bytes
+from sandbox.recording.framing import MAGIC, Stream, pack, seal, unpack
 
 MAX_ROWS = 200_000  # of one state
 MAX_ALL_ROWS = 100_000_000  # of all states: a frame of a few bytes may stand for ten megabytes
@@ -179,6 +179,31 @@ def _inflate(piece: Slice) -> tuple[arrays.PartIds, bytes, arrays.Floats]:
         columns = _joined(packed[:plain] + columns)
     keys = arrays.frombuffer(data, "<i4", piece.changed).astype(arrays.int32)
     return keys, columns, arrays.frombuffer(data, "<f8", numbers, rows_end).astype(arrays.float64)
+
+
+def without_states(recording: Bytes, size: int) -> Iterator[bytes]:
+    """Yield a recording without the states in it, in pieces of whole frames, as one that goes on.
+
+    What counts the states is left out, too: its end, and all of other classes of arithmetic.
+
+    Args:
+        size: of a piece, in bytes, at least.
+
+    Raises:
+        BadFile: it is damaged.
+    """
+    piece, crc, within_class = bytearray(MAGIC), 0, False
+    for _, frame in Stream(recording):
+        kind = unpack(frame)[0]
+        within_class = kind == "class" or (within_class and kind != "close")
+        if within_class or kind in ("state", "close", "end"):
+            continue
+        sealed, crc = seal(frame, crc)
+        piece += sealed
+        if len(piece) >= size:
+            yield bytes(piece)
+            piece.clear()
+    yield bytes(piece)
 
 
 def shares(count: int, share: int) -> int:

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from sandbox.commands.session import Snapshot
 from sandbox.design.design import Design
-from sandbox.recording import framing, snapshots
+from sandbox.errors import BadFile
+from sandbox.recording import framing, reader, snapshots
 from sandbox.recording.reader import read
 from sandbox.recording.recorder import Recorder
+from sandbox.tasks import child
 from tests import frames
 from tests.support import HERE, same_states
 
@@ -98,3 +100,17 @@ def test_what_moves_is_written_as_a_difference() -> None:
     assert len(frame) < 0.85 * rows.nbytes
     (frame,) = snapshots.frames_of(1, after, None)  # the control: without a state before all of it is written
     assert len(frame) > 0.9 * rows.nbytes
+
+
+@pytest.mark.parametrize("name", ["drop", "quarry/grand-machine"])
+def test_a_recording_without_its_states_is_one_that_goes_on_with_the_same_commands_and_hashes(name: str) -> None:
+    whole = (child.ROOT / "replays" / f"{name}.replay").read_bytes()
+    before, after = reader.parse(whole), reader.parse(b"".join(snapshots.without_states(whole, 1000)))
+    assert len(before.states) and before.others and before.end is not None
+    assert not len(after.states) and not after.others and after.end is None
+    assert (after.commands, after.marks, after.blessings) == (before.commands, before.marks, before.blessings)
+    assert {first: bytes(digests) for first, digests in after.hashes.items()} == {
+        first: bytes(digests) for first, digests in before.hashes.items()
+    }
+    with pytest.raises(BadFile, match="fails its check"):
+        list(snapshots.without_states(whole[:500] + b"?" + whole[501:], 1000))

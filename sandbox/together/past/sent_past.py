@@ -18,9 +18,8 @@ from sandbox.commands import commands
 from sandbox.commands.driver import Timed
 from sandbox.errors import BadFile
 from sandbox.recording import reader
-from sandbox.recording.framing import MAGIC, Stream, pack, seal
 from sandbox.recording.recording import MAX_COMMAND_BYTES, MAX_COMMANDS, MAX_FILE, Recording
-from sandbox.recording.snapshots import STATE_FIELDS
+from sandbox.recording.snapshots import without_states
 from sandbox.together.messages import Number, Packed, PastCommands, PastSlice, Welcome
 from sandbox.together.shape import check_shape
 
@@ -29,7 +28,6 @@ _MOST_IN_ONE = 2000  # commands, so that a message is not too wide
 _AROUND = 16  # bytes that a command needs around it
 _MOST_UNPACKED = max(_PIECE, commands.MAX_PACKED) + 2 * _AROUND
 
-_STATE = bytes([0x91 + len(STATE_FIELDS)]) + pack("state")  # the first bytes of a frame with a state
 
 _Given = list[tuple[Number, Packed]]  # ticks, and the commands on them
 
@@ -99,24 +97,6 @@ class OpenRun:
         return (*self._pieces, *([_deflated(self._waiting)] if self._waiting else ()))
 
 
-def without_states(recording: bytes) -> Iterator[bytes]:
-    """Yield a recording that goes on, in pieces of whole frames, without the states in it.
-
-    Raises:
-        BadFile: it is damaged.
-    """
-    piece, crc = bytearray(MAGIC), 0
-    for _, frame in Stream(recording):
-        if frame.startswith(_STATE):
-            continue
-        sealed, crc = seal(frame, crc)
-        piece += sealed
-        if len(piece) >= _PIECE:
-            yield bytes(piece)
-            piece.clear()
-    yield bytes(piece)
-
-
 class SentPast(NamedTuple):
     """What a guest needs who joins now: the recording up to the run that goes on, and the commands of that run."""
 
@@ -127,7 +107,7 @@ class SentPast(NamedTuple):
     def letters(self) -> Iterator[PastSlice | PastCommands]:
         """Yield it message by message; the recording is deflated meanwhile."""
         deflater = zlib.compressobj()
-        for piece in without_states(self.recording):
+        for piece in without_states(self.recording, _PIECE):
             if data := deflater.compress(piece):
                 yield PastSlice(data)
         yield PastSlice(deflater.flush())

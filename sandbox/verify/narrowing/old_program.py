@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from sandbox.recording import fingerprint
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.snapshots import without_states
 from sandbox.tasks.version_process import VersionProcess
 from sandbox.verify import old_run
 from sandbox.verify.narrowing.cases import Case
@@ -48,6 +50,8 @@ class OldProgram:
         """
         self.is_over = False
         moved = json.dumps(fingerprint.MOVED)
+        self._folder = tempfile.TemporaryDirectory(prefix="sandbox-old-")
+        self._plain: dict[Path, Path] = {}  # copies of recordings, without states
         self._process = VersionProcess(Path(str(old_run.__file__)), moved, root=folder, engine=engine)
 
     def __enter__(self) -> Self:
@@ -55,6 +59,7 @@ class OldProgram:
 
     def __exit__(self, *error: object) -> None:
         self._process.end()
+        self._folder.cleanup()
 
     def ask(self, what: Path | Case, until: int, seconds: int = SECONDS, record: Path | None = None) -> None:
         """Let it run a recording or a session up to a tick.
@@ -62,12 +67,22 @@ class OldProgram:
         Args:
             seconds: of processor time that the run may take.
             record: where it writes a recording of its own of that run; there are no digests in the answer then.
+
+        Raises:
+            BadFile: the recording is damaged.
         """
-        file = os.path.abspath(what) if isinstance(what, Path) else None
+        file = str(self._plain_copy(what)) if isinstance(what, Path) else None
         case = what._asdict() if isinstance(what, Case) else None
         own = None if record is None else os.path.abspath(record)
         order = {"file": file, "case": case, "until": until, "seconds": seconds, "record": own}
         self._process.give(order)
+
+    def _plain_copy(self, path: Path) -> Path:
+        """Return a copy of a recording that versions can read which write states otherwise."""
+        if path not in self._plain:
+            self._plain[path] = Path(self._folder.name) / f"{len(self._plain)}{path.suffix}"
+            self._plain[path].write_bytes(b"".join(without_states(reader.load(path), 0)))
+        return self._plain[path]
 
     def answer(self) -> OldRun:
         """Return the run that it was last asked for."""

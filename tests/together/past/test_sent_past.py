@@ -16,6 +16,7 @@ from sandbox.commands import commands as c
 from sandbox.errors import BadFile
 from sandbox.recording import reader
 from sandbox.recording.recording import MAX_FILE, Mark
+from sandbox.recording.snapshots import without_states
 from sandbox.together.guest import JointGuest
 from sandbox.together.host import JointHost
 from sandbox.together.messages import Budgets, PastCommands, PastSlice, Turn, Welcome
@@ -70,7 +71,7 @@ def test_what_was_stopped_is_sent_as_it_was_recorded_but_for_its_states(net: Net
     host.do(c.Stop())
     past, whole = host.joint.past(), host.joint.recorded()
     assert past.recording == whole and not past.commands and not past.given
-    sent = b"".join(sent_past.without_states(whole))
+    sent = b"".join(without_states(whole, 1))
     kinds = [[frame for frame in frames.split(data) if frame[0] != "state"] for data in (sent, whole)]
     assert kinds[0] == kinds[1] and len(reader.parse(whole).states) == 5
     assert not len(reader.parse(sent).states) and len(sent) < len(whole)
