@@ -45,14 +45,8 @@ def act_text(shape: GroupShape, free: frozenset[int]) -> str:
     lines = [*_begin(shape), *_course(shape), "if not span0 > near:", f"    {_RARE}", *_hold(shape, free)]
     bounds = [] if shape.ropes[0].winds else [_BOUNDS]
     pieces, lines = keeping(noted_pieces((0, k) for k in shape.kept(0)), "None, None, 0.0, 0.0, 0.0", lines)
-    turns, lines = keeping([f"stood{p}" for p in _standing(shape)], "None, 0.0, 0.0", lines)
-    inner = [*bounds, *pieces, *turns, "def act(machine, dt):", *block(lines)]
+    inner = [*bounds, *pieces, "def act(machine, dt):", *block(lines)]
     return "\n".join([f"def make({', '.join(act_constants(shape, free))}):", *block([*inner, "return act"]), ""])
-
-
-def _standing(shape: GroupShape) -> list[int]:
-    """Return the wheels that are fixed: their angle changes only in a machine that blows up."""
-    return [p for p in shape.ropes[0].points[1:-1] if shape.is_fixed(p)]
 
 
 def _begin(shape: GroupShape) -> Iterator[str]:
@@ -110,13 +104,7 @@ def _hold(shape: GroupShape, free: frozenset[int]) -> Iterator[str]:
         if k < last:
             yield f"angle, spin = turning{q}()"
             yield "angle += spin * dt"
-            if q in _standing(shape):
-                yield f"at, c, s = stood{q}"
-                yield "if at != angle:"
-                yield from block(cos_sin_text("c", "s", "angle"))
-                yield f"    stood{q} = angle, c, s"
-            else:
-                yield from cos_sin_text("c", "s", "angle")
+            yield from cos_sin_text("c", "s", "angle")
             yield f"x, y = off{q} * wy0_{k}, -off{q} * wx0_{k}"
             yield "qx, qy = c * x + s * y, c * y - s * x"
         if k not in free:
