@@ -38,9 +38,9 @@ class Track(Kind):
     structure = True
     name = "track"
     title = "Track"
-    synonyms = "freehand, curve, rail, marble run, roller coaster, loop, slope, line"
+    synonyms = "freehand, curve, rail, marble run, roller coaster, slope, line"
     help = (
-        "Draw it with the mouse: a valley, a jump, a loop. It stays where it is, and things roll along it as on one "
+        "Draw it with the mouse: a valley, a hill, a jump. It stays where it is, and things roll along it as on one "
         "piece; drag its points to bend it."
     )
     source = (
