@@ -121,11 +121,6 @@ class JointGuest:
         """The wishes that the host has not answered yet."""
         return self._wishes.unanswered
 
-    @property
-    def sent(self) -> int:
-        """The number of the last wish."""
-        return self._wishes.last
-
     def say(self, text: str) -> None:
         """Send a line of text to everybody."""
         self.call.send(0, TextLine(one_line(text, 200)))
@@ -315,14 +310,7 @@ class JointGuest:
                 with self._refusing():
                     self._arrival.take(message)
             case Turn():
-                with self._refusing():
-                    self._arrival.expect_all()
-                if message.ticks and len(self._turns) < MOST_AT_ONCE:  # who is behind himself can measure nothing
-                    self._playout.arrived(now, message.at / 1000)
-                try:
-                    self._turns.add(message)
-                except BadFile as error:
-                    self._end(str(error))
+                self._take_turn(message, now)
             case Declined():
                 self._wishes.answer_until(message.last)
                 self.news.append(f"not done: {one_line(message.why, 400)}")
@@ -344,6 +332,16 @@ class JointGuest:
                 self._last, self._why_last = message.next_turn, one_line(message.why, 400)
                 if self.joint is None or self.parted or self._halted is not None:
                     self._end(self._why_last)
+
+    def _take_turn(self, turn: Turn, now: float) -> None:
+        with self._refusing():
+            self._arrival.expect_all()
+        if turn.ticks and len(self._turns) < MOST_AT_ONCE:  # who is behind himself can measure nothing
+            self._playout.arrived(now, turn.at / 1000)
+        try:
+            self._turns.add(turn)
+        except BadFile as error:
+            self._end(str(error))
 
     def _be_welcome(self, welcome: Welcome) -> None:
         self._here, self._announced = True, False

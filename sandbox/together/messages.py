@@ -230,14 +230,20 @@ class RaceBegins(Letter, frozen=True, tag="go"):
     size: Number
 
 
-class Runner(Letter, frozen=True):
-    """How far somebody in a race has come: what he does, the pieces he has placed, and how long he has been at it."""
+class RaceProgress(Letter, frozen=True, tag="progress"):
+    """How far somebody has come in a race: what he does, the pieces he has placed, and how long he has been at it."""
 
-    player: Number
-    name: Annotated[str, Meta(max_length=MAX_NAME)]
     state: RaceState = "building"
     pieces: Number = 0
     seconds: Seconds = 0.0
+
+
+class Runner(Letter, frozen=True):
+    """Somebody in a race, as the host knows him."""
+
+    player: Number
+    name: Annotated[str, Meta(max_length=MAX_NAME)]
+    progress: RaceProgress = RaceProgress()
     is_here: bool = True
 
 
@@ -282,14 +288,6 @@ class TurnReport(Letter, frozen=True, tag="report"):
     first_turn: Number
     digests: Annotated[tuple[Digest, ...], Meta(max_length=2048)]
     wishes: Annotated[tuple[Wish, ...], Meta(max_length=MAX_WISHES)] = ()
-
-
-class RaceProgress(Letter, frozen=True, tag="progress"):
-    """How far a guest has come in a race."""
-
-    state: RaceState
-    pieces: Number
-    seconds: Seconds
 
 
 class WinClaim(Letter, frozen=True, tag="claim"):

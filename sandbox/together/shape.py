@@ -37,31 +37,33 @@ def check_shape(packed: bytes, most_deep: int = MAX_DEPTH, most_values: int = MA
         values += 1
         if values > most_values or at >= size:
             raise BadMessage("a message with too many values" if at < size else "a message that ends early")
-        first = packed[at]
-        at += 1
-        inside = 0
-        if first <= 0x7F or first >= 0xE0:
-            continue
-        if first <= 0x8F:
-            inside = 2 * (first & 15)
-        elif first <= 0x9F:
-            inside = first & 15
-        elif first <= 0xBF:
-            at += first & 31
-        elif first in _FIXED:
-            at += _FIXED[first]
-        elif first in _LONG:
-            wide = _LONG[first]
-            at += wide + int.from_bytes(packed[at : at + wide], "big")
-        elif first in _NESTED:
-            wide, each = _NESTED[first]
-            inside = each * int.from_bytes(packed[at : at + wide], "big")
-            at += wide
-        else:
-            raise BadMessage(f"a message with a value of the kind {first:#x}")
+        at, inside = _past_value(packed, at)
         if inside:
             if len(left) > most_deep:
                 raise BadMessage(f"a message that is nested more than {most_deep} deep")
             left.append(inside)
     if at != size:
         raise BadMessage("a message of the wrong length")
+
+
+def _past_value(packed: bytes, at: int) -> tuple[int, int]:
+    """Return where a value ends, or what is in front of those inside of it; and how many values are inside."""
+    first = packed[at]
+    at += 1
+    if first <= 0x7F or first >= 0xE0:
+        return at, 0
+    if first <= 0x8F:
+        return at, 2 * (first & 15)
+    if first <= 0x9F:
+        return at, first & 15
+    if first <= 0xBF:
+        return at + (first & 31), 0
+    if first in _FIXED:
+        return at + _FIXED[first], 0
+    if first in _LONG:
+        wide = _LONG[first]
+        return at + wide + int.from_bytes(packed[at : at + wide], "big"), 0
+    if first in _NESTED:
+        wide, each = _NESTED[first]
+        return at + wide, each * int.from_bytes(packed[at : at + wide], "big")
+    raise BadMessage(f"a message with a value of the kind {first:#x}")

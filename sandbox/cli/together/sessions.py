@@ -93,22 +93,16 @@ def host(
     from sandbox.together.seats import GuestRights
 
     name = name or user_name()
-    if wait > most:
-        raise Refused(f"--wait {wait}: there are {most} guests at most; raise --most")
-    if race and (deal or guests_start or editors):
-        raise Refused("in a race everybody has a machine and the whole stock to himself: leave out --deal and the like")
-    design = read_level(level)
-    if race:
-        check_level(design, level)
+    _check_choices(wait, most, race and (deal or guests_start or editors))
+    design = _read_level(level, race)
     source, parted = CommandSource(script), False
     with recording(record, "host") as path:
         door = _listening(listen, port)
         if race:
-            winning = record.with_name(f"{record.stem}-winner{RECORDING_SUFFIX}") if record else evidence_path("winner")
-            host_race(RaceHost(door, design, 0, name, most=most), source, seconds, wait, path, winning, as_json)
+            racing = RaceHost(door, design, 0, name, most=most)
+            host_race(racing, source, seconds, wait, path, _path_of_winner(record), as_json)
         else:
-            rights = GuestRights(start=guests_start, editors=editors)
-            joint = _joint(design, path)
+            joint, rights = _joint(design, path), GuestRights(start=guests_start, editors=editors)
             served = JointHost(joint, door, name, most=most, rights=rights, deals=deal, clock=time.thread_time)
             parted = _serve_to_the_end(served, source, seconds, wait, as_json)
         keep_evidence(path, record, parted or race, "host")
@@ -142,8 +136,7 @@ def join(line: str, name: str, script: str, seconds: float | None, record: Path 
     from sandbox.together.guest_wire import GuestWire
     from sandbox.together.invitation import parse
 
-    invitation = parse(line)
-    source = CommandSource(script)
+    invitation, source = parse(line), CommandSource(script)
     with recording(record, "guest") as path:
         tls = None
         if invitation.fingerprint:
@@ -151,26 +144,51 @@ def join(line: str, name: str, script: str, seconds: float | None, record: Path 
 
             tls = certificate.for_guest()
         guest = JointGuest(GuestWire(invitation, name or user_name(), program.here(), tls), path)
-        try:
-            _take_part(guest, source, seconds)
-            if guest.race is not None:
-                join_race(guest, source, seconds, path, as_json)
-        except KeyboardInterrupt:
-            pass
-        finally:
-            guest.leave()
-        print_news(guest.news)
-        if guest.race is not None:
-            keep_evidence(path, record, True, "guest")
-            return 0
-        if guest.refused or guest.joint is None:
+        _take_part_to_the_end(guest, source, seconds, as_json)
+        if guest.race is None and (guest.refused or guest.joint is None):
             raise Refused(guest.over)
-        print_note(guest.over)
-        late, seconds_late = guest.stalls
-        print_detail(f"{late} times a turn was late, {seconds_late:.2f} s in all")
-        print_ending(guest.joint.session, as_json)
-        keep_evidence(path, record, guest.parted, "guest")
+        keep_evidence(path, record, guest.parted or guest.race is not None, "guest")
     return 1 if guest.parted else 0
+
+
+def _take_part_to_the_end(guest: JointGuest, source: CommandSource, seconds: float | None, as_json: bool) -> None:
+    """Take part until the session or race is over, and print how it has ended."""
+    try:
+        _take_part(guest, source, seconds)
+        if guest.race is not None:
+            join_race(guest, source, seconds, guest.path, as_json)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        guest.leave()
+    print_news(guest.news)
+    if guest.race is not None or guest.refused or guest.joint is None:
+        return
+    print_note(guest.over)
+    late, seconds_late = guest.stalls
+    print_detail(f"{late} times a turn was late, {seconds_late:.2f} s in all")
+    print_ending(guest.joint.session, as_json)
+
+
+def _check_choices(wait: int, most: int, shares_in_race: bool) -> None:
+    """Refuse choices that contradict each other."""
+    if wait > most:
+        raise Refused(f"--wait {wait}: there are {most} guests at most; raise --most")
+    if shares_in_race:
+        raise Refused("in a race everybody has a machine and the whole stock to himself: leave out --deal and the like")
+
+
+def _read_level(level: str, race: bool) -> Design:
+    """Read the level that is played together, or in a race."""
+    design = read_level(level)
+    if race:
+        check_level(design, level)
+    return design
+
+
+def _path_of_winner(record: Path | None) -> Path:
+    """Return the path of the recording of a guest who wins a race."""
+    return record.with_name(f"{record.stem}-winner{RECORDING_SUFFIX}") if record else evidence_path("winner")
 
 
 def _joint(design: Design, path: Path) -> JointSession:

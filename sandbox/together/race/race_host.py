@@ -194,8 +194,7 @@ class RaceHost:
     # -- how far all are
 
     def _note_progress(self, player: int, progress: RaceProgress) -> None:
-        state, pieces, seconds = progress.state, progress.pieces, progress.seconds
-        self.runners[player] = replace(self.runners[player], state=state, pieces=pieces, seconds=seconds)
+        self.runners[player] = replace(self.runners[player], progress=progress)
 
     def _show_runners(self, now: float) -> None:
         runners = tuple(self.runners.values())
@@ -255,7 +254,7 @@ class RaceHost:
         runner = self.runners[player]
         run = f"{judged.seconds:.2f} s with {judged.pieces} piece{'' if judged.pieces == 1 else 's'}"
         self.verdict = f"{runner.name} has won the race: a run of {run}, which the host has run again"
-        self.runners[player] = replace(runner, state="won", pieces=judged.pieces)
+        self.runners[player] = replace(runner, progress=replace(runner.progress, state="won", pieces=judged.pieces))
         self.news.append(self.verdict)
         self._company.tell(RaceResult(player, self.verdict))
 

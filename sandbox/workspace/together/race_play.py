@@ -103,7 +103,8 @@ class RacePlay:
             return []
         return [
             Racer(
-                player, runner.name, _DOING[runner.state], runner.pieces, runner.seconds, runner.is_here,
+                player, runner.name, _DOING[(progress := runner.progress).state], progress.pieces, progress.seconds,
+                runner.is_here,
                 player == self._player, player == self.side.winner,
             )
             for player, runner in sorted(self.side.runners.items())

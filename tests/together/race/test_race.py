@@ -98,16 +98,16 @@ def test_each_plays_alone_sees_the_others_and_the_first_win_that_holds_wins(race
     bob.do(c.Place("crate", 0.5, 0.5))
     bob.do(c.Start())
     race.play(bob, bob_guest.race.report, 1.0)
-    runners = [(one.name, one.state, one.pieces) for one in ann_guest.race.runners.values()]
+    runners = [(one.name, one.progress.state, one.progress.pieces) for one in ann_guest.race.runners.values()]
     assert runners == [("Bo", "building", 0), ("Ann", "building", 0), ("Bob", "running", 1)]
-    assert 0.5 < ann_guest.race.runners[2].seconds <= 1.0
+    assert 0.5 < ann_guest.race.runners[2].progress.seconds <= 1.0
     wins(race, ann_guest, ann)
     race.until(lambda: race.race.winner is not None)
     race.step(0.3)
     assert race.race.winner == 1 and race.race.winning == (tmp_path / "Ann.replay").read_bytes()
     for news in (race.race.news, ann_guest.news, bob_guest.news):
         assert any(line.startswith("Ann has won the race: a run of 0.") and "1 piece," in line for line in news)
-    assert bob_guest.race.runners[1].state == "won"
+    assert bob_guest.race.runners[1].progress.state == "won"
     race.close()
     for run in (ann, bob):
         run.close("the race is over")
