@@ -15,7 +15,9 @@ from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.engine.engine import EngineSpace
+from sandbox.engine.readout import address_of
 from sandbox.machine.machine import Machine
+from tests.parts.rig import Rig
 
 
 def ball(x: float = 0.0) -> tuple[pymunk.Body, pymunk.Shape]:
@@ -163,7 +165,9 @@ def test_a_point_of_a_part_is_never_on_a_body_that_is_absent() -> None:
 # another moment of its life, while the collector runs at every allocation, and sometimes something of it is kept.
 ENDS = """
 import gc, random
+from sandbox.engine.readout import address_of
 from sandbox.machine.machine import Machine
+from tests.parts.rig import Rig
 from tests.tools.soak import wild
 
 gc.collect()
@@ -229,3 +233,17 @@ def test_without_the_wait_the_engine_fails() -> None:
     env = {**os.environ, "MALLOC_PERTURB_": "165", "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", USED_AFTER_FREE], capture_output=True, text=True, env=env)
     assert done.returncode < 0, done.stdout + done.stderr
+
+
+def test_what_waits_to_be_let_out_belongs_to_the_space_from_the_start_on() -> None:
+    """To own it takes as long as to add it, and a hopper adds twenty grains a second."""
+    rig = Rig()
+    id_ = rig.add("sand_hopper", 1.0, 1.0)
+    hopper = rig.machine.parts[id_]
+    held = rig.machine.space._holdings
+    waiting = [index for index in hopper.plan.spare if hopper.bodies[index].space is None]
+    assert waiting and all(address_of(hopper.bodies[index]) in held.bodies for index in waiting)
+    count = len(held.bodies), len(held.shapes)
+    rig.machine.let_out(hopper, waiting[0], (1.0, 0.5))
+    assert hopper.bodies[waiting[0]].space is rig.machine.space
+    assert (len(held.bodies), len(held.shapes)) == count
