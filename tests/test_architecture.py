@@ -144,9 +144,10 @@ INSIDE = {
         "engine.tools", "engine.wasm_file", "engine.headers", "engine.modules",
         "runtime.pieces", "runtime.stdlib", "runtime.shared", "runtime.parcel", "runtime.node", "runtime.build",
         "tab.verdict", "tab.verifier",
-        "tab.picture_layout", "tab.play_host", "tab.play_picture", "tab.key_pointer", "tab.live",
+        "tab.picture_layout", "tab.play_host", "tab.play_picture", "tab.key_pointer", "tab.chosen", "tab.winning",
+        "tab.live",
         "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.sounds", "page.chapters",
-        "page.ghosts", "page.filling", "page.themes", "page.looks", "page.play", "page.make",
+        "page.ghosts", "page.filling", "page.themes", "page.looks", "page.play", "page.make", "page.report_film",
         "site.plan", "site.pictures", "site.pages", "site.builder",
     ),
     "render/": (

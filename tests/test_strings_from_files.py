@@ -310,7 +310,7 @@ def test_a_file_of_commands_that_is_none_gets_a_sentence(tmp_path: Path, text: s
 REPORT = Report(NAME, Verdict.CHANGED, 1, 9, 5, None, 5, HOSTILE, (HOSTILE, HOSTILE))
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "h1", "h2", "table", "thead", "tbody", "tr", "th", "td", "b",
-    "a", "svg", "line", "polyline", "section", "pre", "script",
+    "a", "svg", "line", "polyline", "section", "pre", "script", "div",
 }  # fmt: skip
 
 
@@ -336,10 +336,11 @@ def xml_problems(data: bytes) -> list[str]:
 
 
 def test_a_page_shows_a_report_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = page.html_page([REPORT])
+    player = page.PagePlayer("", script="'none'", style="'none'", film=lambda pair: "")
+    shown = page.html_page([REPORT], lambda: player)
     assert "&lt;script&gt;s&lt;/script&gt;" in shown and html_problems(shown) == []
     monkeypatch.setattr(page, "_escaped", lambda text: text.encode("utf-8", "replace").decode())
-    assert html_problems(page.html_page([REPORT]))
+    assert html_problems(page.html_page([REPORT], lambda: player))
 
 
 def test_the_xml_for_ci_shows_a_report_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -384,7 +385,7 @@ def test_a_recording_of_any_name_is_no_option_of_our_own_processes(name: str, tm
         "import sys; from pathlib import Path; from sandbox.recording import fingerprint;"
         "from sandbox.verify import page, verifier;"
         "print(*(r.verdict for r in verifier.verify_all([Path(sys.argv[1])])));"
-        "print(page._shoot(sys.argv[1], fingerprint.PACKAGE.parent, 60, 70) is not None)"
+        "print(page._shoot(sys.argv[1], fingerprint.PACKAGE.parent, [60, 70]) is not None)"
     )
     done = subprocess.run([sys.executable, "-c", script, name], cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.split() == ["pass", "True"], done.stderr

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
     from sandbox.tasks.limits import Limits
     from sandbox.tasks.progress import ShowProgress
+    from sandbox.verify.page import PagePlayer
     from sandbox.verify.verdicts import Report
 
 
@@ -231,9 +232,19 @@ def _write_reports(
     if page_path is not None:
         from sandbox.verify import former, page
 
-        with former.program_in(was) if was is not None else nullcontext() as package:
-            page.write(page_path, reports, package)
+        with (
+            former.program_in(was) if was is not None else nullcontext() as package,
+            progress("making the page", in_lines=True) as advance,
+        ):
+            page.write(page_path, reports, _player, package, advance)
         print_written(page_path)
+
+
+def _player() -> PagePlayer:
+    """Make the player of the films in a page; only where two runs differ is all that it needs loaded."""
+    from sandbox.web.page import report_film
+
+    return report_film.player()
 
 
 def _print_counts(reports: list[Report], skipped: int) -> None:

@@ -44,6 +44,7 @@ FIGURES = {
 _PORTS = {"signal out": "triangle", "signal in": "square", "power out": "diamond", "power in": "diamond"}
 
 Quad = tuple[float, float, float, float]
+Figure = tuple[str, float, float, float, Colour, float]  # its name, x, y, radius (px), colour and angle
 Mark = tuple[Quad, Quad, Colour, Colour, Quad]
 _ROW = struct.Struct("<8f8B4f")  # as MARK_INSTANCE of `overlay`
 
@@ -127,6 +128,11 @@ class MarkList:
     def glow(self, x: float, y: float, r_px: float, colour: Colour) -> None:
         """Draw a disc that is densest in its middle, as dense as `colour`, and fades out to its rim."""
         self.figure("glow", x, y, r_px, colour, 0.0, colour)
+
+    def figures(self, figures: Sequence[Figure]) -> None:
+        """Add many filled figures at once."""
+        for name, x, y, r_px, colour, angle in figures:
+            self.figure(name, x, y, r_px, colour, 0.0, colour, angle)
 
     # -- what the editor shows
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.render.mark_list import CIRCLE, FIGURES, NO_COLOUR, RECTANGLE, SEGMENT, Colour, MarkList, Quad
+from sandbox.render.mark_list import CIRCLE, FIGURES, NO_COLOUR, RECTANGLE, SEGMENT, Colour, Figure, MarkList, Quad
 
 _NO_STROKE = -1.0  # px: the width of a border that leaves no trace; of one of 0 half a pixel is seen
 _SET_OFF = 0.7  # px: the border of strokes that are added many at once
@@ -48,15 +48,12 @@ class Overlay(MarkList):
         """The number of marks, from the first row on, whose colours are those of the theme."""
         return len(self) - sum(map(len, self._many))
 
-    def figures(
-        self, names: Sequence[str], x: Floats, y: Floats, r_px: Floats, inks: npt.NDArray[np.uint8], angles: Floats
-    ) -> None:
-        """Add many filled figures at once, each as `figure` draws it; `inks` has four bytes for each, the same in any
-        theme.
-
-        They lie over the marks that are added one by one.
-        """
-        rows = np.zeros(len(names), MARK_INSTANCE)
+    def figures(self, figures: Sequence[Figure]) -> None:
+        """Add many filled figures at once, over the marks that are added one by one; in any theme of these colours."""
+        if not figures:
+            return
+        names, x, y, r_px, inks, angles = zip(*figures, strict=True)
+        rows = np.zeros(len(figures), MARK_INSTANCE)
         rows["ends"] = np.stack((x, y, x, y), axis=1)
         rows["sizes"][:, 0] = [FIGURES[name] for name in names]
         rows["sizes"][:, 1] = r_px

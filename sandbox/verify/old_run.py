@@ -1,7 +1,7 @@
 """A child process that runs recordings again with whichever package and engine its starter has put on the path.
 
 It is run by its path, and the package may be older than this file. So it uses only what has long been there, wherever
-that stands in the package. With a file and numbers it writes down where the bodies are, which `page` shows; without, it
+that stands in the package. With a file and ticks it writes down where the bodies are, which `page` shows; without, it
 reads orders from stdin and answers each with the hashes of all ticks, for `narrowing.old_program`.
 """
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sandbox.commands.session import Session, Snapshot
-    from sandbox.design.geometry import Circle
     from sandbox.errors import Refused
     from sandbox.machine.machine import Machine
     from sandbox.recording.reader import load, parse
@@ -57,7 +56,6 @@ else:
         raise ImportError(f"this package has no {name}")
 
     Refused = standing("errors.py", "Refused")
-    Circle = standing("geometry.py", "Circle")
     load, parse = standing("recording.py", "load"), standing("recording.py", "parse")
     Session = standing("session.py", "Session")
 
@@ -106,12 +104,12 @@ class PoseRecorder:
                 self.refused += 1  # as a run that differs may do
             self._next += 1
 
-    def shoot(self, first: int, last: int, every: int) -> tuple[dict[str, Any], bytes]:
+    def shoot(self, moments: list[int]) -> tuple[dict[str, Any], bytes]:
         """Return the poses (x, y, angle of every body, float32) on some ticks of one run, with a head."""
         ticks: list[int] = []
         poses = bytearray()
         machine: Machine | None = None
-        for tick in range(first, min(last, self.recording.ticks) + 1, every):
+        for tick in moments:
             self.to(tick)
             if self.session.machine is None:
                 continue
@@ -125,27 +123,9 @@ class PoseRecorder:
         head = {
             "ticks": ticks,
             "parts": machine.row_part.tolist() if machine is not None else [],
-            "outlines": _outlines(machine) if machine is not None else [],
             "faithful": recorded.startswith(bytes(self.digests)),
         }
         return head, bytes(poses)
-
-
-def _outlines(machine: Machine) -> list[list[Any]]:
-    """List the outlines of each row's body, in the body's frame: [x, y, radius] or [rounding, [x, y, x, y, ...]]."""
-    rows: list[list[Any]] = []
-    for run in machine.parts.values():
-        for index, body in enumerate(run.plan.bodies):
-            shapes: list[Any] = []
-            for shape in run.plan.shapes:
-                if shape.body == index:
-                    outline = shape.outline.moved(-body.x, -body.y)
-                    if isinstance(outline, Circle):
-                        shapes.append([outline.x, outline.y, outline.r])
-                    else:
-                        shapes.append([outline.rounding, [round(n, 5) for point in outline.points for n in point]])
-            rows.append(shapes)
-    return [*rows, []]  # the hand
 
 
 def _limit_time(seconds: int) -> None:
@@ -203,12 +183,12 @@ def serve() -> None:
         sys.stdout.buffer.flush()
 
 
-def film(file: str, first: str, last: str, every: str) -> None:
-    """Write the poses of one run on some ticks to stdout, with a head."""
-    head, poses = PoseRecorder(parse(load(file))).shoot(int(first), int(last), int(every))
+def film(file: str, moments: str) -> None:
+    """Write the poses of one run on some ticks, a JSON list, to stdout, with a head."""
+    head, poses = PoseRecorder(parse(load(file))).shoot(json.loads(moments))
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n")
     sys.stdout.buffer.write(poses)
 
 
 if __name__ == "__main__":
-    film(*sys.argv[2:6]) if len(sys.argv) > 2 else serve()
+    film(*sys.argv[2:4]) if len(sys.argv) > 2 else serve()

@@ -1,38 +1,48 @@
-"""Write results as a page: a row for each recording, and both runs laid over each other where one differs.
+"""Write results as a page: a row for each recording, and both runs drawn through each other where one differs.
 
-The page is one file that needs no network: its style, its program and its films are in it.
+The page is one file that needs no network: its style, its scripts and its films are in it. The player of the films,
+which stands above this package, is handed in; it is in the page once, and a frame holds it with the numbers of a film.
 """
 
 from __future__ import annotations
 
 import base64
+import hashlib
 import html
 import json
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, Refused
 from sandbox.recording import atomic_files, fingerprint
 from sandbox.recording.plain_text import printable_lines
 from sandbox.recording.reader import read
 from sandbox.recording.recording import Recording
 from sandbox.tasks import child
+from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.verify import old_code
 from sandbox.verify.compare import rows_by_body
 from sandbox.verify.explain import MICROMETRE, VISIBLE
 from sandbox.verify.judgement import here
 from sandbox.verify.verdicts import Report
 
-EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
+_EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
 _SEARCHED = 14_400  # ticks from the first bad one in which the first visible one is looked for
 _BEFORE, _AFTER = 1.0, 4.0  # s shown before the first bad tick, and after the first visible one
 _LONGEST = 10.0  # s from the first bad tick to the visible one, if that is to be in the film
 _MOST_BODIES = 2000
+_LESS = "\\u003c"  # "<" in a JSON text
+_MOST_FILMED = 24_000_000  # letters of all films of a page; what differs then is told in words
+_NOT_SHOWN = (
+    "The runs are not shown here: this page would become too large, or this program can't draw them. Verify this "
+    "recording alone for a page of its own."
+)
 _FLOOR, _CEILING = 1e-12, 10.0  # m: between these a sparkline is drawn, logarithmically
 _ASSETS = Path(__file__).parent
 Poses = npt.NDArray[np.float32]  # (frames, bodies, 3): x, y, angle
@@ -41,52 +51,142 @@ Poses = npt.NDArray[np.float32]  # (frames, bodies, 3): x, y, angle
 class RunPair(NamedTuple):
     """Both runs on the same ticks. `then` holds NaN where the recorded run is not known."""
 
+    file: str
+    bad: int  # the first tick that differs
     ticks: list[int]
-    parts: list[int]
-    outlines: list[Any]
+    parts: list[int]  # of each body
     then: Poses
     now: Poses
     source: str  # where the recorded run comes from, in words
 
+    @property
+    def first_part(self) -> int:
+        """The part that is elsewhere in the first picture that shows a difference; 0 if none is known."""
+        apart = np.nan_to_num(self._apart)
+        first = apart.any(axis=1).argmax()
+        return self.parts[int(apart[first].argmax())] if apart.any() else 0
 
-def write(path: Path, reports: Sequence[Report], was: Path | None = None) -> None:
+    @property
+    def shifts(self) -> list[float]:
+        """The largest shift of any body in each frame (m); where the recorded run is unknown, the last known one."""
+        last, shifts = 0.0, []
+        for row in self._apart:
+            last = last if np.isnan(row).any() else float(row.max(initial=0.0))
+            shifts.append(last)
+        return shifts
+
+    @property
+    def _apart(self) -> npt.NDArray[np.float64]:
+        """The shift of each body in each frame (m); that of a hand counts as none."""
+        away = self.now[:, :, :2].astype(float) - self.then[:, :, :2]
+        bodies: npt.NDArray[np.float64] = np.hypot(away[:, :, 0], away[:, :, 1])
+        bodies[:, [part == 0 for part in self.parts]] = 0.0
+        return bodies
+
+
+PLACE = "<!--DATA-->"  # in a player's page, of the numbers of a film
+
+
+class PagePlayer(NamedTuple):
+    """The player of films: a whole page with a place for the numbers of a film."""
+
+    document: str
+    script: str  # its sources, as a rule of content names them
+    style: str
+    film: Callable[[RunPair], str]  # returns the numbers of a film
+
+
+class _Film(NamedTuple):
+    pair: RunPair
+    numbers: str  # for the player; empty: there is none
+
+
+def write(
+    path: Path,
+    reports: Sequence[Report],
+    player: Callable[[], PagePlayer],
+    was: Path | None = None,
+    progress: ShowProgress = unseen,
+) -> None:
     """Write the page for these reports to a file.
 
     Args:
+        player: makes the player; it is called only if there is anything to be played.
         was: a folder with the package of the program that the recorded runs are to be played by.
 
     Raises:
         BadFile: it can't be written there.
     """
-    atomic_files.write(path, html_page(reports, was).encode("utf-8"))
+    atomic_files.write(path, html_page(reports, player, was, progress).encode("utf-8"))
 
 
-def html_page(reports: Sequence[Report], was: Path | None = None) -> str:
-    """Make the page for these reports; `was` as in `write`."""
-    films = {index: film for index, report in enumerate(reports) if (film := _film_of(report, was)) is not None}
+def html_page(
+    reports: Sequence[Report], player: Callable[[], PagePlayer], was: Path | None = None,
+    progress: ShowProgress = unseen,
+) -> str:  # fmt: skip
+    """Make the page for these reports; the arguments are as in `write`."""
+    films: dict[int, _Film] = {}
+    playing: PagePlayer | None = None
+    for index, report in enumerate(reports):
+        pair = _pair_of(report, was)
+        if pair is not None:
+            playing = playing or player()
+            room = sum(len(film.numbers) for film in films.values()) < _MOST_FILMED
+            films[index] = _Film(pair, _numbers(playing, pair) if room else "")
+        progress(index + 1, len(reports))
     rows = "\n".join(_row(index, report, films.get(index)) for index, report in enumerate(reports))
     details = "\n".join(_detail(index, report, films.get(index)) for index, report in enumerate(reports) if report.exit)
-    data = json.dumps({str(index): _plain(film) for index, film in films.items()}, separators=(",", ":"))
-    template = (_ASSETS / "page.html").read_text("utf-8")
     passed = sum(1 for report in reports if report.exit == 0)
-    # Nothing in a JSON text may close the element that it stands in.
-    filled = {"DATA": data.replace("<", "\\u003c"), "ROWS": rows, "DETAILS": details}
-    for name, text in {"COUNT": f"{passed} of {len(reports)} pass", **filled}.items():
-        template = template.replace(f"<!--{name}-->", text)
-    return template
+    shown = playing if any(film.numbers for film in films.values()) else None
+    style, script = ((_ASSETS / name).read_text("utf-8") for name in ("page.css", "page.mjs"))
+    places = {
+        "COUNT": f"{passed} of {len(reports)} pass",
+        "POLICY": _policy(style, script if shown else "", shown),
+        "STYLE": style,
+        "ROWS": rows,
+        "DETAILS": details,
+        "PLAYER": _json_block("player", {"document": shown.document, "place": PLACE}) if shown else "",
+        "SCRIPT": f"<script>{script}</script>" if shown else "",
+    }
+    pieces = re.split("<!--([A-Z]+)-->", (_ASSETS / "page.html").read_text("utf-8"))
+    return "".join(places[piece] if index % 2 else piece for index, piece in enumerate(pieces))
+
+
+def _policy(style: str, script: str, player: PagePlayer | None) -> str:
+    """Return the page's rule against foreign content; what the player's frame holds comes under it, too."""
+    scripts = " ".join((_source(script), player.script)) if player is not None else "'none'"
+    styles = " ".join((_source(style), player.style)) if player is not None else _source(style)
+    return f"default-src 'none'; script-src {scripts}; style-src {styles}; base-uri 'none'; form-action 'none'"
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
+
+
+def _json_block(id_: str, value: object) -> str:
+    """Return a block of a page that only its script reads; nothing in it may close it."""
+    return f'<script type="application/json" id="{id_}">{json.dumps(value).replace("<", _LESS)}</script>'
+
+
+def _numbers(player: PagePlayer, pair: RunPair) -> str:
+    """Return what the player shows of two runs; nothing if they can't be shown."""
+    try:
+        return player.film(pair)
+    except (BadFile, Refused):
+        return ""
 
 
 def _escaped(text: str) -> str:
     return html.escape(printable_lines(text))
 
 
-def _row(index: int, report: Report, film: RunPair | None) -> str:
+def _row(index: int, report: Report, film: _Film | None) -> str:
     bad = "" if report.first_bad_tick is None else str(report.first_bad_tick)
     name = _escaped(report.file)
     link = f'<a href="#difference-{index}">{name}</a>' if report.exit else name
     return (
         f'<tr class="{report.verdict}"><td><b>{report.verdict}</b></td><td>{link}</td><td>{report.compared}</td>'
-        f"<td>{bad}</td><td>{_sparkline(report, film)}</td></tr>"
+        f"<td>{bad}</td><td>{_sparkline(report, film and film.pair)}</td></tr>"
     )
 
 
@@ -94,7 +194,7 @@ def _sparkline(report: Report, film: RunPair | None) -> str:
     """Draw the largest shift of any body over time, on a logarithmic scale from a picometre to ten metres."""
     points = [(0, 0.0)] if report.first_bad_tick is None else [(0, 0.0), (report.first_bad_tick, 0.0)]
     if film is not None:
-        points += list(zip(film.ticks, _shifts(film).tolist(), strict=True))
+        points += list(zip(film.ticks, film.shifts, strict=True))
     elif report.difference is not None:
         points += list(report.difference.growth)
     points.append((max(report.ticks, 1), points[-1][1]))
@@ -117,29 +217,29 @@ def _sparkline(report: Report, film: RunPair | None) -> str:
     )
 
 
-def _detail(index: int, report: Report, film: RunPair | None) -> str:
+def _detail(index: int, report: Report, film: _Film | None) -> str:
     explanation = _escaped("\n".join((report.reason, *report.explanation)))
     name = _escaped(report.file)
-    player = ""
-    if film is not None:
-        player = (
-            f'<div class="player" data-film="{index}"><canvas width="960" height="540"></canvas><div>'
-            '<button class="play">Play</button><button class="back" title="one frame back">&#9664;</button>'
-            '<button class="step" title="one frame on">&#9654;</button>'
-            f'<input type="range" min="0" max="{len(film.ticks) - 1}" value="0"><output></output></div>'
-            f'<p><span class="then">recorded</span> <span class="now">now</span> {_escaped(film.source)}</p></div>'
+    shown = ""
+    if film is not None and film.numbers:
+        data = f'<script type="text/plain" id="film-{index}">{film.numbers}</script>'
+        shown = (
+            f'<p>{_escaped(film.pair.source)}</p><p><button data-film="{index}" aria-expanded="false">Show both runs'
+            f"</button></p><div></div>{data}"
         )
+    elif film is not None:
+        shown = f"<p>{_NOT_SHOWN}</p>"
     return (
         f'<section id="difference-{index}" class="{report.verdict}"><h2>{name}: {report.verdict}</h2>'
-        f"<pre>{explanation}</pre>{player}</section>"
+        f"<pre>{explanation}</pre>{shown}</section>"
     )
 
 
 # -- films
 
 
-def _film_of(report: Report, was: Path | None) -> RunPair | None:
-    """Film both runs from a second before the first bad tick on; None where there is nothing to show.
+def _pair_of(report: Report, was: Path | None) -> RunPair | None:
+    """Take both runs from a second before the first bad tick on; None where there is nothing to show.
 
     Up to that tick both are known to be equal.
     """
@@ -151,15 +251,17 @@ def _film_of(report: Report, was: Path | None) -> RunPair | None:
         return None
     bad, rate = max(report.first_bad_tick, 1), recording.head.tick_rate
     begin = max(0, bad - round(_BEFORE * rate))
-    now = _shoot(report.file, fingerprint.PACKAGE.parent, begin, bad + _SEARCHED)
+    last = min(bad + _SEARCHED, recording.ticks)
+    # Those of recorded states are among the frames, so that like is compared with like.
+    moments = sorted({*range(begin, last + 1, _EVERY), *(tick for tick, _ in recording.states if bad <= tick <= last)})
+    now = _shoot(report.file, fingerprint.PACKAGE.parent, moments)
     if now is None or not now[0]["ticks"] or len(now[0]["parts"]) > _MOST_BODIES:
         return None
     head, poses = now
     ticks: list[int] = head["ticks"]
     then, source = _recorded_run(report, recording, ticks, poses, was)
-    film = RunPair(ticks, head["parts"], head["outlines"], then, poses, source)
-    shifts = _shifts(film)
-    visible = next((index for index, shift in enumerate(shifts) if shift > VISIBLE), None)
+    film = RunPair(report.file, bad, ticks, head["parts"], then, poses, source)
+    visible = next((index for index, shift in enumerate(film.shifts) if shift > VISIBLE), None)
     if visible is not None and not np.isnan(then).any():
         film = film._replace(source=f"{source} A shift of a millimetre shows on tick {ticks[visible]}.")
     last = bad if visible is None else min(ticks[visible], bad + round(_LONGEST * rate))
@@ -176,7 +278,7 @@ def _recorded_run(
     package = was or old_code.package_of(recording.head.fingerprint.code)
     otherwise = ""
     if package is not None and package != fingerprint.PACKAGE.parent:
-        shot = _shoot(report.file, package, ticks[0], ticks[-1])
+        shot = _shoot(report.file, package, ticks)
         if shot is not None and shot[0]["faithful"] and shot[1].shape == now.shape:
             return shot[1], f"The recorded run is that of the program {where}."
         otherwise = "The program that you have named does not run it as it was recorded. " if was is not None else ""
@@ -184,43 +286,19 @@ def _recorded_run(
     same = sum(tick < report.first_bad_tick for tick in ticks)
     then[:same] = now[:same]
     for tick, state in recording.states:
-        if tick >= report.first_bad_tick and ticks[0] <= tick < ticks[-1] + EVERY and len(state.rows) == now.shape[1]:
-            rows = np.array(list(rows_by_body(state).values()))[:, :3]
-            then[min(range(len(ticks)), key=lambda index: abs(ticks[index] - tick))] = rows
+        if tick >= report.first_bad_tick and tick in ticks and len(state.rows) == now.shape[1]:
+            then[ticks.index(tick)] = np.array(list(rows_by_body(state).values()))[:, :3]
     known = "After the first bad tick the recorded run is known only where the file holds a state; it stays there."
     return then, f"{otherwise}{known}"
 
 
-def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, Any], Poses] | None:
+def _shoot(file: str, package: Path, moments: list[int]) -> tuple[dict[str, Any], Poses] | None:
     """Film one run with the program in a folder; None if that program can't."""
     script = Path(__file__).with_name("old_run.py")
-    numbers = map(str, (first, last, EVERY))
     search = {**child.environment(), "PYTHONPATH": str(package)}
-    done = child.run(str(script), json.dumps(fingerprint.MOVED), file, *numbers, env=search)
+    done = child.run(str(script), json.dumps(fingerprint.MOVED), file, json.dumps(moments), env=search)
     if done.returncode:
         return None
     line, _, data = done.stdout.partition(b"\n")
     head: dict[str, Any] = json.loads(line)
     return head, np.frombuffer(data, "<f4").reshape(len(head["ticks"]), -1, 3)
-
-
-def _shifts(film: RunPair) -> npt.NDArray[np.float64]:
-    """Return the largest shift of any body in each frame (m); where the recorded run is unknown, the last known one."""
-    away = film.now[:, :, :2].astype(float) - film.then[:, :, :2]
-    bodies = np.hypot(away[:, :, 0], away[:, :, 1])
-    bodies[:, [part == 0 for part in film.parts]] = 0.0
-    last, shifts = 0.0, []
-    for row in bodies:
-        last = last if np.isnan(row).any() else float(row.max(initial=0.0))
-        shifts.append(last)
-    return np.array(shifts)
-
-
-def _plain(film: RunPair) -> dict[str, Any]:
-    return {
-        "ticks": film.ticks,
-        "parts": film.parts,
-        "outlines": film.outlines,
-        "then": base64.b64encode(film.then.astype("<f4").tobytes()).decode(),
-        "now": base64.b64encode(film.now.astype("<f4").tobytes()).decode(),
-    }

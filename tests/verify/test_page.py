@@ -1,7 +1,7 @@
 """The page is whole in itself, shows a row for each recording, and both runs of each difference as far as known."""
 
 import base64
-import json
+import hashlib
 import os
 import re
 import shutil
@@ -17,11 +17,13 @@ import pytest
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.verify import former, old_code
-from sandbox.verify.page import html_page
+from sandbox.verify import page as page_module
+from sandbox.verify.page import PLACE, PagePlayer, RunPair, html_page
 from sandbox.verify.verdicts import refusal
 from sandbox.verify.verify import verify
 from tests import frames
 from tests.support import copy_of_package
+from tests.web.page.unpacking import unpacked
 
 
 @pytest.fixture
@@ -36,17 +38,28 @@ def reports(tmp_path: Path) -> list[Any]:
     return [verify(tmp_path / "good.replay"), verify(tmp_path / "bad.replay"), broken]
 
 
-def films(page: str) -> Any:
-    (data,) = re.findall(r'<script type="application/json" id="films">(.*?)</script>', page, re.DOTALL)
-    return json.loads(data)
+class Seen:
+    """A player that keeps the pairs of runs that it is given, and shows "film" for each."""
+
+    def __init__(self) -> None:
+        self.pairs: list[RunPair] = []
+        self.player = PagePlayer(f"<p>{PLACE}</p>", script="'sha256-player'", style="'sha256-style'", film=self._film)
+
+    def _film(self, pair: RunPair) -> str:
+        self.pairs.append(pair)
+        return "film"
 
 
-def poses(film: Any, which: str) -> Any:
-    return np.frombuffer(base64.b64decode(film[which]), "<f4").reshape(len(film["ticks"]), len(film["parts"]), 3)
+def runs_of(report: Any, was: Path | None = None) -> tuple[str, RunPair]:
+    """The page of one report, and the two runs in it."""
+    seen = Seen()
+    page = html_page([report], lambda: seen.player, was)
+    (pair,) = seen.pairs
+    return page, pair
 
 
 def test_the_page_is_whole_and_names_every_recording(reports: list[Any]) -> None:
-    page = html_page(reports)
+    page = html_page(reports, lambda: Seen().player)
     tags: list[str] = []
 
     class Reader(HTMLParser):
@@ -55,24 +68,45 @@ def test_the_page_is_whole_and_names_every_recording(reports: list[Any]) -> None
             assert not {"src", "href"} & {name for name, value in attrs if not (value or "").startswith("#")}
 
     Reader().feed(page)
-    assert tags.count("tr") == 1 + 3 and tags.count("svg") == 3 and tags.count("canvas") == 1
-    assert "http" not in page and "url(" not in page and "<!--" not in page.replace("<!DOCTYPE", "")
+    assert tags.count("tr") == 1 + 3 and tags.count("svg") == 3 and tags.count("button") == 1
+    assert "http:" not in page and "url(" not in page
     assert page.count("1 of 3 pass") == 2
     assert "&lt;/script&gt;&lt;b&gt;.replay" in page and "is &lt;not&gt; a recording" in page
     assert "part 2 (Crate): position" in page
 
 
+def test_the_player_is_in_the_page_once_and_the_rule_names_its_scripts(reports: list[Any]) -> None:
+    page = html_page([reports[1]] * 3, lambda: Seen().player)
+    assert page.count("\\u003cp>") == 1 and page.count('type="text/plain" id="film-') == 3
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
+    for tag in ("script", "style"):
+        (own,) = re.findall(f"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
+        assert f"'sha256-{base64.b64encode(hashlib.sha256(own.encode()).digest()).decode()}'" in policy
+    assert policy.startswith("default-src 'none'") and "'sha256-player'" in policy and "'sha256-style'" in policy
+
+
+def test_without_a_difference_there_is_only_the_summary(reports: list[Any]) -> None:
+    page = html_page([reports[0]], lambda: Seen().player)
+    assert "1 of 1 pass" in page and "<script" not in page and "script-src 'none'" in page
+
+
+def test_what_would_make_the_page_too_large_is_told_in_words(
+    reports: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_module, "_MOST_FILMED", 5)
+    page = html_page([reports[1]] * 3, lambda: Seen().player)
+    assert page.count('id="film-') == 2 and page.count("this page would become too large") == 1
+
+
 def test_without_the_program_that_recorded_it_the_file_s_states_are_shown(reports: list[Any]) -> None:
-    page = html_page(reports)
+    page, pair = runs_of(reports[1])
     assert "known only where the file holds a state" in page
-    film = films(page)["1"]
-    ticks, then, now = film["ticks"], poses(film, "then"), poses(film, "now")
     bad = reports[1].first_bad_tick
-    before = [index for index, tick in enumerate(ticks) if tick < bad]
-    known = [index for index in range(len(ticks)) if not np.isnan(then[index]).any()]
-    assert before and np.array_equal(then[before], now[before])
-    assert [ticks[index] for index in known if index not in before] == [min(ticks, key=lambda tick: abs(tick - 190))]
-    assert len(film["outlines"]) == len(film["parts"]) and film["outlines"][0]
+    before = [index for index, tick in enumerate(pair.ticks) if tick < bad]
+    known = [index for index in range(len(pair.ticks)) if not np.isnan(pair.then[index]).any()]
+    assert before and np.array_equal(pair.then[before], pair.now[before])
+    assert [pair.ticks[index] for index in known if index not in before] == [190]
+    assert pair.first_part == 2 and pair.shifts[known[-1]] == pytest.approx(0.142, abs=0.001)
 
 
 @pytest.fixture
@@ -102,17 +136,11 @@ def test_the_program_that_recorded_it_is_found_in_the_history(checkout: Path, tm
     assert done.returncode == 1 and done.stdout.startswith("changed"), done.stderr
     page = (tmp_path / "out.html").read_text("utf-8")
     assert "found in the history" in page and "A shift of a millimetre shows on tick " in page
-    film = films(page)["0"]
-    then, now = poses(film, "then"), poses(film, "now")
-    assert not np.isnan(then).any()
-    bad = json.loads(
-        subprocess.run(
-            [sys.executable, "-P", "-m", "sandbox", "verify", "small.replay", "--json"],
-            cwd=tmp_path, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(checkout)},
-        ).stdout
-    )["first_bad_tick"]  # fmt: skip
-    equal = [bool(np.array_equal(one, other)) for one, other in zip(then, now, strict=True)]
-    assert all(equal[index] for index, tick in enumerate(film["ticks"]) if tick < bad) and not all(equal)
+    (head,) = (unpacked(text) for text in re.findall(r'id="film-0">(.*?)</script>', page))
+    ghost = head["chapters"][0]["ghost"]
+    assert ghost["known"] is None, "the recorded run is known on every tick"
+    assert ghost["partsAt"] > head["chapters"][0]["tick"] and ghost["part"]
+    assert ghost["apart"][0] == 0.0 < ghost["apart"][-1]
 
 
 @pytest.fixture(scope="module")
@@ -135,11 +163,10 @@ def former_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_without_a_history_the_film_begins_a_second_before_the_first_bad_tick(former_program: Path) -> None:
     report = verify(former_program / "small.replay")
     assert report.first_bad_tick is not None
-    film = films(html_page([report]))["0"]
-    ticks, then = film["ticks"], poses(film, "then")
-    assert ticks[0] == 44, "the first frame of the run, which starts on tick 40"
-    assert not np.isnan(then[[tick < report.first_bad_tick for tick in ticks]]).any()
-    assert np.isnan(then).any(), "what is not recorded is not made up; the page says so"
+    _, pair = runs_of(report)
+    assert pair.ticks[0] == 44, "the first frame of the run, which starts on tick 40"
+    assert not np.isnan(pair.then[[tick < report.first_bad_tick for tick in pair.ticks]]).any()
+    assert np.isnan(pair.then).any(), "what is not recorded is not made up; the page says so"
 
 
 @pytest.fixture
@@ -159,16 +186,15 @@ def test_the_program_that_is_named_plays_the_recorded_run(former_program: Path, 
     elif form == "wheel":
         named = Path(shutil.make_archive(str(tmp_path / "old"), "zip", named)).rename(tmp_path / "old.whl")
     with former.program_in(str(named)) as package:
-        page = html_page([verify(former_program / "small.replay")], package)
+        page, pair = runs_of(verify(former_program / "small.replay"), package)
     assert "that of the program that you have named" in page
-    film = films(page)["0"]
-    assert not np.isnan(poses(film, "then")).any()
-    assert not np.array_equal(poses(film, "then"), poses(film, "now"))
+    assert not np.isnan(pair.then).any()
+    assert not np.array_equal(pair.then, pair.now)
 
 
 @pytest.mark.usefixtures("no_history")
 def test_another_program_that_is_named_is_no_proof(former_program: Path) -> None:
-    page = html_page([verify(former_program / "small.replay")], Path(former_program / "nothing"))
+    page, _ = runs_of(verify(former_program / "small.replay"), former_program / "nothing")
     assert "The program that you have named does not run it as it was recorded." in page
 
 

@@ -6,12 +6,15 @@ A mark goes along with its animal, and stays at the last place of one that has b
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from sandbox import parts as catalogue
 from sandbox.design.geometry import Pose
 from sandbox.machine.machine import Event
 from sandbox.render.effects.effect import FALL, INK, Brush, Effect, shade, spread
-from sandbox.workspace.past.past_machine import Stage
+
+if TYPE_CHECKING:
+    from sandbox.workspace.past.past_machine import Stage
 
 _PAPER, _ALARM, _LOVE, _WATER = (255, 252, 240), (214, 60, 48), (228, 72, 92), (92, 168, 214)
 _GROWS = 0.1  # s until a mark has its size

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Link
 from sandbox.design.geometry import Point, Pose, place
 from sandbox.render.effects.effect import Brush, Effect, sparks
-from sandbox.workspace.past.past_machine import Stage
+
+if TYPE_CHECKING:
+    from sandbox.workspace.past.past_machine import Stage
 
 _PIECES = 24
 _ASH = (52, 48, 46, 255)

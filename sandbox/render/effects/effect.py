@@ -17,6 +17,7 @@ from sandbox.parts.kind import Kind
 from sandbox.render.mark_list import Colour, MarkList
 
 FALL = 9.81  # m/s^2
+PARTS_ROPES = frozenset({"cut", "freed", "burnt"})  # events that say where a rope, their `other`, has come apart
 _DENSEST = 0.97  # of a glow in its middle
 INK = (58, 62, 72)
 

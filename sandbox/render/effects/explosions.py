@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
@@ -12,7 +12,9 @@ from sandbox.machine.machine import Event
 from sandbox.render.effects.animal_signs import signs_of
 from sandbox.render.effects.burning_cord import BurningCord
 from sandbox.render.effects.effect import FALL, INK, Brush, Effect, shade, sparks, spread
-from sandbox.workspace.past.past_machine import Stage
+
+if TYPE_CHECKING:
+    from sandbox.workspace.past.past_machine import Stage
 
 _FLASH = 0.6  # m: the reach of a blast that looks as what comes out of a cannon
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 Motions = npt.NDArray[Any]
 _ROPE_POINTS = 9
-PARTS_ROPES = frozenset({"cut", "freed", "burnt"})  # events that say where a rope, their `other`, has come apart
 
 
 class FallingRope(Effect):

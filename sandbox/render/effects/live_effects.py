@@ -9,13 +9,13 @@ from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.machine.machine import Event
 from sandbox.render.effects.confetti import Confetti
-from sandbox.render.effects.effect import Brush, Effect
+from sandbox.render.effects.effect import PARTS_ROPES, Brush, Effect
 from sandbox.render.effects.explosions import effects_of
-from sandbox.render.effects.falling_rope import PARTS_ROPES, Motions, falling_ropes
-from sandbox.render.overlay import Overlay
+from sandbox.render.mark_list import MarkList
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
+    from sandbox.render.effects.falling_rope import Motions
     from sandbox.render.instances.cords import Cords
 
 MOST = 24  # at once; the oldest makes room
@@ -24,7 +24,7 @@ MOST = 24  # at once; the oldest makes room
 class Effects:
     """The effects of the running machine, and the overlay that they are drawn on."""
 
-    def __init__(self, overlay: Overlay) -> None:
+    def __init__(self, overlay: MarkList) -> None:
         self.overlay = overlay
         self._machine: Machine | None = None
         self._tick = 0
@@ -57,6 +57,8 @@ class Effects:
         """Start a falling rope for each link that the last tick drew with these cords and that is no longer in the
         machine.
         """
+        from sandbox.render.effects.falling_rope import falling_ropes  # a browser, which asks for none, has no numpy
+
         if self._machine is not None:
             for rope in falling_ropes(self._machine, self._tick, cords, moving, self._cuts):
                 self._begin(rope)

@@ -12,9 +12,9 @@ import numpy as np
 
 from sandbox.design.geometry import Point
 from sandbox.render.effects.confetti import Confetti
-from sandbox.render.effects.effect import Effect
+from sandbox.render.effects.effect import PARTS_ROPES, Effect
 from sandbox.render.effects.explosions import effects_of
-from sandbox.render.effects.falling_rope import PARTS_ROPES, FallingRope, falling_ropes
+from sandbox.render.effects.falling_rope import FallingRope, falling_ropes
 from sandbox.render.effects.live_effects import MOST
 from sandbox.render.instances import pieces
 from sandbox.render.instances.layout import CORD_DYNAMIC

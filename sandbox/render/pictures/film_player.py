@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from sandbox.commands.commands import AnyCommand
+from sandbox.commands.driver import OnRefusal
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Event
@@ -19,8 +20,11 @@ Watcher = Callable[[Session, Sequence[Event]], object]  # gets the events since 
 class FilmPlayer(HistoryDriver):
     """A session that is driven through a script; with a history, every tick of its runs is kept there."""
 
-    def __init__(self, script: Script, history: History | None = None) -> None:
-        super().__init__(Session(script.design, script.seed), script.commands, self._complain, history)
+    def __init__(
+        self, script: Script, history: History | None = None, complaint: OnRefusal | None = None
+    ) -> None:  # fmt: skip
+        """`complaint` takes a command that is refused here, or changes nothing; without it that ends the play."""
+        super().__init__(Session(script.design, script.seed), script.commands, complaint or self._complain, history)
         self.script = script
         self.events: list[Event] = []  # that nobody has taken
 

@@ -14,12 +14,8 @@ import numpy.typing as npt
 
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.instances.shape_records import MATERIALS
+from sandbox.render.scenes.lamp_light import ALONG, ALWAYS, BRIGHT, DIMMEST, FARTHEST, LEAST, MOST, REACH
 
-MOST = 8  # at once, as in frame.glsl: the brightest
-_REACH, _LEAST, _FARTHEST = 20.0, 0.15, 1.1  # of the half size of what glows; m
-_BRIGHT = 0.028  # m: half the size of a lamp that is as bright as any; a smaller one is dimmer
-_ALONG = 0.7  # of its full strength at its own place
-_ALWAYS = 180  # of 255: the weakest colour of a tint that is always lit
 Floats = npt.NDArray[np.floating[Any]]
 
 
@@ -27,7 +23,7 @@ def brightness(pieces: Pieces, states: Floats) -> Floats:
     """Return how brightly each instance glows, 0 to 1; `states` are the running states that the looks show."""
     static = pieces.bodies
     glows = static["form"][:, 3] == MATERIALS["glow"]
-    always = static["tint"][:, :3].min(axis=1, initial=255) >= _ALWAYS
+    always = static["tint"][:, :3].min(axis=1, initial=255) >= ALWAYS
     level: Floats = np.where(glows, np.where(always, 1.0, np.clip(states, 0.0, 1.0)), 0.0)
     return level
 
@@ -47,7 +43,7 @@ def shining(pieces: Pieces, moving: Floats, leftover: float) -> tuple[Floats, Fl
     lamps = np.zeros((len(indices), 4), np.float32)
     lamps[:, 0] = rows[:, 0] + rows[:, 3] * leftover + c * px - s * py
     lamps[:, 1] = rows[:, 1] + rows[:, 4] * leftover + s * px + c * py
-    lamps[:, 2] = np.clip(_REACH * half, _LEAST, _FARTHEST)
-    lamps[:, 3] = _ALONG * level[indices] * np.clip(half / _BRIGHT, 0.2, 1.0)
+    lamps[:, 2] = np.clip(REACH * half, LEAST, FARTHEST)
+    lamps[:, 3] = ALONG * level[indices] * np.clip(half / BRIGHT, DIMMEST, 1.0)
     order = np.argsort(-lamps[:, 3] * lamps[:, 2], kind="stable")[:MOST]
     return lamps[order], (static["tint"][order, :3] / 255.0).astype(np.float32)

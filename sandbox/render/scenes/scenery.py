@@ -23,7 +23,7 @@ from sandbox.render.colours import DARK, LIGHT, ColourScheme
 from sandbox.render.instances.forms import OUTLINE
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.instances.shape_records import MATERIALS
-from sandbox.render.scenes import lamps
+from sandbox.render.scenes import lamp_light, lamps
 
 if TYPE_CHECKING:
     from sandbox.render.scenes.backdrop import BackdropQuad
@@ -132,7 +132,7 @@ class SceneryView:
             values[_FIRST + 3, 3] = count
             values[_LAMPS : _LAMPS + count] = lit
             values[_LAMPS : _LAMPS + count, 3] *= scene.light.lamps
-            values[_LAMPS + lamps.MOST : _LAMPS + lamps.MOST + count, :3] = tints
+            values[_LAMPS + lamp_light.MOST : _LAMPS + lamp_light.MOST + count, :3] = tints
 
     @property
     def tone(self) -> tuple[float, float, float]:

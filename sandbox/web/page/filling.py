@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
@@ -39,3 +40,9 @@ def with_parts(text: str, parts: Mapping[str, str]) -> str:
         name, _, rest = piece.partition("-->")
         filled += [parts[name], rest]
     return "".join(filled)
+
+
+def document(name: str, title: str, policy: str, style: str, parts: Mapping[str, str]) -> str:
+    """Return the page of a file of this folder, with the head that all pages have, and its places filled."""
+    head = {"TITLE": html.escape(title), "POLICY": policy, "STYLE": style}
+    return with_parts(text_of(name), {"HEAD": with_parts(text_of("head.html"), head), **parts})

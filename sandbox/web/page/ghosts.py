@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sandbox.commands.driver import runs
 from sandbox.errors import Refused
@@ -20,6 +21,8 @@ from sandbox.web.page.pack import Pack
 from sandbox.web.page.page_canvas import PageCanvas
 from sandbox.web.page.tables import Tables
 from sandbox.web.page.takes import RunTake
+
+Poses = npt.NDArray[np.float32]
 
 
 class OtherRun(NamedTuple):
@@ -56,24 +59,30 @@ def read(source: Path, other: Path) -> OtherRun:
 
 
 def take(
-    script: Script, chapter: PageChapter, pack: Pack, tables: Tables, beside: dict[str, Any], mode: str
+    script: Script, chapter: PageChapter, pack: Pack, tables: Tables, beside: dict[str, Any], mode: str,
+    poses: Poses | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Take the pictures of a run, without marks, as finely as those of the run `beside` which they are shown.
+
+    Args:
+        poses: where the bodies were (x, y and angle of each in every picture) in a run that went otherwise; commands
+            that are refused here are left out then.
 
     Raises:
         BadFile: a command of the recording is refused here.
     """
     canvas, taken = PageCanvas(mode), None
-    for session, _ in FilmPlayer(script).play(chapter.shots, lambda session, events: None):
+    player = FilmPlayer(script, complaint=None if poses is None else lambda *_: None)
+    for frame, (session, _) in enumerate(player.play(chapter.shots, lambda session, events: None)):
         machine = session.machine
         if machine is None:
             continue
         machine.read_rows()
+        rows = machine.rows if poses is None else _resting(poses[frame])
         if taken is None:
             canvas.show_machine(machine)
             taken = RunTake(canvas, beside["pixel"])
-        else:
-            canvas.tick(machine.rows, machine.states)
+        canvas.tick(rows, machine.states)
         taken.add(canvas, session)
     if taken is None:
         raise Refused(f"{script.name}: nothing runs in that piece of it")
@@ -85,3 +94,10 @@ def take(
         "marks": {},
         "pixel": beside["pixel"],
     }
+
+
+def _resting(poses: Poses) -> npt.NDArray[np.float64]:
+    """Return the rows of bodies at rest."""
+    rows = np.zeros((len(poses), 6))
+    rows[:, :3] = poses
+    return rows

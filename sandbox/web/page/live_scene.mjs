@@ -14,7 +14,7 @@ export const viewOf = (bytes) => (at) => new KINDS_OF_ANSWER[at.type](bytes.buff
 export class LiveLayout {
   constructor(described, view, index, pixel) {
     const copy = (at) => view(at).slice();
-    Object.assign(this, { frames: 1, ticks: new Uint32Array(1), lamps: null, films: {}, air: [], fine: 1 });
+    Object.assign(this, { frames: 1, ticks: new Uint32Array(1), lamps: [], films: {}, air: [], fine: 1 });
     this.table = copy(described.table);
     this.bodyRows = copy(described.rows);
     this.owners = copy(described.owners);
@@ -45,6 +45,11 @@ export class LiveLayout {
 
   goneBy() {
     return -1;
+  }
+
+  // The lamps that are lit, as the worker says.
+  lampsAt() {
+    return this.lamps;
   }
 
   // Jets of air, in the form in which a recording has their tracks.
@@ -132,7 +137,7 @@ export class RunFilm {
     Object.assign(this, { moments: [], bytes: 0 });
   }
 
-  // Keeps a moment: {tick, layout, rows, states, courses, air, marks, goals}. A long run keeps every second one of the
+  // Keeps a moment: {tick, layout, rows, states, courses, air, lamps, marks, goals}. A long run keeps every second one of the
   // older ones, again and again.
   add(moment) {
     if (this.moments.at(-1)?.tick === moment.tick) this.moments.pop();

@@ -57,7 +57,8 @@ def look_of(design: Design, scenes: str, pack: Pack) -> dict[str, Any]:
     return {
         "width": world.width, "height": world.height, "scene": PAPER if shown.plain else shown.name,
         "title": SCENES[design.scene].title if hasattr(SCENES[design.scene], "title") else design.scene,
-        "moves": scenery.style == FULL, "blocks": pack.array(blocks),
+        "moves": scenery.style == FULL, "lamps": 0.0 if shown.plain else shown.light.lamps,
+        "blocks": pack.array(blocks),
     }  # fmt: skip
 
 

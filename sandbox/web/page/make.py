@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from sandbox import __version__
+from sandbox.commands.driver import OnRefusal
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
@@ -33,7 +34,7 @@ from sandbox.tasks.progress import ShowProgress
 from sandbox.tasks.serving import Teller, serve
 from sandbox.web.page import ghosts, looks
 from sandbox.web.page.chapters import FPS, Cut, PageChapter, plan
-from sandbox.web.page.filling import hash_of, script_of, text_of, with_parts
+from sandbox.web.page.filling import document, hash_of, script_of, text_of
 from sandbox.web.page.ghosts import OtherRun
 from sandbox.web.page.pack import Pack
 from sandbox.web.page.page_canvas import PageCanvas
@@ -48,7 +49,7 @@ USUAL = (1280, 720)  # px of a picture in which marks have the size that they ha
 MARGIN = 0.02  # of the view around a level, as of a film
 MOST_UNPACKED = 400_000_000  # bytes that a browser needs for the numbers of a page
 _MOST_MARKS = 4000  # of commands and events on the time line
-_SCRIPTS = ("tracks.mjs", "gl.mjs", "scene.mjs", "sound.mjs", "timeline.mjs", "player.mjs")
+SCRIPTS = ("tracks.mjs", "gl.mjs", "camera.mjs", "scene.mjs", "sound.mjs", "timeline.mjs", "player.mjs")
 
 
 class PageOptions(NamedTuple):
@@ -62,6 +63,7 @@ class PageOptions(NamedTuple):
     shared: SharedPlace | None = None  # where the page finds that runtime, if it is not to be in the page
     home: str = ""  # the address of the page of a site that leads here
     beside: Path | None = None  # another recording, whose run is drawn through this one
+    sound: bool = True
 
 
 def write(source: Path, out: Path, options: PageOptions, progress: ShowProgress) -> int:
@@ -98,8 +100,8 @@ def page(
     if options.scenes not in MODES:
         raise Refused(f"'{options.scenes:.40}' is no way to draw scenes: it is one of {', '.join(MODES)}")
     pack = Pack()
-    maker = _Maker(script, options, pack)
-    head = maker.whole(progress)
+    maker = PageMaker(script, options, pack)
+    head = maker.whole(plan(script, options.fps, options.cut), progress)
     if ghost is not None:
         maker.add_ghost(head, ghost)
     head["tables"] = maker.tables.described()
@@ -127,11 +129,12 @@ def carry_out(order: MakePage, teller: Teller) -> None:
         write(Path(order.source), Path(order.out), options, teller.progress)
 
 
-class _Maker:
+class PageMaker:
     """Plays a script and takes its pictures."""
 
-    def __init__(self, script: Script, options: PageOptions, pack: Pack) -> None:
-        self._script, self._options, self._pack = script, options, pack
+    def __init__(self, script: Script, options: PageOptions, pack: Pack, complaint: OnRefusal | None = None) -> None:
+        """`complaint` takes a command that is refused here, or changes nothing; without it that is a `BadFile`."""
+        self._script, self._options, self._pack, self._complaint = script, options, pack, complaint
         self.tables, self._waves = Tables(pack), Waves()
         self._canvas = PageCanvas(options.scenes)
         self._scene = RunScene(self._canvas)
@@ -142,9 +145,8 @@ class _Maker:
         self._sound: SoundTake | None = None
         self._history = History(script.design)
 
-    def whole(self, progress: ShowProgress) -> dict[str, Any]:
+    def whole(self, chapters: Sequence[PageChapter], progress: ShowProgress) -> dict[str, Any]:
         """Take all chapters; return what the page is told in words."""
-        chapters = plan(self._script, self._options.fps, self._options.cut)
         described = list(self._taken(chapters, progress))
         return {
             "version": __version__,
@@ -181,7 +183,7 @@ class _Maker:
 
     def _taken(self, chapters: Sequence[PageChapter], progress: ShowProgress) -> Iterator[dict[str, Any]]:
         shots = [(chapter, shot) for chapter in chapters for shot in chapter.shots]
-        player = FilmPlayer(self._script, self._history)
+        player = FilmPlayer(self._script, self._history, self._complaint)
         moments = player.play([shot for _, shot in shots], self._watch, Confetti.life)
         take: RunTake | None = None
         chapter: PageChapter | None = None
@@ -199,10 +201,11 @@ class _Maker:
             else:
                 if take is None:
                     take = RunTake(self._canvas, camera.pixel)
-                    self._sound = SoundTake(session, self._options.scenes, camera.bounds)
+                    if self._options.sound:
+                        self._sound = SoundTake(session, self._options.scenes, camera.bounds)
                 take.add(self._canvas, session)
-                assert self._sound is not None
-                self._sound.hear(self._events, (shot.tick - its.shots[0].tick) / self._script.rate)
+                if self._sound is not None:
+                    self._sound.hear(self._events, (shot.tick - its.shots[0].tick) / self._script.rate)
                 self._design, self._last_camera = session.design, camera
             self._events = []
             progress(number + 1, len(shots))
@@ -212,7 +215,6 @@ class _Maker:
     def _run(self, chapter: PageChapter, take: RunTake) -> dict[str, Any]:
         ticks = np.array([shot.tick for shot in chapter.shots], np.float64)
         goals = [goal.text for goal in self._design.goals]
-        assert self._sound is not None
         return {
             "number": chapter.number,
             "text": chapter.text,
@@ -221,7 +223,7 @@ class _Maker:
             "tick": int(ticks[0]),
             "goalTexts": goals,
             "failTexts": [goal.text for goal in self._design.fails],
-            "cues": self._sound.described(self._pack, self._waves),
+            "cues": None if self._sound is None else self._sound.described(self._pack, self._waves),
             "happened": self._happened(int(ticks[0]), int(ticks[-1])),
             **take.described(self._pack, self.tables),
             **self._view(self._design, self._last_camera),
@@ -262,8 +264,7 @@ def _camera(design: Design) -> Camera:
 
 def _filled(title: str, data: str, verifier: VerifierPart | None, home: str) -> str:
     """Put everything into the page. Its rule against foreign content names its own script and style by their hashes."""
-    style, script = text_of("page.css"), script_of(_SCRIPTS)
-    text = text_of("page.html")
+    style, script = text_of("page.css"), script_of(SCRIPTS)
     scripts, more = f"'{hash_of(script)}'", ""
     if verifier is not None:
         scripts, more = f"{scripts} '{hash_of(verifier.script)}' {SCRIPT_SOURCES}", f"; {verifier.more_rules}"
@@ -271,11 +272,11 @@ def _filled(title: str, data: str, verifier: VerifierPart | None, home: str) -> 
         f"default-src 'none'; script-src {scripts}; style-src '{hash_of(style)}'; base-uri 'none'; "
         f"form-action 'none'{more}"
     )
-    parts = {"TITLE": html.escape(title), "POLICY": policy, "STYLE": style, "SCRIPT": script, "DATA": data}
+    parts = {"KIND": "", "SCRIPT": script, "DATA": data}
     parts["HOME"] = f'<a id="home" href="{html.escape(home)}">Back</a>' if home else ""
     parts["VERIFIER"] = verifier.markup if verifier is not None else ""
     parts["BLOCKS"] = f"{verifier.blocks}<script>{verifier.script}</script>" if verifier is not None else ""
-    return with_parts(text, parts)
+    return document("page.html", title, policy, style, parts)
 
 
 if __name__ == "__main__":

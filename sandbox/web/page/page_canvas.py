@@ -33,7 +33,8 @@ class PageCanvas:
         self.scale = 1.0
         self.scenery = SceneryView(None)
         self.scenery.mode = mode
-        self.effects, self.air = Effects(Overlay()), AirFlow(Overlay())
+        self.lively = Overlay()
+        self.effects, self.air = Effects(self.lively), AirFlow(Overlay())
         self.ray_marks = Overlay()
         self.rays, self.ranges = RayLight(self.ray_marks), RangeMarks(Overlay())
         self.underlay, self.overlay, self.calm = Overlay(), Overlay(), Overlay()
@@ -79,9 +80,9 @@ class PageCanvas:
         pixels = camera.zoom / self.scale
         self.rays.show(pixels)
         self.ranges.show(pixels)
-        lively, self.effects.overlay = self.effects.overlay, self.calm
+        self.effects.overlay = self.calm
         self.effects.draw(leftover, pixels, True)
-        self.effects.overlay = lively
+        self.effects.overlay = self.lively
 
     def body_rows(self) -> npt.NDArray[np.float32]:
         """Return the motion of every instance, and the state that it shows, as a canvas uploads them."""

@@ -1,16 +1,17 @@
 // A level to play: draws what the worker says, and passes presses and keys on. No rule of the game is here.
+import { Camera } from "./camera.mjs";
 import { NoWebGL, Painter } from "./gl.mjs";
 import { LiveLayout, LiveStage, RunFilm, putMarks, viewOf } from "./live_scene.mjs";
+import { Fields } from "./play_fields.mjs";
 import { PlayWorker } from "./play_worker.mjs";
 import { Frame, Marks } from "./scene.mjs";
 import { MARK_BYTES, unpack } from "./tracks.mjs";
 
 const SPEEDS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16];
-const USUAL_WIDTH = 1280, SMALLEST_MARKS = 0.6;  // px in which marks have their usual size
-const NEAREST = 6000, FARTHEST = 20;             // px in a metre
 const COARSE = 2.4;                              // times the usual reach: a finger covers what it touches
 const DRAG_PX = 6;                               // a press in the stock that moves less is a click
 const WHEEL_TURNS = 15, SETTLE_MS = 500;         // degrees for each notch; then a turn by the wheel is one step
+const LAYERS = ["under", "rays", "effects", "over"];  // of marks, as the worker sends them
 const PICTURE = 52;                              // px of a stock item's picture
 const PROGRESS = "contraption-progress", THEME = "contraption-theme";  // as the pages of a site keep them
 const NAMES = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Enter: "enter", Escape: "esc",
@@ -26,9 +27,10 @@ class Game {
     this.canvas = $("canvas");
     this.frame = new Frame(block);
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.camera = { x: 0, y: 0, zoom: 100, width: 1, height: 1, scale: 1 };
-    this.fitted = true;
+    this.camera = new Camera(this.canvas, head.steps.margin);
+    [this.camera.world] = head.looks;
     this.marksNow = {};
+    this.fields = new Fields($("fields"), (id, name, value) => this.ask("set", { id, name, value }));
     this.build();
     this.describe();
     const named = (name) => head.themes.findIndex((theme) => theme.name === name);
@@ -56,9 +58,10 @@ class Game {
   // -- answers
 
   view() {
-    const { camera } = this, pixel = camera.scale / camera.zoom;
+    const { camera } = this, { pixel } = camera;
     const half = [camera.width / camera.zoom / 2, camera.height / camera.zoom / 2];
-    return [pixel * (this.coarse ? COARSE : 1), camera.x - half[0], camera.y - half[1], camera.x + half[0], camera.y + half[1]];
+    const bounds = [camera.x - half[0], camera.y - half[1], camera.x + half[0], camera.y + half[1]];
+    return { pixel, bounds, coarse: this.coarse ? COARSE : 1, still: this.still };
   }
 
   ask(name, more = {}) {
@@ -76,6 +79,7 @@ class Game {
     }
     if (answer.scene) this.layout = new LiveLayout(answer.scene, view, `scene ${answer.scene.version}`, 1);
     if (answer.rows) this.layout.move(view(answer.rows).slice(), view(answer.states).slice(), view(answer.courses).slice());
+    if (answer.lamps) this.layout.lamps = answer.lamps;
     if (answer.air) this.layout.blow(answer.air, this.head.steps.turn);
     if (answer.ghost) this.haunt(answer.ghost, view);
     for (const [name, at] of Object.entries(answer.marks || {})) this.marksNow[name] = view(at).slice();
@@ -102,7 +106,7 @@ class Game {
     if (run.running && answer.rows && !this.past) {
       const { layout } = this;
       this.film.add({
-        tick: answer.tick, layout, rows: layout.rows, states: layout.states, courses: layout.courses, air: layout.air,
+        tick: answer.tick, layout, rows: layout.rows, states: layout.states, courses: layout.courses, air: layout.air, lamps: layout.lamps,
         marks: { ...this.marksNow }, goals: this.state.goals,
       });
     }
@@ -144,8 +148,8 @@ class Game {
   show() {
     if (!this.layout) return;
     const { camera, painter, past } = this, { run } = this.state;
-    const layout = past ? past.layout : this.layout, usual = camera.scale / camera.zoom;
-    if (past) Object.assign(layout, { rows: past.rows, states: past.states, courses: past.courses, air: past.air });
+    const layout = past ? past.layout : this.layout;
+    if (past) Object.assign(layout, { rows: past.rows, states: past.states, courses: past.courses, air: past.air, lamps: past.lamps });
     this.stage.selected = past ? [] : this.state.selected;
     this.stage.hovered = past ? 0 : this.state.hovered;
     layout.at.tick = past ? past.tick : this.state.tick;
@@ -154,8 +158,8 @@ class Game {
     else this.ghost.clear();
     const leftover = past || !run.running || run.paused ? 0 : this.state.leftover;
     const values = this.frame.fill(layout, 0, leftover, camera, this.theme, this.still);
-    for (const name of ["under", "rays", "over"]) putMarks(this.marks, name, (past?.marks || this.marksNow)[name] || new Uint8Array(0), MARK_BYTES);
-    this.marks.blow(this.stage, 0, this.frame.time, 1 / usual);
+    for (const name of LAYERS) putMarks(this.marks, name, (past?.marks || this.marksNow)[name] || new Uint8Array(0), MARK_BYTES);
+    this.marks.blow(this.stage, 0, this.frame.time, 1 / camera.pixel);
     const look = this.frame.looks[0];
     painter.draw(values, { scene: look.scene, coarse: values[63] }, this.frame.key(layout));
   }
@@ -176,7 +180,7 @@ class Game {
     Object.assign(canvas, { width: size, height: size });
     this.stage.selected = [];
     this.stage.hovered = 0;
-    for (const name of ["under", "rays", "over"]) this.painter.marks[name].count = 0;
+    for (const name of LAYERS) this.painter.marks[name].count = 0;
     for (const [name, item] of Object.entries(described)) {
       const [x0, y0, x1, y1] = item.box, layout = new LiveLayout(item, view, `stock ${name}`, 1);
       layout.move(view(item.motions), new Float64Array(0), new Float32Array(0));
@@ -302,8 +306,10 @@ class Game {
     $("help").textContent = `${title}: ${help}`;
   }
 
-  tellChosen({ title, help, place }) {
-    $("help").textContent = title ? `${title}${place ? `, ${place}` : ""}. ${help}` : "Nothing is chosen.";
+  tellChosen(chosen) {
+    const { title, help } = chosen;
+    $("help").textContent = title ? `${title}. ${help}` : "Nothing is chosen.";
+    this.fields.show(chosen);
   }
 
   tellArmed() {
@@ -364,17 +370,13 @@ class Game {
   calm() {
     this.still = !this.still;
     $("pictures-calm").setAttribute("aria-pressed", String(this.still));
-    this.dirty = true;
+    this.looked();
   }
 
   // -- the view
 
   resize() {
-    const { canvas, camera } = this, ratio = devicePixelRatio, box = canvas.getBoundingClientRect();
-    const width = Math.max(1, Math.round(box.width * ratio)), height = Math.max(1, Math.round(box.height * ratio));
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    Object.assign(camera, { width, height, scale: ratio * Math.max(SMALLEST_MARKS, Math.min(1, box.width / USUAL_WIDTH)) });
-    if (this.fitted) this.fit();
+    this.camera.measure();
     this.looked();
   }
 
@@ -383,31 +385,9 @@ class Game {
     if (this.ready) this.ask("frame");  // marks have their size on the screen
   }
 
-  fit() {
-    const look = this.head.looks[0], { camera } = this, room = 1 - 2 * this.head.steps.margin;
-    camera.zoom = Math.max(FARTHEST, Math.min(NEAREST, (camera.width * room) / look.width, (camera.height * room) / look.height));
-    Object.assign(camera, { x: look.width / 2, y: look.height / 2 });
-    this.fitted = true;
-    this.dirty = true;
-  }
-
-  world(px, py) {
-    const { camera } = this, ratio = devicePixelRatio;
-    return [camera.x + (px * ratio - camera.width / 2) / camera.zoom, camera.y - (py * ratio - camera.height / 2) / camera.zoom];
-  }
-
-  zoom(factor, px, py) {
-    const [x, y] = this.world(px, py), { camera } = this;
-    camera.zoom = Math.max(FARTHEST, Math.min(NEAREST * devicePixelRatio, camera.zoom * factor));
-    const [nowX, nowY] = this.world(px, py);
-    this.pan(x - nowX, y - nowY);
-  }
-
-  pan(dx, dy) {
-    const look = this.head.looks[0], { camera } = this;
-    camera.x = Math.max(0, Math.min(look.width, camera.x + dx));
-    camera.y = Math.max(0, Math.min(2 * look.height, camera.y + dy));
-    this.fitted = false;
+  // Moves the view.
+  look(move) {
+    move(this.camera);
     this.looked();
   }
 }

@@ -16,7 +16,7 @@ from sandbox.recording import atomic_files
 from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.render.scenes.scenery import FULL, MODES
 from sandbox.web.page import looks
-from sandbox.web.page.filling import hash_of, script_of, text_of, with_parts
+from sandbox.web.page.filling import document, hash_of, script_of, text_of
 from sandbox.web.page.pack import Pack
 from sandbox.web.page.takes import FINE, STATE, TURN
 from sandbox.web.runtime.shared import SharedPlace
@@ -25,7 +25,17 @@ from sandbox.web.tab.verifier import SCRIPT_SOURCES, loader, rules_for, runtime_
 
 _NOTHING = np.zeros(0, np.uint8)
 MARGIN = 0.02  # of the view around a level
-SCRIPTS = ("tracks.mjs", "gl.mjs", "scene.mjs", "live_scene.mjs", "play_worker.mjs", "play.mjs", "play_input.mjs")
+SCRIPTS = (
+    "tracks.mjs",
+    "gl.mjs",
+    "camera.mjs",
+    "scene.mjs",
+    "live_scene.mjs",
+    "play_worker.mjs",
+    "play_fields.mjs",
+    "play.mjs",
+    "play_input.mjs",
+)
 
 
 class PlayOptions(NamedTuple):
@@ -79,11 +89,8 @@ def page(level: Design, name: str, runtime: Path, options: PlayOptions) -> str:
         f"base-uri 'none'; form-action 'none'; {rules_for(options.shared)}"
     )
     blocks = "\n".join((*runtime_blocks(runtime, options.shared), worker_block("play-worker")))
-    parts = {
-        "TITLE": html.escape(level.title), "POLICY": policy, "STYLE": style, "SCRIPT": script, "DATA": text,
-        "HOME": home, "BLOCKS": blocks,
-    }  # fmt: skip
-    return with_parts(text_of("play.html"), parts)
+    parts = {"SCRIPT": script, "DATA": text, "HOME": home, "BLOCKS": blocks}
+    return document("play.html", level.title, policy, style, parts)
 
 
 def _head(level: Design, name: str, options: PlayOptions, pack: Pack) -> dict[str, Any]:

@@ -8,7 +8,7 @@ Object.assign(Game.prototype, {
     for (const name of ["run", "stop", "step", "undo", "redo", "turn_left", "turn_right", "flip", "delete", "grid", "hint"]) {
       on(name, "click", () => this.deed(name));
     }
-    on("fit", "click", () => (this.fit(), this.looked()));
+    on("fit", "click", () => this.look((camera) => camera.fit()));
     on("speed", "change", () => this.ask("speed", { speed: Number($("speed").value) }));
     on("theme", "change", () => this.choose(Number($("theme").value)));
     on("pictures-calm", "click", () => this.calm());
@@ -55,11 +55,11 @@ Object.assign(Game.prototype, {
   over(event) {
     const box = this.canvas.getBoundingClientRect(), px = event.clientX - box.left, py = event.clientY - box.top;
     this.pointedAt = px >= 0 && py >= 0 && px < box.width && py < box.height ? [px, py] : null;
-    return this.pointedAt && this.world(px, py);
+    return this.pointedAt && this.camera.point(px, py);
   },
 
   at(event) {
-    const [x, y] = this.over(event) || this.world(event.offsetX, event.offsetY);
+    const [x, y] = this.over(event) || this.camera.point(event.offsetX, event.offsetY);
     return { x, y, held: held(event) };
   },
 
@@ -100,16 +100,16 @@ Object.assign(Game.prototype, {
   },
 
   moved(event, before, now) {
-    const { pointers } = this, ratio = devicePixelRatio / this.camera.zoom;
+    const { pointers } = this, [dx, dy] = [now[0] - before[0], now[1] - before[1]];
     pointers.set(event.pointerId, now);
     if (this.pressed === event.pointerId) this.ask("point", this.at(event));
-    else if (pointers.size === 1) this.pan((before[0] - now[0]) * ratio, (now[1] - before[1]) * ratio);
+    else if (pointers.size === 1) this.look((camera) => camera.drag(dx, dy));
     else {
       const [, other] = [...pointers].find(([id]) => id !== event.pointerId);
-      const far = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]);
-      const middle = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
-      this.pan(((before[0] - now[0]) * ratio) / 2, ((now[1] - before[1]) * ratio) / 2);
-      this.zoom(Math.max(1, far(now)) / Math.max(1, far(before)), ...middle);
+      this.look((camera) => {
+        camera.drag(dx / 2, dy / 2);
+        camera.pinch(before, now, other);
+      });
     }
   },
 
@@ -119,7 +119,7 @@ Object.assign(Game.prototype, {
       this.ask("wheel", { degrees: event.deltaY > 0 ? -WHEEL_TURNS : WHEEL_TURNS });
       clearTimeout(this.settling);
       this.settling = setTimeout(() => this.ask("settle"), SETTLE_MS);
-    } else this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.offsetX, event.offsetY);
+    } else this.look((camera) => camera.wheel(event));
   },
 
   // -- the stock
@@ -190,6 +190,7 @@ Object.assign(Game.prototype, {
 
   ownKey(key, shift) {
     const middle = [this.canvas.clientWidth / 2, this.canvas.clientHeight / 2], second = this.head.rate;
+    const zoom = (factor) => () => this.look((camera) => camera.zoomAt(factor, ...middle));
     const tick = () => (this.past ? this.past.tick : this.state.tick || 0);
     switch (key) {
       case "F6": return () => (document.activeElement === this.canvas ? $("items").querySelector("button") : this.canvas)?.focus();
@@ -197,9 +198,9 @@ Object.assign(Game.prototype, {
       case "PageUp": return () => this.goBack(tick() - second);
       case "PageDown": return () => this.goBack(tick() + second);
       case "End": return () => this.leavePast();
-      case "+": case "=": return () => this.zoom(1.25, ...middle);
-      case "-": return () => this.zoom(0.8, ...middle);
-      case "0": return () => (this.fit(), this.looked());
+      case "+": case "=": return zoom(1.25);
+      case "-": return zoom(0.8);
+      case "0": return () => this.look((camera) => camera.fit());
       case "F1": case "?": return () => {
         $("keys").open = true;
         $("keys").querySelector("summary").focus();

@@ -1,4 +1,5 @@
 // Plays the recording of a page: time, view, keys, and what stands beside the picture.
+import { Camera } from "./camera.mjs";
 import { NoWebGL, Painter } from "./gl.mjs";
 import { Chapter, Frame, Marks, Stage, ownerAt } from "./scene.mjs";
 import { Sound } from "./sound.mjs";
@@ -6,12 +7,11 @@ import { Timeline } from "./timeline.mjs";
 import { unpack } from "./tracks.mjs";
 
 const SPEEDS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16];
-const USUAL_WIDTH = 1280, SMALLEST_MARKS = 0.6;  // px in which marks have their usual size, as in films
-const NEAREST = 6000, FARTHEST = 20;             // px in a metre
 const LISTED = 400;                              // marks and parts that are listed by name
 const ALIKE = 0.25;                              // px: what is nearer than this to the other run is not drawn twice
 const TOLD_EVERY = 4;                            // frames while playing: nobody reads a clock faster
 const STILL_S = 0.25;                            // for which a step of building is shown while playing
+const KEY_PX = 60;                               // px by which an arrow key moves the view
 const THEME_KEY = "contraption-theme";            // as in site.js
 const $ = (id) => document.getElementById(id);
 
@@ -29,9 +29,8 @@ class Player {
     this.polygons = block.view(head.tables.polygons);
     this.frame = new Frame(block);
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.theme = Math.max(0, head.themes.findIndex((theme) => theme.name === (this.keptTheme() || head.theme)));
-    this.camera = { x: 0, y: 0, zoom: 100, width: 1, height: 1, scale: 1 };
-    this.fitted = true;
+    this.theme = this.firstTheme();
+    this.camera = new Camera(this.canvas, head.steps.margin);
     this.pointers = new Map();
     this.build();
     this.describe();
@@ -79,15 +78,13 @@ class Player {
   }
 
   enter() {
-    const { chapter } = this;
+    const { camera, chapter } = this;
     $("chapters").value = String(this.index);
     $("step-text").textContent = chapter.at.number ? "" : chapter.at.text;
     this.goals = "";
-    const { ghost } = chapter.at, parted = ghost?.partsAt;
-    const where = parted == null ? "As long as both run, they are equal on every tick." : `They part at ${((parted - chapter.at.begin) / this.head.rate).toFixed(3)} s of the run (tick ${parted}).`;
-    $("ghost").textContent = ghost ? `Drawn through it, in violet: ${ghost.name}. ${where}` : "";
-    if (this.fitted) this.fit();
-    this.name(0);
+    camera.world = this.head.looks[chapter.at.look];
+    if (camera.fitted) this.fit();
+    this.name(chapter.at.ghost?.part || 0);
   }
 
   // Prepares a frame, and leaves the drawing to the graphics card.
@@ -95,10 +92,9 @@ class Player {
     const { chapter, camera, painter } = this, [frame, leftover] = chapter.find(this.time);
     this.stage.show(chapter, frame, 0);
     this.showGhost(chapter);
-    const usual = (1 / camera.zoom) * camera.scale;  // m of a pixel of the interface
     const values = this.frame.fill(chapter, frame, leftover, camera, this.theme, this.still);
-    this.marks.show(chapter, frame, chapter.at.pixel / usual, this.still);
-    this.marks.blow(this.stage, frame, this.frame.time, 1 / usual);
+    this.marks.show(chapter, frame, chapter.at.pixel / camera.pixel, this.still);
+    this.marks.blow(this.stage, frame, this.frame.time, 1 / camera.pixel);
     this.leftover = leftover;
     const look = this.frame.looks[chapter.at.look];
     painter.draw(values, { scene: look.scene, coarse: values[63] }, this.frame.key(chapter));
@@ -124,7 +120,18 @@ class Player {
     if ($("clock").textContent !== clock) $("clock").textContent = clock;
     $("time").value = String(Math.round(this.place() * 1000));
     $("time").setAttribute("aria-valuetext", clock);
+    this.tellGhost(chapter, frame, tick);
     this.tellGoals(chapter, frame);
+  }
+
+  // Says what the other run is, and where the two part; of a run that is known on some ticks only, which one is shown.
+  tellGhost(chapter, frame, tick) {
+    const { ghost } = chapter.at, parted = ghost?.partsAt, last = ghost?.known?.findLast((known) => known <= tick);
+    const where = parted == null ? "As long as both run, they are equal on every tick." : `They part at ${((parted - chapter.at.begin) / this.head.rate).toFixed(3)} s of the run (tick ${parted}).`;
+    const gap = !ghost?.known || last === tick ? "" : last === undefined ? " Nothing is recorded here." : ` Nothing is recorded here: it is shown as on tick ${last}.`;
+    const apart = ghost?.apart?.[frame] > 0 && !gap ? ` Here they are up to ${ghost.apart[frame]} mm apart.` : "";
+    const text = ghost ? `Drawn through it, in violet: ${ghost.name}. ${where}${gap}${apart}` : "";
+    if ($("ghost").textContent !== text) $("ghost").textContent = text;
   }
 
   tellGoals(chapter, frame) {
@@ -200,46 +207,18 @@ class Player {
   // -- the view
 
   resize() {
-    const { canvas, camera } = this, ratio = devicePixelRatio, box = canvas.getBoundingClientRect();
-    const width = Math.max(1, Math.round(box.width * ratio)), height = Math.max(1, Math.round(box.height * ratio));
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    Object.assign(camera, { width, height, scale: ratio * Math.max(SMALLEST_MARKS, Math.min(1, box.width / USUAL_WIDTH)) });
-    if (this.fitted) this.fit();
+    this.camera.measure();
     this.timeline.paint($("marks"), this.colours);
     this.dirty = true;
   }
 
   fit() {
-    const look = this.head.looks[this.head.chapters[this.index].look], { camera } = this;
-    const room = 1 - 2 * this.head.steps.margin;
-    camera.zoom = Math.max(FARTHEST, Math.min(NEAREST, (camera.width * room) / look.width, (camera.height * room) / look.height));
-    Object.assign(camera, { x: look.width / 2, y: look.height / 2 });
-    this.fitted = true;
-    this.dirty = true;
+    this.look((camera) => camera.fit());
   }
 
-  // The point of the world (m) under a pixel of the page, from the picture's corner.
-  world(px, py) {
-    const { camera } = this, ratio = devicePixelRatio;
-    return [
-      camera.x + (px * ratio - camera.width / 2) / camera.zoom,
-      camera.y - (py * ratio - camera.height / 2) / camera.zoom,
-    ];
-  }
-
-  zoom(factor, px, py) {
-    const [x, y] = this.world(px, py), { camera } = this;
-    camera.zoom = Math.max(FARTHEST, Math.min(NEAREST * devicePixelRatio, camera.zoom * factor));
-    const [nowX, nowY] = this.world(px, py);
-    this.pan(x - nowX, y - nowY);
-  }
-
-  // Moves the view by metres; its middle stays in the level.
-  pan(dx, dy) {
-    const look = this.head.looks[this.head.chapters[this.index].look], { camera } = this;
-    camera.x = Math.max(0, Math.min(look.width, camera.x + dx));
-    camera.y = Math.max(0, Math.min(2 * look.height, camera.y + dy));
-    this.fitted = false;
+  // Moves the view.
+  look(move) {
+    move(this.camera);
     this.dirty = true;
   }
 
@@ -259,7 +238,7 @@ class Player {
   }
 
   point(px, py) {
-    const owner = this.stage.chapter ? ownerAt(this.stage, this.polygons, ...this.world(px, py), this.leftover || 0) : 0;
+    const owner = this.stage.chapter ? ownerAt(this.stage, this.polygons, ...this.camera.point(px, py), this.leftover || 0) : 0;
     this.name(owner, px, py);
   }
 
@@ -278,6 +257,7 @@ class Player {
     const named = (speed) => (speed < 1 ? `1/${1 / speed} \u00D7` : `${speed} \u00D7`);
     $("speed").replaceChildren(...SPEEDS.map((speed) => option(speed, named(speed))));
     $("speed").value = "1";
+    $("sound").hidden = !head.waves.length;
     $("time").max = String(Math.max(1, Math.round(this.timeline.length * 1000)));
     this.list($("events"), this.timeline.marks(), ([place, what, text]) => [
       `${place.toFixed(2)} s: ${what}${text && text !== what ? ` (${text})` : ""}`, () => this.goTo(place), null,
@@ -300,6 +280,13 @@ class Player {
       rows.push(Object.assign(document.createElement("li"), { textContent: `and ${items.length - LISTED} more` }));
     }
     box.replaceChildren(...rows);
+  }
+
+  // The theme that was chosen in a site or by the page's maker, or else the first one that suits the system's colours.
+  firstTheme() {
+    const { themes, theme } = this.head, name = this.keptTheme() || theme, dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const usual = themes.findIndex((one) => one.dark === dark), named = themes.findIndex((one) => one.name === name);
+    return Math.max(0, named < 0 ? usual : named);
   }
 
   // A page of a site has the theme that was chosen in the site, if this browser keeps it.
@@ -350,7 +337,7 @@ class Player {
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     this.canvas.addEventListener("wheel", (event) => {
       event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.offsetX, event.offsetY);
+      this.look((camera) => camera.wheel(event));
     }, { passive: false });
     for (const what of ["down", "move", "up", "cancel", "leave"]) {
       this.canvas.addEventListener(`pointer${what}`, (event) => this.pointer(what, event));
@@ -379,12 +366,10 @@ class Player {
       this.point(...now);
       return;
     }
-    const ratio = devicePixelRatio / this.camera.zoom;
-    if (pointers.size === 1) this.pan((before[0] - now[0]) * ratio, (now[1] - before[1]) * ratio);
+    if (pointers.size === 1) this.look((camera) => camera.drag(now[0] - before[0], now[1] - before[1]));
     else {
       const [, other] = [...pointers].find(([id]) => id !== event.pointerId);
-      const far = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]);
-      this.zoom(Math.max(1, far(now)) / Math.max(1, far(before)), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+      this.look((camera) => camera.pinch(before, now, other));
     }
     pointers.set(event.pointerId, now);
   }
@@ -404,7 +389,8 @@ class Player {
       const place = this.timeline.next(this.place(), way);
       if (place !== undefined) this.goTo(place);
     };
-    const move = (dx, dy) => () => this.pan((dx * 60 * devicePixelRatio) / this.camera.zoom, (dy * 60 * devicePixelRatio) / this.camera.zoom);
+    const move = (dx, dy) => () => this.look((camera) => camera.drag(-dx * KEY_PX, dy * KEY_PX));
+    const zoom = (factor) => () => this.look((camera) => camera.zoomAt(factor, ...middle));
     const onCanvas = event.target === this.canvas;
     switch (key) {
       case " ": return () => this.play(!this.playing);
@@ -419,8 +405,8 @@ class Player {
       case "0": return () => this.fit();
       case "[": return () => this.setSpeed(this.speed / 2);
       case "]": return () => this.setSpeed(this.speed * 2);
-      case "+": case "=": return () => this.zoom(1.25, ...middle);
-      case "-": return () => this.zoom(0.8, ...middle);
+      case "+": case "=": return zoom(1.25);
+      case "-": return zoom(0.8);
       case "ArrowLeft": return onCanvas ? move(-1, 0) : null;
       case "ArrowRight": return onCanvas ? move(1, 0) : null;
       case "ArrowUp": return onCanvas ? move(0, 1) : null;

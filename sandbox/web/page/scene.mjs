@@ -86,6 +86,17 @@ export class Chapter {
     return column === undefined || !this.states.length ? 0 : this.states[column * this.frames + frame] * this.block.head.steps.state;
   }
 
+  // The lamps that are lit at a picture, brightest first: place, reach, brightness and colour.
+  lampsAt(frame) {
+    const { lamps, frames, fine } = this, state = this.block.head.steps.state, lit = [];
+    for (let lamp = 0; lamps && lamp < MOST_LAMPS; lamp++) {
+      const number = (column) => lamps[(lamp * LAMP + column) * frames + frame];
+      if (!number(3)) continue;
+      lit.push([0, 1, 2].map((k) => number(k) * fine).concat([3, 4, 5, 6].map((k) => number(k) * state)));
+    }
+    return lit;
+  }
+
   // The parts and links that are gone by a picture, as one number for each such state.
   goneBy(frame) {
     let index = -1;
@@ -416,25 +427,17 @@ export class Frame {
     if (look.scene !== "paper") {
       values[56] = look.moves ? this.time : 0;
       values[57] = still ? 0 : 1;
-      if (chapter.lamps) this.light(chapter, frame);
+      if (look.lamps) this.light(chapter.lampsAt(frame), look.lamps);
     }
     return values;
   }
 
-  light(chapter, frame) {
-    const { lamps, frames, fine } = chapter, state = this.block.head.steps.state;
-    let count = 0;
-    for (let lamp = 0; lamp < MOST_LAMPS; lamp++) {
-      const number = (column) => lamps[(lamp * LAMP + column) * frames + frame];
-      if (!number(3)) continue;
-      for (let k = 0; k < 3; k++) {
-        this.values[4 * (LAMPS + count) + k] = number(k) * fine;
-        this.values[4 * (LAMPS + MOST_LAMPS + count) + k] = number(4 + k) * state;
-      }
-      this.values[4 * (LAMPS + count) + 3] = number(3) * state;
-      count++;
-    }
-    this.values[4 * 17 + 3] = count;
+  light(lamps, strength) {
+    lamps.forEach(([x, y, reach, bright, ...colour], lamp) => {
+      this.values.set([x, y, reach, bright * strength], 4 * (LAMPS + lamp));
+      this.values.set(colour, 4 * (LAMPS + MOST_LAMPS + lamp));
+    });
+    this.values[4 * 17 + 3] = lamps.length;
   }
 
   // What the backdrop depends on: it is drawn anew only where that has changed.

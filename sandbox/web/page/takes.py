@@ -14,7 +14,7 @@ from sandbox.parts import KINDS, LINKS
 from sandbox.render.effects.air_streams import AirStream
 from sandbox.render.instances.layout import Motions
 from sandbox.render.instances.pieces import Pieces
-from sandbox.render.scenes import lamps
+from sandbox.render.scenes import lamp_light, lamps
 from sandbox.web.page.mark_film import MarkFilm
 from sandbox.web.page.pack import Ints, Pack, quantised
 from sandbox.web.page.page_canvas import PageCanvas, cord_rows
@@ -38,7 +38,7 @@ class Marks:
 
     def add(self, canvas: PageCanvas) -> None:
         """Take over the marks of the next frame."""
-        overlays = (canvas.underlay, canvas.ray_marks, canvas.effects.overlay, canvas.calm, canvas.overlay)
+        overlays = (canvas.underlay, canvas.ray_marks, canvas.lively, canvas.calm, canvas.overlay)
         for film, overlay in zip(self._films.values(), overlays, strict=True):
             film.add(overlay)
 
@@ -98,12 +98,12 @@ class RunTake:
             self._gone.append((self.frames, parts, links))
 
     def _light(self, canvas: PageCanvas) -> Ints:
-        row = np.zeros((lamps.MOST, _LAMP), np.int32)
+        row = np.zeros((lamp_light.MOST, _LAMP), np.int32)
         shown = canvas.scenery.shown
         if not shown.plain and shown.light.lamps > 0.0:
             lit, tints = lamps.shining(canvas.pieces, canvas.body_rows(), 0.0)
             row[: len(lit), :3] = quantised(lit[:, :3], self._step)
-            row[: len(lit), 3] = quantised(lit[:, 3] * shown.light.lamps, STATE)
+            row[: len(lit), 3] = quantised(lit[:, 3], STATE)
             row[: len(lit), 4:] = quantised(tints, STATE)
         return row.ravel()
 

@@ -58,8 +58,8 @@ export class Timeline {
       pen.fillRect(from, height - 4 * scale, Math.max(scale, at(this.starts[index] + this.span(chapter)) - from - scale), 3 * scale);
     });
     for (const [place, what] of this.marks()) {
-      const tall = what === "won" || what === "lost" ? height : what === "step" || what === "struck" ? 0.35 * height : 0.65 * height;
-      pen.fillStyle = what === "won" ? colours.good : what === "lost" ? colours.bad : colours.link;
+      const tall = ["won", "lost", "parted"].includes(what) ? height : what === "step" || what === "struck" ? 0.35 * height : 0.65 * height;
+      pen.fillStyle = what === "won" ? colours.good : what === "lost" || what === "parted" ? colours.bad : colours.link;
       pen.fillRect(at(place) - scale / 2, height - tall, scale, tall - 4 * scale);
     }
   }

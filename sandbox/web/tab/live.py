@@ -15,7 +15,6 @@ from typing import Any
 
 from sandbox import parts
 from sandbox.commands.commands import Start
-from sandbox.commands.driver import Driver, live_commands
 from sandbox.commands.session import Session
 from sandbox.design import design
 from sandbox.design.design import Design
@@ -26,14 +25,12 @@ from sandbox.editing.editor import NUDGE, TURN_KEY, Editor
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.offers import families_of
 from sandbox.editing.operations import Operations
-from sandbox.editing.snapping import Snaps, degrees
-from sandbox.editing.stock_names import name_of_part
+from sandbox.editing.snapping import Snaps
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import shared_text
-from sandbox.levels.run_facts import Solution, facts_of, missing, stars
 from sandbox.levels.shared_text import Shared
 from sandbox.parts.kind import LinkKind
-from sandbox.web.tab import key_pointer
+from sandbox.web.tab import chosen, key_pointer, winning
 from sandbox.web.tab.key_pointer import KeyPointer
 from sandbox.web.tab.picture_layout import ByteBlock
 from sandbox.web.tab.play_host import FOLDER, PlayHost
@@ -41,7 +38,6 @@ from sandbox.web.tab.play_picture import PlayPicture, PlayView
 from sandbox.workspace.clock import FREE, RUNNING, Clock
 
 _MS = 1_000_000  # ns
-_PATIENCE_S, _SLICE = 30, 24  # s, and ticks: for a run again, as of `levels.solutions`
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 # What a key does, by its name with the modifiers before it: as in the window.
 KEYS = {
@@ -89,8 +85,8 @@ class LiveLevel:
         """Carry out a message, and put the answer into `text` and `block`."""
         message: Message = json.loads(text)
         if "view" in message:
-            pixel, *bounds = message["view"]
-            self.view = PlayView(pixel, Box(*bounds))
+            view = message["view"]
+            self.view = PlayView(view["pixel"], Box(*view["bounds"]), view["coarse"], view["still"])
         self._pass(message)
         extra = self._carry_out(message)
         self._look()
@@ -207,6 +203,10 @@ class LiveLevel:
         elif self.toolbox.arm(name, dragged) and by_key:
             self.pointer.start(self.view)
 
+    def _on_set(self, message: Message) -> None:
+        """Set a value of what is chosen."""
+        chosen.set_value(self.editor, int(message["id"]), str(message["name"]), message["value"])
+
     # -- keys
 
     def _on_key(self, message: Message) -> Message:
@@ -277,12 +277,8 @@ class LiveLevel:
 
     def share(self) -> str:
         """Return the level as text, with the last run as its solution if that won; `sandbox unpack` reads it."""
-        solution = None
-        if self.session.won:
-            end = self.session.decided_tick or 0
-            commands = tuple(timed for timed in self.host.gate.commands if timed[0] < end)
-            solution = shared_text.solution_of(self._solved(), commands)
-        return shared_text.to_text(Shared(self.level.title, self._digest, self._level_text, solution))
+        won = winning.solution_of(self.session, self.host.gate.commands) if self.session.won else None
+        return shared_text.to_text(Shared(self.level.title, self._digest, self._level_text, won and won.shared))
 
     # -- what has changed
 
@@ -298,8 +294,10 @@ class LiveLevel:
         progress = session.goals
         met = tuple(goal.met for goal in progress)
         self.editor.prune() if not session.running and editor.gesture is None else None
-        answer = self.picture.described(block, self.view, self.hints_shown, met)
-        answer |= {"tick": session.tick, "leftover": self.clock.leftover if not self.paused else 0.0}
+        leftover = self.clock.leftover if not self.paused else 0.0
+        self.picture.happened(session, session.take_events())
+        answer = self.picture.described(block, self.view, self.hints_shown, met, leftover)
+        answer |= {"tick": session.tick, "leftover": leftover}
         facts: dict[str, Any] = {
             "goals": [[goal.text, goal.met, round(goal.share, 3)] for goal in progress],
             "run": {
@@ -311,7 +309,8 @@ class LiveLevel:
                 "parts": bool(editor.selection.parts or editor.dragging), "grid": editor.snap.grid,
             },
             "selected": list(editor.marked), "hovered": editor.hover.id if editor.hover.what in _HOVERED else 0,
-            "chosen": self._chosen(), "armed": editor.armed or "", "advice": self._advice(),
+            "chosen": chosen.described(editor, session.running or self.host.document.in_past),
+            "armed": editor.armed or "", "advice": self._advice(),
             "says": editor.preview.says, "why_not": editor.preview.why_not,
             "pointer": self.pointer.at, "hints": self._hints(),
             "held": editor.gesture is not None or editor.hand.holding,
@@ -324,29 +323,11 @@ class LiveLevel:
                 self._sent[name] = answer[name] = value
         if session.won and self._sent.get("won") != session.decided_tick:
             self._sent["won"] = session.decided_tick
-            answer["win"] = self._win()
+            answer["win"] = winning.described(session, self.host.gate.commands, self.level)
         if self.host.gate.notices:
             answer["notices"] = [[notice.text, notice.tone] for notice in self.host.gate.notices]
             self.host.gate.notices.clear()
         return answer
-
-    def _chosen(self) -> Message:
-        """Describe the one thing that is selected: its name and help, and where a part stands."""
-        parts_, link = self.editor.selection.parts, self.editor.selection.link
-        if link is not None:
-            kind = parts.LINKS[link.kind]
-            return {"title": kind.title, "help": kind.help, "place": ""}
-        if len(parts_) != 1:
-            return {"title": "", "help": "", "place": ""}
-        spec = (*self.editor.preview.parts, *parts_)[0]
-        place = f"x {spec.x:.3f} m, y {spec.y:.3f} m, {degrees(spec.angle):g}\N{DEGREE SIGN}"
-        name, help_ = name_of_part(self.editor.design, spec), parts.KINDS[spec.kind].help
-        return {
-            "title": name,
-            "help": help_,
-            "place": f"{place}, flipped" if spec.flip else place,
-            "at": [spec.x, spec.y],
-        }
 
     def _advice(self) -> str:
         gesture = self.editor.gesture
@@ -371,24 +352,6 @@ class LiveLevel:
                 shown.append(hints.at_step(design, hint, min(step, hints.STEPS)))
         return {"shown": shown, "more": hints.next_step(design, self.hints_shown) is not None}
 
-    def _solved(self) -> Solution:
-        session, commands = self.session, self.host.gate.commands
-        begin = max(index for index, (_, command) in enumerate(commands) if isinstance(command, Start))
-        end = session.decided_tick or 0
-        touches = [timed for timed in commands[begin + 1 :] if timed[0] < end]
-        return Solution(session.design, tuple(live_commands(touches, session.start_tick)), end - session.start_tick)
-
-    def _win(self) -> Message:
-        """Describe a win: its time, the stars that it earns, how to earn the others, and the idea of the level."""
-        session, solved = self.session, self._solved()
-        facts = facts_of(solved, self.level, _wins)
-        earned = stars(self.level, [facts])
-        return {
-            "seconds": solved.ticks / session.tick_rate, "parts": facts.parts, "touches": facts.touches,
-            "stars": earned.earned, "possible": earned.possible, "missing": list(missing(self.level, earned)),
-            "insight": session.design.insight,
-        }  # fmt: skip
-
     def pictures(self) -> None:
         """Answer with what the page begins with: all of the state, and a picture of each stock item."""
         block = ByteBlock()
@@ -403,16 +366,6 @@ class LiveLevel:
 def level_message(level: Design, text: str, digest: str) -> str:
     """Return a level as `LiveLevel` reads it, with the text of its file and its digest, which no browser can make."""
     return json.dumps({"design": design.to_plain(level), "text": text, "digest": digest}, separators=(",", ":"))
-
-
-def _wins(solved: Solution) -> bool:
-    """Run the machine of a solution again; tell whether it wins."""
-    session = Session(solved.design)
-    session.do(Start())
-    for _ in Driver(session, solved.live).steps(solved.ticks + _PATIENCE_S * session.tick_rate, most=_SLICE):
-        if session.won:
-            return True
-    return session.won
 
 
 _HOVERED = ("part", "link", "port")

@@ -8,11 +8,11 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link, PartSpec
-from sandbox.design.geometry import Point, place
+from sandbox.design.geometry import Point, Pose, place
 from sandbox.machine.machine import Machine
 from sandbox.parts.kind import Blueprint, pose_of
 from sandbox.render.instances.forms import (
@@ -28,13 +28,15 @@ from sandbox.render.instances.forms import (
     grain_seed,
 )
 from sandbox.render.instances.link_cords import tied_pieces
-from sandbox.render.instances.shape_records import Record, records_of
+from sandbox.render.instances.shape_records import MATERIALS, Record, records_of
 from sandbox.render.instances.ties import Course, Tied
+from sandbox.render.scenes import lamp_light
 
 _BODY = struct.Struct("<19f4B")  # as BODY_STATIC
 _CORD = struct.Struct("<11f4B")  # as CORD_STATIC
 _SHELF = 16  # polygons in a row of the texture: as in distance.glsl
 _FORM, _LOOK = 2, 3  # fields of a record
+_MATERIAL = 3  # of a form
 _ROW = 6  # numbers of a body's motion
 
 
@@ -129,6 +131,16 @@ class _CordLayout:
         }
 
 
+class _Glow(NamedTuple):
+    """An instance that glows: the row of its body, its place and half its size there, and the state that it shows."""
+
+    row: int
+    at: Point
+    size: Sequence[float]
+    tint: Sequence[int]
+    slot: int  # -1: none
+
+
 class PictureLayout:
     """The instances of parts and links. `rows` are the motions of the parts as placed; of a machine they are empty."""
 
@@ -141,11 +153,18 @@ class PictureLayout:
         self.body_rows: list[int] = []
         self.owners: list[int] = []
         self.slots: list[int] = []
+        self._glowing: list[_Glow] = []
         for part in sorted(placed, key=draw_order):
             first = len(self.owners)
             drawn = _records(part.plan, part.flip)
             seed = grain_seed(part.id)
-            for record in drawn.records:
+            shown = dict(drawn.slots)
+            for number, record in enumerate(drawn.records):
+                if record[_FORM][_MATERIAL] == MATERIALS["glow"]:
+                    slot = part.slots.get(shown.get(number, ""), -1)
+                    self._glowing.append(
+                        _Glow(part.row + drawn.bodies[number], record[0][:2], record[1], record[-1], slot)
+                    )
                 self.static += _BODY.pack(*_numbers(record, seed, style, drawn.polygons, polygons), *record[-1])
             self.body_rows += [part.row + body for body in drawn.bodies]
             self.owners += [part.id] * len(drawn.records)
@@ -167,6 +186,19 @@ class PictureLayout:
             "behind": behind,
             "front": front,
         }
+
+    def lamps(self, machine: Machine | None) -> list[list[float]]:
+        """Return the lamps that are lit, brightest first: place (m), reach (m), brightness and colour (0 to 1)."""
+        lamps = []
+        for glow in self._glowing:
+            state = machine.states[glow.slot] if machine is not None and glow.slot >= 0 else 0.0
+            level = lamp_light.level_of(glow.tint, float(state))
+            if level > 0.0:
+                row = self.rows[glow.row] if machine is None else machine.rows[glow.row].tolist()
+                x, y = place(Pose(*row[:3]), glow.at)
+                light = lamp_light.light_of(max(0.0, *glow.size[:2]), level)
+                lamps.append([x, y, *light, *(value / 255 for value in glow.tint[:3])])
+        return sorted(lamps, key=lambda lamp: -lamp[2] * lamp[3])[: lamp_light.MOST]
 
     def motions(self) -> bytes:
         """Return the motions of the parts as placed, six numbers of 8 bytes for each body."""

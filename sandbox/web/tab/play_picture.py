@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box
 from sandbox.editing.authoring import hints
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gesture import Preview
-from sandbox.machine.machine import Machine
+from sandbox.machine.machine import Event, Machine
 from sandbox.render.effects import air_streams, light_rays, planned_rays, range_marks
 from sandbox.render.effects.air_streams import AirStream
 from sandbox.render.effects.light_rays import RayLight
+from sandbox.render.effects.live_effects import Effects
 from sandbox.render.effects.range_marks import RangeMarks
 from sandbox.render.instances.forms import GHOST, REFUSED
 from sandbox.render.mark_list import MarkList
@@ -30,15 +32,17 @@ class PlayView(NamedTuple):
 
     pixel: float = 0.005  # m of a pixel of the interface
     bounds: Box = Box(0.0, 0.0, 4.0, 2.5)
+    coarse: float = 1.0  # times the usual reach: a finger covers what it touches
+    still: bool = False  # reduced motion
 
     @property
     def reach(self) -> float:
         """Distance (m) from a thing within which a click still counts as on it."""
-        return editing_marks.REACH * self.pixel
+        return editing_marks.REACH * self.pixel * self.coarse
 
     @property
     def stand_off(self) -> float:
-        return editing_marks.STAND_OFF * self.pixel
+        return editing_marks.STAND_OFF * self.pixel * self.coarse
 
 
 class PlayPicture:
@@ -54,18 +58,30 @@ class PlayPicture:
         self._marks = {name: MarkList() for name in ("under", "rays", "over")}
         self._rays, self._ranges = RayLight(MarkList()), RangeMarks(MarkList())
         self._turning, self._strain = TurningMarks(), StrainMarks()
+        self._effects = Effects(MarkList())
+        self._lamps: list[list[float]] = []
         self._sent: dict[str, bytes] = {}
 
-    def described(self, block: ByteBlock, view: PlayView, hints_shown: int, met: tuple[bool, ...]) -> dict[str, Any]:
-        """Describe the present moment."""
+    def happened(self, session: Session, events: Sequence[Event]) -> None:
+        """Start the effects of what has happened since the last call."""
+        self._effects.follow(session.machine, session.tick)
+        self._effects.happened(events)
+        self._effects.won(session.decided_tick if session.outcome == "won" else None, session.design)
+
+    def described(
+        self, block: ByteBlock, view: PlayView, hints_shown: int, met: tuple[bool, ...], leftover: float
+    ) -> dict[str, Any]:
+        """Describe the present moment, `leftover` seconds after the last tick."""
         editor = self._editor
         machine, preview = editor.machine, editor.preview
         answer: dict[str, Any] = {}
         self._describe_scene(answer, block, machine, preview)
         self._describe_ghost(answer, block, preview, hints_shown)
         self._lay_marks(view, preview, hints_shown, met)
+        self._effects.draw(leftover, 1.0 / view.pixel, view.still)
         packed = {name: marks.packed() for name, marks in self._marks.items()}
         packed["rays"] = self._ranges.overlay.packed() + self._rays.overlay.packed()
+        packed["effects"] = self._effects.overlay.packed()
         for name, data in packed.items():
             if data != self._sent.get(name):
                 self._sent[name] = data
@@ -100,6 +116,8 @@ class PlayPicture:
         elif anew:
             answer["rows"] = block.add("f8", self._scene.motions())
             answer["states"] = block.add("f8", b"")
+        if (lamps := self._scene.lamps(machine)) != self._lamps or anew:
+            answer["lamps"] = self._lamps = lamps
         if machine is not None or anew:
             answer["courses"] = block.add("f4", self._scene.courses(machine))
             answer["air"] = [_jet(stream) for stream in air_streams.of_run(machine)] if machine is not None else []

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 import re
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ from sandbox.tasks.progress import unseen
 from sandbox.web.page import make
 from sandbox.web.page.chapters import MOST_STILLS, Cut, PageChapter, plan
 from sandbox.web.page.make import PageOptions
+from tests.web.page.unpacking import unpacked
 
 DEMOLITION = Path(__file__).parents[3] / "replays" / "demolition.replay"
 SHORT = PageOptions(cut=Cut(end=0.1))
@@ -31,9 +30,7 @@ def head_of(page: str) -> dict[str, Any]:
     """What a page is told in words."""
     found = re.search(r'id="recording">([^<&]*)<', page)
     assert found is not None
-    block = zlib.decompress(base64.b85decode(found[1].partition(" ")[2].translate(str.maketrans(",.:[", "<>&`"))))
-    head: dict[str, Any] = json.loads(block[8 : 8 + int.from_bytes(block[:8], "little")])
-    return head
+    return unpacked(found[1])
 
 
 def with_title(title: str) -> Script:

@@ -11,19 +11,26 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandbox.design.design import Design
+from sandbox.commands.commands import Connect, Place
+from sandbox.design.design import Design, End
 from sandbox.levels import levels, sharing
 from sandbox.levels.library import bundled_dir
 from sandbox.recording import reader
 from sandbox.render.instances import pieces
+from sandbox.render.overlay import MARK_INSTANCE
+from sandbox.render.pictures import film_plan
+from sandbox.render.pictures.film_player import FilmPlayer
+from sandbox.render.scenes import lamps
 from sandbox.verify.verify import verify
+from sandbox.web.page.page_canvas import PageCanvas
 from sandbox.web.tab import picture_layout
 from sandbox.web.tab.live import LiveLevel, level_message
 from sandbox.web.tab.picture_layout import ByteBlock, Polygons
 from tests.for_each import for_each
 
 FRAME = 1000 / 60  # ms
-WAYS = ("drop", "harbour/over-the-wheel", "mill/overdrive", "signalbox/first-wire")
+REPLAYS = Path(__file__).parents[3] / "replays"
+VIEW = {"pixel": 0.004, "bounds": [0.0, 0.0, 4.8, 2.7], "coarse": 1.0, "still": False}
 
 
 def level_of(name: str) -> Design:
@@ -151,6 +158,98 @@ def test_time_is_that_of_the_page(page: Page) -> None:
     begin = page.state["tick"]
     page.do("frame")
     assert page.state["tick"] == begin and page.state["run"]["paused"]
+
+
+def fields(page: Page) -> dict[str, dict[str, Any]]:
+    return {field["name"]: field for field in page.state["chosen"]["fields"]}
+
+
+def test_values_of_a_part_are_set_in_its_fields(page: Page) -> None:
+    page.do("arm", name=page.state["stock"][0]["name"])
+    hint = page.live.level.hints[0]
+    page.click(hint.x, hint.y)
+    page.do("cancel")
+    page.click(hint.x, hint.y)
+    part = page.state["chosen"]["id"]
+    page.do("set", id=part, name="x", value=hint.x + 0.012)
+    assert fields(page)["x"]["value"] == pytest.approx(hint.x + 0.012) and fields(page)["x"]["open"]
+    assert page.live.editor.design.part_by_id[part].y == pytest.approx(hint.y)
+    page.do("undo")
+    assert fields(page)["x"]["value"] == pytest.approx(hint.x)
+    page.do("run")
+    assert not fields(page)["x"]["open"], "nothing is moved while it runs"
+
+
+def choose_link(page: Page, kind: str, a: End, b: End) -> int:
+    """Tie two ports with a link from the stock, and choose it."""
+    assert page.live.host.gate.do(Connect(kind, a.part, a.port, b.part, b.port)), page.live.host.gate.notices
+    link = page.live.editor.design.links[-1]
+    page.live.editor.selection.ids = (link.id,)
+    page.do("frame")
+    return link.id
+
+
+def test_how_a_belt_is_laid_is_set(tmp_path: Path) -> None:
+    page = Page("mill/in-a-hurry", tmp_path)
+    link = choose_link(page, "belt", End(8, "shaft"), End(9, "shaft"))
+    assert fields(page)["crossed"] | {"help": ""} == {
+        "name": "crossed", "title": "Crossed", "type": "switch", "value": False, "open": True, "help": "",
+    }  # fmt: skip
+    page.do("set", id=link, name="crossed", value=True)
+    assert fields(page)["crossed"]["value"] and page.live.editor.design.link_by_id[link].props["crossed"]
+    page.do("undo")
+    assert not fields(page)["crossed"]["value"] and page.said == []
+
+
+def test_what_comes_with_the_stock_is_shown_and_not_set(tmp_path: Path) -> None:
+    page = Page("harbour/over-the-wheel", tmp_path)
+    link = choose_link(page, "rope", End(12, "middle"), End(30, "ring"))
+    assert not fields(page)["slack"]["open"]
+    page.do("set", id=link, name="slack", value=0.1)
+    assert page.said == ["Links from the stock come as they are; slack of a rope can't be set."]
+    assert fields(page)["slack"]["value"] == 0.0
+
+
+def test_a_blast_is_drawn_and_a_pause_holds_it(tmp_path: Path) -> None:
+    page = Page("demolition", tmp_path)
+    for kind, x, y in (("domino", 1.3, 2.0), ("domino", 1.6, 2.0), ("dynamite", 2.25, 0.69)):
+        assert page.live.host.gate.do(Place(kind, x, y))
+    dynamite = page.live.editor.design.parts[-1].id
+    choose_link(page, "wire", End(14, "signal"), End(dynamite, "signal"))
+    page.do("run")
+
+    def effects(message: str = "frame") -> int | None:
+        """How many marks of effects there are now; None: as before."""
+        marks = page.do(message, view=VIEW).get("marks", {})
+        return marks["effects"]["count"] // MARK_INSTANCE.itemsize if "effects" in marks else None
+
+    seen = [effects() for _ in range(720)]
+    blast = next(number for number, count in enumerate(seen) if count)
+    assert blast > 60, "nothing has happened before"
+    assert max(count or 0 for count in seen) > 10
+    page.do("run", view=VIEW)
+    assert effects() is None and effects() is None, "while it is paused nothing moves"
+    assert effects("stop") in (0, None) and page.live.picture._effects.overlay.packed() == b""
+
+
+@for_each(("let-there-be-light", "tea-time"))
+def test_lamps_light_as_on_a_desktop(name: str) -> None:
+    (file,) = REPLAYS.rglob(f"{name}.replay")
+    script = film_plan.read(file)
+    player, canvas = FilmPlayer(script), PageCanvas("full")
+    player.to(script.ticks // 2)
+    machine = player.session.machine
+    assert machine is not None
+    machine.read_rows()
+    canvas.show_machine(machine)
+    lit, tints = lamps.shining(canvas.pieces, canvas.body_rows(), 0.0)
+    mine = picture_layout.of_machine(machine, Polygons()).lamps(machine)
+    assert len(mine) > 0
+    np.testing.assert_allclose(np.array(mine), np.hstack([lit, tints]), atol=1e-5)
+    layout = picture_layout.of_machine(machine, Polygons())
+    machine.states[:] = 0.0
+    always = [lamp for lamp in mine if min(lamp[4:]) > 0.7]  # a table lamp, whose shade is nearly white
+    assert [lamp[:2] for lamp in layout.lamps(machine)] == [lamp[:2] for lamp in always], "those that are off are dark"
 
 
 def test_an_unknown_message_is_no_command(page: Page) -> None:
