@@ -145,6 +145,7 @@ INSIDE = {
         "runtime.pieces", "runtime.stdlib", "runtime.shared", "runtime.parcel", "runtime.node", "runtime.build",
         "tab.verdict", "tab.verifier",
         "tab.picture_layout", "tab.play_host", "tab.play_picture", "tab.key_pointer", "tab.chosen", "tab.winning",
+        "tab.play_sounds",
         "tab.live",
         "page.pack", "page.mark_film", "page.tables", "page.page_canvas", "page.takes", "page.sounds", "page.chapters",
         "page.ghosts", "page.filling", "page.themes", "page.looks", "page.play", "page.make", "page.report_film",
@@ -176,7 +177,7 @@ INSIDE = {
     ),
     "sound/": (
         "ambience", "instruments", "pieces", "music", "impact_detector", "waveforms", "speaker", "cue_sheet",
-        "scene_voice", "music_voice", "mixer", "controls",
+        "scene_voice", "music_voice", "event_sounds", "mixer", "controls",
     ),
     "authoring/": (
         "stage", "experiments", "demonstrations.demo_stage", "demonstrations.acts", "demonstrations.stagings",

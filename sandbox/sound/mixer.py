@@ -20,8 +20,9 @@ from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
 from sandbox.design.scenes import PAPER
 from sandbox.machine.machine import Event, Machine
-from sandbox.parts import KINDS, LINKS, sounds
+from sandbox.parts import KINDS, sounds
 from sandbox.sound import waveforms
+from sandbox.sound.event_sounds import CUE_GAIN, DESK_GAIN, cue_of, heard_from
 from sandbox.sound.impact_detector import LONGEST, Impact, ImpactDetector
 from sandbox.sound.music_voice import Liveliness, MusicVoice
 from sandbox.sound.scene_voice import Ambience
@@ -41,7 +42,7 @@ VOLUMES = (0, 10, 25, 50, 75, 100)  # percent
 USUAL = USUAL_VOLUME
 _OFTEN = 3  # of one effect at once
 _HUMS_EVERY_NS = int(waveforms.GRAIN / 2 * NS)
-_CUE_GAIN, _HUM_GAIN, _DESK_GAIN = 0.7, 0.5, 0.8
+_HUM_GAIN = 0.5
 _GOLDEN = 0.6180339887498949  # its multiples, without their whole part, are spread evenly, and never repeat
 
 
@@ -189,7 +190,7 @@ class Sounds:
     def sign(self, name: str, now: int) -> None:
         """Play one of the editor's sounds (`waveforms.DESK`)."""
         if self.heard:
-            self._order(now, SoundName("desk", name), _DESK_GAIN, priority=0.5)
+            self._order(now, SoundName("desk", name), DESK_GAIN, priority=0.5)
 
     def _surround(self, now: int, performance: Performance) -> None:
         """Go on with the ambient sound of the level's scene, or end it."""
@@ -245,10 +246,10 @@ class Sounds:
 
     def _hear(self, now: int, machine: Machine, events: list[Event], seen: Box | None) -> None:
         for event in events:
-            name = _cue(machine, event)
+            name = cue_of(machine, event)
             if name:
-                gain, pan = _place(event.x, event.y, seen)
-                self._order(now, SoundName("cue", name), _CUE_GAIN * gain, self._vary(), pan, priority=0.6)
+                gain, pan = heard_from(event.x, event.y, seen)
+                self._order(now, SoundName("cue", name), CUE_GAIN * gain, self._vary(), pan, priority=0.6)
         for impact in self._impacts.look(machine):
             self._knock(now, machine, impact, seen)
 
@@ -261,7 +262,7 @@ class Sounds:
         effect = waveforms.knock(material, other_material, level, self._count % waveforms.TAKES)
         if effect is None:
             return
-        gain, pan = _place(impact.x, impact.y, seen)
+        gain, pan = heard_from(impact.x, impact.y, seen)
         small = (0.11 / max(0.01, impact.size)) ** 0.35  # a small thing sounds higher
         pitch = min(1.8, max(0.6, small)) * self._vary()
         self._order(now, effect, gain * amplitude(loud) / waveforms.LEVELS[level], pitch, pan, priority=loud)
@@ -336,24 +337,3 @@ def level_of(loud: float) -> int:
 def amplitude(loud: float) -> float:
     """Peak of the wave for a loudness, within the peak of its level."""
     return min(0.04 + 0.86 * math.pow(loud, 1.6), waveforms.LEVELS[level_of(loud)])
-
-
-def _cue(machine: Machine, event: Event) -> str:
-    """Name of an event's sound; empty for an event that makes none."""
-    spec = machine.design.part_by_id.get(event.part)
-    cue = KINDS[spec.kind].cues.get(event.what, "") if spec is not None else ""
-    return cue or _LINK_CUES.get(event.what, "")
-
-
-# Events that a link reports through the parts at its ends.
-_LINK_CUES = {event: sound for kind in LINKS.values() for event, sound in kind.cues.items()}
-
-
-def _place(x: float, y: float, seen: Box | None) -> tuple[float, float]:
-    """Gain (0 to 1) and pan (-1 to 1) of a sound at a world point. Sounds outside the visible box are fainter."""
-    if seen is None or not (math.isfinite(x) and math.isfinite(y)):
-        return 1.0, 0.0
-    width, height = max(1e-6, seen.x1 - seen.x0), max(1e-6, seen.y1 - seen.y0)
-    pan = (x - (seen.x0 + seen.x1) / 2) / (width / 2)
-    out = max(0.0, abs(pan) - 1.0, abs(y - (seen.y0 + seen.y1) / 2) / (height / 2) - 1.0)
-    return 1.0 / (1.0 + 2.0 * out), min(1.0, max(-1.0, pan))

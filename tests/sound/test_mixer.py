@@ -15,7 +15,7 @@ from sandbox.design.design import Beyond, Design, Goal
 from sandbox.design.geometry import Box
 from sandbox.levels import levels
 from sandbox.machine.machine import Machine
-from sandbox.sound import mixer, waveforms
+from sandbox.sound import event_sounds, waveforms
 from sandbox.sound.impact_detector import Impact, ImpactDetector
 from sandbox.sound.mixer import VOICES, Sounds
 from sandbox.workspace.clock import FLAT_OUT, NS
@@ -289,7 +289,7 @@ def test_there_are_never_more_voices_than_so_many_and_the_loudest_are_heard(room
 def test_a_stroke_is_heard_from_where_it_is_and_out_of_sight_it_is_faint(room: Room) -> None:
     heard = {}
     for x in (0.5, 2.0, 3.5, 40.0):
-        gain, pan = mixer._place(x, 1.0, Box(0.0, 0.0, 4.0, 2.25))
+        gain, pan = event_sounds.heard_from(x, 1.0, Box(0.0, 0.0, 4.0, 2.25))
         heard[x] = (gain, pan)
     assert heard[0.5][1] < -0.5 and heard[2.0][1] == 0 and heard[3.5][1] > 0.5
     assert heard[40.0][0] < 0.1 * heard[3.5][0]

@@ -5,6 +5,7 @@ import { LiveLayout, LiveStage, RunFilm, putMarks, viewOf } from "./live_scene.m
 import { Fields } from "./play_fields.mjs";
 import { PlayWorker } from "./play_worker.mjs";
 import { Frame, Marks } from "./scene.mjs";
+import { Sound } from "./sound.mjs";
 import { MARK_BYTES, unpack } from "./tracks.mjs";
 
 const SPEEDS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16];
@@ -30,6 +31,7 @@ class Game {
     this.camera = new Camera(this.canvas, head.steps.margin);
     [this.camera.world] = head.looks;
     this.marksNow = {};
+    this.sound = new Sound(block);
     this.fields = new Fields($("fields"), (id, name, value) => this.ask("set", { id, name, value }));
     this.build();
     this.describe();
@@ -84,6 +86,7 @@ class Game {
     if (answer.ghost) this.haunt(answer.ghost, view);
     for (const [name, at] of Object.entries(answer.marks || {})) this.marksNow[name] = view(at).slice();
     if (answer.pictures) this.pictures(answer.pictures, view);
+    if (answer.sounds) this.sound.now(answer.sounds, this.state.run.speed);
     this.film_(answer);
     this.tell(answer);
     if (began) this.say("Take a part from the stock, and put it into the level.", "info");
@@ -365,6 +368,11 @@ class Game {
     $("theme").value = String(index);
     this.marks.wear(theme.signs);
     this.dirty = true;
+  }
+
+  mute() {
+    this.sound.toggle();
+    $("sound").setAttribute("aria-pressed", String(this.sound.on));
   }
 
   calm() {

@@ -12,12 +12,16 @@ from sandbox import __version__
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
+from sandbox.parts import KINDS
 from sandbox.recording import atomic_files
 from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.render.scenes.scenery import FULL, MODES
+from sandbox.sound.event_sounds import LINK_CUES
+from sandbox.sound.waveforms import DESK, SoundName
 from sandbox.web.page import looks
 from sandbox.web.page.filling import document, hash_of, script_of, text_of
 from sandbox.web.page.pack import Pack
+from sandbox.web.page.sounds import Waves
 from sandbox.web.page.takes import FINE, STATE, TURN
 from sandbox.web.runtime.shared import SharedPlace
 from sandbox.web.tab.live import level_message
@@ -30,6 +34,7 @@ SCRIPTS = (
     "gl.mjs",
     "camera.mjs",
     "scene.mjs",
+    "sound.mjs",
     "live_scene.mjs",
     "play_worker.mjs",
     "play_fields.mjs",
@@ -107,7 +112,18 @@ def _head(level: Design, name: str, options: PlayOptions, pack: Pack) -> dict[st
         "themes": [looks.theme_of(palette) for palette in PALETTES.values()],
         "steps": {"fine": FINE, "turn": TURN, "state": STATE, "margin": MARGIN},
         "air": looks.air(pack),
+        **_sounds(level, pack),
         "programs": looks.programs([look]),
         "looks": [look],
         "tables": {"bodies": pack.array(_NOTHING), "cords": pack.array(_NOTHING)},
     }
+
+
+def _sounds(level: Design, pack: Pack) -> dict[str, Any]:
+    """Add the waves of all that may be heard in a level; return them with the number of each by its kind and name."""
+    kinds = {spec.kind for spec in level.parts} | {item.kind for item in level.stock_items.values()}
+    cues = {cue for kind in kinds & KINDS.keys() for cue in KINDS[kind].cues.values()} | set(LINK_CUES.values())
+    names = [("cue", cue) for cue in sorted(cues - {""})] + [("desk", name) for name in DESK]
+    waves = Waves()
+    numbers = {" ".join(name): waves.number(SoundName(*name)) for name in names}
+    return {"waveOf": numbers, "waves": waves.described(pack)}

@@ -12,6 +12,7 @@ Object.assign(Game.prototype, {
     on("speed", "change", () => this.ask("speed", { speed: Number($("speed").value) }));
     on("theme", "change", () => this.choose(Number($("theme").value)));
     on("pictures-calm", "click", () => this.calm());
+    on("sound", "click", () => this.mute());
     on("time", "input", () => this.goBack(Number($("time").value)));
     for (const id of ["save", "win-save"]) on(id, "click", () => this.save());
     for (const id of ["share", "win-share"]) on(id, "click", () => this.share());
@@ -195,6 +196,7 @@ Object.assign(Game.prototype, {
     switch (key) {
       case "F6": return () => (document.activeElement === this.canvas ? $("items").querySelector("button") : this.canvas)?.focus();
       case "F9": return shift ? () => this.calm() : () => this.choose((this.theme + 1) % this.head.themes.length);
+      case "M": return () => this.mute();
       case "PageUp": return () => this.goBack(tick() - second);
       case "PageDown": return () => this.goBack(tick() + second);
       case "End": return () => this.leavePast();

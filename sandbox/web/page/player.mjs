@@ -156,8 +156,8 @@ class Player {
     if (this.playing) this.goOn(seconds * this.speed);
     if (this.dirty) {
       this.dirty = false;
-      this.frames++;
       this.show();
+      if (!this.frames++) performance.mark("first picture");
     }
     requestAnimationFrame((next) => this.loop(next));
   }

@@ -2,6 +2,7 @@
 
 const FASTEST = 4;   // times real time: faster runs are silent, as in the window
 const LATE = 0.25;   // s: a sound that is due for longer is left out
+const SIDE = 0.8;    // of a right angle: how far to the side the edge of the picture is, as in speaker.py
 const FADE = 0.03;   // s in which a voice that is stopped fades
 
 export class Sound {
@@ -33,6 +34,15 @@ export class Sound {
       const [seconds, voice, wave, gain, pitch, pan] = cues[i];
       if (wave < 0) this.stop(voice);
       else if (to - seconds <= LATE * Math.max(1, speed)) this.play(voice, wave, gain, pitch, pan);
+    }
+  }
+
+  // Plays sounds now, as the worker of a level lists them: [kind, name, gain, pan].
+  now(sounds, speed) {
+    if (!this.on || speed > FASTEST) return;
+    for (const [kind, name, gain, pan] of sounds) {
+      const wave = this.block.head.waveOf[`${kind} ${name}`];
+      if (wave !== undefined) this.play((this.count = (this.count || 0) + 1), wave, gain, 1, pan * SIDE);
     }
   }
 

@@ -35,6 +35,7 @@ from sandbox.web.tab.key_pointer import KeyPointer
 from sandbox.web.tab.picture_layout import ByteBlock
 from sandbox.web.tab.play_host import FOLDER, PlayHost
 from sandbox.web.tab.play_picture import PlayPicture, PlayView
+from sandbox.web.tab.play_sounds import PlaySounds
 from sandbox.workspace.clock import FREE, RUNNING, Clock
 
 _MS = 1_000_000  # ns
@@ -66,7 +67,7 @@ class LiveLevel:
         self.editor = Editor(self.host, self.host.gate.tell)
         self.operations, self.toolbox = Operations(self.editor), Toolbox(self.editor)
         self.pointer = KeyPointer(self.editor)
-        self.picture = PlayPicture(self.editor)
+        self.picture, self.sounds = PlayPicture(self.editor), PlaySounds()
         self.view = PlayView(bounds=Box(0.0, 0.0, self.level.world.width, self.level.world.height))
         self.clock = Clock(self.level.world.tick_rate, FREE)
         self.hints_shown, self.speed, self.paused = 0, Fraction(1), False
@@ -295,9 +296,12 @@ class LiveLevel:
         met = tuple(goal.met for goal in progress)
         self.editor.prune() if not session.running and editor.gesture is None else None
         leftover = self.clock.leftover if not self.paused else 0.0
-        self.picture.happened(session, session.take_events())
+        events = session.take_events()
+        self.picture.happened(session, events)
         answer = self.picture.described(block, self.view, self.hints_shown, met, leftover)
         answer |= {"tick": session.tick, "leftover": leftover}
+        if sounds := self.sounds.heard(session, self.host.gate.commands, events, self.view.bounds):
+            answer["sounds"] = sounds
         facts: dict[str, Any] = {
             "goals": [[goal.text, goal.met, round(goal.share, 3)] for goal in progress],
             "run": {

@@ -223,10 +223,13 @@ def test_a_blast_is_drawn_and_a_pause_holds_it(tmp_path: Path) -> None:
         marks = page.do(message, view=VIEW).get("marks", {})
         return marks["effects"]["count"] // MARK_INSTANCE.itemsize if "effects" in marks else None
 
-    seen = [effects() for _ in range(720)]
+    heard: list[Any] = []
+    seen = [(effects(), heard.extend(page.state.pop("sounds", ())))[0] for _ in range(720)]
     blast = next(number for number, count in enumerate(seen) if count)
     assert blast > 60, "nothing has happened before"
     assert max(count or 0 for count in seen) > 10
+    named = [tuple(sound[:2]) for sound in heard]
+    assert (named.count(("cue", "bang")), named.count(("desk", "won"))) == (1, 1)
     page.do("run", view=VIEW)
     assert effects() is None and effects() is None, "while it is paused nothing moves"
     assert effects("stop") in (0, None) and page.live.picture._effects.overlay.packed() == b""
