@@ -43,7 +43,7 @@ def test_a_film_has_the_first_difference_marked(report: Report, page: str) -> No
     ghost = chapter["ghost"]
     assert (ghost["partsAt"], ghost["part"]) == (report.first_bad_tick, 2)
     assert [mark[0] for mark in chapter["happened"] if mark[1] == "parted"] == [report.first_bad_tick]
-    assert ghost["known"][-1] == 190 and 188 not in ghost["known"]
+    assert ghost["known"][-1] == 190 and len(ghost["known"]) < chapter["frames"]
     assert max(ghost["apart"]) == pytest.approx(142, abs=1), "mm in the state that the file holds"
     assert film["waves"] == [], "a report is silent"
 
