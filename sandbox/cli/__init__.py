@@ -47,6 +47,7 @@ PLACES = {
     "daily": "levels.daily.daily",
     "solve": "levels.solve.solve",
     "difficulty": "levels.difficulty.difficulty",
+    "agents": "levels.agents.agents",
     "overview": "levels.overview.overview",
     "ways": "levels.ways.ways",
     "cluster": "cluster.cluster",

@@ -46,6 +46,7 @@ LONG = {
     "check": ("check gears --no-cache --hunt 100000 --out wins", set()),
     "check a map": ("check gears --no-cache --map hint1 x.png", set()),
     "difficulty": ("difficulty gears --tries 100000", set()),
+    "agents": ("agents gears -o x.html", set()),
     "overview": ("overview --picture x.png", set()),
     "render": ("render drop -o x.mp4 --to 60", set()),
     "daily": ("daily -o x.toml --record x.replay", set()),

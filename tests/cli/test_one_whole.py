@@ -61,6 +61,7 @@ for _command, _context in COMMANDS.items():
 SHARED_WORDS = {
     "--out": "Write ", "--json": "Print one JSON object", "--picture": "Draw ", "--record": "Write a recording",
     "--quick": "Be quicker and rougher: ", "--hunt": "Search for shortcuts by so many runs", "--strict": "Be strict: ",
+    "--tries": "Make so many ",
 }  # fmt: skip
 # What is written in several forms: a file of one kind or a folder.
 SEVERAL_METAVARS = {"--out": {"DIR", "OUT", "OUT.toml", "OUT.share", "OUT.replay", "OUT.html"}}

@@ -44,6 +44,7 @@ COMMANDS = {
     ("check", "drop", "--solution", "hostile.replay"): False,
     ("solve", "hostile.toml", "--runs", "1"): False,
     ("difficulty", "hostile.toml", "--tries", "1"): False,
+    ("agents", "hostile.toml", "--tries", "1"): False,
     ("overview", "hostile.toml", "--quick"): False,
     ("ways", "hostile.toml"): True,
     ("ways", "drop", "hostile.replay"): True,

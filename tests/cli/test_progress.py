@@ -84,6 +84,7 @@ LONG = {
     ("check", "drop", "--map", "hint1", "x.png"): ("sandbox.trials.search.try_service:run_job", "mapping"),
     ("solve", "drop"): ("sandbox.trials.search.search:Search.run", "searching drop"),
     ("difficulty", "drop"): ("sandbox.trials.search.random_share:measure", "trying drop"),
+    ("agents", "drop", "--tries", "1"): ("sandbox.environment.agents.benchmark:measure", "agents are trying"),
     ("overview", "drop", "--quick"): ("sandbox.cli.levels.overview:_row", "checking"),
     ("bless", REPLAY, "--reason", "meant"): ("sandbox.verify.bless:propose", "running recordings again"),
     ("bless", REPLAY, "--add-class"): ("sandbox.verify.bless:propose_class", "running recordings again"),
