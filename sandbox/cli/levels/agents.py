@@ -15,10 +15,9 @@ from sandbox.errors import Refused
 
 HELP = """Measure how many tries agents need to win levels that they have not seen before.
 
-There are three: one places at random, one has learnt from tries at other variants, and one is the search of
-`sandbox solve`. They try held-out variants, which the ideas of the daily machine give for other numbers, and each
-LEVEL, a file or the name of a level that comes with the program; without one, all of the latter with a stock of one
-piece.
+There are three: one places at random, one has learnt from tries at other variants, and one is the program's own
+search. They try held-out variants, which the ideas of the daily machine give for other numbers, and each LEVEL, a file
+or the name of a level that comes with the program; without one, all of the latter with a stock of one piece.
 
 A try is an episode of the environment for learning programs: see `sandbox help learning`. AUCCESS is the share of
 levels that are won within k tries, for all k up to --tries, weighted by log(k + 1) - log(k). The answer depends on
@@ -66,7 +65,7 @@ def agents(
     if out is not None and out.suffix.lower() != ".html":
         raise Refused(f"can't write '{out.name}': the name of a page ends in .html")
     paths = [find(name) for name in names] or benchmark.one_piece_levels()
-    plan = benchmark.Plan(tries, seed, jobs or os.cpu_count() or 1, wins=wins)
+    plan = benchmark.BenchmarkPlan(tries, seed, jobs or os.cpu_count() or 1, wins=wins)
     with progress("agents are trying", as_json) as advance:
         scores = benchmark.measure(paths, plan, advance)
     for group, agent, count, auccess, within in page.rows(scores, tries):

@@ -45,7 +45,7 @@ class TryLevel(Struct, frozen=True, tag="try"):
     memory: tuple[Experience, ...] = ()
     record: str = ""
 
-    def obeyed(self) -> agents.Tried:
+    def obeyed(self) -> agents.AgentTries:
         record = Path(self.record) if self.record else None
         return agents.try_level(self.agent, _level(self.level), self.tries, self.seed, [*self.memory], record)
 

@@ -26,7 +26,7 @@ _RANKED = 600  # candidates of which the learning agent takes the most promising
 Actions: TypeAlias = list[dict[str, Any]]  # one for each piece
 
 
-class Tried(Struct, frozen=True):
+class AgentTries(Struct, frozen=True):
     """The tries of an agent at a level: the number of the first that won, from 1 on; None: none did."""
 
     won_at: int | None
@@ -40,7 +40,9 @@ class Played(Struct, frozen=True):
     won: bool
 
 
-def try_level(agent: str, level: Level, tries: int, seed: int, memory: Memory, record: Path | None = None) -> Tried:
+def try_level(
+    agent: str, level: Level, tries: int, seed: int, memory: Memory, record: Path | None = None
+) -> AgentTries:
     """Let an agent try a level until it wins, and record the episode that does."""
     env = ContraptionEnv(level)
     if agent == "search":
@@ -55,8 +57,8 @@ def try_level(agent: str, level: Level, tries: int, seed: int, memory: Memory, r
         if played.won:
             if record is not None:
                 env.record(record)
-            return Tried(number, number)
-    return Tried(None, tries)
+            return AgentTries(number, number)
+    return AgentTries(None, tries)
 
 
 def gather(level: Level, tries: int, seed: int) -> Memory:
@@ -135,7 +137,7 @@ def _ranked(env: ContraptionEnv, numbers: np.random.Generator, known: Sequence[E
 # -- the program's own search
 
 
-def _search(env: ContraptionEnv, tries: int, seed: int, record: Path | None) -> Tried:
+def _search(env: ContraptionEnv, tries: int, seed: int, record: Path | None) -> AgentTries:
     """Search as `sandbox solve` does, and do what it has found in the environment. A run is a try."""
     level = env.task.design
     limit = judging.run_ticks(level)
@@ -146,9 +148,9 @@ def _search(env: ContraptionEnv, tries: int, seed: int, record: Path | None) -> 
             if _confirmed(env, win.candidate):
                 if record is not None:
                     env.record(record)
-                return Tried(first + win.run, first + win.run)
+                return AgentTries(first + win.run, first + win.run)
         entries = answer.entries
-    return Tried(None, tries)
+    return AgentTries(None, tries)
 
 
 def _confirmed(env: ContraptionEnv, candidate: Candidate) -> bool:

@@ -28,6 +28,7 @@ from sandbox.tasks.pool import Pool
 from sandbox.tasks.progress import ShowProgress, of_part, unseen
 from sandbox.tasks.task_process import Setup
 from sandbox.trials.checks.kept_results import KeptResults, Results, Unmeasured, folder
+from sandbox.trials.search import search
 
 VARIANTS, LEVELS = "held-out variants", "levels"
 TRAINING = 4  # variants of each template that the learning agent has tried before
@@ -37,7 +38,7 @@ _FIRST_HELD_OUT = 1000  # no number below belongs to a variant that is tried, no
 _APART = 100  # from the number of one held-out variant to that of the next
 
 
-class Plan(NamedTuple):
+class BenchmarkPlan(NamedTuple):
     """The size of a benchmark; `wins` is the folder for recordings of all wins."""
 
     tries: int = 100
@@ -56,7 +57,7 @@ class Score(NamedTuple):
     subject: str
     name: str
     agent: str
-    tried: agents.Tried
+    tried: agents.AgentTries
 
 
 class _Job(NamedTuple):
@@ -78,13 +79,16 @@ def one_piece_levels() -> list[Path]:
     ]
 
 
-def measure(paths: Sequence[Path], plan: Plan, progress: ShowProgress = unseen) -> list[Score]:
+def measure(paths: Sequence[Path], plan: BenchmarkPlan, progress: ShowProgress = unseen) -> list[Score]:
     """Let all agents try held-out variants and some levels; what was measured before is not measured again.
 
     Raises:
         BadFile: a level can't be read.
         Refused: one can't be tried, or a process has died.
     """
+    designs = {path: levels.read(path) for path in paths}
+    for design in designs.values():
+        search.refuse(design)
     names = [idea.name for idea in variants.TEMPLATES]
     held_out = [(name, _FIRST_HELD_OUT + _APART * index) for name in names for index in range(plan.held_out)]
     draws = [_Job(DrawVariant(name, number), Design(), ("draw", name, number), int) for name, number in held_out]
@@ -94,7 +98,7 @@ def measure(paths: Sequence[Path], plan: Plan, progress: ShowProgress = unseen) 
         (VARIANTS, name, f"{name} {number}", _design(name, number))
         for (name, _), number in zip(held_out, numbers, strict=True)
     ]
-    subjects += [(LEVELS, path.stem, path.stem, levels.read(path)) for path in paths]
+    subjects += [(LEVELS, path.stem, path.stem, design) for path, design in designs.items()]
     return _scores(subjects, memory, plan, of_part(progress, 0.4, 0.6, "trying"))
 
 
@@ -102,7 +106,7 @@ def _design(name: str, number: int) -> Design:
     return variants.drawn(variants.template(name), number).design()
 
 
-def _learnt(plan: Plan, progress: ShowProgress) -> dict[str, tuple[Experience, ...]]:
+def _learnt(plan: BenchmarkPlan, progress: ShowProgress) -> dict[str, tuple[Experience, ...]]:
     """Return the experience of the learning agent, by the kinds of the pieces."""
     jobs = []
     for idea in variants.TEMPLATES:
@@ -118,7 +122,7 @@ def _learnt(plan: Plan, progress: ShowProgress) -> dict[str, tuple[Experience, .
 
 
 def _scores(
-    subjects: Sequence[tuple[str, str, str, Design]], memory: dict[str, tuple[Experience, ...]], plan: Plan,
+    subjects: Sequence[tuple[str, str, str, Design]], memory: dict[str, tuple[Experience, ...]], plan: BenchmarkPlan,
     progress: ShowProgress,
 ) -> list[Score]:  # fmt: skip
     jobs, asked = [], []
@@ -128,13 +132,13 @@ def _scores(
             digest = hashlib.blake2b(msgspec.json.encode(known), digest_size=16).hexdigest()
             record = str(plan.wins / f"{name.replace(' ', '-')}.{agent}.replay") if plan.wins is not None else ""
             order = TryLevel(agent, document.to_plain(design), plan.tries, plan.seed, known, record)
-            jobs.append(_Job(order, design, ("try", agent, plan.tries, plan.seed, digest), agents.Tried))
+            jobs.append(_Job(order, design, ("try", agent, plan.tries, plan.seed, digest), agents.AgentTries))
             asked.append((group, subject, name, agent))
     answers = _answers(jobs, plan, progress)
     return [Score(*who, tried) for who, tried in zip(asked, answers, strict=True)]
 
 
-def _answers(jobs: Sequence[_Job], plan: Plan, progress: ShowProgress) -> list[Any]:
+def _answers(jobs: Sequence[_Job], plan: BenchmarkPlan, progress: ShowProgress) -> list[Any]:
     """Carry out orders on several processes; return the answers in their order, those that are kept among them."""
     kept, results = KeptResults(folder()), Results(folder())
     answers: dict[int, Any] = {}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sandbox.environment.agents import agents
-from sandbox.environment.agents.benchmark import LEVELS, VARIANTS, Plan, Score, auccess, solved_within
+from sandbox.environment.agents.benchmark import LEVELS, VARIANTS, BenchmarkPlan, Score, auccess, solved_within
 from sandbox.recording import atomic_files, fingerprint
 
 _WIDTH, _HEIGHT, _LEFT, _BELOW = 640, 300, 48, 40  # px
@@ -33,7 +33,7 @@ svg .grid { stroke: var(--faint); }
 """
 
 
-def write(path: Path, scores: Sequence[Score], plan: Plan) -> None:
+def write(path: Path, scores: Sequence[Score], plan: BenchmarkPlan) -> None:
     """Write the page to a file.
 
     Raises:
@@ -42,7 +42,7 @@ def write(path: Path, scores: Sequence[Score], plan: Plan) -> None:
     atomic_files.write(path, html_page(scores, plan).encode("utf-8"))
 
 
-def html_page(scores: Sequence[Score], plan: Plan) -> str:
+def html_page(scores: Sequence[Score], plan: BenchmarkPlan) -> str:
     """Make the page."""
     groups = [group for group in (VARIANTS, LEVELS) if any(score.group == group for score in scores)]
     body = "\n".join(_section(group, [score for score in scores if score.group == group], plan) for group in groups)
@@ -77,7 +77,7 @@ def rows(scores: Sequence[Score], tries: int) -> list[tuple[str, str, int, float
     return listed
 
 
-def _section(group: str, scores: Sequence[Score], plan: Plan) -> str:
+def _section(group: str, scores: Sequence[Score], plan: BenchmarkPlan) -> str:
     summary = rows(scores, plan.tries)
     marks = list(summary[0][4])
     heads = "".join(f"<th>within {k}</th>" for k in marks)

@@ -27,7 +27,7 @@ MOST_DRAWS = 40
 _STREAM = 0xA6E27  # keeps these random numbers apart from those of machines of the day
 
 
-class Variant(NamedTuple):
+class HeldOutVariant(NamedTuple):
     """A level, and the number that it was drawn from."""
 
     design: Design
@@ -65,7 +65,7 @@ def drawn(idea: Idea, number: int, spot: Spot | None = None) -> ScriptLevel:
     return level
 
 
-def held_out(name: str, number: int) -> Variant:
+def held_out(name: str, number: int) -> HeldOutVariant:
     """Return the first variant from a number on that some spot of a coarse sweep wins, as the daily maker asks.
 
     Raises:
@@ -74,7 +74,7 @@ def held_out(name: str, number: int) -> Variant:
     idea = template(name)
     for draw in range(number, number + MOST_DRAWS):
         if is_solvable(idea, draw):
-            return Variant(drawn(idea, draw).design(), draw)
+            return HeldOutVariant(drawn(idea, draw).design(), draw)
     raise Refused(f"none of {MOST_DRAWS} variants of {name} from {number} on can be won")
 
 

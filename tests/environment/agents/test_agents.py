@@ -26,7 +26,7 @@ def test_every_win_is_a_recording_that_passes(agent: str, tmp_path: Path) -> Non
 
 
 def test_an_agent_that_may_not_try_wins_nothing() -> None:
-    assert agents.try_level("random", sandbox.load("drop"), 0, 1, []) == agents.Tried(None, 0)
+    assert agents.try_level("random", sandbox.load("drop"), 0, 1, []) == agents.AgentTries(None, 0)
 
 
 def test_no_agent_reads_the_hints() -> None:
