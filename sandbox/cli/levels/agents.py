@@ -51,7 +51,7 @@ Example:
 @JOBS
 @click.option("--wins", type=FILE, metavar="DIR", help="Write recordings of all wins to this folder.")
 @as_json("a line for each group of levels and agent")
-@guarded(2048)
+@guarded(1024)
 def agents(
     names: tuple[str, ...], out: Path | None, tries: int, seed: int, jobs: int | None, wins: Path | None, as_json: bool
 ) -> int:  # fmt: skip
