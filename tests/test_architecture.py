@@ -171,7 +171,7 @@ INSIDE = {
         "pictures.chain_ribbon",
         "pictures.studio",
         "pictures.loop_player", "pictures.encoders",
-        "pictures.film",
+        "pictures.film", "pictures.reel",
         "pictures.map_picture", "pictures.check_pictures", "pictures.sheet", "pictures.gallery",
         "pictures.contact_sheet",
     ),

@@ -57,6 +57,7 @@ PLACES = {
     "unpack": "levels.share.unpack",
     "import": "levels.convert.convert",
     "render": "render.render",
+    "reel": "levels.reel.reel",
     "page": "page.page",
     "site": "site.site",
     "parts": "parts.parts",

@@ -30,6 +30,19 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
     return read
 
 
+# Options that films of one run and of many have in common.
+SIZE = click.option("--size", callback=_read_by("size_of"), metavar="WxH", help="Pixels, as in 1280x720.")
+FPS = click.option("--fps", type=int, metavar="N", help="Frames a second of a film.")
+CHAIN = click.option("--chain", is_flag=True, help="Show what set off what: the longest chain of the run.")
+NO_SOUND = click.option("--no-sound", "sound", flag_value=False, default=True, help="An .mp4 without sound.")
+VOLUME = click.option(
+    "--volume", type=int, default=100, metavar="PERCENT", help="Of the sound, 0 to 100; default: 100."
+)
+MUSIC = click.option(
+    "--music", type=int, default=0, metavar="PERCENT", help="With the scene's piece of music, 0 to 100."
+)
+
+
 @click.command(cls=CliCommand)
 @click.argument("file", metavar="LEVEL|REPLAY", type=LEVEL_OR_RECORDING)
 @click.option(
@@ -43,8 +56,8 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
 )
 @click.option("--at", type=float, metavar="S", help="The moment of a picture, in seconds of the run.")
 @click.option("--tick", type=int, metavar="N", help="The moment of a picture as a tick of the session, for testers.")
-@click.option("--size", callback=_read_by("size_of"), metavar="WxH", help="Pixels, as in 1280x720.")
-@click.option("--fps", type=int, metavar="N", help="Frames a second of a film.")
+@SIZE
+@FPS
 @click.option("--speed", metavar="X", help="Of a film, times real time: 2, 0.5, 1/4.")
 @click.option(
     "--camera",
@@ -66,7 +79,7 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
     metavar="PARTS",
     help="Draw the ways of these parts: numbers or kinds, as in 3,volleyball.",
 )
-@click.option("--chain", is_flag=True, help="Show what set off what: the longest chain of the run.")
+@CHAIN
 @THEME
 @click.option(
     "--reduced-motion", "still", is_flag=True, help="No flashes and no confetti: nothing moves but the machine."
@@ -77,9 +90,9 @@ def _read_by(reader: str) -> Callable[[click.Context, click.Parameter, str | Non
     default="full",
     help="As in the window's settings: plain scenes stand still, paper is graph paper for every level.",
 )
-@click.option("--no-sound", "sound", flag_value=False, default=True, help="An .mp4 without sound.")
-@click.option("--volume", type=int, default=100, metavar="PERCENT", help="Of the sound, 0 to 100; default: 100.")
-@click.option("--music", type=int, default=0, metavar="PERCENT", help="With the scene's piece of music, 0 to 100.")
+@NO_SOUND
+@VOLUME
+@MUSIC
 @as_json("a line on how far it is")
 @limited(3600, 4096)
 def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
@@ -113,10 +126,10 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
 
     chosen = FilmOptions(**{name: value for name, value in options.items() if value is not None})
     with film.terminating_tidily(), progress(f"drawing {output.name}", as_json) as advance:
-        film.render(find(file), output, chosen, _print_progress if as_json else advance)
+        film.render(find(file), output, chosen, print_progress if as_json else advance)
     print_written(output)
     return 0
 
 
-def _print_progress(done: float, total: float = 1.0, what: str = "") -> None:
+def print_progress(done: float, total: float = 1.0, what: str = "") -> None:
     print(json.dumps({"done": done, "total": total}), flush=True)

@@ -64,7 +64,7 @@ SHARED_WORDS = {
     "--tries": "Make so many ",
 }  # fmt: skip
 # What is written in several forms: a file of one kind or a folder.
-SEVERAL_METAVARS = {"--out": {"DIR", "OUT", "OUT.toml", "OUT.share", "OUT.replay", "OUT.html"}}
+SEVERAL_METAVARS = {"--out": {"DIR", "OUT", "OUT.toml", "OUT.share", "OUT.replay", "OUT.html", "OUT.mp4"}}
 # Words for one meaning: the first is the one that names of options are made of here.
 SYNONYMS = (
     ("out", "output", "to-file", "destination", "folder", "dir"),
@@ -87,7 +87,7 @@ METAVARS_OF_ARGUMENTS = {
     "ONE.replay", "OTHER.replay",
     "SCRIPT.py...", "FILE.svg|FILE.nph|FILE.xml", "FILE.share|FILE.png|-", "[DATE]", "[KIND...]", "[TOPIC]", "DIR",
     "[DIR]",
-    "ADDRESS", "LINE",
+    "ADDRESS", "LINE", "CHAPTER",
 }  # fmt: skip
 
 

@@ -60,7 +60,7 @@ COMMANDS = {
 }  # fmt: skip
 LONG = {"host", "join"}  # sessions of hours
 # The window is its own program; a script is one; `web` lets node read files; the others take no file of anybody.
-WITHOUT_FILES = {"play", "author", "daily", "engine", "web", "cluster", "bench", "parts", "schema", "help"}
+WITHOUT_FILES = {"play", "author", "daily", "engine", "web", "cluster", "bench", "parts", "reel", "schema", "help"}
 
 
 def test_each_command_that_takes_a_file_is_tried() -> None:

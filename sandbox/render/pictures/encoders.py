@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -116,6 +117,29 @@ def write_mp4(path: Path, studio: Studio, film: Film, progress: ShowProgress, so
         encoder.wait()
     if encoder.returncode:
         raise BadFile(f"ffmpeg could not write the film: {log.splitlines()[-1] if log else 'it gave no reason'}")
+
+
+def join_mp4(films: Sequence[Path], out: Path) -> None:
+    """Write films that `write_mp4` has made, of one size and rate, one after the other as one file.
+
+    Raises:
+        BadFile: ffmpeg could not write it.
+        Refused: there is no ffmpeg.
+    """
+    listed = out.with_suffix(".txt")
+    quoted = (str(film).replace("'", "'\\''") for film in films)
+    listed.write_text("".join(f"file 'file:{film}'\n" for film in quoted), "utf-8")
+    ran = subprocess.run(
+        [
+            ffmpeg(), "-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-protocol_whitelist", "file",
+            "-i", f"file:{listed}", "-c", "copy", "-movflags", "+faststart", "-f", "mp4", f"file:{out}",
+        ],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
+    )  # fmt: skip
+    listed.unlink()
+    log = ran.stderr.decode("utf-8", "replace").strip()
+    if ran.returncode:
+        raise BadFile(f"ffmpeg could not join the films: {log.splitlines()[-1] if log else 'it gave no reason'}")
 
 
 def why_no_mp4() -> str:

@@ -81,9 +81,13 @@ def _draw_picture(path: Path, script: Script, options: FilmOptions, shared: str)
 
 
 def _make_film(path: Path, suffix: str, script: Script, options: FilmOptions, progress: ShowProgress) -> None:
-    followed, trails = _parts(script, options)
+    write(path, suffix, plan(script, suffix, options), options, progress)
+
+
+def write(path: Path, suffix: str, film: Film, options: FilmOptions, progress: ShowProgress) -> None:
+    """Write a film that is planned, or its sound, as a file of the kind that a suffix names."""
+    followed, trails = _parts(film.script, options)
     size = options.size or SIZES[suffix]
-    film = plan(script, suffix, options)
     if suffix == ".wav":
         soundtrack.write(path, _sound(film, options, size, followed))
         return

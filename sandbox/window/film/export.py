@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from sandbox.recording import atomic_files
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film import USUAL, DrawFilm
 from sandbox.render.pictures.film_options import FilmOptions
+from sandbox.render.pictures.reel import ReelChapter, order_of
 from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure, Progress
@@ -35,11 +37,11 @@ class Export:
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self._films, self._pages = (
+        self._films, self._pages, self._reels = (
             Background(Setup(f"sandbox.{module}", LIMITS, quiet=True))
-            for module in ("render.pictures.film", "web.page.make")
+            for module in ("render.pictures.film", "web.page.make", "render.pictures.reel")
         )
-        self._work = self._films  # or the pages: what was begun last
+        self._work = self._films  # or the pages, or the reels: what was begun last
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._out = Path()
         self._share = 0.0
@@ -59,8 +61,7 @@ class Export:
         Args:
             shared: a text that a picture is to hold, as of `levels.sharing`.
         """
-        if self.active:
-            self.workspace.messages.say("one export at a time: stop the other one first, or wait for it", "refused")
+        if self._is_busy():
             return False
         self._folder = tempfile.TemporaryDirectory(prefix="sandbox-export-")
         kept = Path(self._folder.name, f"level{sharing.SUFFIX}") if shared else None
@@ -78,7 +79,26 @@ class Export:
                 self._work = self._films
                 self._work.begin(DrawFilm(str(source), str(out), options, str(kept or "")))
         except OSError as error:
-            return self._fail(f"no other process can be started to draw it: {error.strerror or error}")
+            return self._fail(_no_process(error))
+        return self._begun(out)
+
+    def begin_reel(self, out: Path, chapters: Sequence[ReelChapter], options: FilmOptions = USUAL) -> bool:
+        """Begin to write the films of many recordings as one; False, with a message, if it can't be begun."""
+        if self._is_busy():
+            return False
+        try:
+            self._work = self._reels
+            self._work.begin(order_of(chapters, out, options))
+        except OSError as error:
+            return self._fail(_no_process(error))
+        return self._begun(out)
+
+    def _is_busy(self) -> bool:
+        if self.active:
+            self.workspace.messages.say("one export at a time: stop the other one first, or wait for it", "refused")
+        return self.active
+
+    def _begun(self, out: Path) -> bool:
         self._out, self._share = out, 0.0
         self.workspace.messages.say(f"drawing {out.name}; you can go on meanwhile")
         return True
@@ -128,3 +148,7 @@ class Export:
         self._tidy()
         self.workspace.messages.say(why, "bad")
         return False
+
+
+def _no_process(error: OSError) -> str:
+    return f"no other process can be started to draw it: {error.strerror or error}"

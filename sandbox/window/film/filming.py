@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -12,6 +13,7 @@ from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.render.pictures.encoders import why_no_mp4
 from sandbox.render.pictures.film_options import FilmOptions
+from sandbox.render.pictures.reel import ReelChapter
 from sandbox.window.film.export import PAGE, SUFFIXES, Export
 from sandbox.window.film.film_form import FIT, FilmForm, FilmSubject
 from sandbox.window.film.film_sheet import FilmSheet
@@ -128,6 +130,24 @@ class Filming:
             lambda path: self._begin(
                 path, FilmOptions(run=run, watch=True, scenes=self.shell.workspace.settings.now.scenes)
             ),
+        )  # fmt: skip
+
+    def save_reel(self, chapters: Sequence[ReelChapter]) -> None:
+        """Ask for a file, and draw the films of all these runs there, one after the other."""
+        shell, why = self.shell, why_no_mp4()
+        if why:
+            shell.workspace.messages.say(why, "refused")
+            return
+        name = chapters[0].title if len(chapters) == 1 else "All chapters"
+        browser = Browser(self.documents.own_place().with_name(f"{name}.mp4"), (".mp4",), saving=True)
+
+        def begin(path: Path) -> None:
+            options = FilmOptions(scenes=shell.workspace.settings.now.scenes)
+            if self.export.begin_reel(path, chapters, self._in_looks_of_window(options)):
+                shell.watch(self._goes_on)
+
+        shell.dialog = FileDialog(
+            "Draw all of these runs as one film", "Draw", browser, self.documents.places(), begin
         )  # fmt: skip
 
     def _draw(self, path: Path, subject: FilmSubject) -> None:

@@ -104,7 +104,9 @@ class Features:
         self.operations = Operations(shell.editor)
         self.appearance = Appearance(shell, scale)
         self.documents = Documents(shell, show_chooser, close)
-        self.campaign = CampaignControls(shell, self.documents, self.records)
+        self.campaign = CampaignControls(
+            shell, self.documents, self.records, lambda chapters: self.filming.save_reel(chapters)
+        )
         self.daily = Daily(shell, self.documents)
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.design.design import Design
@@ -9,6 +10,7 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.levels.campaign import SKIPS, CampaignEnding
 from sandbox.recording.plain_text import printable
+from sandbox.render.pictures.reel import ReelChapter
 from sandbox.window.levels.ending_sheet import EndingSheet
 from sandbox.window.levels.parade import Parade
 from sandbox.window.shell.documents import Documents
@@ -25,8 +27,11 @@ from sandbox.workspace.records import LevelRecord, Records
 class CampaignControls:
     """Skips the level that is open or, in the chooser, the one in hand there; shows the end of a chapter."""
 
-    def __init__(self, shell: Shell, documents: Documents, records: Records) -> None:
-        self.shell, self.documents, self.records = shell, documents, records
+    def __init__(
+        self, shell: Shell, documents: Documents, records: Records, film_all: Callable[[list[ReelChapter]], object]
+    ) -> None:
+        """`film_all` draws runs of chapters as one film."""
+        self.shell, self.documents, self.records, self.film_all = shell, documents, records, film_all
         self.parade = Parade(shell)
         self.in_hand: Path | None = None  # the level in hand in the chooser, which keeps this up to date
 
@@ -118,15 +123,26 @@ class CampaignControls:
             if following is not None:
                 documents.open_path(following)
 
-        runs = [run[0] for path in ending.puzzles if (run := self.records.best_run(path, "time")) is not None]
+        chapters = self._reel(ending)
+        runs = [run for chapter in chapters for run in chapter.recordings]
 
         def watch_all() -> None:
             documents.guard(lambda: self.parade.begin(runs, lambda: self._show(ending, following)))
 
         self.shell.dialog = EndingSheet(
             self.shell, ending, self.record_of, go_on if following is not None else None, documents.new,
-            watch_all if runs else None, documents.open_path,
+            watch_all if runs else None, documents.open_path, (lambda: self.film_all(chapters)) if runs else None,
         )  # fmt: skip
+
+    def _reel(self, ending: CampaignEnding) -> list[ReelChapter]:
+        """Return the fastest runs of the machines of an ending, by chapter."""
+        reel = []
+        for chapter in self.shell.workspace.campaign.chapters:
+            best = (self.records.best_run(path, "time") for path in chapter.puzzles if path in ending.puzzles)
+            runs = tuple(run[0] for run in best if run is not None)
+            if runs:
+                reel.append(ReelChapter(chapter.title, runs))
+        return reel
 
     # -- chapters
 

@@ -53,12 +53,14 @@ class EndingSheet(Dialog):
     def __init__(
         self, shell: Shell, ending: CampaignEnding, record_of: RecordOf, go_on: Callable[[], object] | None,
         build: Callable[[], object], watch_all: Callable[[], object] | None, open_level: Callable[[Path], object],
+        film_all: Callable[[], object] | None = None,
     ) -> None:  # fmt: skip
         """`go_on` opens the next level, `build` something new, `open_level` any level; `watch_all` shows the runs one
-        after the other."""
+        after the other, and `film_all` draws them as one film."""
         super().__init__()
         self.shell, self.ending = shell, ending
         self._go_on, self._build, self._watch_all, self._open_level = go_on, build, watch_all, open_level
+        self._film_all = film_all
         machines = (_machine(path, record_of) for path in ending.puzzles)
         self.machines = [machine for machine in machines if machine is not None]
 
@@ -166,6 +168,11 @@ class EndingSheet(Dialog):
             if ui.button("ending.watch", f"{Icon.FILM}  Watch them all", "Your fastest runs, one after the other",
                          size=height):  # fmt: skip
                 self._leave_by(self._watch_all)
+            imgui.same_line()
+        if self._film_all is not None:
+            tip = "All of these runs as one film (.mp4), with a title for each"
+            if ui.button("ending.film", f"{Icon.SAVE}  Film them all", tip, size=height):
+                self._leave_by(self._film_all)
             imgui.same_line()
         first = self._go_on is None
         if ui.button("ending.build", f"{Icon.EDIT}  Build one of your own", "A floor, and every part to build with",

@@ -12,9 +12,11 @@ from pyglet.window import key
 from sandbox.design.design import Count, Design, Goal, Par
 from sandbox.levels import levels, library
 from sandbox.levels.campaign import CampaignEnding
+from sandbox.window.film import filming
 from sandbox.window.levels.daily_sheet import DailySheet
 from sandbox.window.levels.ending_sheet import EndingSheet
 from sandbox.window.run.solved_level import SolvedLevel
+from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.author.test_author_view import solvable
 from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
 
@@ -166,3 +168,27 @@ def test_the_end_of_a_hundred_levels_fits_the_window(drive: Open) -> None:  # no
     for name in ("ending.totals", "ending.build", "ending.workshop", "ending.stars", "ending.close"):
         x0, y0, x1, y1 = driver.app.ui.rects[name]
         assert 0 <= x0 < x1 <= driver.window.width and 0 <= y0 < y1 <= driver.window.height, name
+
+
+def test_the_end_of_all_is_drawn_as_one_film_of_both_chapters(
+    drive: Open,  # noqa: F811
+    bundled: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("one", "two"):
+        driver = drive(bundled / f"{name}.toml")
+        solve(driver)
+    driver.click("card.ending")
+    drawn: list[tuple[Path, list[tuple[str, int]]]] = []
+    export = driver.app.features.filming.export
+    monkeypatch.setattr(filming, "why_no_mp4", lambda: "")
+    monkeypatch.setattr(
+        export, "begin_reel",
+        lambda out, chapters, options: drawn.append((out, [(each.title, len(each.recordings)) for each in chapters])),
+    )  # fmt: skip
+    driver.click("ending.film")
+    assert isinstance(driver.app.dialog, FileDialog), "where to, is asked first"
+    driver.frames(2)
+    driver.key(key.ENTER)
+    driver.frames(2)
+    assert [(out.name, chapters) for out, chapters in drawn] == [("All chapters.mp4", [("A", 1), ("B", 1)])]
