@@ -245,7 +245,8 @@ INSIDE = {
     "cli/": (
         "output", "command", "names", "options", "play", "run", "verify", "bless", "engine", "show",
         "levels.level_map", "levels.check",
-        "levels.convert", "render", "page", "site", "web", "parts", "schema", "loops", "bench", "levels.share",
+        "levels.convert", "render", "levels.reel", "page", "site", "web", "parts", "schema", "loops", "bench",
+        "levels.share",
         "levels.author",
         "levels.solve", "levels.difficulty", "levels.agents", "levels.overview", "levels.ways",
         "levels.daily", "recordings.bisect",

@@ -126,7 +126,7 @@ def join_mp4(films: Sequence[Path], out: Path) -> None:
         BadFile: ffmpeg could not write it.
         Refused: there is no ffmpeg.
     """
-    listed = out.with_suffix(".txt")
+    listed = films[0].with_suffix(".txt")
     quoted = (str(film).replace("'", "'\\''") for film in films)
     listed.write_text("".join(f"file 'file:{film}'\n" for film in quoted), "utf-8")
     ran = subprocess.run(

@@ -66,9 +66,7 @@ def render(chapters: Sequence[ReelChapter], out: Path, options: FilmOptions, pro
                 films.append(Path(folder) / f"{number:04}{SUFFIX}")
                 film.write(films[-1], SUFFIX, piece, options, unseen)
                 progress(len(films), total)
-            joined = Path(folder) / f"joined{SUFFIX}"
-            encoders.join_mp4(films, joined)
-            new.write_bytes(joined.read_bytes())
+            encoders.join_mp4(films, new)
     except OSError as error:
         raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
 
