@@ -60,16 +60,22 @@ class _Library(ModuleType):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *__all__})
+        return sorted({*(name for name in super().__dir__() if name.startswith("__")), *__all__})
 
 
-sys.modules[__name__].__class__ = _Library
+_this = sys.modules[__name__]
+_this.__class__ = _Library
 
 if not TYPE_CHECKING:  # a checker shall know which names there are
 
     def __getattr__(name: str) -> object:
         if name not in _MODULES:
             raise AttributeError(f"module 'sandbox' has no attribute '{name}'")
+        if sys.modules.get(__name__) is not _this:
+            raise ImportError(
+                f"sandbox.{name} is asked for where `sandbox` is another package, that of the project; use it within "
+                "`with pytest_contraption.program():`"
+            )
         from importlib import import_module
 
         value = globals()[name] = getattr(import_module(f"sandbox.{_MODULES[name]}"), name)

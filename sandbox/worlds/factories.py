@@ -81,6 +81,12 @@ def name_of(factory: Factory) -> str:
         Refused: it can't be found by a name.
     """
     module, name = getattr(factory, "__module__", None), getattr(factory, "__qualname__", "")
+    in_session = module == "__main__" and not getattr(sys.modules[module], "__file__", None)
+    if in_session:
+        raise Refused(
+            f"the function {name} is typed in a notebook or at a prompt, where no other process finds it; put it into "
+            "a file of its own, as worlds.py, and import it from there"
+        )
     if not module or not name or "<" in name:
         raise Refused(
             f"{factory!r:.80} can't be found by its name in another process; a world is made by a function of a module"

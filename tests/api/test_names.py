@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,15 @@ def test_every_name_is_there_and_no_other() -> None:
         assert name in dir(sandbox) and getattr(sandbox, name).__doc__, name
     with pytest.raises(AttributeError, match="module 'sandbox' has no attribute 'lode'"):
         sandbox.lode  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_where_another_package_has_this_name_it_is_said_where_to_use_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sandbox.__dict__, "load", raising=False)
+    with monkeypatch.context() as within:
+        within.setitem(sys.modules, "sandbox", types.ModuleType("sandbox"))
+        with pytest.raises(ImportError, match=r"sandbox\.load is asked for where .* pytest_contraption\.program\(\)"):
+            sandbox.load  # noqa: B018
+    assert sandbox.load
 
 
 def test_a_type_checker_finds_each_name_where_the_program_does() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -106,6 +108,13 @@ def test_a_change_of_what_runs_worlds_is_named(tmp_path: Path, monkeypatch: pyte
             monkeypatch.setattr(used_code, "here", lambda code=code: code)
             named.append(judgement.changed_code(recording))
     assert named == [(), ("worlds",)]
+
+
+def test_a_function_of_a_notebook_is_refused_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "__main__", types.ModuleType("__main__"))
+    monkeypatch.setattr(make_space, "__module__", "__main__")
+    with pytest.raises(sandbox.Refused, match=r"make_space is typed in a notebook .* put it into a file"):
+        sandbox.record(tmp_path / "x.replay", make_space)
 
 
 def test_a_space_alone_is_a_world(tmp_path: Path) -> None:

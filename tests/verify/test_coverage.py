@@ -2,12 +2,24 @@
 
 from pathlib import Path
 
+import pymunk
 from click.testing import CliRunner
 
+import sandbox
 from sandbox import cli
 from sandbox.recording.reader import read
 from sandbox.verify.coverage import GROUPS, cover
 from tests import frames
+
+
+class Thrower:
+    """The world of another program."""
+
+    def __init__(self) -> None:
+        self.space = pymunk.Space()
+
+    def do(self, name: str, speed: float) -> None:
+        self.space.gravity = (0, -speed)
 
 
 def test_what_a_level_and_commands_bring_in_is_counted(tmp_path: Path) -> None:
@@ -31,3 +43,14 @@ def test_the_command_names_what_is_missing(tmp_path: Path) -> None:
     assert "kinds of parts: 4 of " in ran.output and "domino" in ran.output and not ran.return_value
     strict = CliRunner().invoke(cli.app, [*given, "--strict", "--json"], standalone_mode=False)
     assert strict.return_value == 1 and '"soccer_ball": 1' in strict.output
+
+
+def test_recordings_of_other_programs_count_for_their_inputs(tmp_path: Path) -> None:
+    path = tmp_path / "x.replay"
+    with sandbox.record(path, Thrower) as tape:
+        tape.do("throw", 1.0)
+    covered = cover([read(path, worlds=True)] * 2)
+    assert covered.recordings == 2 and covered.inputs == {f"{__name__}:Thrower throw": 2}
+    assert not any(covered.used(group) for group in GROUPS)
+    ran = CliRunner().invoke(cli.app, ["coverage", str(tmp_path)], standalone_mode=False)
+    assert f"inputs of other programs: {__name__}:Thrower throw" in ran.output

@@ -25,7 +25,10 @@ their levels, what their commands bring in, and the commands; nothing is run.
 By default there is a line for each group, with what is used by no recording. -v adds how many recordings use each of
 the others. The exit code is 0, whatever is missing; with --strict it is 1 if anything is.
 
---json prints {"recordings", "part", "link", "goal", "command"}: for each group the number of recordings by name.
+Recordings of the worlds of other programs count for the inputs in them.
+
+--json prints {"recordings", "part", "link", "goal", "command", "input"}: for each group the number of
+recordings by name.
 
 \b
 Example:
@@ -52,12 +55,12 @@ def coverage(paths: tuple[Path, ...], strict: bool, as_json: bool) -> int:
             from sandbox.recording import reader
 
             for number, file in enumerate(files, 1):
-                yield reader.read(file)
+                yield reader.read(file, worlds=True)
                 advance(number, len(files))
 
         covered = coverages.cover(recordings())
     if as_json:
-        print_json({"recordings": covered.recordings, **covered.counts})
+        print_json({"recordings": covered.recordings, **covered.counts, "input": covered.inputs})
     else:
         _print(covered)
     return int(strict and any(covered.missing(group) for group in coverages.GROUPS))
@@ -73,3 +76,5 @@ def _print(covered: Coverage) -> None:
             for name, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
                 if count:
                     print_line(f"{count:8} {name}")
+    if covered.inputs:
+        print_line(f"inputs of other programs: {', '.join(covered.inputs)}")

@@ -73,7 +73,7 @@ def test_what_was_stopped_is_sent_as_it_was_recorded_but_for_its_states(net: Net
     assert past.recording == whole and not past.commands and not past.given
     sent = b"".join(without_states(whole, 1))
     kinds = [[frame for frame in frames.split(data) if frame[0] != "state"] for data in (sent, whole)]
-    assert kinds[0] == kinds[1] and len(reader.parse(whole).states) == 5
+    assert kinds[0] == kinds[1] and len(reader.parse(whole).states) >= 5, "and those where bodies were knocked"
     assert not len(reader.parse(sent).states) and len(sent) < len(whole)
     net.close()
 
