@@ -22,6 +22,7 @@ from sandbox.web.runtime import build
 from sandbox.web.runtime.shared import SharedPlace
 from tests import chromium
 from tests.chromium import Browser
+from tests.web.page.unpacking import unpacked
 
 DROP, ON_THE_HOOK = bundled_dir() / "drop.toml", bundled_dir() / "harbour/on-the-hook.toml"
 HOSTILE = "</script><script>alert(1)</script><!--DATA-->"
@@ -62,6 +63,18 @@ def test_the_rule_of_content_names_the_script_and_the_style_and_nothing_else(run
         digest = base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
         assert f"'sha256-{digest}'" in policy
     assert policy.startswith("default-src 'none'") and "connect-src" not in policy and "frame-src" not in policy
+
+
+def test_the_waves_of_all_that_may_be_heard_are_in_the_page(runtime: Path) -> None:
+    def sounds(name: str) -> set[str]:
+        text = play.page(levels.read(bundled_dir() / f"{name}.toml"), name, runtime, PlayOptions())
+        (numbers,) = re.findall(r'id="recording">(.*?)</script>', text)
+        head = unpacked(numbers)
+        assert sorted(head["waveOf"].values()) == list(range(len(head["waves"])))
+        return set(head["waveOf"])
+
+    assert sounds("demolition") >= {"cue bang", "desk won", "desk placed"}
+    assert "cue bang" not in sounds("drop"), "nothing explodes there"
 
 
 def test_an_engine_that_is_shared_stays_out_of_the_page(runtime: Path) -> None:
