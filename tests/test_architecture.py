@@ -86,7 +86,8 @@ INSIDE = {
         "formats.svg", "formats.nph", "formats.drawn_level", "formats.foreign",
     ),
     "verify/": (
-        "compare", "old_run", "old_code", "verdicts", "judgement", "explain", "junit", "orders", "verifier", "diff",
+        "compare", "old_run", "world_run", "old_code",
+        "verdicts", "judgement", "explain", "junit", "orders", "verifier", "diff",
         "engines", "engine_build", "page", "verify", "bless", "verify_worker", "postmortem", "item_worker",
         "pytest_plugin", "coverage", "repeating",
         "narrowing.history", "former", "narrowing.cases", "narrowing.old_program", "narrowing.bisection",

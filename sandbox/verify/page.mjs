@@ -1,6 +1,6 @@
 "use strict";
 // One frame at a time holds the player: a browser gives a page only so many contexts for drawing.
-const { document: whole, place } = JSON.parse(document.getElementById("player").textContent);
+const { document: whole, world, place } = JSON.parse(document.getElementById("player").textContent);
 let shown = null;
 
 function show(button, byHand) {
@@ -13,7 +13,8 @@ function show(button, byHand) {
   if (!shown) return;
   const frame = document.createElement("iframe");
   frame.title = `Both runs: ${button.closest("section").querySelector("h2").textContent}`;
-  frame.srcdoc = whole.split(place).join(document.getElementById(`film-${button.dataset.film}`).textContent);
+  const player = button.dataset.player === "world" ? world : whole;
+  frame.srcdoc = player.split(place).join(document.getElementById(`film-${button.dataset.film}`).textContent);
   if (byHand) frame.addEventListener("load", () => frame.contentWindow.focus());
   button.closest("section").querySelector("div").append(frame);
   button.textContent = "Hide both runs";

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sandbox.commands.session import Snapshot
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import atomic_files, fingerprint
 from sandbox.recording.plain_text import printable_lines
@@ -31,6 +32,7 @@ from sandbox.verify.compare import rows_by_body
 from sandbox.verify.explain import MICROMETRE, VISIBLE
 from sandbox.verify.judgement import here
 from sandbox.verify.verdicts import Report
+from sandbox.worlds.program import WorldDesign
 
 _EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
 _SEARCHED = 14_400  # ticks from the first bad one in which the first visible one is looked for
@@ -58,6 +60,8 @@ class RunPair(NamedTuple):
     then: Poses
     now: Poses
     source: str  # where the recorded run comes from, in words
+    outlines: tuple[Any, ...] = ()  # of each body in the world of another program; a level's player draws its parts
+    fps: float = 60.0  # of a film in such a world
 
     @property
     def first_part(self) -> int:
@@ -70,8 +74,9 @@ class RunPair(NamedTuple):
     def shifts(self) -> list[float]:
         """The largest shift of any body in each frame (m); where the recorded run is unknown, the last known one."""
         last, shifts = 0.0, []
-        for row in self._apart:
-            last = last if np.isnan(row).any() else float(row.max(initial=0.0))
+        for row, then in zip(self._apart, self.then, strict=True):
+            if not np.isnan(then[0, 0]):
+                last = float(row[~np.isnan(row)].max(initial=0.0))  # bodies of another program's world come and go
             shifts.append(last)
         return shifts
 
@@ -130,33 +135,64 @@ def html_page(
     for index, report in enumerate(reports):
         pair = _pair_of(report, was)
         if pair is not None:
-            playing = playing or player()
             room = sum(len(film.numbers) for film in films.values()) < _MOST_FILMED
-            films[index] = _Film(pair, _numbers(playing, pair) if room else "")
+            if pair.outlines:
+                films[index] = _Film(pair, _world_numbers(pair) if room else "")
+            else:
+                playing = playing or player()
+                films[index] = _Film(pair, _numbers(playing, pair) if room else "")
         progress(index + 1, len(reports))
     rows = "\n".join(_row(index, report, films.get(index)) for index, report in enumerate(reports))
     details = "\n".join(_detail(index, report, films.get(index)) for index, report in enumerate(reports) if report.exit)
     passed = sum(1 for report in reports if report.exit == 0)
-    shown = playing if any(film.numbers for film in films.values()) else None
+    shown = playing if any(film.numbers and not film.pair.outlines for film in films.values()) else None
+    world = _world_document() if any(film.numbers and film.pair.outlines for film in films.values()) else ""
     style, script = ((_ASSETS / name).read_text("utf-8") for name in ("page.css", "page.mjs"))
+    documents = {"document": shown.document if shown else "", "world": world, "place": PLACE}
     places = {
         "COUNT": f"{passed} of {len(reports)} pass",
-        "POLICY": _policy(style, script if shown else "", shown),
+        "POLICY": _policy(style, script, shown, world),
         "STYLE": style,
         "ROWS": rows,
         "DETAILS": details,
-        "PLAYER": _json_block("player", {"document": shown.document, "place": PLACE}) if shown else "",
-        "SCRIPT": f"<script>{script}</script>" if shown else "",
+        "PLAYER": _json_block("player", documents) if shown or world else "",
+        "SCRIPT": f"<script>{script}</script>" if shown or world else "",
     }
     pieces = re.split("<!--([A-Z]+)-->", (_ASSETS / "page.html").read_text("utf-8"))
     return "".join(places[piece] if index % 2 else piece for index, piece in enumerate(pieces))
 
 
-def _policy(style: str, script: str, player: PagePlayer | None) -> str:
+def _policy(style: str, script: str, player: PagePlayer | None, world: str) -> str:
     """Return the page's rule against foreign content; what the player's frame holds comes under it, too."""
-    scripts = " ".join((_source(script), player.script)) if player is not None else "'none'"
-    styles = " ".join((_source(style), player.style)) if player is not None else _source(style)
-    return f"default-src 'none'; script-src {scripts}; style-src {styles}; base-uri 'none'; form-action 'none'"
+    scripts, styles = [], [_source(style)]
+    if player is not None:
+        scripts, styles = [player.script], [*styles, player.style]
+    if world:
+        scripts.append(_source(_text_in(world, "script")))
+        styles.append(_source(_text_in(world, "style")))
+    allowed = " ".join([_source(script), *scripts]) if scripts else "'none'"
+    return (
+        f"default-src 'none'; script-src {allowed}; style-src {' '.join(styles)}; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _text_in(document: str, tag: str) -> str:
+    return document.partition(f"<{tag}>")[2].partition(f"</{tag}>")[0]
+
+
+def _world_document() -> str:
+    """Return the player of films in the worlds of other programs, as a whole page with a place for the numbers."""
+    page, script = ((_ASSETS / name).read_text("utf-8") for name in ("world_film.html", "world_film.mjs"))
+    return page.replace("<!--SCRIPT-->", script)
+
+
+def _world_numbers(pair: RunPair) -> str:
+    poses = {
+        name: base64.b64encode(of_run.astype("<f4").tobytes()).decode("ascii")
+        for name, of_run in (("then", pair.then), ("now", pair.now))
+    }
+    plain = {"ticks": pair.ticks, "fps": pair.fps, "parts": pair.parts, "outlines": pair.outlines, **poses}
+    return json.dumps(plain, separators=(",", ":")).replace("<", _LESS)
 
 
 def _source(text: str) -> str:
@@ -223,10 +259,9 @@ def _detail(index: int, report: Report, film: _Film | None) -> str:
     shown = ""
     if film is not None and film.numbers:
         data = f'<script type="text/plain" id="film-{index}">{film.numbers}</script>'
-        shown = (
-            f'<p>{_escaped(film.pair.source)}</p><p><button data-film="{index}" aria-expanded="false">Show both runs'
-            f"</button></p><div></div>{data}"
-        )
+        of_world = ' data-player="world"' if film.pair.outlines else ""
+        button = f'<button data-film="{index}"{of_world} aria-expanded="false">Show both runs</button>'
+        shown = f"<p>{_escaped(film.pair.source)}</p><p>{button}</p><div></div>{data}"
     elif film is not None:
         shown = f"<p>{_NOT_SHOWN}</p>"
     return (
@@ -253,16 +288,20 @@ def _pair_of(report: Report, was: Path | None) -> RunPair | None:
     begin = max(0, bad - round(_BEFORE * rate))
     last = min(bad + _SEARCHED, recording.ticks)
     # Those of recorded states are among the frames, so that like is compared with like.
-    moments = sorted({*range(begin, last + 1, _EVERY), *(tick for tick, _ in recording.states if bad <= tick <= last)})
-    now = _shoot(report.file, fingerprint.PACKAGE.parent, moments)
+    is_world = isinstance(recording.head.design, WorldDesign)
+    every = max(1, round(rate / 60)) if is_world else _EVERY
+    moments = sorted({*range(begin, last + 1, every), *(tick for tick, _ in recording.states if bad <= tick <= last)})
+    now = _shoot(report.file, fingerprint.PACKAGE.parent, moments, "world_run.py" if is_world else "old_run.py")
     if now is None or not now[0]["ticks"] or len(now[0]["parts"]) > _MOST_BODIES:
         return None
     head, poses = now
     ticks: list[int] = head["ticks"]
-    then, source = _recorded_run(report, recording, ticks, poses, was)
+    then, source = _recorded_run(report, recording, ticks, head["parts"], poses, was)
     film = RunPair(report.file, bad, ticks, head["parts"], then, poses, source)
+    if is_world:
+        film = film._replace(outlines=tuple(head["outlines"]), fps=rate / every)
     visible = next((index for index, shift in enumerate(film.shifts) if shift > VISIBLE), None)
-    if visible is not None and not np.isnan(then).any():
+    if visible is not None and not np.isnan(then[:, 0]).any():
         film = film._replace(source=f"{source} A shift of a millimetre shows on tick {ticks[visible]}.")
     last = bad if visible is None else min(ticks[visible], bad + round(_LONGEST * rate))
     cut = slice(0, sum(tick <= last + round(_AFTER * rate) for tick in ticks))
@@ -270,12 +309,13 @@ def _pair_of(report: Report, was: Path | None) -> RunPair | None:
 
 
 def _recorded_run(
-    report: Report, recording: Recording, ticks: list[int], now: Poses, was: Path | None
+    report: Report, recording: Recording, ticks: list[int], parts: list[int], now: Poses, was: Path | None
 ) -> tuple[Poses, str]:
     """Take the poses of the recorded run from the program that recorded it, or else from the states in the file."""
     assert report.first_bad_tick is not None
     where = "that you have named" if was is not None else "that recorded it, found in the history"
-    package = was or old_code.package_of(recording.head.fingerprint.code)
+    is_world = isinstance(recording.head.design, WorldDesign)  # whose former code is not in our history
+    package = None if is_world else was or old_code.package_of(recording.head.fingerprint.code)
     otherwise = ""
     if package is not None and package != fingerprint.PACKAGE.parent:
         shot = _shoot(report.file, package, ticks)
@@ -286,17 +326,28 @@ def _recorded_run(
     same = sum(tick < report.first_bad_tick for tick in ticks)
     then[:same] = now[:same]
     for tick, state in recording.states:
-        if tick >= report.first_bad_tick and tick in ticks and len(state.rows) == now.shape[1]:
-            then[ticks.index(tick)] = np.array(list(rows_by_body(state).values()))[:, :3]
+        if tick >= report.first_bad_tick and tick in ticks and (is_world or len(state.rows) == now.shape[1]):
+            then[ticks.index(tick)] = _poses_of(state, parts)
     known = "After the first bad tick the recorded run is known only where the file holds a state; it stays there."
     return then, f"{otherwise}{known}"
 
 
-def _shoot(file: str, package: Path, moments: list[int]) -> tuple[dict[str, Any], Poses] | None:
+def _poses_of(state: Snapshot, parts: list[int]) -> npt.NDArray[np.float64]:
+    """Return the poses of bodies in the order of a film; NaN where a state does not have them."""
+    rows, seen, poses = rows_by_body(state), dict[int, int](), []
+    for part in parts:
+        seen[part] = seen.get(part, -1) + 1
+        poses.append(rows.get((part, seen[part]), [math.nan] * 3)[:3])
+    return np.array(poses)
+
+
+def _shoot(
+    file: str, package: Path, moments: list[int], script: str = "old_run.py"
+) -> tuple[dict[str, Any], Poses] | None:
     """Film one run with the program in a folder; None if that program can't."""
-    script = Path(__file__).with_name("old_run.py")
     search = {**child.environment(), "PYTHONPATH": str(package)}
-    done = child.run(str(script), json.dumps(fingerprint.MOVED), file, json.dumps(moments), env=search)
+    moved = (json.dumps(fingerprint.MOVED),) if script == "old_run.py" else ()
+    done = child.run(str(_ASSETS / script), *moved, file, json.dumps(moments), env=search)
     if done.returncode:
         return None
     line, _, data = done.stdout.partition(b"\n")

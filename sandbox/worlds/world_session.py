@@ -26,7 +26,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.worlds import factories, inputs
 from sandbox.worlds.inputs import Input, StepLength
 from sandbox.worlds.program import WorldDesign
-from sandbox.worlds.space_rows import SpaceRows
+from sandbox.worlds.space_rows import STATIC, SpaceRows
 
 _OUTCOMES = ("open", "won", "lost")
 _MOST_STATES = 10_000
@@ -233,6 +233,10 @@ class WorldSession(Session):
             return f"body {int(ids[moved[0]])} was moved"
         return "shapes or joints were added or removed" if (states != self._states)[:2].any() else "its state() changed"
 
+    def bodies(self) -> dict[int, pymunk.Body]:
+        """Return the bodies that are in the space now, by their numbers, and the space's own static body as 0."""
+        return {STATIC: self.space.static_body, **self._rows.bodies()}
+
     def snapshot(self) -> Snapshot:
         return Snapshot(self._rows.ids.copy(), self._rows.rows.copy(), self._states.copy(), arrays.zeros(0))
 
@@ -252,3 +256,14 @@ def _decoded(command: AnyCommand) -> tuple[Input | StepLength, bytes]:
     except BadFile as error:
         raise Refused(str(error)) from None
     return again, commands.pack(again)
+
+
+def outline_of(shape: pymunk.Shape) -> list[Any] | None:
+    """Return the outline of a shape in the frame of its body: [x, y, radius] or [rounding, [x, y, x, y, ...]]."""
+    if isinstance(shape, pymunk.Circle):
+        return [*shape.offset, shape.radius]
+    if isinstance(shape, pymunk.Segment):
+        return [shape.radius, [*shape.a, *shape.b]]
+    if isinstance(shape, pymunk.Poly):
+        return [shape.radius, [round(number, 5) for point in shape.get_vertices() for number in point]]
+    return None
