@@ -56,7 +56,7 @@ EXCEPTIONS = {
     "cli.engine": PACKAGED, "verify.engine_build": "a wheel that pip has just fetched and checked",
     "verify.old_code": "what git has packed of the user's own repository",
     "bench.checkouts": "what git has packed of the user's own repository",
-    "verify.old_run": OURS,
+    "verify.old_run": OURS, "verify.world_run": OURS,
     "tasks.messages": OURS, "tasks.version_process": OURS, "verify.postmortem": OURS,
     "cluster.jobs": OURS, "cluster.connection": OURS,
     "cluster.remote": OURS,
