@@ -8,6 +8,7 @@ which leaves the search path again where the program comes from another one.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import gc
 import importlib
@@ -18,7 +19,10 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
+from typing import NoReturn
 
+from sandbox.recording import fingerprint
 from tests import forked_starts, opened_window
 from tests.forked_starts import PROGRAM, PYTEST, WINDOW, WORKER
 
@@ -34,6 +38,7 @@ def main(descriptor: int, what: str, root: str) -> None:
     """Load the program, and all that a window or pytest needs as well, and make copies of this process."""
     for name in LOADED:
         importlib.import_module(name)
+    fingerprint.current()  # which each process works out once: a copy has it from here
     if what == WINDOW:
         opened_window.load()
     if what == PYTEST:
@@ -56,16 +61,15 @@ def _load_pytest() -> None:
     importlib.import_module("sandbox.verify.pytest_plugin")
 
 
-def _serve(channel: socket.socket) -> None:
-    """Make copies until nobody is left who could ask for one; returns in each copy when its module has ended."""
+def _serve(channel: socket.socket) -> NoReturn:
+    """Make copies until nobody is left who could ask for one; neither this process nor a copy comes back from here."""
     while True:
         order, descriptors, _, _ = socket.recv_fds(channel, _MOST, 16)
         if not order:
-            return
+            os._exit(0)  # to take all modules apart would first copy the memory that it shares with its starter
         pid = _clone()
         if pid == 0:
             _become(channel, descriptors, *json.loads(order.decode("utf-8", "surrogateescape")))
-            return
         for number in descriptors:
             os.close(number)
 
@@ -94,8 +98,8 @@ def _become(
     folder: str,
     environment: dict[str, str],
     numbers: list[int],
-) -> None:
-    """Take over the streams and surroundings, and run the module."""
+) -> NoReturn:
+    """Take over the streams and surroundings, run the module, and end."""
     import fcntl
 
     ready = fcntl.fcntl(channel.detach(), fcntl.F_DUPFD, _ABOVE)
@@ -118,16 +122,38 @@ def _become(
     signal.pthread_sigmask(signal.SIG_SETMASK, set())
     os.write(ready, b"%d" % os.getpid())  # now that it has all that a process has once it is started
     os.close(ready)
-    if words[0] != WORKER and not _prepare_for_more(environment):
-        return
+    if words[0] != WORKER:
+        _prepare_for_more(environment)
     if words[0] == WORKER:
         sys.modules.pop(words[_MODULE], None)  # it is run, and not only imported
     sys.argv[:] = words
     if words[0] == WINDOW:
         opened_window.take_up()
-        opened_window.main()
-        return
-    runpy.run_module(words[0], run_name="__main__", alter_sys=True)
+        _end_after(opened_window.main)
+    _end_after(lambda: runpy.run_module(words[0], run_name="__main__", alter_sys=True))
+
+
+def _end_after(work: Callable[[], object]) -> NoReturn:
+    """Do the work of a copy, and end the copy as Python does, except that no module is taken apart.
+
+    That would write to nearly all memory that the copy shares, and so have it copied: it takes as long as many a
+    command. An error ends it in the usual way, and so does a message instead of an exit code.
+    """
+    code: object = 0
+    try:
+        work()
+    except SystemExit as end:
+        code = end.code if end.code is not None else 0
+        if not isinstance(code, int):
+            raise
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):  # closed, or nobody reads it
+        sys.exit(code)
+    os._exit(code & 0xFF)
 
 
 def name_of(words: list[str]) -> str:
@@ -135,8 +161,8 @@ def name_of(words: list[str]) -> str:
     return words[_MODULE if words[0] == WORKER else 0].rpartition(".")[2]
 
 
-def _prepare_for_more(environment: dict[str, str]) -> bool:
-    """Keep a copy of this process as it is now, for the processes that it will start; returns False in that copy."""
+def _prepare_for_more(environment: dict[str, str]) -> None:
+    """Keep a copy of this process as it is now, for the processes that it will start."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     if os.fork() == 0:
         ours.close()
@@ -145,10 +171,8 @@ def _prepare_for_more(environment: dict[str, str]) -> bool:
             os.dup2(nothing, number)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         _serve(theirs)
-        return False
     theirs.close()
     forked_starts.ask_only(PROGRAM, ours, environment)
-    return True
 
 
 if __name__ == "__main__":

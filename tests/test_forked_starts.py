@@ -46,6 +46,31 @@ def test_both_print_the_same_and_end_with_the_same_code(
     assert ran[0] == ran[1]
 
 
+ENDS = """
+import atexit, pathlib, sys, threading
+
+def late():
+    threading.main_thread().join()
+    pathlib.Path("thread").touch()
+
+def test_it():
+    threading.Thread(target=late).start()
+    atexit.register(pathlib.Path("exit").touch)
+    assert False
+"""
+
+
+def test_a_copy_waits_for_its_threads_and_does_what_is_left_for_its_end(
+    forked_starts: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "test_ends.py").write_text(ENDS, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    command = [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_ends.py"]
+    ran = subprocess.run(command, env=child.environment(), capture_output=True, text=True)
+    assert ran.returncode == 1 and "1 failed" in ran.stdout, ran.stdout + ran.stderr
+    assert {file.name for file in tmp_path.iterdir()} >= {"thread", "exit"}
+
+
 def cmdline(pid: int) -> str:
     return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
 
