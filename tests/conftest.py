@@ -67,6 +67,14 @@ def forked_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def no_signs_of_life() -> None:
+    """Let no command say that it goes on only because the machine is busy: tests look at all that is written."""
+    from tests import signs_of_life
+
+    signs_of_life.put_off()
+
+
+@pytest.fixture(autouse=True, scope="session")
 def users_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder for sessions and progress that is thrown away, for this process and those that it starts."""
     folder = tmp_path_factory.mktemp("data")

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from sandbox.recording import fingerprint
-from tests import forked_starts, opened_window
+from tests import forked_starts, opened_window, signs_of_life
 from tests.forked_starts import PROGRAM, PYTEST, WINDOW, WORKER
 
 LOADED = ("sandbox.verify.verify", "sandbox.levels.solution_files", "sandbox.tasks.serving", "sandbox.cli")
@@ -39,6 +39,7 @@ def main(descriptor: int, what: str, root: str) -> None:
     for name in LOADED:
         importlib.import_module(name)
     fingerprint.current()  # which each process works out once: a copy has it from here
+    signs_of_life.put_off()
     if what == WINDOW:
         opened_window.load()
     if what == PYTEST:

@@ -17,7 +17,6 @@ import pytest
 from msgspec.structs import replace
 
 from sandbox import cli
-from sandbox.cli.output import Pulse
 from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
@@ -47,9 +46,8 @@ Ask = Callable[..., Answer]
 
 
 @pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """`ask("run", path, "--json")` as typed at a prompt, in this process; no sign of life comes between."""
-    monkeypatch.setattr(Pulse, "FIRST_S", 1000.0)
+def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+    """`ask("run", path, "--json")` as typed at a prompt, in this process."""
 
     def ask(*arguments: object) -> Answer:
         with pytest.raises(SystemExit) as left:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ from sandbox.cli.output import READER_GONE
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels
 from sandbox.tasks import child
+from tests.signs_of_life import without_notes
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="what a shell of POSIX does to the streams")
 REPLAY = str(child.ROOT / "replays" / "drop.replay")
@@ -45,11 +45,6 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
     ran.stderr = without_notes(ran.stderr)
     return ran
-
-
-def without_notes(text: str) -> str:
-    """What is written besides the signs of life that there are on a busy machine."""
-    return re.sub(r"note: .* \.\.\.\n", "", text)
 
 
 def into(output: int, line: str, folder: Path) -> tuple[int, str]:

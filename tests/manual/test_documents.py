@@ -13,7 +13,6 @@ import click
 import pytest
 
 from sandbox import cli
-from sandbox.cli.output import Pulse
 from sandbox.manual import manual
 from tests.manual import fences
 from tests.tools import manual_pages
@@ -146,7 +145,6 @@ def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
         shutil.copy(ROOT / name, tmp_path / name)
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Pulse, "FIRST_S", 1000.0)
 
     def carry_out(arguments: list[str]) -> tuple[int, str]:
         with pytest.raises(SystemExit) as left:
