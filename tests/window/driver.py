@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from pyglet import gl
 from pyglet.window import key, mouse
 
+from sandbox.authoring import figures
 from sandbox.commands.commands import to_plain
 from sandbox.design.design import Design, Goal, Inside, PartSpec
 from sandbox.levels import levels
@@ -57,6 +58,8 @@ class Driver:
         _fill_in_off_screen_pictures_alone(self._quick, self._ahead)
         _keep_thumbnails(self._quick)
         kept_processes.keep(self._quick)
+        # A sheet of a part has all kinds measured once for a version of the code: a quarter of a minute for nobody.
+        self._quick.setattr(figures.of_parts, "_measure", lambda: None)
         self.frames()
 
     def close(self) -> None:

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
 from pyglet.window import key
 
+from sandbox.authoring import figures, table
+from sandbox.window.help import sheets
 from tests.window.driver import Open, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
+
+
+def test_the_sheet_of_a_part_has_the_parts_measured(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver, begun = drive(shop()), []
+    monkeypatch.setattr(table, "read", lambda: None)
+    monkeypatch.setattr(figures.of_parts, "_read", False)
+    monkeypatch.setattr(figures.of_parts, "_measure", lambda: begun.append(1))
+    driver.frames()
+    assert not begun
+    driver.app.dialog = sheets.PartSheet("crate")
+    driver.frames()
+    assert begun
 
 
 def test_the_sheet_of_keys_lists_them_and_closes(drive: Open) -> None:
