@@ -10,9 +10,10 @@ _LOOKS = 40  # a second
 _LEAST = 4  # steps between two looks
 _JUMP = 1.0  # m/s within a look, besides what gravity gives: two metres of a fall give a bowling ball six times as much
 _GRAVITIES = 2.0  # times what gravity gives within a look
-# Rows of bodies that knocks may add to a recording: so many from the start on, and so many more with each second.
-# A row is at most 48 bytes, so a minute of knocks stays below 96 KB.
-_ROWS_AT_FIRST, _ROWS_A_SECOND = 500.0, 25.0
+# Rows of bodies that knocks may add to a recording: so many at first, and so many more with each second, up to the
+# same. A row is at most 48 bytes. A machine of more bodies has the states of each second only: a minute of a hundred
+# that fall and come to rest stays below 40 kB.
+_ROWS_AT_MOST, _ROWS_A_SECOND = 100.0, 25.0
 
 
 class KnockWatch:
@@ -28,7 +29,7 @@ class KnockWatch:
         fall = math.hypot(*gravity) * within
         self._jump = _GRAVITIES * fall + (_JUMP if fall < _JUMP else fall)  # worlds in pixels fall by hundreds
         self._refill = _ROWS_A_SECOND * within
-        self._left = _ROWS_AT_FIRST
+        self._left = _ROWS_AT_MOST
         self._before: arrays.Floats = arrays.zeros((0, 2))
 
     def sees(self, rows: arrays.Floats) -> bool:
@@ -38,7 +39,7 @@ class KnockWatch:
         """
         now = rows[:, 3:5].copy()
         before, self._before = self._before, now
-        self._left = min(_ROWS_AT_FIRST, self._left + self._refill)
+        self._left = min(_ROWS_AT_MOST, self._left + self._refill)
         if before.shape != now.shape or self._left < len(now) or not len(now):
             return False
         change = now - before

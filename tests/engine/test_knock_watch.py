@@ -39,4 +39,9 @@ def test_bodies_that_come_are_none() -> None:
 def test_many_knocks_are_told_only_as_often_as_a_recording_has_room(bodies: int) -> None:
     watch = KnockWatch(TICK, GRAVITY)
     knocks = sum(watch.sees(rows(*[(9.0 * (look % 2), 0)] * bodies)) for look in range(60 * 40))
-    assert 0 < knocks * bodies <= 500 + 60 * 25
+    assert 0 < knocks * bodies <= 100 + 60 * 25
+
+
+def test_more_bodies_than_a_recording_has_room_for_have_no_states_of_knocks() -> None:
+    watch = KnockWatch(TICK, GRAVITY)
+    assert not any(watch.sees(rows(*[(9.0 * (look % 2), 0)] * 101)) for look in range(400))
