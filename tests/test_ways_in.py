@@ -41,7 +41,7 @@ EXCEPTIONS = {
     "recording.kept_digests": PACKAGED,
     "worlds.factories": "a variable that this program has set; modules that a person has named, as Python reads them",
     "worlds.sources": "modules that a person has named, as Python reads them",
-    "render.shaders": PACKAGED,
+    "render.shaders": PACKAGED, "environment.agents.benchmark": PACKAGED,
     "web.page.filling": PACKAGED, "web.tab.live": "messages of the page to its own worker",
     "web.tab.play_host": "copies a recording that this process has just written",
     "web.runtime.shared": "what this program has made",

@@ -52,7 +52,7 @@ def played_by_several(seed: int) -> tuple[Player, int]:
         nonlocal held
         look(session)
         if session.machine is not None:
-            held = max(held, sum(session.machine.held_by(one) is not None for one in range(3)))
+            held = max(held, sum(session.machine.held_by(one) is not None for one in range(4)))
 
     player.working.look = look_at_hands  # type: ignore[method-assign]
     play(seed, 60, player)
@@ -68,7 +68,7 @@ def test_several_play_in_some_sessions_with_a_hand_each() -> None:
     """What a session does depends on all kinds that there are, so the first one in which all do something, and two
     hands hold something at once, is taken."""
     sessions_played = (played_by_several(seed) for seed in range(7, 27))
-    player = next(player for player, held in sessions_played if held >= 2 and players_of(player) == {0, 1, 2})
+    player = next(player for player, held in sessions_played if held >= 2 and len(players_of(player)) >= 3)
     tape, session = replay(player.design, player.tape.commands, player.session.tick)
     assert tape.digests == player.tape.digests and session.end_hash() == player.session.end_hash()
 
