@@ -9,6 +9,7 @@ which leaves the search path again where the program comes from another one.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import ctypes
 import gc
 import importlib
@@ -22,7 +23,6 @@ import threading
 from collections.abc import Callable
 from typing import NoReturn
 
-from sandbox.recording import fingerprint
 from tests import forked_starts, opened_window, signs_of_life
 from tests.forked_starts import PROGRAM, PYTEST, WINDOW, WORKER
 
@@ -38,7 +38,9 @@ def main(descriptor: int, what: str, root: str) -> None:
     """Load the program, and all that a window or pytest needs as well, and make copies of this process."""
     for name in LOADED:
         importlib.import_module(name)
-    fingerprint.current()  # which each process works out once: a copy has it from here
+    with contextlib.suppress(ImportError):  # tests move it about in programs of their own
+        # Each process works it out once: a copy has it from here.
+        importlib.import_module("sandbox.recording.fingerprint").current()
     signs_of_life.put_off()
     if what == WINDOW:
         opened_window.load()

@@ -18,14 +18,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from sandbox.recording import fingerprint
+from sandbox.recording import fingerprint, reader
 from sandbox.recording.recording import DIGEST
 from sandbox.recording.sealed_tree import is_sealed, seal_tree
+from sandbox.recording.snapshots import without_states
 from sandbox.recording.user_folders import cache_dir, data_dir
 from sandbox.recording.user_seal import user_seal
 from sandbox.tasks import programs
 
 _MOST_COMMITS = 400
+
+
+def write_for_older(recording: Path, out: Path) -> None:
+    """Write a copy of a recording that older versions can read, which know states in another form: it has none.
+
+    Raises:
+        BadFile: the recording is damaged.
+        OSError: the copy can't be written.
+    """
+    out.write_bytes(b"".join(without_states(reader.load(recording), 0)))
 
 
 @functools.lru_cache(maxsize=64)

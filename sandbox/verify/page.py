@@ -12,6 +12,7 @@ import html
 import json
 import math
 import re
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -318,7 +319,10 @@ def _recorded_run(
     package = None if is_world else was or old_code.package_of(recording.head.fingerprint.code)
     otherwise = ""
     if package is not None and package != fingerprint.PACKAGE.parent:
-        shot = _shoot(report.file, package, ticks)
+        with tempfile.TemporaryDirectory(prefix="sandbox-film-") as folder:
+            copy = Path(folder) / "run.replay"
+            old_code.write_for_older(Path(report.file), copy)
+            shot = _shoot(str(copy), package, ticks)
         if shot is not None and shot[0]["faithful"] and shot[1].shape == now.shape:
             return shot[1], f"The recorded run is that of the program {where}."
         otherwise = "The program that you have named does not run it as it was recorded. " if was is not None else ""

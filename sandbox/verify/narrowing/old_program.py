@@ -8,10 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from sandbox.recording import fingerprint, reader
-from sandbox.recording.snapshots import without_states
+from sandbox.recording import fingerprint
 from sandbox.tasks.version_process import VersionProcess
-from sandbox.verify import old_run
+from sandbox.verify import old_code, old_run
 from sandbox.verify.narrowing.cases import Case
 
 SECONDS = 600  # of processor time that one run may take
@@ -81,7 +80,7 @@ class OldProgram:
         """Return a copy of a recording that versions can read which write states otherwise."""
         if path not in self._plain:
             self._plain[path] = Path(self._folder.name) / f"{len(self._plain)}{path.suffix}"
-            self._plain[path].write_bytes(b"".join(without_states(reader.load(path), 0)))
+            old_code.write_for_older(path, self._plain[path])
         return self._plain[path]
 
     def answer(self) -> OldRun:
