@@ -414,6 +414,31 @@ def test_a_rope_is_as_long_as_it_says(easel: Easel) -> None:
         assert length == pytest.approx(whole, rel=0.06)
 
 
+def sideways(easel: Easel, across: float) -> float:
+    """How far beside straight, in px, a wire bends whose lower end hangs so many metres beside its upper one."""
+    b = Builder()
+    button, belt = b.part("button", 1.0, 1.4), b.part("conveyor", 1.0 + across, 1.0)
+    b.link("wire", button, "signal", belt, "signal")
+    design = b.design()
+    easel.camera.fit(Box(0.5, 0.9, 1.5, 1.4625), 0.0)
+    easel.canvas.show_parts((), design.links, design.parts)
+    row, column = easel.at(1.0 + across / 4, 1.26)
+    return float(np.flatnonzero(easel.draw(transparent=True)[row, :, 3] > 128).mean() - column)
+
+
+def test_a_wire_that_hangs_straight_down_bends_to_one_side_however_its_ends_are_rounded(easel: Easel) -> None:
+    """A page has places to 1/64 px only, so that either end may lie left of the other there."""
+    bends = [sideways(easel, across) for across in (-0.003, -0.0002, -1e-9, 0.0, 1e-9, 0.0002, 0.003)]
+    assert max(bends) < -4.0
+    assert max(bends) - min(bends) <= 2.0
+
+
+def test_a_wire_swings_over_to_its_other_side_without_a_jump(easel: Easel) -> None:
+    bends = [sideways(easel, 0.001 * step) for step in range(-15, 1)]
+    assert bends[0] > 2.0 and bends[-1] < -4.0
+    assert max(abs(after - before) for before, after in pairwise(bends)) <= 3.0
+
+
 def test_a_rope_goes_with_both_its_ends(easel: Easel) -> None:
     b = Builder()
     a, c = b.part("weight", 1.0, 1.0), b.part("weight", 3.0, 1.0)

@@ -22,11 +22,12 @@ vec2 end(vec3 pose, vec3 motion, vec2 anchor) {
     return pose.xy + motion.xy * leftover + turn(vec2(cos(a), sin(a)), anchor);
 }
 // Between its ends a cord hangs as a parabola, lower than straight by `sag` in the middle. Where its legs would lie
-// on each other they are kept apart: a cord is too stiff to fold.
+// on each other they are kept apart: a cord is too stiff to fold. The second leg changes sides while its end is 1 to 3
+// radii beside the first end, where the legs just touch: at 0, where designs have it, the side would hang on rounding.
 float apart(vec2 p, vec2 q, float sag) {
     float across = (q.x - p.x) * -level.w + (q.y - p.y) * level.z;
     float wide = max(0.0, 2.6 * cord.y - 0.3 * abs(across)) * smoothstep(0.0, 0.06, sag);
-    return across < 0.0 ? -wide : wide;
+    return wide * (2.0 * smoothstep(-3.0 * cord.y, -cord.y, across) - 1.0);
 }
 vec2 hang(vec2 p, vec2 q, float sag, float t) {
     return mix(p, q, t) + level.zw * (4.0 * sag * t * (1.0 - t))
