@@ -56,9 +56,11 @@ def differences(
     if ticks is None:
         shots = plan(script, FPS, Cut())[-1].shots
         ticks = [shots[round(share * (len(shots) - 1))].tick for share in SHARES]
+    browser.size(WIDTH, WINDOW_HEIGHT)
+    browser.open(page)
     moments = []
     for tick in ticks:
-        seen = page_picture(browser, page, tick)
+        seen = page_picture(browser, tick)
         level = browser.evaluate("player.head.looks[player.chapter.at.look]")
         off = np.abs(seen - rendered(recording, tick, folder, (level["width"], level["height"])))
         largest = off.max(axis=2)
@@ -66,10 +68,9 @@ def differences(
     return moments
 
 
-def page_picture(browser: Browser, page: Path, tick: int) -> Pixels:
-    """Return the picture of a page at a tick."""
-    browser.size(WIDTH, WINDOW_HEIGHT)
-    browser.open(page, f"?{tick}#tick={tick}")  # another address, so that it is loaded anew
+def page_picture(browser: Browser, tick: int) -> Pixels:
+    """Return the picture of the open page at a tick: to load it again would compile its shaders again."""
+    browser.evaluate(f"location.hash = '#tick={tick}', player.open()")
     browser.wait("!player.dirty && player.frames > 0", seconds=120.0)
     place = browser.evaluate("player.canvas.getBoundingClientRect().toJSON()")
     assert (place["width"], place["height"]) == (WIDTH, HEIGHT)
