@@ -1,4 +1,5 @@
 // A level to play: draws what the worker says, and passes presses and keys on. No rule of the game is here.
+import { Air } from "./air.mjs";
 import { Camera } from "./camera.mjs";
 import { NoWebGL, Painter } from "./gl.mjs";
 import { LiveLayout, LiveStage, RunFilm, putMarks, viewOf } from "./live_scene.mjs";
@@ -50,6 +51,7 @@ class Game {
     this.stage = new LiveStage(this.block, this.painter, this.painter.scene);
     this.ghost = new LiveStage(this.block, this.painter, this.painter.echo);
     this.marks = new Marks(this.block, this.painter);
+    this.air = new Air(this.block, this.painter);
     if (this.polygons) this.painter.layPolygons(this.polygons.points, this.polygons.shelves);
   }
 
@@ -162,7 +164,7 @@ class Game {
     const leftover = past || !run.running || run.paused ? 0 : this.state.leftover;
     const values = this.frame.fill(layout, 0, leftover, camera, this.theme, this.still);
     for (const name of LAYERS) putMarks(this.marks, name, (past?.marks || this.marksNow)[name] || new Uint8Array(0), MARK_BYTES);
-    this.marks.blow(this.stage, 0, this.frame.time, 1 / camera.pixel);
+    this.air.show(this.stage, 0, this.frame.time, 1 / camera.pixel);
     const look = this.frame.looks[0];
     painter.draw(values, { scene: look.scene, coarse: values[63] }, this.frame.key(layout));
   }

@@ -34,6 +34,7 @@ SCRIPTS = (
     "gl.mjs",
     "camera.mjs",
     "scene.mjs",
+    "air.mjs",
     "sound.mjs",
     "live_scene.mjs",
     "play_worker.mjs",

@@ -1,4 +1,5 @@
 // Plays the recording of a page: time, view, keys, and what stands beside the picture.
+import { Air } from "./air.mjs";
 import { Camera } from "./camera.mjs";
 import { NoWebGL, Painter } from "./gl.mjs";
 import { Chapter, Frame, Marks, Stage, ownerAt } from "./scene.mjs";
@@ -45,6 +46,7 @@ class Player {
     this.stage = new Stage(this.block, this.painter, this.painter.scene);
     this.echo = new Stage(this.block, this.painter, this.painter.echo);
     this.marks = new Marks(this.block, this.painter);
+    this.air = new Air(this.block, this.painter);
     this.marks.wear(head.themes[this.theme].signs);
   }
 
@@ -94,7 +96,7 @@ class Player {
     this.showGhost(chapter);
     const values = this.frame.fill(chapter, frame, leftover, camera, this.theme, this.still);
     this.marks.show(chapter, frame, chapter.at.pixel / camera.pixel, this.still);
-    this.marks.blow(this.stage, frame, this.frame.time, 1 / camera.pixel);
+    this.air.show(this.stage, frame, this.frame.time, 1 / camera.pixel);
     this.leftover = leftover;
     const look = this.frame.looks[chapter.at.look];
     painter.draw(values, { scene: look.scene, coarse: values[63] }, this.frame.key(chapter));

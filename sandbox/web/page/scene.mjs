@@ -275,13 +275,10 @@ export class Stage {
   }
 }
 
-// The marks of a picture: of goals, effects and rays as they were taken, and the air, which is a function of time.
+// The marks of a picture: of goals, effects and rays, as they were taken.
 export class Marks {
   constructor(block, painter) {
     Object.assign(this, { block, painter, signs: new Map(), last: {} });
-    const air = block.head.air;
-    this.starts = block.view(air.starts);
-    this.across = block.view(air.across);
   }
 
   wear(signs) {
@@ -322,92 +319,7 @@ export class Marks {
     const to = this.signs.get(bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2]);
     if (to) bytes.set(to, at);
   }
-
-  // The streaks of all jets that blow; `pixels` are those of the interface in a metre.
-  blow(stage, frame, time, pixels) {
-    const { chapter } = stage;
-    const mesh = this.painter.marks.air, blowing = chapter.air.filter((jet) => jet.tracks[frame] > 0);
-    const streaks = this.starts.length, count = blowing.length * streaks;
-    mesh.count = 0;
-    if (!count) return;
-    const bytes = new Uint8Array(count * MARK_BYTES), floats = new Float32Array(bytes.buffer);
-    blowing.forEach((jet, i) => this.streaks(jet, stage, frame, time, pixels, floats, bytes, i * streaks));
-    mesh.setFixed(bytes, count);
-  }
-
-  streaks(jet, stage, frame, time, pixels, floats, bytes, into) {
-    const { head } = this.block, { frames, fine } = stage.chapter, number = (column) => jet.tracks[column * frames + frame];
-    const x = number(1) * fine, y = number(2) * fine, angle = number(3) * head.steps.turn;
-    const c = Math.cos(angle), s = Math.sin(angle), [ox, oy] = jet.mouth, [ax, ay] = jet.axis;
-    const place = (across, far) => {
-      const off = across * (jet.half + jet.spread * far), px = ox + far * ax - off * ay, py = oy + far * ay + off * ax;
-      return [x + c * px - s * py, y + s * px + c * py];
-    };
-    const frees = this.freeWays(jet, stage, frame, place);
-    const lasts = (jet.reach / jet.speed) * (jet.even ? 1 : head.air.lasts);
-    const along = (seconds) => {
-      const t = Math.max(0, seconds);
-      return jet.even ? Math.min(jet.speed * t, jet.reach) : jet.reach * (1 - Math.exp((-jet.speed * t) / jet.reach));
-    };
-    const width = Math.min(3.2, Math.max(1.4, 0.012 * pixels));
-    for (let i = 0; i < this.starts.length; i++) {
-      const age = (time + lasts * this.starts[i]) % lasts, free = frees[i];
-      const tip = Math.min(along(age), free);
-      const tail = Math.min(along(age - (jet.even ? 0.05 * lasts : head.air.shutter)), free);
-      let strength = Math.min(1, (6 * age) / lasts) * (1 - ((jet.even ? 0.3 : 0.8) * tip) / jet.reach);
-      if (tail >= free - 1e-9) strength = 0;  // it has met something
-      if (jet.even) strength *= Math.min(1, 5 * (1 - age / lasts));
-      const at = (into + i) * (MARK_BYTES / 4);
-      [tail, tip].forEach((far, end) => {
-        [floats[at + 2 * end], floats[at + 2 * end + 1]] = place(this.across[i], far);
-      });
-      floats[at + 6] = width * (0.5 + 0.5 * strength);
-      floats[at + 12] = 0.7;
-      bytes.set(head.air.ink, at * 4 + 32);
-      bytes[at * 4 + 35] = head.air.bright * strength;
-    }
-  }
 }
-
-const SLIGHT = 0.02;  // m: a shape that is smaller shields nothing
-
-// How far each streak of a jet goes before a shape of another part stands in its way (m): as free_ways in air_flow.py.
-Marks.prototype.freeWays = function (jet, stage, frame, place) {
-  if (jet.seen === `${stage.shown} ${frame}`) return jet.frees;
-  jet.seen = `${stage.shown} ${frame}`;
-  const { chapter, kept, bodyMoving, bodyFloats: fixed } = stage, count = this.across.length;
-  const [mx, my] = place(0, 0), [ex, ey] = place(0, jet.reach), ax = (ex - mx) / jet.reach, ay = (ey - my) / jet.reach;
-  const firsts = (jet.firsts ??= new Float64Array(count)).fill(1), ways = (jet.ways ??= new Float64Array(4 * count));
-  for (let n = 0; n < count; n++) {
-    const start = place(this.across[n], 0), end = place(this.across[n], jet.reach);
-    ways[4 * n] = start[0];
-    ways[4 * n + 1] = start[1];
-    ways[4 * n + 2] = end[0] - start[0];
-    ways[4 * n + 3] = end[1] - start[1];
-  }
-  const wide = jet.half + jet.spread * jet.reach;
-  for (let i = 0; i < kept.length; i++) {
-    const at = BODY_FLOATS * i, from = chapter.bodies[kept[i]] * (BODY_BYTES / 4), half = fixed[from + 4], high = fixed[from + 5];
-    if (Math.min(half, high) <= SLIGHT || chapter.owners[kept[i]] === jet.part) continue;
-    const c = Math.cos(bodyMoving[at + 2]), s = Math.sin(bodyMoving[at + 2]);
-    const x = bodyMoving[at] + c * fixed[from] - s * fixed[from + 1], y = bodyMoving[at + 1] + s * fixed[from] + c * fixed[from + 1];
-    const along = (x - mx) * ax + (y - my) * ay, beside = Math.abs((y - my) * ax - (x - mx) * ay), size = half + high;
-    if (along < -size || along > jet.reach + size || beside > wide + size) continue;
-    const ux = c * fixed[from + 2] - s * fixed[from + 3], uy = s * fixed[from + 2] + c * fixed[from + 3];
-    for (let n = 0; n < count; n++) {
-      const dx = ways[4 * n] - x, dy = ways[4 * n + 1] - y, wx = ways[4 * n + 2], wy = ways[4 * n + 3];
-      const offU = dx * ux + dy * uy, offV = dy * ux - dx * uy;
-      let paceU = wx * ux + wy * uy, paceV = wy * ux - wx * uy;
-      if (Math.abs(paceU) < 1e-9) paceU = 1e-9;
-      if (Math.abs(paceV) < 1e-9) paceV = 1e-9;
-      const u1 = (-half - offU) / paceU, u2 = (half - offU) / paceU, v1 = (-high - offV) / paceV, v2 = (high - offV) / paceV;
-      const enter = Math.max(0, Math.min(u1, u2), Math.min(v1, v2)), leave = Math.min(1, Math.max(u1, u2), Math.max(v1, v2));
-      if (enter < leave && enter < firsts[n]) firsts[n] = enter;
-    }
-  }
-  jet.frees = firsts.map((first) => jet.reach * first);
-  return jet.frees;
-};
 
 // The numbers of the shared block for a view of a chapter: as `Canvas._begin` and `SceneryView.fill`.
 export class Frame {
