@@ -18,6 +18,7 @@ from sandbox.render.instances.cords import Cords, fill_slots
 from sandbox.render.instances.forms import AWAY
 from sandbox.render.instances.layout import BODY_DYNAMIC, BODY_STATIC, CORD_DYNAMIC, CORD_STATIC, Indices
 from sandbox.render.instances.pieces import Pieces
+from sandbox.render.instances.ties import DrawnPiece
 
 Motions = npt.NDArray[np.floating[Any]]
 
@@ -40,10 +41,10 @@ class CordMesh:
     def mark(self) -> None:
         self._mesh.set_static(self.cords.static)
 
-    def tell(self, vanished: Callable[[Cords, Motions], object]) -> None:
-        """Call `vanished` with the cords and the motions that the last tick drew."""
+    def tell(self, vanished: Callable[[list[DrawnPiece]], object]) -> None:
+        """Call `vanished` with what the last tick drew."""
         if len(self.moving):
-            vanished(self.cords, self.moving)
+            vanished(self.cords.drawn(self.moving))
 
     def fill(self, rows: Motions, states: Motions) -> None:
         if len(self.moving):

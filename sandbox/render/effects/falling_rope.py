@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link
 from sandbox.design.geometry import Point
 from sandbox.render.effects.effect import FALL, Brush, Effect, shade, spread
-from sandbox.workspace.past.past_machine import Stage
+from sandbox.render.instances.ties import DrawnPiece
 
 if TYPE_CHECKING:
-    from sandbox.render.instances.cords import Cords
+    from sandbox.workspace.past.past_machine import Stage
 
-Motions = npt.NDArray[Any]
 _ROPE_POINTS = 9
 
 
@@ -70,23 +66,25 @@ class FallingRope(Effect):
             brush.stroke(end, tip, shade(self.tint, alpha), 0.5 * self.radius)
 
 
-def falling_ropes(stage: Stage, tick: int, cords: Cords, moving: Motions, cuts: Mapping[int, Point]) -> list[Effect]:
-    """Return falling ropes for the links that were drawn with these cords before `tick` and are no longer in the stage.
+def falling_ropes(stage: Stage, tick: int, drawn: Sequence[DrawnPiece], cuts: Mapping[int, Point]) -> list[Effect]:
+    """Return falling ropes for the links that were drawn so before `tick` and are no longer in the stage.
 
     `cuts` are the points where blades cut them or a hook let them go, by link.
     """
     gone = {link.id: link for link in stage.design.links if link.id not in stage.links}
+    pieces: dict[int, list[DrawnPiece]] = {}
+    for piece in drawn:
+        if piece.owner in gone:
+            pieces.setdefault(piece.owner, []).append(piece)
     ropes: list[Effect] = []
-    for id_ in dict.fromkeys(cords.owners.tolist()):
-        kind = catalogue.LINKS[gone[id_].kind] if id_ in gone else None
-        if kind is None or not kind.cuttable or (kind.loose and id_ not in cuts):
+    for id_, course in pieces.items():
+        kind = catalogue.LINKS[gone[id_].kind]
+        if not kind.cuttable or (kind.loose and id_ not in cuts):
             continue  # of a loose cord that nothing has cut, nothing is left: it has burnt
-        points = _course(cords, id_, moving, stage.design)
+        points = _course(course, stage.design)
         if len(points) > 1:
             cut = _where(stage, gone[id_], points, cuts)
-            first = int(np.flatnonzero(cords.owners == id_)[0])
-            last = int(np.flatnonzero(cords.owners == id_)[-1])
-            held = TiedEnd(stage, cords, first, 0), TiedEnd(stage, cords, last, 1)
+            held = TiedEnd(stage, course[0].rows[0]), TiedEnd(stage, course[-1].rows[1])
             ropes.append(FallingRope(tick, points, cut, held, kind.look.tint, kind.radius))
     return ropes
 
@@ -103,8 +101,8 @@ def _where(stage: Stage, link: Link, points: list[Point], cuts: Mapping[int, Poi
 class TiedEnd:
     """The body that an end of a rope is tied to, and how far it has moved since the cut, in metres."""
 
-    def __init__(self, stage: Stage, cords: Cords, index: int, end: int) -> None:
-        self._stage, self._row = stage, int(cords.rows[end][index])
+    def __init__(self, stage: Stage, row: int) -> None:
+        self._stage, self._row = stage, row
         self._x, self._y = self._now()
 
     def _now(self) -> Point:
@@ -117,26 +115,22 @@ class TiedEnd:
         return x - self._x, y - self._y
 
 
-def _course(cords: Cords, id_: int, moving: Motions, design: Design) -> list[Point]:
-    """Course of a link in the world, as the last tick drew it."""
+def _course(pieces: Sequence[DrawnPiece], design: Design) -> list[Point]:
+    """Return the course of a link in the world, as the last tick drew it."""
     gx, gy = design.world.gravity_x, design.world.gravity_y
     pull = math.hypot(gx, gy)
     down = (gx / pull, gy / pull) if pull else (0.0, -1.0)
-    points: list[Point] = []
-    for index in np.flatnonzero(cords.owners == id_).tolist():
-        if cords.static[index]["mark"][2] < 3.5:  # not an arc round a wheel
-            points += _hang(moving[index], cords.static[index]["anchors"], down)
-    return points
+    return [point for piece in pieces if not piece.arc for point in _hang(piece.moving, piece.anchors, down)]
 
 
-def _hang(row: Motions, anchors: Motions, down: Point) -> list[Point]:
+def _hang(row: Sequence[float], anchors: Sequence[float], down: Point) -> list[Point]:
     """Points of one piece from end to end: straight, or sagging about as far as its length allows."""
     ends = []
     for pose, anchor in ((row[0:3], anchors[0:2]), (row[6:9], anchors[2:4])):
         c, s = math.cos(pose[2]), math.sin(pose[2])
-        ends.append((float(pose[0] + c * anchor[0] - s * anchor[1]), float(pose[1] + s * anchor[0] + c * anchor[1])))
+        ends.append((pose[0] + c * anchor[0] - s * anchor[1], pose[1] + s * anchor[0] + c * anchor[1]))
     (ax, ay), (bx, by) = ends
-    spare = float(row[12]) ** 2 - (bx - ax) ** 2 - (by - ay) ** 2 if row[12] > 0 else 0.0
+    spare = row[12] ** 2 - (bx - ax) ** 2 - (by - ay) ** 2 if row[12] > 0 else 0.0
     sag = math.sqrt(0.1875 * spare) if spare > 0 else 0.0
     points = []
     for n in range(_ROPE_POINTS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sandbox.design.design import Design
@@ -11,12 +11,12 @@ from sandbox.machine.machine import Event
 from sandbox.render.effects.confetti import Confetti
 from sandbox.render.effects.effect import PARTS_ROPES, Brush, Effect
 from sandbox.render.effects.explosions import effects_of
+from sandbox.render.effects.falling_rope import falling_ropes
 from sandbox.render.mark_list import MarkList
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
-    from sandbox.render.effects.falling_rope import Motions
-    from sandbox.render.instances.cords import Cords
+    from sandbox.render.instances.ties import DrawnPiece
 
 MOST = 24  # at once; the oldest makes room
 
@@ -53,14 +53,10 @@ class Effects:
                 for effect in effects_of(self._machine, event):
                     self._begin(effect)
 
-    def vanished(self, cords: Cords, moving: Motions) -> None:
-        """Start a falling rope for each link that the last tick drew with these cords and that is no longer in the
-        machine.
-        """
-        from sandbox.render.effects.falling_rope import falling_ropes  # a browser, which asks for none, has no numpy
-
+    def vanished(self, drawn: Sequence[DrawnPiece]) -> None:
+        """Start a falling rope for each link that was drawn last and is no longer in the machine."""
         if self._machine is not None:
-            for rope in falling_ropes(self._machine, self._tick, cords, moving, self._cuts):
+            for rope in falling_ropes(self._machine, self._tick, drawn, self._cuts):
                 self._begin(rope)
 
     def won(self, tick: int | None, design: Design) -> None:

@@ -86,7 +86,7 @@ class PastEffects:
         cords = pieces.of_cast(run.design, cast_before, rows).behind
         moving = np.zeros((len(cords.static), _COLUMNS), np.float32)
         cords.fill(moving, rows, states)
-        return falling_ropes(self._then.to(tick), tick, cords, moving, cuts)
+        return falling_ropes(self._then.to(tick), tick, cords.drawn(moving), cuts)
 
 
 def _since(changes: Sequence[tuple[int, object]], tick: int) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from sandbox.render.instances.forms import ARC
 from sandbox.render.instances.layout import CORD_STATIC, Indices, Motions, index_pairs
-from sandbox.render.instances.ties import BELT_MARKS, Course, Tied
+from sandbox.render.instances.ties import BELT_MARKS, Course, DrawnPiece, Tied
 
 
 class Cords:
@@ -53,6 +54,13 @@ class Cords:
         if len(self.running):  # belts show how far they have run
             turned = motions[self.running[:, 1], 2]
             moving[self.running[:, 0], -1] = self.travels[:, 1] + (self.travels[:, 0] * turned) % BELT_MARKS
+
+    def drawn(self, moving: npt.NDArray[np.float32]) -> list[DrawnPiece]:
+        """Return the pieces as filled rows draw them."""
+        arcs = self.static["mark"][:, 2] == ARC
+        rows = zip(*self.rows.tolist(), strict=True)
+        columns = self.owners.tolist(), rows, self.static["anchors"].tolist(), arcs.tolist(), moving[:, :-1].tolist()
+        return [DrawnPiece(*piece) for piece in zip(*columns, strict=True)]
 
 
 def fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motions) -> None:

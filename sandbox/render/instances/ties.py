@@ -92,6 +92,16 @@ def _piece(nth: int, count: int) -> int:
     return FIRST if nth == 0 else LAST if nth == count - 1 else BETWEEN
 
 
+class DrawnPiece(NamedTuple):
+    """A piece of a link as it was drawn: how it is tied, and its motion, CORD_DYNAMIC without its last column."""
+
+    owner: int
+    rows: tuple[int, int]  # of the two bodies that the link is tied to
+    anchors: Sequence[float]
+    arc: bool  # round a wheel
+    moving: Sequence[float]
+
+
 class Course:
     """The way of a rope over pulleys; the points where its pieces touch the wheels change with each tick.
 

@@ -71,7 +71,7 @@ class PageCanvas:
             self._version = machine.version
             behind = self.pieces.behind
             if len(behind.static):
-                self.effects.vanished(behind, cord_rows(behind, self.rows, self.states))
+                self.effects.vanished(behind.drawn(cord_rows(behind, self.rows, self.states)))
             self._take_pieces(machine)
         self.rows, self.states = np.array(rows, np.float64), np.array(states)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandbox import parts as catalogue
@@ -29,7 +29,7 @@ from sandbox.render.instances.forms import (
 )
 from sandbox.render.instances.link_cords import tied_pieces
 from sandbox.render.instances.shape_records import MATERIALS, Record, records_of
-from sandbox.render.instances.ties import Course, Tied
+from sandbox.render.instances.ties import Course, DrawnPiece, Motion, Tied
 from sandbox.render.scenes import lamp_light
 
 _BODY = struct.Struct("<19f4B")  # as BODY_STATIC
@@ -92,6 +92,7 @@ class _CordLayout:
     """The instances of links that are drawn together."""
 
     def __init__(self, tied: Sequence[Tied], style: float) -> None:
+        self.tied = tied
         self.static = bytearray()
         self.rows: tuple[list[int], list[int]] = ([], [])
         self.lengths: list[float] = []
@@ -117,6 +118,18 @@ class _CordLayout:
             if link.bends:
                 self.reeved += range(index, index + count)
                 self.courses.append(Course(link))
+
+    def drawn(self, motion: Callable[[int], Motion], state: Callable[[int], float]) -> list[DrawnPiece]:
+        """Return the pieces, by the motion of each row and the running state of each slot."""
+        drawn = []
+        for link in self.tied:
+            pieces: Sequence[Motion] = [(*motion(link.rows[0]), *motion(link.rows[1]), link.length)]
+            if link.bends:
+                course = Course(link)
+                pieces = course.moving([motion(row) for row in course.rows], course.turns(state))
+            for nth, (record, moving) in enumerate(zip(link.records(SOLID), pieces, strict=True)):
+                drawn.append(DrawnPiece(link.id, link.rows, record[0], nth % 2 == 1, moving))
+        return drawn
 
     def described(self, block: ByteBlock) -> dict[str, Any]:
         return {
@@ -199,6 +212,15 @@ class PictureLayout:
                 light = lamp_light.light_of(max(0.0, *glow.size[:2]), level)
                 lamps.append([x, y, *light, *(value / 255 for value in glow.tint[:3])])
         return sorted(lamps, key=lambda lamp: -lamp[2] * lamp[3])[: lamp_light.MOST]
+
+    def drawn(self, rows: bytes, states: bytes) -> list[DrawnPiece]:
+        """Return the ropes as these motions and running states of a machine draw them, each of them of 8 bytes."""
+        motions, values = memoryview(rows).cast("d"), memoryview(states).cast("d")
+
+        def motion(row: int) -> Motion:
+            return motions[_ROW * row : _ROW * (row + 1)].tolist()
+
+        return self._sides[0].drawn(motion, lambda slot: values[slot])
 
     def motions(self) -> bytes:
         """Return the motions of the parts as placed, six numbers of 8 bytes for each body."""

@@ -61,12 +61,21 @@ class PlayPicture:
         self._effects = Effects(MarkList())
         self._lamps: list[list[float]] = []
         self._sent: dict[str, bytes] = {}
+        self._moved = b"", b""  # the motions and running states that were described last
 
     def happened(self, session: Session, events: Sequence[Event]) -> None:
         """Start the effects of what has happened since the last call."""
         self._effects.follow(session.machine, session.tick)
         self._effects.happened(events)
+        self._let_ropes_fall(session.machine)
         self._effects.won(session.decided_tick if session.outcome == "won" else None, session.design)
+
+    def _let_ropes_fall(self, machine: Machine | None) -> None:
+        """Begin the fall of the ropes that have been described and are gone."""
+        if machine is not None and self._scene is not None:
+            of, version = self._scene_of
+            if of is machine and version != machine.version:
+                self._effects.vanished(self._scene.drawn(*self._moved))
 
     def described(
         self, block: ByteBlock, view: PlayView, hints_shown: int, met: tuple[bool, ...], leftover: float
@@ -111,8 +120,8 @@ class PlayPicture:
                 self._scene = picture_layout.of_design(self._editor.design, self._polygons, hidden)
             answer["scene"] = {"version": self._version, **self._scene.described(block)}
         if machine is not None:
-            answer["rows"] = block.add("f8", machine.read_rows().data.cast("B").tobytes())
-            answer["states"] = block.add("f8", machine.states.data.cast("B").tobytes())
+            self._moved = machine.read_rows().data.cast("B").tobytes(), machine.states.data.cast("B").tobytes()
+            answer["rows"], answer["states"] = (block.add("f8", numbers) for numbers in self._moved)
         elif anew:
             answer["rows"] = block.add("f8", self._scene.motions())
             answer["states"] = block.add("f8", b"")

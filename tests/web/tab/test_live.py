@@ -11,21 +11,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandbox.commands.commands import Connect, Place
+from sandbox.commands.commands import Connect, Place, Press
 from sandbox.design.design import Design, End
 from sandbox.levels import levels, sharing
 from sandbox.levels.library import bundled_dir
 from sandbox.recording import reader
+from sandbox.render.effects.falling_rope import FallingRope
 from sandbox.render.instances import pieces
 from sandbox.render.overlay import MARK_INSTANCE
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.render.scenes import lamps
 from sandbox.verify.verify import verify
-from sandbox.web.page.page_canvas import PageCanvas
+from sandbox.web.page.page_canvas import PageCanvas, cord_rows
 from sandbox.web.tab import picture_layout
 from sandbox.web.tab.live import LiveLevel, level_message
 from sandbox.web.tab.picture_layout import ByteBlock, Polygons
+from tests.contraptions import Builder
 from tests.for_each import for_each
 
 FRAME = 1000 / 60  # ms
@@ -253,6 +255,58 @@ def test_lamps_light_as_on_a_desktop(name: str) -> None:
     machine.states[:] = 0.0
     always = [lamp for lamp in mine if min(lamp[4:]) > 0.7]  # a table lamp, whose shade is nearly white
     assert [lamp[:2] for lamp in layout.lamps(machine)] == [lamp[:2] for lamp in always], "those that are off are dark"
+
+
+def falling(page: Page) -> list[FallingRope]:
+    return [effect for effect in page.live.picture._effects._going if isinstance(effect, FallingRope)]
+
+
+def test_a_rope_that_is_cut_falls_from_both_its_ends(tmp_path: Path) -> None:
+    b = Builder()
+    anchor, weight = b.part("anchor", 3.2, 2.0), b.part("weight", 3.2, 1.0)
+    b.part("floor", 2.0, 0.05, width=4.0)
+    scissors = b.part("scissors", 3.05, 1.5)
+    rope = b.link("rope", anchor, "hook", weight, "ring")
+    page = Page("drop", tmp_path)
+    level = b.design()
+    page.live = LiveLevel(level_message(level, levels.dumps(level), levels.digest(level)), tmp_path)
+    page.do("run")
+    for _ in range(20):
+        page.do("frame", view=VIEW)
+    assert not falling(page) and page.live.picture._effects.overlay.packed() == b"", "it still hangs"
+    assert page.live.host.gate.do(Press(scissors))
+    for _ in range(60):
+        count = page.do("frame", view=VIEW).get("marks", {}).get("effects", {}).get("count", 0)
+        if falling(page):
+            break
+    machine = page.live.session.machine
+    assert machine is not None and rope not in machine.links
+    (fallen,) = falling(page)
+    upper, lower = fallen.halves
+    assert upper[-1] == lower[-1] == pytest.approx((3.2, 1.5), abs=0.1), "where the blades are"
+    assert upper[0][1] > 1.8 > 1.3 > lower[0][1]
+    assert count // MARK_INSTANCE.itemsize >= len(upper) + len(lower)
+    for _ in range(round(60 * fallen.life) + 2):
+        page.do("frame", view=VIEW)
+    assert not falling(page), "it is over"
+
+
+@for_each(("over-the-wheel", "snip"))
+def test_ropes_are_where_a_desktop_draws_them(name: str) -> None:
+    (file,) = REPLAYS.rglob(f"{name}.replay")
+    player = FilmPlayer(film_plan.read(file))
+    player.to(player.script.ticks // 2)
+    machine = player.session.machine
+    assert machine is not None
+    rows, states = np.array(machine.read_rows()), np.array(machine.states)
+    cords = pieces.of_machine(machine).behind
+    shown = cords.drawn(cord_rows(cords, rows, states))
+    mine = picture_layout.of_machine(machine, Polygons()).drawn(rows.tobytes(), states.tobytes())
+    assert len(mine) == len(shown) and any(piece.arc for piece in mine) and any(any(piece.anchors) for piece in mine)
+    for one, other in zip(mine, shown, strict=True):
+        assert (one.owner, one.rows, one.arc) == (other.owner, other.rows, other.arc)
+        assert one.anchors == pytest.approx(other.anchors, abs=1e-6)
+        assert one.moving == pytest.approx(other.moving, rel=1e-5, abs=1e-5)
 
 
 def test_an_unknown_message_is_no_command(page: Page) -> None:
