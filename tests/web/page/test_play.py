@@ -133,7 +133,7 @@ def test_two_fingers_zoom_and_a_rope_is_dragged_out_of_the_stock_on_a_phone(tmp_
         )
         assert browser.evaluate("game.camera.zoom") == pytest.approx(2.0 * before, rel=0.01)
         assert browser.evaluate("[visualViewport.scale, game.pointers.size, game.state.held]") == [1, 0, False]
-        browser.evaluate("game.fit()")
+        browser.evaluate("game.look((camera) => camera.fit())")
         item, port = (
             browser.evaluate(_middle('document.querySelector("#items button")')),
             browser.evaluate(_PLACE % (1.52, 1.61)),
