@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-MOST_MB = 800  # 769 is the most that was seen (29 November 2026, three processes)
+MOST_MB = 900  # 822 is the most that was seen (30 November 2026, three processes, 13,880 tests)
 STATUS, STATM = Path("/proc/self/status"), Path("/proc/self/statm")
 MB = 1024 * 1024
 COLLECTED_MB = 15  # by so much a process grows before it is looked for what it can give back

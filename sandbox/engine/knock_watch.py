@@ -26,7 +26,7 @@ class KnockWatch:
         """Begin to watch; `step` is the length of a step (s)."""
         self.every = max(_LEAST, round(1.0 / (_LOOKS * step)))
         within = self.every * step
-        fall = math.hypot(*gravity) * within
+        fall = math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]) * within
         self._jump = _GRAVITIES * fall + (_JUMP if fall < _JUMP else fall)  # worlds in pixels fall by hundreds
         self._refill = _ROWS_A_SECOND * within
         self._left = _ROWS_AT_MOST

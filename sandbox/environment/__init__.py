@@ -7,7 +7,7 @@ Importing this package registers the environment. Gymnasium imports by itself wh
 try:
     import gymnasium
 except ImportError:
-    raise ImportError("Gymnasium is not installed: pip install 'contraption-sandbox[gym]'") from None
+    raise ImportError("Gymnasium is not installed: pip install 'gymnasium>=1.2,<2'") from None
 
 ID = "Contraption-v0"
 

@@ -40,6 +40,5 @@ def test_without_gymnasium_a_note_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     notes: list[str] = []
     assert environment_cost.measure(notes.append) == []
     assert notes == [
-        "what the learning environment costs is left out: Gymnasium is not installed: "
-        "pip install 'contraption-sandbox[gym]'"
+        "what the learning environment costs is left out: Gymnasium is not installed: pip install 'gymnasium>=1.2,<2'"
     ]

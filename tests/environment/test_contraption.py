@@ -145,7 +145,7 @@ def test_a_vector_of_processes_does_what_one_process_does() -> None:
 def test_without_gymnasium_one_sentence_says_what_to_install() -> None:
     lines = "import sys; sys.modules['gymnasium'] = None; import sandbox.environment"
     ran = subprocess.run([sys.executable, "-c", lines], cwd=child.ROOT, capture_output=True, text=True, timeout=100)
-    assert ran.stderr.endswith("ImportError: Gymnasium is not installed: pip install 'contraption-sandbox[gym]'\n")
+    assert ran.stderr.endswith("ImportError: Gymnasium is not installed: pip install 'gymnasium>=1.2,<2'\n")
 
 
 def test_a_picture_is_an_observation(tmp_path: Path) -> None:

@@ -86,7 +86,8 @@ def life(kind: Kind, session: Session, chance: random.Random) -> list[str]:
         assert do(c.Resize(part, 1.15, 0.9, size))
     for prop in kind.properties:
         if prop.name not in kind.resizes:
-            assert do(c.Configure(part, prop.name, value_of(chance, kind, prop)))
+            values = (value_of(chance, kind, prop) for _ in range(100))  # a track of many points may not be a short one
+            assert any(do(c.Configure(part, prop.name, value)) for value in values)
     for command in neighbours(session, kind):
         assert do(command)
     run(c.Press(part), c.Grab(part, 1.1, 0.9), c.Drag(1.4, 1.2), c.Release())

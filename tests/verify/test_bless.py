@@ -29,7 +29,7 @@ def elsewhere(tmp_path: Path) -> Path:
     told = frames.split((tmp_path / "small.replay").read_bytes())
     told[0][2]["parts"][2]["x"] += 0.01
     release = next(i for i, frame in enumerate(told) if frame[0] == "do" and frame[2][0][0] == "release")
-    told.insert(release, ["mark", 110, "note", "look here"])
+    told.insert(release, ["mark", 118, "note", "look here"])
     (tmp_path / "small.replay").write_bytes(frames.seal(told))
     return tmp_path / "small.replay"
 

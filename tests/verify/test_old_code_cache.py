@@ -95,7 +95,7 @@ def test_negative_control_without_all_checks_the_package_would_run(
     old_code.package_of.cache_clear()
     package = old_code.package_of(evil)
     assert package == Path(evil)
-    page._shoot(str(forged), package, 0, 10)
+    page._shoot(str(forged), package, [0, 10])
     assert (tmp_path / "ran").exists()
 
 

@@ -20,6 +20,7 @@ import tomli_w
 from sandbox.commands.commands import to_json
 from sandbox.levels import library, shared_text, sharing
 from sandbox.recording import reader
+from sandbox.recording.snapshots import STATE_FIELDS
 from tests import frames
 from tests.tools.attack.mutations import Chance, change, change_text, copied
 
@@ -124,7 +125,8 @@ def _from_frames(data: bytes) -> Any:
 def _opened(frame: Any) -> Any:
     """A frame whose state is inflated, so that what is changed in it has a right checksum again."""
     if isinstance(frame, list) and frame[:1] == ["state"] and isinstance(frame[-1], bytes):
-        return [*frame[:-1], {"inflated": zlib.decompress(frame[-1])}]
+        plain = frame[-2] if len(frame) == 1 + len(STATE_FIELDS) else 0  # bytes in front that are not deflated
+        return [*frame[:-1], {"plain": frame[-1][:plain], "inflated": zlib.decompress(frame[-1][plain:])}]
     return frame
 
 
@@ -133,7 +135,9 @@ def _closed(chance: Chance, frame: Any) -> Any:
         inflated = frame[-1]["inflated"]
         if chance.random() < 0.02:
             inflated = bytes(30_000_000)
-        frame = [*frame[:-1], zlib.compress(inflated, 1) if isinstance(inflated, bytes) else inflated]
+        plain = frame[-1].get("plain")
+        whole = isinstance(inflated, bytes) and isinstance(plain, bytes)
+        frame = [*frame[:-1], plain + zlib.compress(inflated, 1) if whole else inflated]
     packed: bytes = msgpack.packb(frame, unicode_errors="surrogatepass")
     return frame if isinstance(frame, list) and frame[:1] == ["end"] else packed
 
