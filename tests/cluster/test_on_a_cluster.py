@@ -227,7 +227,9 @@ def test_the_command_prints_the_same(cluster: WatchedCluster, good: Path) -> Non
         subprocess.run([*line, *more], capture_output=True, check=True, timeout=300)
         for more in (["--jobs", "2"], ["--cluster", cluster.place.address])
     ]
-    assert outputs[0].stdout == outputs[1].stdout and outputs[1].stderr == b""
+    assert outputs[0].stdout == outputs[1].stdout
+    # A sign of life comes after two seconds, on a busy machine.
+    assert outputs[1].stderr.replace(b"note: verifying 8 recordings ...\n", b"") == b""
 
 
 def test_other_code_is_refused_by_name(cluster: WatchedCluster, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
