@@ -13,7 +13,8 @@ from sandbox.authoring import Level
 
 WIDE, HIGH = 1.5, 1.2  # m: of a room with its floor
 THICK = 0.06  # m: of a floor
-ROOF = 0.75  # m above the uppermost room
+ROOF = 0.75  # m above the uppermost room, at least
+LEAST_HIGH = 0.45  # of the width: a lower world would fill too little of its view
 
 
 class Ports(NamedTuple):
@@ -254,7 +255,8 @@ def kettle(level: Level, x: float, y: float) -> Ports:
 def sample(title: str, text: str, scene: str, columns: int, rooms: Sequence[Room]) -> Level:
     """Return a machine of rooms. It has no goals, so everything in it can be taken apart."""
     rows = -(-len(rooms) // columns)
-    level = Level(title, text=text, width=columns * WIDE, height=rows * HIGH + ROOF, scene=scene)
+    width = columns * WIDE
+    level = Level(title, text=text, width=width, height=max(rows * HIGH + ROOF, LEAST_HIGH * width), scene=scene)
     build(level, rooms, columns)
     return level
 

@@ -71,11 +71,12 @@ def _parts(task: LevelTask, run: EpisodeRun) -> Floats:
     rows = np.zeros((task.rows, len(PART_COLUMNS)))
     world, machine = task.design.world, run.machine
     for row, spec in enumerate(task.rows_of(run.design)):
-        (x, y), angle, motion, here = (spec.x, spec.y), spec.angle, (0.0, 0.0, 0.0), True
+        x, y, angle, motion, here = spec.x, spec.y, spec.angle, [0.0, 0.0, 0.0], True
         if machine is not None and machine.is_gone(spec.id):
             here = False
         elif machine is not None:
-            (x, y), (_, _, angle, *motion) = machine.origin(spec.id), machine.motion(spec.id)  # type: ignore[assignment]
+            x, y = machine.origin(spec.id)
+            _, _, angle, *motion = machine.motion(spec.id)
         turned = (math.cos(angle), math.sin(angle))
         flags = (spec.flip, here, task.is_placed(spec.id))
         rows[row] = (x / world.width, y / world.height, *turned, *motion, *flags)

@@ -12,7 +12,7 @@ import pytest
 
 from sandbox import parts
 from sandbox.design.design import PartSpec
-from sandbox.design.geometry import Points
+from sandbox.design.geometry import Points, Polygon
 from sandbox.errors import BadFile
 from sandbox.parts.drawing import MAX_POINTS
 from sandbox.parts.tracks import curve_through, middles_of
@@ -107,9 +107,9 @@ def test_flipped_its_pieces_still_know_their_neighbours(flip: bool) -> None:
     pieces = [shape for shape in plan.shapes if shape.collides]
     for before, after in pairwise(pieces[::-1] if flip else pieces):
         assert before.beside is not None and after.beside is not None
-        assert before.outline.points[1] == after.outline.points[0]  # type: ignore[union-attr]
-        assert before.beside[1] == after.outline.points[1]  # type: ignore[union-attr]
-        assert after.beside[0] == before.outline.points[0]  # type: ignore[union-attr]
+        assert isinstance(before.outline, Polygon) and isinstance(after.outline, Polygon)
+        (first, shared), (also_shared, last) = before.outline.points, after.outline.points
+        assert shared == also_shared and before.beside[1] == last and after.beside[0] == first
 
 
 def test_no_strip_has_more_points_than_can_be_drawn() -> None:

@@ -7,6 +7,7 @@ stands elsewhere. In a second half the button is hit by a ball that falls on it.
 from __future__ import annotations
 
 import itertools
+from functools import partial
 from typing import NamedTuple
 
 from sandbox.authoring.daily.ends import ENDS
@@ -81,5 +82,5 @@ def held_out(name: str, number: int) -> HeldOutVariant:
 def is_solvable(idea: Idea, number: int) -> bool:
     """Tell whether the missing part wins at one of a few spots."""
     across, up = idea.across.values[1::_STRIDE], idea.up.values[1::_STRIDE]
-    spots = itertools.product(across, up)
-    return any(try_out(lambda spot=spot: drawn(idea, number, spot), _PATIENCE) == "won" for spot in spots)  # type: ignore[misc]
+    levels = (partial(drawn, idea, number, spot) for spot in itertools.product(across, up))
+    return any(try_out(make, _PATIENCE) == "won" for make in levels)

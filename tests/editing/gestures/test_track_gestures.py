@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 
-from sandbox.design.design import Design, StockItem
+from sandbox.design.design import Design, PartSpec, StockItem
 from sandbox.design.geometry import Point, Points
+from sandbox.design.values import Outlines
 from sandbox.editing.gestures.track_gestures import with_point, without_point
 from tests.contraptions import Builder
 from tests.hands import ALT, SHIFT, Hands, hands
@@ -28,7 +30,12 @@ def clicked(hands: Hands, *points: Point) -> None:
 
 def world(hands: Hands) -> list[Point]:
     (spec,) = hands.design.parts
-    return [(spec.x + x, spec.y + y) for x, y in spec.props["line"][0]]  # type: ignore[index, misc]
+    return [(spec.x + x, spec.y + y) for x, y in line_of(spec)]
+
+
+def line_of(spec: PartSpec) -> Points:
+    (line,) = cast(Outlines, spec.props["line"])
+    return line
 
 
 def stocked(stock: dict[str, int | StockItem]) -> Design:
@@ -129,7 +136,7 @@ def test_a_level_limits_its_points_and_its_player_may_bend_it(hands: Hands) -> N
     hands.editor.cancel()
     clicked(hands, *BENT)
     rail = hands.design.parts[-1]
-    assert (rail.item, rail.props["thickness"], len(rail.props["line"][0])) == ("rail", 0.05, 3)  # type: ignore[index, arg-type]
+    assert (rail.item, rail.props["thickness"], len(line_of(rail))) == ("rail", 0.05, 3)
     hands.drag(hands.handle("bend", side=1), (1.4, 0.5), held=ALT)
     assert hands.design.parts[-1].props["line"] != rail.props["line"]
     hands.drag(hands.handle("split", side=1), (1.1, 1.2), held=ALT)
