@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
+from sandbox.authoring.given import GivenLink, goal_of, hint_of, port_at
 from sandbox.authoring.placing import Given, Joined, LinkEnd, Part, fitted, known_kind
 from sandbox.authoring.script_run import MOST_TRIES, Current, Free, Saved, caller_file, caller_line
 from sandbox.commands.commands import AnyCommand, Press, Start, of_hints
@@ -21,8 +22,6 @@ from sandbox.design.design import (
     Design,
     End,
     Goal,
-    Hint,
-    HintEnd,
     Link,
     Par,
     StockItem,
@@ -32,21 +31,13 @@ from sandbox.design.design import (
     items_of,
 )
 from sandbox.design.no_build import NoBuildArea
+from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile, Refused
 from sandbox.machine import overlaps
 
 _SETTLE = 1  # tick on which the solution starts its machine
 _THICK = 0.1  # m: of floor, walls and roof
-
-
-class GivenLink:
-    """A link of the solution: its kind, the ports that it joins, the pulleys that it runs over."""
-
-    def __init__(
-        self, kind: str, a: LinkEnd, b: LinkEnd, via: tuple[Part, ...], props: dict[str, Value], hint: str
-    ) -> None:
-        self.kind, self.a, self.b, self.via, self.props, self.hint = kind, a, b, via, props, hint
 
 
 class ScriptLevel:
@@ -63,16 +54,18 @@ class ScriptLevel:
         insight: str = "",
         allow: tuple[str, ...] = (),
         forecast: bool = False,
+        open: bool = False,  # noqa: A002 - as in level files
         rules: int = RULES,
         **world: float | bool | str,
     ) -> None:
         """Begin a level.
 
         `insight`: the one idea that it is about, which the player reads after the win; `allow`: what the player may do
-        while it runs, of "press" and "grab"; `rules`: of the game (see `Design.rules`), which a level that was recorded
-        by those before today's keeps; `world`: other fields of `World`.
+        while it runs, of "press" and "grab"; `open`: it is an open puzzle (see `Design.open`); `rules`: of the game
+        (see `Design.rules`), which a level that was recorded by those before today's keeps; `world`: other fields of
+        `World`.
         """
-        self.insight = insight
+        self.insight, self.open = insight, open
         self.title, self.text, self.scene, self.forecast = title, text, scene, forecast
         self.allow = tuple(allow)
         self.rules = rules
@@ -93,6 +86,8 @@ class ScriptLevel:
         self._areas: list[NoBuildArea] = []
         self._presses: list[tuple[float, Part]] = []
         self._par: Par | None = None
+        self._clues: Clues | None = None
+        self._aims: list[PuzzleAim] = []
         self._next_id = 1
 
     # -- parts
@@ -124,7 +119,7 @@ class ScriptLevel:
         angle = math.pi * starts_at / 180.0
         full = StockItem(kind, 1, title, part.spec.props, angle, tuple(resizes), turns)
         item = self._take(kind, full)
-        words = hint or f"The {(title or catalogue.KINDS[kind].title).lower()} belongs here."
+        words = self._words(hint, title or catalogue.KINDS[kind].title, "The")
         part.given = Given(item, words, full)
         self._given.append(part)
         return part
@@ -148,6 +143,10 @@ class ScriptLevel:
                 self._take_link(kind, props)
                 continue
             self._take(kind, StockItem(kind, 1, title, fits, math.pi * starts_at / 180.0, tuple(resizes), turns))
+
+    def _words(self, hint: str, title: str, article: str) -> str:
+        """Return the text of a hint; an open puzzle, which shows its clues in their place, needs none."""
+        return hint or ("" if self.open else f"{article} {title.lower()} belongs here.")
 
     def _take(self, kind: str, full: StockItem) -> str:
         """Add one more to the stock, and return the name of its item."""
@@ -209,13 +208,13 @@ class ScriptLevel:
         Conditions about links take what it returns.
         """
         known_kind(kind, dict(catalogue.LINKS), "link")
-        start, end = _port(kind, a), _port(kind, b)
+        start, end = port_at(kind, a), port_at(kind, b)
         members = (start.part, end.part, *via)
         player = any(part.given is not None for part in members)
         if given is False and player:
             raise Refused(f"this {kind} ends at a part that the player places, so it can't belong to the level")
         if given or player:
-            words = hint or f"A {catalogue.LINKS[kind].title.lower()} belongs here."
+            words = self._words(hint, catalogue.LINKS[kind].title, "A")
             self._given.append(GivenLink(kind, start, end, tuple(via), props, words))
             self._take_link(kind, props)
             return Joined(0, kind)
@@ -229,15 +228,47 @@ class ScriptLevel:
 
     def goal(self, text: str, condition: Condition) -> None:
         """Add a goal: the sentence that the player reads, and a condition made by `when`."""
-        self._goals.append(_goal(text, condition))
+        self._goals.append(goal_of(text, condition))
 
     def fails(self, text: str, condition: Condition) -> None:
         """Add a condition by which the level is lost."""
-        self._fails.append(_goal(text, condition))
+        self._fails.append(goal_of(text, condition))
 
     def par(self, parts: int = 0, seconds: float = 0.0, challenge: tuple[str, Condition] | None = None) -> None:
         """Set the marks of a good run: parts and links, seconds, and a condition with its sentence."""
-        self._par = Par(parts, seconds, None if challenge is None else _goal(*challenge))
+        self._par = Par(parts, seconds, None if challenge is None else goal_of(*challenge))
+
+    def clues(self, *, goal: str = "", family: str = "", piece: Part | int = 0) -> None:
+        """Help the player of an open puzzle: which goal first, which family of parts, and one given piece (or the
+        number of its hint)."""
+        self._clues = Clues(goal, family, piece if isinstance(piece, int) else self._number_of(piece))
+
+    def _number_of(self, piece: Part) -> int:
+        if piece not in self._given:
+            raise Refused(
+                f"the clues show a piece that the player places, and the {piece.title} is none; use level.give"
+            )
+        return piece.number
+
+    def aim(
+        self,
+        text: str,
+        *,
+        without: str | tuple[str, ...] = (),
+        pieces: int = 0,
+        price: int = 0,
+        seconds: float = 0.0,
+        chain: int = 0,
+        families: int = 0,
+    ) -> None:
+        """Add an aim of an open puzzle: a sentence, and what the winning machine keeps to (see `PuzzleAim`)."""
+        kinds = (without,) if isinstance(without, str) else tuple(without)
+        try:
+            plain = {"text": text, "without": kinds, "pieces": pieces, "price": price, "seconds": seconds,
+                     "chain": chain, "families": families}  # fmt: skip
+            self._aims.append(msgspec.convert(plain, PuzzleAim))
+        except msgspec.ValidationError as error:
+            raise Refused(f"an aim does not fit: {error}") from None
 
     def no_build(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """Forbid the player to put parts into a rectangle: its low and its high corner, in m."""
@@ -275,12 +306,12 @@ class ScriptLevel:
             if not part.placed:
                 raise Refused(f"the {part.title} has no place; end its line with .at(x, y), .on(another) or the like")
         specs = tuple(replace(part.spec, id=part.number, fixed=True) for part in self._parts)
-        hints = tuple(_hint(entry, self._given) for entry in self._given)
+        hints = tuple(hint_of(entry, self._given) for entry in self._given)
         plain = Design(
             self.title, self.text, self.world, specs, tuple(self._links), tuple(self._goals), tuple(self._fails),
             self._stock if self._goals or self._given else None, self.allow, hints, self._next_id, par=self._par,
             scene=self.scene, forecast=self.forecast, rules=self.rules, no_build=tuple(self._areas),
-            insight=self.insight,
+            insight=self.insight, open=self.open, clues=self._clues, aims=tuple(self._aims),
         )  # fmt: skip
         try:
             return catalogue.check(document.from_plain(document.to_plain(plain)))
@@ -327,41 +358,3 @@ class ScriptLevel:
         from sandbox.authoring import saving
 
         return saving.save(self, caller_file().with_suffix(".toml") if path is None else Path(path))
-
-
-def _goal(text: str, condition: Condition) -> Goal:
-    try:
-        return msgspec.convert({"text": text, "when": msgspec.to_builtins(condition)}, Goal)
-    except (TypeError, msgspec.ValidationError):  # TypeError: what can be no part of a level file
-        example = "goal('Home', when.inside(ball, basket))"
-        raise Refused(f"a goal needs a sentence and a condition, as in {example}") from None
-
-
-def _port(kind: str, end: Part | LinkEnd) -> LinkEnd:
-    """Return the port that a link ends at: the only one of a part that takes this link, if it names none."""
-    if isinstance(end, LinkEnd):
-        return end
-    types = catalogue.LINKS[kind].ends
-    ports = [port.name for port in catalogue.blueprint(end.spec).ports if port.type in types]
-    if len(ports) == 1:
-        return end.port(ports[0])
-    if not ports and "rope" in types:
-        return end.point(0.0, 0.0)
-    choice = f"it has {', '.join(ports)}" if ports else "it has none that takes one"
-    raise Refused(f"say which port of the {end.title} the {kind} ends at ({choice})")
-
-
-def _hint(entry: Part | GivenLink, given: list[Part | GivenLink]) -> Hint:
-    if isinstance(entry, Part):
-        assert entry.given is not None
-        spec = entry.spec
-        item = "" if entry.given.item == spec.kind else entry.given.item
-        return Hint(entry.given.hint, spec.kind, spec.x, spec.y, spec.angle, spec.flip, spec.props, item)
-
-    def end(part: Part, name: str = "", at: tuple[float, float] | None = None) -> HintEnd:
-        if part.given is None:
-            return HintEnd(part.number, 0, name, at)
-        return HintEnd(0, part.number, name, at)
-
-    a, b = (end(port.part, port.name, port.at) for port in (entry.a, entry.b))
-    return Hint(entry.hint, entry.kind, props=entry.props, a=a, b=b, via=tuple(end(part) for part in entry.via))

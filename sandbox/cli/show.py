@@ -197,6 +197,8 @@ def _show_level(path: Path, as_json: bool) -> None:
 
 
 def _plain_level(design: Design) -> dict[str, Any]:
+    from sandbox.design.design import to_plain
+
     return {
         "level": design.title,
         "text": design.text,
@@ -213,6 +215,9 @@ def _plain_level(design: Design) -> dict[str, Any]:
         "no_build": [[area.x0, area.y0, area.x1, area.y1] for area in design.no_build],
         "forecast": design.forecast,
         "insight": design.insight,
+        "open": design.open,
+        "clues": to_plain(design).get("clues"),
+        "aims": [aim.text for aim in design.aims],
     }
 
 
@@ -228,5 +233,8 @@ def _level_lines(path: Path, design: Design, plain: dict[str, Any]) -> Iterator[
         yield f"no-build area: x from {x0:g} to {x1:g} m, y from {y0:g} to {y1:g} m"
     if design.insight:
         yield f"insight: {design.insight}"
+    if design.open:
+        yield "open: a machine to invent; many ways win"
+    yield from (f"aim: {text}" for text in plain["aims"])
     if design.forecast:
         yield "forecast: the player sees while building where things will move"

@@ -40,6 +40,7 @@ from sandbox.design.conditions import (
 )  # fmt: skip
 from sandbox.design.no_build import NoBuildArea, areas_refusal
 from sandbox.design.objectives import Goal, Par
+from sandbox.design.open_puzzle import Clues, PuzzleAim, puzzle_refusal
 from sandbox.design.scenes import PAPER, SCENES, scene_refusal
 from sandbox.design.values import (
     MAX_ID,
@@ -172,7 +173,7 @@ class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
 
     canonical_name = "Design"
-    later = ("author", "par", "scene", "forecast", "no_build", "insight")
+    later = ("author", "par", "scene", "forecast", "no_build", "insight", "open", "clues", "aims")
 
     title: str = "Untitled"
     text: str = ""
@@ -196,6 +197,9 @@ class Design(Document, frozen=True, dict=True):
     rules: int = RULES
     no_build: tuple[NoBuildArea, ...] = ()  # where the player may put no part
     insight: str = ""  # the one idea that the level is about, in a sentence; the player reads it after the win only
+    open: bool = False  # a machine to invent: many ways win, and its hints are never shown as a whole
+    clues: Clues | None = None  # what helps in an open puzzle, layer by layer
+    aims: tuple[PuzzleAim, ...] = ()  # of an open puzzle, beyond the win
 
     @cached_property
     def part_by_id(self) -> dict[int, PartSpec]:
@@ -337,6 +341,15 @@ def check_rules(design: Design) -> None:
     for name, item in items_of(design.stock or {}).items():
         if not 0 <= item.count <= MAX_PARTS:
             raise BadFile(f"stock: it holds {item.count} of '{name:.40}'; a number of parts goes from 0 to {MAX_PARTS}")
+    puzzle_fault = puzzle_fault_in(design)
+    if puzzle_fault is not None:
+        raise BadFile(puzzle_fault[1])
+
+
+def puzzle_fault_in(design: Design) -> tuple[tuple[str | int, ...], str] | None:
+    """Return the first fault in what only an open puzzle has: where it is, and a sentence; None if there is none."""
+    kinds = [item.kind for item in items_of(design.stock or {}).values()]
+    return puzzle_refusal(design.open, design.clues, design.aims, [bool(hint.ends) for hint in design.hints], kinds)
 
 
 def condition_refusal(condition: Condition, part_ids: Container[int], link_ids: Container[int]) -> str:

@@ -24,10 +24,23 @@ class ChapterState(NamedTuple):
     asked: int = 0  # levels of the opener that have to be solved or skipped
     left: int = 0  # of these, those that still have to be
     everything_open: bool = False
+    open_puzzles: tuple[Path, ...] = ()  # which count neither for opening other chapters nor for the end of this one
+    boss: str = ""  # the title of the level that opens the open puzzles, the last of the chapter
+    boss_solved: bool = False
 
     @property
     def is_open(self) -> bool:
         return not self.left or self.everything_open
+
+    @property
+    def are_puzzles_open(self) -> bool:
+        """Whether the open puzzles may be played."""
+        return self.boss_solved or not self.boss or self.everything_open
+
+    @property
+    def words_of_puzzles(self) -> str:
+        """Return the condition that opens the open puzzles, as a sentence; empty if they are open."""
+        return "" if self.are_puzzles_open else f"Opens when '{self.boss}' is solved."
 
     @property
     def words(self) -> str:
@@ -39,7 +52,10 @@ class ChapterState(NamedTuple):
 
 
 def chapter_states(
-    chapters: Sequence[library.Chapter], settled: Collection[str], everything_open: bool = False
+    chapters: Sequence[library.Chapter],
+    settled: Collection[str],
+    everything_open: bool = False,
+    solved: Collection[str] | None = None,
 ) -> tuple[ChapterState, ...]:
     """Return all chapters with their locks.
 
@@ -47,10 +63,13 @@ def chapter_states(
 
     Args:
         settled: the keys of the levels that are solved or skipped.
+        solved: the keys of those that are solved; by default all that are settled.
     """
+    solved = settled if solved is None else solved
     result, before = [], ChapterState("", ())
     for chapter in chapters:
-        state = ChapterState(chapter.title, tuple(puzzles_of(chapter)), everything_open=everything_open)
+        state = ChapterState(chapter.title, tuple(puzzles_of(chapter.levels)), everything_open=everything_open)
+        state = _with_open_puzzles(state, chapter, solved) if chapter.open else state
         if state.puzzles and chapter.named:
             if before.puzzles:
                 needed = min(OPENS_AFTER, len(before.puzzles))
@@ -59,6 +78,15 @@ def chapter_states(
             before = state
         result.append(state)
     return tuple(result)
+
+
+def _with_open_puzzles(state: ChapterState, chapter: library.Chapter, solved: Collection[str]) -> ChapterState:
+    boss = state.puzzles[-1] if state.puzzles else None
+    return state._replace(
+        open_puzzles=tuple(puzzles_of(chapter.open)),
+        boss=levels.read(boss).title if boss is not None else "",
+        boss_solved=boss is not None and library.key_of(boss) in solved,
+    )
 
 
 class CampaignEnding(NamedTuple):
@@ -94,9 +122,9 @@ def ending(all_states: Sequence[ChapterState], level: Path, solved: Collection[s
     return None
 
 
-def puzzles_of(chapter: library.Chapter) -> Iterator[Path]:
-    """Yield the levels of a chapter that have goals; one that can't be read has none."""
-    for path in chapter.levels:
+def puzzles_of(paths: Sequence[Path]) -> Iterator[Path]:
+    """Yield the levels that have goals; one that can't be read has none."""
+    for path in paths:
         try:
             if levels.read(path).goals:
                 yield path

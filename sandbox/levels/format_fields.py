@@ -11,6 +11,7 @@ from sandbox.design.conditions import CONDITIONS
 from sandbox.design.conditions.condition import Condition
 from sandbox.design.design import Design, End, Goal, Hint, HintEnd, Link, Par, PartSpec, StockItem, World
 from sandbox.design.no_build import NoBuildArea
+from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.design.scenes import SCENES
 from sandbox.design.values import Document
 from sandbox.design.world import FRICTION_MIXING, RESTITUTION_MIXING
@@ -86,6 +87,9 @@ KEYS: dict[type[Document], dict[str, KeyWords]] = {
         "rules": KeyWords("The rules of the game that it was made for; for a new level the highest"),
         "no_build": KeyWords("Where the player may put no part"),
         "insight": KeyWords("The one idea that it is about; the player reads it after the win"),
+        "open": KeyWords("Whether it is an open puzzle: many ways win, and its hints are never shown as a whole"),
+        "clues": KeyWords("What helps the player of an open puzzle, layer by layer"),
+        "aims": KeyWords("What the player of an open puzzle may try beyond the win"),
     },
     World: {
         "gravity_x": KeyWords("Gravity to the right", "m/s\N{SUPERSCRIPT TWO}"),
@@ -163,6 +167,20 @@ KEYS: dict[type[Document], dict[str, KeyWords]] = {
         "challenge": KeyWords("A condition that holds at the win, with its sentence"),
     },
     NoBuildArea: _AREA,
+    Clues: {
+        "goal": KeyWords("Which goal to begin with, in a sentence"),
+        "family": KeyWords("Which family of parts helps, in a sentence"),
+        "piece": KeyWords("The number of the hint, from 1, whose part is shown where it belongs; 0: none"),
+    },
+    PuzzleAim: {
+        "text": _SENTENCE,
+        "without": KeyWords("Kinds of the stock that the winning machine does not use"),
+        "pieces": KeyWords("With so many parts and links of the player's at most"),
+        "price": KeyWords("For so many coins at most: `sandbox parts` lists the prices"),
+        "seconds": KeyWords("In so much time at most, from the start to the win", "s"),
+        "chain": KeyWords("With a chain of so many parts or more, each set off by the one before"),
+        "families": KeyWords("With parts of so many families or more in that chain"),
+    },
     **{
         cls: {name: _words_of(tag, cls, name) for name in cls.__struct_encode_fields__}
         for tag, cls in CONDITIONS.items()
@@ -171,6 +189,6 @@ KEYS: dict[type[Document], dict[str, KeyWords]] = {
 NOUNS: dict[type[Document], str] = {
     Design: "a level", World: "the world", PartSpec: "a part", Link: "a link", End: "an end of a link", Goal: "a goal",
     Hint: "a hint", HintEnd: "an end of a hint", StockItem: "an item of the stock", Par: "the par",
-    NoBuildArea: "a no-build area",
+    NoBuildArea: "a no-build area", Clues: "the clues", PuzzleAim: "an aim",
     **{cls: f"the condition '{tag}'" for tag, cls in CONDITIONS.items()},
 }  # fmt: skip

@@ -90,7 +90,8 @@ def as_player(level: Design) -> Design:
 
 
 def as_run(level: Design) -> Design:
-    """Return what a player's run of a level depends on: all but its texts, hints, par, scene, forecast and groups."""
+    """Return what a player's run of a level depends on: all but its texts, hints, clues, aims, par, scene, forecast and
+    groups."""
     parts_alone = tuple(msgspec.structs.replace(spec, group=0) if spec.group else spec for spec in level.parts)
     return msgspec.structs.replace(
         as_player(level),
@@ -102,6 +103,9 @@ def as_run(level: Design) -> Design:
         scene=PAPER,
         forecast=False,
         insight="",
+        open=False,
+        clues=None,
+        aims=(),
     )
 
 

@@ -11,21 +11,17 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 from filelock import FileLock
-from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.levels import levels
-from sandbox.reading import files, json_text, near_files, toml_text
+from sandbox.levels import chapter_index, levels
+from sandbox.reading import files, json_text, near_files
 from sandbox.reading.nearest import meant
 from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import printable
 
 INDEX = "index.toml"  # in the folder of the bundled levels: their names in the order of the chooser, in chapters
-MAX_INDEX = 1024 * 1024  # bytes
-MAX_TITLE = 60  # characters of a chapter's title
 MOST_MISSING = 3  # levels of an index that are not there, to name
 MAX_FIGURE = 2**53  # of a result: the window divides by others
 MAX_PROGRESS = 4 * 1024 * 1024  # bytes: some 30,000 levels
@@ -70,6 +66,12 @@ class Chapter(NamedTuple):
     title: str
     levels: tuple[Path, ...]
     named: bool = True  # by the index; the levels that it does not name are in a chapter as well
+    open: tuple[Path, ...] = ()  # its open puzzles, which its last level opens
+
+    @property
+    def all(self) -> tuple[Path, ...]:
+        """Its levels, then its open puzzles."""
+        return *self.levels, *self.open
 
 
 def bundled_levels(folder: Path | None = None) -> list[Path]:
@@ -78,7 +80,7 @@ def bundled_levels(folder: Path | None = None) -> list[Path]:
     Raises:
         BadFile: the index can't be read, or two levels have the same name.
     """
-    return [path for chapter in bundled_chapters(folder) for path in chapter.levels]
+    return [path for chapter in bundled_chapters(folder) for path in chapter.all]
 
 
 def bundled_names() -> dict[str, Path]:
@@ -111,10 +113,11 @@ def _named_chapters(folder: Path, unnamed: dict[str, Path]) -> tuple[list[Chapte
     """
     chapters, there, unnamed = [], unnamed, dict(unnamed)
     missing = []
-    for title, names in _index(folder / INDEX) if (folder / INDEX).exists() else []:
-        paths = [unnamed.pop(name, None) for name in names]  # a level stands where it is named first
-        missing += [name for name in names if name not in there]
-        chapters.append(Chapter(title, tuple(path for path in paths if path is not None)))
+    for names in chapter_index.read(folder / INDEX) if (folder / INDEX).exists() else []:
+        # A level stands where it is named first.
+        closed, opened = ([unnamed.pop(name, None) for name in some] for some in (names.levels, names.open))
+        missing += [name for name in (*names.levels, *names.open) if name not in there]
+        chapters.append(Chapter(names.title, tuple(filter(None, closed)), open=tuple(filter(None, opened))))
     return chapters, tuple(unnamed.values()), missing
 
 
@@ -128,33 +131,6 @@ def _level_files(folder: Path) -> dict[str, Path]:
             raise BadFile(f"{path}: there is a level of this name already, {files[path.stem]}; rename one of them")
         files[path.stem] = path
     return files
-
-
-class _ChapterNames(Struct, forbid_unknown_fields=True):
-    title: str
-    levels: list[str]
-
-
-class _Index(Struct, forbid_unknown_fields=True):
-    chapters: list[_ChapterNames]
-
-
-def _index(path: Path) -> list[tuple[str, list[str]]]:
-    """Read the titles of the chapters, and the names of the levels in each."""
-    try:
-        plain = toml_text.loads(files.read_text(path, MAX_INDEX, "index"))
-        return [
-            (printable(chapter.title, MAX_TITLE), chapter.levels) for chapter in msgspec.convert(plain, _Index).chapters
-        ]
-    except files.Unreadable:
-        raise
-    except BadFile as error:
-        raise BadFile(f"{path}: can't be read: {error}") from None
-    except msgspec.ValidationError as error:
-        numbered = re.search(r"chapters\[(\d+)\]", str(error))
-        which = f"chapter {int(numbered[1]) + 1} of it is none; " if numbered else ""
-        example = 'title = "First steps" and levels = ["drop"]'
-        raise BadFile(f"{path}: {which}write [[chapters]] for each chapter, and below it {example}") from None
 
 
 def user_dir(data: Path) -> Path:
@@ -172,7 +148,7 @@ class UserLevels(NamedTuple):
     @property
     def all(self) -> tuple[Path, ...]:
         """The levels of all chapters, and those in none."""
-        return *(path for chapter in self.chapters for path in chapter.levels), *self.loose
+        return *(path for chapter in self.chapters for path in chapter.all), *self.loose
 
 
 def user_levels(data: Path) -> UserLevels:
@@ -187,7 +163,7 @@ def user_levels(data: Path) -> UserLevels:
         unnamed = tuple(paths.values())
         try:
             named, unnamed, missing = _named_chapters(folder, paths)
-            chapters += [chapter for chapter in named if chapter.levels]
+            chapters += [chapter for chapter in named if chapter.all]
             problems += [
                 f"{index}: there is no level '{printable(name)}' beside it{meant(name, paths)}"
                 for name in missing[:MOST_MISSING]

@@ -101,6 +101,7 @@ class LevelRules:
         design = replace(design, links=tuple(link for path, link in ends_there.items() if path not in wrong))
         self._goals(design)
         self._hints(design)
+        self._puzzle()
 
     def _try(self, path: Path, check: Callable[[], _T]) -> _T | None:
         """Return what a check gives back; note its refusal."""
@@ -259,6 +260,15 @@ class LevelRules:
                 continue
             if self._mistakes and self._mistakes[-1].path == path:
                 wrong.add(number)
+
+    def _puzzle(self) -> None:
+        """Note the first fault in what only an open puzzle has, if all of it and all that it names could be read."""
+        names = ("open", "clues", "aims", "hints", "stock")
+        if all(path[:1] not in {(name,) for name in names} for path, _ in self._mistakes):
+            alone = msgspec.convert({name: self._fitted[name] for name in names if name in self._fitted}, Design)
+            fault = document.puzzle_fault_in(alone)
+            if fault is not None:
+                self._note(*fault)
 
     def _ends_of_hint(self, hint: Hint, wrong: set[int], design: Design) -> bool:
         """Tell whether no end of a hint is at something that is wrong itself; what does not exist is for the check."""

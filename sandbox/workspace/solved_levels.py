@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from sandbox.commands.session import Session
@@ -63,13 +63,17 @@ def result_of(session: Session) -> Result:
     return Result(len(placed), max(0, decided - session.start_tick))
 
 
+def _is_among(path: Path, others: Iterable[Path]) -> bool:
+    return library.key_of(path) in map(library.key_of, others)
+
+
 class Campaign:
     """The chapters of the bundled levels, with their locks. The files are read once, and again by `refresh`."""
 
     def __init__(self, wins: SolvedLevels, everything_open: Callable[[], bool]) -> None:
         self._wins, self._everything_open = wins, everything_open
         self._chapters: tuple[ChapterState, ...] = ()
-        self._state: tuple[frozenset[str], bool] | None = None
+        self._state: tuple[frozenset[str], bool, frozenset[str]] | None = None
         self._own: dict[str, ChapterState | None] = {}  # the user's own chapters, by the keys of their levels
 
     def refresh(self) -> None:
@@ -81,7 +85,7 @@ class Campaign:
     @property
     def chapters(self) -> tuple[ChapterState, ...]:
         """All chapters, in the order of the chooser."""
-        state = self._wins.settled, self._everything_open()
+        state = self._wins.settled, self._everything_open(), self._wins.solved
         if state != self._state:
             try:
                 self._chapters = chapter_states(library.bundled_chapters(), *state)
@@ -91,25 +95,30 @@ class Campaign:
         return self._chapters
 
     def chapter_of(self, path: Path) -> ChapterState | None:
-        """Return the chapter of a level that can be solved; None if it belongs to none."""
-        key = library.key_of(path)
-        return next((chapter for chapter in self.chapters if key in map(library.key_of, chapter.puzzles)), None)
+        """Return the chapter of a level that can be solved, but for open puzzles; None if it belongs to none."""
+        return next((chapter for chapter in self.chapters if _is_among(path, chapter.puzzles)), None)
+
+    def chapter_of_open(self, path: Path) -> ChapterState | None:
+        """Return the chapter that an open puzzle belongs to; None if it belongs to none."""
+        return next((chapter for chapter in self.chapters if _is_among(path, chapter.open_puzzles)), None)
 
     def next_after(self, path: Path) -> Path | None:
         """Return the level to play after a level of the campaign, among those that are open.
 
         That is the next one that is not solved, else the next one; after the last one it is one that was left behind.
         After a level of a locked chapter, which was opened by its name, it is one of the same chapter, as it is after a
-        level of a chapter of the user's own.
+        level of a chapter of the user's own, or after an open puzzle.
         """
-        own = self.chapter_of(path)
+        own, of_open = self.chapter_of(path), self.chapter_of_open(path)
         if own is not None:
             chapters = [chapter for chapter in self.chapters if chapter.is_open] if own.is_open else [own]
+            playable = [level for chapter in chapters for level in chapter.puzzles]
+        elif of_open is not None:
+            playable = [*of_open.open_puzzles]
         elif by_user := self._user_chapter_of(path):
-            chapters = [by_user]
+            playable = [*by_user.puzzles]
         else:
             return None
-        playable = [level for chapter in chapters for level in chapter.puzzles]
         keys = [library.key_of(level) for level in playable]
         at = keys.index(library.key_of(path)) + 1 if library.key_of(path) in keys else len(keys)
         unsolved = [index for index, key in enumerate(keys) if key not in self._wins.solved and index + 1 != at]
@@ -122,8 +131,10 @@ class Campaign:
         key = library.key_of(path)
         if key not in self._own:
             chapters = library.user_levels(self._wins.data).chapters
-            chapter = next((one for one in chapters if key in map(library.key_of, one.levels)), None)
-            self._own[key] = ChapterState(chapter.title, tuple(puzzles_of(chapter))) if chapter is not None else None
+            chapter = next((one for one in chapters if _is_among(path, one.all)), None)
+            self._own[key] = (
+                ChapterState(chapter.title, tuple(puzzles_of(chapter.all))) if chapter is not None else None
+            )
         return self._own[key]
 
     # -- skipping

@@ -13,6 +13,7 @@ from sandbox.authoring import Level, when
 from sandbox.authoring.placing import GAP, Part
 from sandbox.design.conditions import Condition
 from sandbox.design.design import RULES, Held, HintEnd, Inside, StockItem
+from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.levels.level_rules import sense
@@ -238,6 +239,8 @@ def without_a_place() -> None:
         (lambda: when.held("soon", when.gone(1)), "'held' has the fields seconds, of"),
         (lambda: Level("Bad").free(2.0, 1.0), "needs a range and a step"),
         (lambda: Level("Bad").save("level.txt"), "ends in .toml"),
+        (lambda: Level("Bad", open=True).aim("Cheap", price=-1), "an aim does not fit: Expected `int` >= 0"),
+        (lambda: open_machine()[0].clues(piece=open_machine()[2]), "and the anchor of line .* is none; use level.give"),
     ],
 )
 def test_a_mistake_is_one_clear_sentence(
@@ -258,6 +261,31 @@ def test_the_player_is_kept_out_of_an_area_and_so_is_the_solution() -> None:
     assert not any("hint" in finding.text for finding in sense(design))
     weight.at(3.5, 0.5)
     assert any("hint 1 can't be followed" in finding.text for finding in sense(level.design()))
+
+
+def open_machine() -> tuple[Level, Part, Part]:
+    level, _, weight = machine()
+    level.open = True
+    return level, weight, level.put("anchor").at(2.0, 2.0)
+
+
+def test_an_open_puzzle_has_clues_aims_and_hints_without_words() -> None:
+    level = Level("Open", open=True)
+    ground = level.room()
+    level.put("crate").on(ground, x=1.0)
+    level.spare("fan")
+    first, second = level.give("crate").on(ground, x=2.0), level.give("ramp", "Here.").at(3.0, 1.0)
+    level.goal("It is there", when.inside(2, 0.0, 0.0, 1.0, 1.0))
+    level.clues(goal="The crate first", family="Slopes", piece=second)
+    level.aim("Without the fan", without="fan")
+    level.aim("Long", chain=7, families=3, price=80, pieces=6, seconds=20)
+    design = level.design()
+    assert design.open and [hint.text for hint in design.hints] == ["", "Here."]
+    assert design.clues == Clues("The crate first", "Slopes", 2)
+    assert design.aims == (PuzzleAim("Without the fan", ("fan",)), PuzzleAim("Long", (), 6, 80, 20.0, 7, 3))
+    level.clues(piece=1)
+    assert level.design().clues == Clues(piece=1) and first.number == 1
+    assert levels.loads(levels.dumps(design)) == design
 
 
 def test_a_new_level_is_by_the_rules_of_today() -> None:

@@ -57,7 +57,8 @@ def everything(d: Any = document) -> Any:
     stock = {"crate": 2, "own": d.StockItem("crate", 3, "Own", {"width": 0.2}, 0.1, ("width",), False)}
     return d.Design("Title", "Text", world, crates, links, goals, goals[1:], stock, ("press",), hints, 7, author=True,
                     par=d.Par(2, 1.5, d.Goal("Without", d.Unused("crate"))), forecast=True, rules=2,
-                    no_build=(d.NoBuildArea(0.0, 1, 1.5, 2.0),))  # fmt: skip
+                    no_build=(d.NoBuildArea(0.0, 1, 1.5, 2.0),), open=True, clues=d.Clues("All", piece=1),
+                    aims=(d.PuzzleAim("Without", ("crate",), seconds=9),))  # fmt: skip
 
 
 EVERYTHING = (
@@ -88,7 +89,8 @@ EVERYTHING = (
     "angle=0.0, flip=False, props={}, a=HintEnd(part=1, hint=0, port='top', at=None), b=HintEnd(part=0, hint=1, "
     "port='', at=None), via=(HintEnd(part=2, hint=0, port='', at=(0.1, 0.2)),))), next_id=7, author=True, "
     "par=Par(parts=2, seconds=1.5, challenge=Goal(text='Without', when=Unused(kind='crate'))), forecast=True, "
-    "rules=2, no_build=(NoBuildArea(x0=0.0, y0=1.0, x1=1.5, y1=2.0),))"
+    "rules=2, no_build=(NoBuildArea(x0=0.0, y0=1.0, x1=1.5, y1=2.0),), open=True, clues=Clues(goal='All', piece=1), "
+    "aims=(Aim(text='Without', without=('crate',), seconds=9.0),))"
 )
 PLAINEST = (
     "Design(title='Untitled', text='', world=World(gravity_x=0.0, gravity_y=-9.81, air=0.0, width=4.0, height=2.5, "
@@ -266,7 +268,7 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
 MODULES = (
     "values", "conditions.condition", "conditions.nearness", "conditions.changes", "conditions.containers",
     "conditions.places",
-    "conditions.around", "conditions", "objectives", "no_build", "world", "design",
+    "conditions.around", "conditions", "objectives", "no_build", "open_puzzle", "world", "design",
 )  # fmt: skip
 FIELDS = (("flip", "False"), ("locked", "False"), ("on", "True"))
 
@@ -275,7 +277,7 @@ def with_other_names(module: str) -> str:
     """The source of a module with other names: of the modules that it imports, of all classes and of some fields."""
     source = Path(str(sys.modules[f"sandbox.design.{module}"].__file__)).read_text("utf-8")
     source = re.sub(
-        r"^from sandbox\.design\.(values|conditions|objectives|no_build|world)",
+        r"^from sandbox\.design\.(values|conditions|objectives|no_build|open_puzzle|world)",
         r"from elsewhere.\1",
         source,
         flags=re.MULTILINE,

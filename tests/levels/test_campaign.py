@@ -27,7 +27,7 @@ def chapters(tmp_path: Path) -> list[library.Chapter]:
 
 
 def keys(chapters: list[library.Chapter], *names: str) -> set[str]:
-    return {library.key_of(path) for chapter in chapters for path in chapter.levels if path.stem in names}
+    return {library.key_of(path) for chapter in chapters for path in chapter.all if path.stem in names}
 
 
 def states(chapters: list[library.Chapter], *settled: str) -> tuple[ChapterState, ...]:
@@ -72,6 +72,28 @@ def test_the_last_puzzle_of_a_chapter_and_of_all_ends_something(chapters: list[l
     whole = reached(*of_a, *of_b, "c0", "c1", "own")
     assert whole is not None and whole.is_whole and len(whole.puzzles) == 12
     assert campaign.ending(states(chapters), Path("elsewhere.toml"), keys(chapters, *of_a)) is None
+
+
+def test_open_puzzles_open_by_the_boss_alone_and_count_for_nothing(chapters: list[library.Chapter]) -> None:
+    first, bench, *others = chapters
+    first = first._replace(levels=first.levels[:-1], open=first.levels[-1:])
+    chapters = [first, bench, *others]
+    boss = keys(chapters, "a4")
+
+    def state(solved: set[str], settled: set[str] | None = None, everything_open: bool = False) -> ChapterState:
+        every = chapter_states(chapters, solved if settled is None else settled, everything_open, solved)
+        assert every[2].asked == 5, "of the five levels, without the open puzzle"
+        return every[0]
+
+    locked = state(keys(chapters, "a0", "a1", "a2", "a3"))
+    assert (locked.puzzles, locked.open_puzzles) == (first.levels, first.open)
+    assert locked.words_of_puzzles == "Opens when 'Untitled' is solved." and not locked.are_puzzles_open
+    assert not state(set(), settled=boss).are_puzzles_open, "to skip the boss is not to solve it"
+    assert state(boss).are_puzzles_open and state(boss).words_of_puzzles == ""
+    assert state(set(), everything_open=True).are_puzzles_open
+    all_closed = keys(chapters, *(f"a{n}" for n in range(5)))
+    ending = campaign.ending(chapter_states(chapters, all_closed), first.levels[0], all_closed)
+    assert ending is not None and ending.puzzles == first.levels
 
 
 def test_the_chapters_that_are_shipped_open_one_after_the_other() -> None:

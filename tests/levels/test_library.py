@@ -12,7 +12,7 @@ import pytest
 
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.levels import levels, library
+from sandbox.levels import chapter_index, levels, library
 
 
 @pytest.fixture
@@ -50,6 +50,18 @@ def test_levels_stand_in_chapters_and_those_that_none_names_in_one_of_their_own(
     assert [chapter.title for chapter in library.bundled_chapters(folder)] == ["Levels"]
 
 
+def test_a_chapter_has_its_open_puzzles_after_its_levels(folder):
+    (folder / "index.toml").write_text(
+        '[[chapters]]\ntitle = "Easy"\nlevels = ["drop"]\nopen = ["zebra", "apple", "gone"]\n'
+        '[[chapters]]\ntitle = "Hard"\nlevels = ["roll", "zebra"]\n'
+    )
+    easy, hard = library.bundled_chapters(folder)
+    assert (names(easy.levels), names(easy.open), names(easy.all)) == (["drop"], ["zebra", "apple"],
+                                                                      ["drop", "zebra", "apple"])  # fmt: skip
+    assert names(hard.levels) == ["roll"] and not hard.open, "a level stands where it is named first"
+    assert names(library.bundled_levels(folder)) == ["drop", "zebra", "apple", "roll"]
+
+
 def test_levels_lie_in_folders_and_are_known_by_their_names_alone(folder):
     (folder / "harbour").mkdir()
     (folder / "zebra.toml").rename(folder / "harbour" / "zebra.toml")
@@ -62,7 +74,8 @@ def test_levels_lie_in_folders_and_are_known_by_their_names_alone(folder):
 
 
 def test_the_index_that_is_shipped_names_each_level_once_and_nothing_else():
-    order = [name for _, chapter in library._index(library.bundled_dir() / library.INDEX) for name in chapter]
+    chapters = chapter_index.read(library.bundled_dir() / library.INDEX)
+    order = [name for chapter in chapters for name in (*chapter.levels, *chapter.open)]
     assert sorted(order) == sorted(names(library.bundled_levels()))
     assert order == names(library.bundled_levels())
 
@@ -76,6 +89,7 @@ def test_the_index_that_is_shipped_names_each_level_once_and_nothing_else():
         'levels = ["drop"]',
         "[[chapters]]\nlevels = []",
         '[[chapters]]\ntitle = "Easy"\nlevels = [1]',
+        '[[chapters]]\ntitle = "Easy"\nlevels = []\nopen = "drop"',
         b"\xff\xfe",
     ],
 )

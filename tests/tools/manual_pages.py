@@ -28,6 +28,7 @@ from sandbox.design.conditions import CONDITIONS, AnyCondition, Condition
 from sandbox.design.design import OLDEST_RULES, RULES, Design, End, Hint, HintEnd, Link, StockItem
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.objectives import Goal, Par
+from sandbox.design.open_puzzle import MOST_AIMS, Clues, PuzzleAim
 from sandbox.design.scenes import SCENES
 from sandbox.design.values import MAX_PLAYERS, GroupNumber, Id, Layers, PartSpec, Value, Values
 from sandbox.design.world import RANGES, World
@@ -95,6 +96,11 @@ WORDS = {
     "NoBuildArea.y0": "m: the lower edge",
     "NoBuildArea.x1": "m: the right edge",
     "NoBuildArea.y1": "m: the upper edge",
+    "Clues.goal": "which goal to begin with, in a sentence",
+    "Clues.family": "which family of parts helps, in a sentence",
+    "Clues.piece": "the number of the hint, from 1, whose part is shown where it belongs; 0: none",
+    "PuzzleAim.text": "what the player reads",
+    "PuzzleAim.seconds": "from the start to the win, at most",
     "World.gravity_x": "m/s^2: to the right",
     "World.gravity_y": "m/s^2: upwards",
     "World.height": "m: how high that is",
@@ -150,7 +156,9 @@ _TYPES: list[tuple[Any, str]] = [
     (tuple[AnyCondition, ...], "list of conditions"), (tuple[float, float] | None, "[x, y]"), (World, "table"),
     (tuple[PartSpec, ...], "list of parts"), (tuple[Link, ...], "list of links"), (tuple[Goal, ...], "list of goals"),
     (tuple[Hint, ...], "list of hints"), (tuple[str, ...], "list of texts"), (tuple[Id, ...], "list of ids"),
-    (tuple[NoBuildArea, ...], "list of areas"), (Par | None, "table"), (Goal | None, "goal"), (End, "end"),
+    (tuple[NoBuildArea, ...], "list of areas"), (Par | None, "table"),
+    (Clues | None, "table"), (tuple[PuzzleAim, ...], "list of aims"),
+    (Goal | None, "goal"), (End, "end"),
     (HintEnd | None, "end"), (tuple[HintEnd, ...], "list of ends"), (dict[str, int | StockItem] | None, "table"),
 ]  # fmt: skip
 # Names of the code in docstrings, and what a reader of files knows them by.
@@ -318,6 +326,16 @@ parts = [
 ]
 ```"""
 
+_OPEN_EXAMPLE = """\
+```toml
+open = true
+clues = { goal = "Wake the cat first", family = "Something that blows", piece = 2 }
+aims = [
+    { text = "Without the fan", without = ["fan"] },
+    { text = "For 40 coins at most", price = 40 },
+]
+```"""
+
 _GOALS_EXAMPLE = """\
 ```toml
 [[goals]]
@@ -452,6 +470,12 @@ def _format_sections() -> Iterator[str]:
     yield "```toml\nno_build = [{ x0 = 0.0, y0 = 0.1, x1 = 4.0, y1 = 1.0 }]\n```"
     yield "Rectangles in which the player may put no part, up to 64 of them."
     yield table(NoBuildArea)
+    yield "## Open puzzles: clues and aims"
+    yield _OPEN_EXAMPLE
+    yield "A level with `open = true` is a machine to invent. Its clues come in layers, and never tell all of it:"
+    yield table(Clues)
+    yield f"Its aims, up to {MOST_AIMS} of them, ask for more than the win. A bound of 0 is not asked for:"
+    yield table(PuzzleAim)
     yield "## Commands as JSON lines"
     yield (
         "`sandbox run LEVEL --commands FILE.jsonl` carries commands out, and `sandbox show RECORDING --json` prints "

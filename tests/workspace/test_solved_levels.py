@@ -111,6 +111,22 @@ def test_the_next_level_of_a_chapter_of_the_users_own_is_one_of_it(tmp_path: Pat
     assert campaign.why_not_skipped(one).startswith("Only levels that come with the program")
 
 
+def test_after_an_open_puzzle_comes_another_one_of_its_chapter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *others = library.bundled_chapters()
+    first = first._replace(levels=first.levels[:-2], open=first.levels[-2:])
+    monkeypatch.setattr(library, "bundled_chapters", lambda: [first, *others])
+    campaign, wins = campaign_of(tmp_path)
+    one, two = first.open
+    assert campaign.next_after(one) == two and campaign.next_after(two) == one
+    assert campaign.next_after(first.levels[-1]) == first.levels[0], "what is open is none of the campaign"
+    assert campaign.chapter_of(one) is None and campaign.chapter_of_open(one) == campaign.chapters[0]
+    assert campaign.why_not_skipped(one).startswith("Only levels that come with the program")
+    campaign.skip(first.levels[-1])
+    assert not campaign.chapters[0].are_puzzles_open
+    wins.won(first.levels[-1])
+    assert campaign.chapters[0].are_puzzles_open
+
+
 def test_what_another_window_has_solved_counts_after_a_refresh(tmp_path: Path) -> None:
     campaign, _ = campaign_of(tmp_path)
     for level in campaign.chapters[0].puzzles[:5]:

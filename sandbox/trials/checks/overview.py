@@ -90,9 +90,9 @@ def chapters_of(paths: Sequence[Path]) -> list[library.Chapter]:
     unseen = {files.resolved(path) for path in paths}
     result = []
     for chapter in library.bundled_chapters():
-        inside = tuple(path for path in chapter.levels if files.resolved(path) in unseen)
+        inside = tuple(path for path in chapter.all if files.resolved(path) in unseen)
         unseen -= {files.resolved(path) for path in inside}
         if inside:
-            result.append(chapter._replace(levels=inside))
+            result.append(chapter._replace(levels=inside, open=()))
     others = tuple(path for path in paths if files.resolved(path) in unseen)
     return [*result, library.Chapter("", others, named=False)] if others else result

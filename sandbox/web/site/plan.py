@@ -44,9 +44,9 @@ def read(folder: Path | None) -> list[SiteChapter]:
         Refused: there is no level in the folder.
     """
     chapters = [
-        SiteChapter(chapter.title, tuple(_level(path) for path in chapter.levels))
+        SiteChapter(chapter.title, tuple(_level(path) for path in chapter.all))
         for chapter in library.bundled_chapters(folder)
-        if chapter.levels
+        if chapter.all
     ]
     if not chapters:
         raise Refused(f"{folder}: there is no level in this folder, so there is nothing to make a site of")
