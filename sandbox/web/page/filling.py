@@ -8,7 +8,7 @@ import html
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
-_FOLDER = files("sandbox.web.page")
+_FOLDER = files("sandbox.web.page") / "browser"
 
 
 def text_of(name: str) -> str:

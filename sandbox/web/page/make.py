@@ -49,7 +49,10 @@ USUAL = (1280, 720)  # px of a picture in which marks have the size that they ha
 MARGIN = 0.02  # of the view around a level, as of a film
 MOST_UNPACKED = 400_000_000  # bytes that a browser needs for the numbers of a page
 _MOST_MARKS = 4000  # of commands and events on the time line
-SCRIPTS = ("tracks.mjs", "gl.mjs", "camera.mjs", "scene.mjs", "air.mjs", "sound.mjs", "timeline.mjs", "player.mjs")
+SCRIPTS = (
+    "tracks.mjs", "gl.mjs", "camera.mjs", "scene.mjs", "air.mjs", "sound.mjs", "timeline.mjs", "player.mjs",
+    "player_input.mjs",
+)  # fmt: skip
 
 
 class PageOptions(NamedTuple):

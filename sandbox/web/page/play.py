@@ -40,6 +40,7 @@ SCRIPTS = (
     "play_worker.mjs",
     "play_fields.mjs",
     "play.mjs",
+    "play_stock.mjs",
     "play_input.mjs",
 )
 

@@ -18,7 +18,7 @@ from sandbox.web.page.mark_film import MarkFilm
 from sandbox.web.page.pack import Pack, quantised, zigzag
 
 NODE = shutil.which("node")
-TRACKS = files("sandbox.web.page") / "tracks.mjs"
+TRACKS = files("sandbox.web.page") / "browser" / "tracks.mjs"
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 
