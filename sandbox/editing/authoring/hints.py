@@ -2,6 +2,9 @@
 
 A hint about a link names the parts that it joins: those of the level by id, those of other hints by number. So when a
 hint is moved or removed, these numbers and the hints tied to it follow.
+
+The hints of an open level are its author's whole machine, which no player is shown. In place of them the player gets
+the level's clues, in three steps for the whole level: which goal first, which family of parts, one piece at its place.
 """
 
 from __future__ import annotations
@@ -205,9 +208,59 @@ def _is_at(design: Design, wanted: HintEnd, end: End) -> bool:
     return end.port == wanted.port and is_in_place(spec, design.hints[wanted.hint - 1])
 
 
+def has_clues(design: Design) -> bool:
+    """Tell whether whoever has the design is shown clues in place of its hints: the player of an open level."""
+    return design.open and not design.author
+
+
+def piece_index(design: Design) -> int | None:
+    """Return the index of the hint whose piece the last clue shows; None if the level has no such clue."""
+    clues = design.clues
+    return clues.piece - 1 if clues is not None and 1 <= clues.piece <= len(design.hints) else None
+
+
+def _clue_texts(design: Design) -> tuple[str, ...]:
+    """Return the texts of the three clues; one is empty if it tells nothing, or its piece is in place already."""
+    clues, index = design.clues, piece_index(design)
+    if clues is None:
+        return ("",) * STEPS
+    if index is None or is_done(design, index):
+        return clues.goal, clues.family, ""
+    piece = f"{_a(title_of(design.hints[index])).capitalize()} is one piece of a way: the scene shows its place."
+    return clues.goal, clues.family, piece
+
+
+def texts_shown(design: Design, shown: int) -> list[str]:
+    """Return the texts of the steps shown, a line for each hint that is not followed yet, or for each clue."""
+    if has_clues(design):
+        return [text for text in _clue_texts(design)[:shown] if text]
+    return [
+        at_step(design, hint, min(shown - STEPS * number, STEPS))
+        for number, hint in enumerate(design.hints)
+        if shown > STEPS * number and not is_done(design, number)
+    ]
+
+
+def text_of_step(design: Design, number: int) -> str:
+    """Return what a step says, by its number from 1."""
+    if has_clues(design):
+        return _clue_texts(design)[number - 1]
+    index, step = divmod(number - 1, STEPS)
+    return at_step(design, design.hints[index], step + 1)
+
+
+def is_exact(design: Design, index: int, shown: int) -> bool:
+    """Tell whether the steps shown say exactly where a hint's part or link goes."""
+    if has_clues(design):
+        return shown >= STEPS and index == piece_index(design)
+    return shown >= STEPS * (index + 1)
+
+
 def next_step(design: Design, shown: int) -> int | None:
     """Return the number of steps shown after the next one: nothing about what is in place already, and not which part
     it is if the player has as many of them in the level. None if there are no more."""
+    if has_clues(design):
+        return next((step for step, text in enumerate(_clue_texts(design), 1) if step > shown and text), None)
     while shown < STEPS * len(design.hints):
         index, step = divmod(shown, STEPS)
         if is_done(design, index):
@@ -234,7 +287,7 @@ def places(design: Design, shown: int) -> tuple[PartSpec, ...]:
     return tuple(
         PartSpec(MAX_ID - 1 - index, hint.kind, hint.x, hint.y, hint.angle, hint.flip, _props(design, hint))
         for index, hint in enumerate(design.hints)
-        if not hint.ends and shown >= STEPS * (index + 1) and (design.author or not is_done(design, index))
+        if not hint.ends and is_exact(design, index, shown) and (design.author or not is_done(design, index))
     )
 
 

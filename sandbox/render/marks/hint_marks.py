@@ -22,6 +22,8 @@ def show(overlay: MarkList, design: Design, shown: int) -> None:
     """Draw the first `shown` steps of the hints, `STEPS` for each hint."""
     for index, hint in enumerate(design.hints):
         step = shown - STEPS * index
+        if hints.has_clues(design):  # nothing of the author's machine but one piece
+            step = STEPS if hints.is_exact(design, index, shown) else 0
         if not design.author and hints.is_done(design, index):
             continue
         if step > 1 and hint.ends:

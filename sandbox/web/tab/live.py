@@ -349,11 +349,7 @@ class LiveLevel:
 
     def _hints(self) -> Message:
         design = self.editor.design
-        shown = []
-        for number, hint in enumerate(design.hints):
-            step = self.hints_shown - hints.STEPS * number
-            if step > 0 and not hints.is_done(design, number):
-                shown.append(hints.at_step(design, hint, min(step, hints.STEPS)))
+        shown = hints.texts_shown(design, self.hints_shown)
         return {"shown": shown, "more": hints.next_step(design, self.hints_shown) is not None}
 
     def pictures(self) -> None:

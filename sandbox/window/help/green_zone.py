@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, Hint, PartSpec
-from sandbox.editing.authoring.hints import STEPS, is_done, is_turned_as
+from sandbox.editing.authoring.hints import has_clues, is_done, is_exact, is_turned_as
 from sandbox.editing.selection import may_change
 from sandbox.errors import BadFile
 from sandbox.trials.maps.tolerance_map import ToleranceMap
@@ -69,6 +69,8 @@ class GreenZone:
             return "the level has no goals, so no place is better than another"
         if document.watching:
             return "a recording shows what was done"
+        if has_clues(document.design) and not self._for_authors:
+            return "an open puzzle does not show its player where a part would win"
         if not (self._for_authors or any(self._shown_hints())):
             return "show the hints of a part to the last step, then hold it"
         return ""
@@ -80,8 +82,8 @@ class GreenZone:
 
     def offered(self, index: int) -> bool:
         """Tell whether a hint is shown to its last step, so that the zone of its part can be seen."""
-        hint, shown = self.shell.editor.design.hints[index], self.hints.shown
-        return not hint.ends and shown >= STEPS * (index + 1)
+        design = self.shell.editor.design
+        return not design.hints[index].ends and not has_clues(design) and is_exact(design, index, self.hints.shown)
 
     def _shown_hints(self) -> tuple[Hint, ...]:
         """Return the hints of parts that are shown to their last step."""

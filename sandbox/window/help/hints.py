@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandbox.design.design import Design
 from sandbox.editing.authoring import hints
 from sandbox.editing.authoring.hints import STEPS
 from sandbox.window.shell.feature import Feature
@@ -10,13 +11,15 @@ from sandbox.window.ui.action import Action, keys
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 
+_CLUES = ("which goal first", "which family of parts", "one piece at its place")  # of an open level
+
 
 class Hints:
     """Shows the next step of a level's hints, and says what that step would be."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
-        self.shown = 0  # steps of hints: `STEPS` for each
+        self.shown = 0  # steps of hints: `STEPS` for each; in an open level `STEPS` in all
         self._asked: int | None = None  # the start of the run in which the last one was asked for
 
     def feature(self) -> Feature:
@@ -25,7 +28,8 @@ class Hints:
             actions=(
                 Action("hint", lambda: self.title, self.show_next,
                        "What helps, then where about, then exactly where; what you have built by yourself needs no "
-                       "hint", keys("H"), Icon.HINT, lambda: self.possible,
+                       "hint. In an open puzzle: which goal first, which family of parts, one piece of it", keys("H"),
+                       Icon.HINT, lambda: self.possible,
                        why=lambda: "its author has all hints on the right"),
             ),
             document_changed=self._hide,
@@ -51,14 +55,21 @@ class Hints:
         if following is None:
             return "Show a hint"
         design = self.shell.editor.design
-        index, step = divmod(following - 1, STEPS)
+        says = self._says(design, following)
+        left = hints.steps_left(design, self.shown)
+        return f"Show a hint ({says}; {left} small steps left)" if left > 1 else f"Show a hint ({says})"
+
+    @staticmethod
+    def _says(design: Design, number: int) -> str:
+        """Say what a step tells, by its number."""
+        index, step = divmod(number - 1, STEPS)
+        if hints.has_clues(design):
+            return _CLUES[step]
         hint = design.hints[index]
         which = hints.says_which(design, hint)
-        steps = ("which link" if which else "what to join", "between which parts", "from which port to which")
-        if not hint.ends:
-            steps = ("which part" if which else "what to do", "where about", "exactly where")
-        left = hints.steps_left(design, self.shown)
-        return f"Show a hint ({steps[step]}; {left} small steps left)" if left > 1 else f"Show a hint ({steps[step]})"
+        if hint.ends:
+            return ("which link" if which else "what to join", "between which parts", "from which port to which")[step]
+        return ("which part" if which else "what to do", "where about", "exactly where")[step]
 
     @property
     def in_scene(self) -> int:
@@ -77,27 +88,28 @@ class Hints:
         self.shell.view.hints_shown = self.in_scene
 
     def _draw_texts(self) -> None:
-        """Draw each in three steps: which part or link, where about, exactly where. The last two are seen in the
-        scene."""
+        """Draw what the steps say; where about and exactly where are seen in the scene."""
         ui, design = self.shell.ui, self.shell.editor.design
         if self.next_step is not None:  # above the texts, which push nothing down that is clicked again
             ui.action("hint", 0, f"{Icon.HINT}  Show a hint")
-        for number, hint in enumerate(design.hints):
-            step = self.shown - STEPS * number
-            if step > 0 and not hints.is_done(design, number):
-                ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, hints.at_step(design, hint, min(step, STEPS)))
+        for number, text in enumerate(hints.texts_shown(design, self.shown)):
+            ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
+            ui.mark(f"hint.{number}")
 
     def show_next(self) -> None:
         """Show the next step; say what it tells if the panel is folded away, or that there are no more."""
         shell, design = self.shell, self.shell.editor.design
         following = self.next_step
         if following is None:
-            none = "all hints of this level are shown, or built by you" if design.hints else "this level has no hints"
+            none = "all hints of this level are shown, or built by you"
+            if hints.has_clues(design) and design.clues is not None:
+                none = "all hints of this level are shown: the rest of an open puzzle is yours to invent"
+            elif hints.has_clues(design) or not design.hints:
+                none = "this level has no hints"
             shell.workspace.messages.say(none)
             return
         self.shown = following
         session = shell.workspace.document.session
         self._asked = session.start_tick if session.running else None
         if "side" in shell.folded:
-            index, step = divmod(following - 1, STEPS)
-            shell.workspace.messages.say(hints.at_step(design, design.hints[index], step + 1))
+            shell.workspace.messages.say(hints.text_of_step(design, following))

@@ -27,6 +27,7 @@ MODES = {  # of the setting: title, and what it does
     "help": ("Offer help", "Also say in which direction the part would have to go, or put it there, if you ask for it"),
 }
 _NOT_NOW = "this is for after a try that has failed by a little"
+_YOURS = "in an open puzzle you put each part in its place yourself; ask which way it would have to go"
 
 
 class NearMisses:
@@ -50,7 +51,8 @@ class NearMisses:
                        "After a try that was close: where the part would have to go", keys("Alt+W"), Icon.POINTER,
                        lambda: building() and self.may_point, why=lambda: _NOT_NOW),
                 Action("do_near_miss", "Do it", self.do_it, "After a try that was close: put the part where it wins",
-                       keys("Alt+D"), Icon.DONE, lambda: building() and self.may_do, why=lambda: _NOT_NOW),
+                       keys("Alt+D"), Icon.DONE, lambda: building() and self.may_do,
+                       why=lambda: _YOURS if self._is_open else _NOT_NOW),
             ),
             settings=(self._setting(),),
             document_changed=self._begin_anew,
@@ -187,12 +189,21 @@ class NearMisses:
     @property
     def may_point(self) -> bool:
         """True if there is a way to show, and the player may ask for it."""
-        return self.may_do and not self.points
+        return self._has_way and not self.points
 
     @property
     def may_do(self) -> bool:
-        """True if there is a part to move, and the player may ask for it."""
+        """True if there is a part to move, and the player may have it moved."""
+        return self._has_way and not self._is_open
+
+    @property
+    def _has_way(self) -> bool:
         return self.shown is not None and self.shown.pose is not None and self.mode == "help"
+
+    @property
+    def _is_open(self) -> bool:
+        """True in an open puzzle, which leaves all of the building to its player."""
+        return self.shell.workspace.document.design.open
 
     def point(self) -> None:
         """Show in which direction the part would have to go."""

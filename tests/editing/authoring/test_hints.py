@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import edit, of_hints
 from sandbox.design.design import Design, End, Hint, HintEnd, Link, PartSpec
+from sandbox.design.open_puzzle import Clues
 from sandbox.editing.authoring import hints
 from sandbox.parts import check_rules
 from tests.contraptions import Builder
@@ -185,3 +186,37 @@ def test_a_part_is_shown_where_it_goes_until_it_is_there() -> None:
     assert hints.places(lift(), 2) == ()
     assert [(spec.kind, spec.x, spec.y) for spec in hints.places(lift(), 3)] == [("bowling_ball", 1.0, 1.5)]
     assert hints.places(with_part(lift(), "bowling_ball", 1.0, 1.5), 3) == ()
+
+
+# -- open levels
+
+
+def is_open(design: Design, piece: int = 1) -> Design:
+    return replace(design, hints=(WEIGHT, ROPE), open=True, clues=Clues("First the gate.", "Ropes help.", piece))
+
+
+def test_an_open_level_has_three_steps_for_all_of_it_and_shows_one_piece_of_its_authors_machine() -> None:
+    design = is_open(emptied(roped()))
+    shown, says = 0, []
+    while (step := hints.next_step(design, shown)) is not None:
+        shown = step
+        says.append((hints.texts_shown(design, shown), [spec.kind for spec in hints.places(design, shown)]))
+    piece = "A weight is one piece of a way: the scene shows its place."
+    assert says == [
+        (["First the gate."], []),
+        (["First the gate.", "Ropes help."], []),
+        (["First the gate.", "Ropes help.", piece], ["weight"]),
+    ]
+    assert [hints.is_exact(design, index, 99) for index in range(2)] == [True, False], "and never the rest"
+    closed = replace(design, open=False)
+    assert hints.steps_left(closed, 0) == 6 and hints.is_exact(closed, 1, 99), "as any other level shows all"
+    author = replace(design, author=True)
+    assert hints.steps_left(author, 0) == 6, "as its author sees all"
+
+
+def test_a_clue_that_is_missing_or_followed_is_no_step() -> None:
+    built = is_open(roped())
+    assert hints.is_done(built, 0) and hints.steps_left(built, 0) == 2
+    without = replace(built, clues=Clues("", "Ropes help.", 0))
+    assert (hints.next_step(without, 0), hints.next_step(without, 2)) == (2, None)
+    assert hints.next_step(replace(built, clues=None), 0) is None

@@ -10,6 +10,7 @@ from sandbox.editing.authoring import hints
 from sandbox.levels import library
 from tests.contraptions import Builder
 from tests.window.driver import Open, data, drive
+from tests.window.open_level import LEFT, open_level
 
 __all__ = ["data", "drive"]  # fixtures
 
@@ -92,3 +93,23 @@ def test_a_hint_about_a_link_names_it_then_its_two_parts_then_its_ports(drive: O
     assert (which[:, middle] == about[:, middle]).all(), "and nothing in between"
     assert (about[:, middle] != exactly[:, middle]).any(), "then it is seen from port to port"
     assert driver.design.links == ()
+
+
+def test_an_open_level_tells_which_goal_which_family_and_shows_one_piece(drive: Open) -> None:
+    driver = drive(open_level())
+    says = ("which goal first; 3 small steps left", "which family of parts; 2 small steps left", "one piece at its ")
+    for step, words in enumerate(says, 1):
+        assert driver.app.actions["hint"].label.startswith(f"Show a hint ({words}")
+        driver.key(key.H)
+        assert driver.app.features.hints.shown == step and driver.shows(f"hint.{step - 1}")
+        assert bool(driver.app.editor.places) is (step == 3)
+    (place,) = driver.app.editor.places
+    assert (place.kind, place.x, place.y) == ("crate", *LEFT)
+    driver.key(key.H)
+    assert driver.said == "All hints of this level are shown: the rest of an open puzzle is yours to invent"
+    assert not driver.shows("hint") and not driver.shows("hint.zone")
+    driver.click("part.crate", LEFT)
+    driver.key(key.Z)
+    assert "an open puzzle does not show its player where a part would win" in driver.said
+    driver.frames()
+    assert not driver.shows("hint.2"), "what is in place needs no hint"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.commands.commands import Place
@@ -77,6 +78,19 @@ def test_the_card_says_which_part_then_where_and_then_puts_it_there(tried: Try) 
     driver.key(key.R)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.design == before, "one step takes it back"
+
+
+def test_an_open_puzzle_says_which_way_but_leaves_the_move_to_its_player(drive: Callable[[Design], Driver]) -> None:
+    driver = drive(replace(levels.loads(DROP), open=True))
+    driver.app.loop = Loop()  # type: ignore[assignment]
+    place(driver, CLOSE)
+    fail(driver)
+    answered(driver)
+    driver.click("near.which_way")
+    assert driver.shows("near.words") and not driver.shows("near.do_near_miss")
+    assert not driver.app.actions["do_near_miss"].enabled()
+    assert "each part in its place yourself" in driver.app.actions["do_near_miss"].why_not
+    driver.app.features.close()
 
 
 def test_a_hopeless_try_says_nothing(tried: Try) -> None:
