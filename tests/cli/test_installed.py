@@ -71,7 +71,9 @@ def test_the_wheel_holds_exactly_what_the_program_needs(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     names = {name for name in names if not name.startswith("sandbox/_bundled/runtime/")}  # which a checkout may have
-    assert len(levels) > 100 and len(recordings) >= 100 and plugin == {"pytest_contraption.py"}
+    assert len(levels) > 100 and len(recordings) >= 100
+    assert plugin == {"pytest_contraption/__init__.py", "pytest_contraption/py.typed"}
+    assert "sandbox/py.typed" in names, "without this file, type checkers ignore a package that is installed"
     assert names == package | plugin | levels | recordings
 
 

@@ -1,10 +1,10 @@
 """The pytest plugin: what makes recordings and levels pytest items, as in ``pytest replays levels``.
 
-pytest loads this module in every project that it is installed for, whatever else is called `sandbox` there. So this one
-has a name of its own, stands beside the package and not in it, needs nothing but pytest, and says nothing where there
-is no recording and no level. The program itself, with the items (`sandbox.verify.pytest_plugin`), is imported when
-there is something to run, and is called `sandbox` only meanwhile: to the project's own tests that name means what it
-always did.
+pytest loads this package in every project that it is installed for, whatever else is called `sandbox` there. So this
+one has a name of its own, stands beside the package and not in it, needs nothing but pytest, and says nothing where
+there is no recording and no level. The program itself, with the items (`sandbox.verify.pytest_plugin`), is imported
+when there is something to run, and is called `sandbox` only meanwhile: to the tests of the project that name means what
+it always did.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _A_RECORDING = b"sandbox-replay/"  # within the first bytes of a recording
 _HEAD = 4096  # bytes of a file that are looked at
 _NAME = "sandbox"  # of our package
 _ITEMS = f"{_NAME}.verify.pytest_plugin"  # the module with the items
-_HERE = Path(__file__).resolve().parent
-_HOME = _HERE if (_HERE / _NAME).is_dir() else _HERE.parents[1]  # the folder that our package is in
+_BESIDE = Path(__file__).resolve().parents[1]
+_HOME = _BESIDE if (_BESIDE / _NAME).is_dir() else _BESIDE.parents[1]  # the folder that our package is in
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
