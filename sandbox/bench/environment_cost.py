@@ -54,7 +54,7 @@ def environment_ratio(level: str, episodes: int) -> float:
         for _ in range(episodes):
             playing += _play(env, commands)
             with Stopwatch() as running:
-                run_bare(env.run.design, env.run.tick)
+                run_bare(env.run.session.design, env.run.tick)
             bare += running.ns
             gc.collect()
     return playing / bare

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from sandbox.cli.command import OneOf
-from sandbox.cli.names import FileName, NewFile, find
+from sandbox.cli.names import LEVEL, FileName, NewFile, find
 from sandbox.errors import Refused
 from sandbox.tasks.limits import Limits
 
@@ -130,9 +131,24 @@ JOBS = click.option(
 SEED = click.option(
     "--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Another number, other tries; default: 1."
 )
+LEVELS = click.argument("names", nargs=-1, metavar="[LEVEL...]", type=LEVEL)
+HUNT = click.option(
+    "--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for shortcuts by so many runs; try 3000."
+)
 KEEP = click.option(
     "--keep", is_flag=True, help="Keep the figures of the levels that come with the program, beside them."
 )
+
+
+def processes(jobs: int | None) -> int:
+    """Return how many processes work at a time: as many as --jobs says, else one for each core."""
+    return jobs or os.cpu_count() or 1
+
+
+def how_many(flag: str, words: str, default: int, least: int, most: int) -> Callable[[_Command], _Command]:
+    """Return a decorator that gives a command an option which is a whole number, with its default in its help."""
+    words = f"{words}; default: {default}."
+    return click.option(flag, type=click.IntRange(least, most), default=default, metavar="N", help=words)
 
 
 def _name_worlds(context: click.Context, param: click.Parameter, names: tuple[str, ...]) -> None:

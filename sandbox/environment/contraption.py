@@ -103,7 +103,7 @@ class ContraptionEnv(gymnasium.Env[Any, Any]):
             raise Refused("the episode is over; call reset() for the next one")
         refused, wants_run = self._build(run, action)
         self._spent += 1
-        left = any(run.design.left_in_stock(name) for name in self.task.items)
+        left = any(run.session.design.left_in_stock(name) for name in self.task.items)
         if left and not wants_run:
             self._over = self._spent >= self.task.most_actions
             return self._observe(), 0.0, False, self._over, self._info(refused, 0.0)
@@ -161,10 +161,10 @@ class ContraptionEnv(gymnasium.Env[Any, Any]):
             name = (wanted.item or wanted.kind) if isinstance(wanted, Place) else wanted.kind
             if name not in self.task.items:
                 raise Refused(f"the stock has no '{name:.40}'{meant_or_all(name, self.task.items)}")
-            return self._actions.action_of(wanted, self._episode().design)
+            return self._actions.action_of(wanted, self._episode().session.design)
         if command != "start":
             raise Refused(f"no action is a command '{command:.40}'; actions place, connect and start")
-        return self._actions.action_of(None, self._episode().design)
+        return self._actions.action_of(None, self._episode().session.design)
 
     # -- inside
 
@@ -177,7 +177,7 @@ class ContraptionEnv(gymnasium.Env[Any, Any]):
         """Carry out an action of building; return why it was refused, and whether it asks for the run."""
         fields = self._actions.checked(action)
         try:
-            command = self._actions.command_of(fields, run.design)
+            command = self._actions.command_of(fields, run.session.design)
             if command is None:
                 return "", True
             run.build(command)
@@ -190,7 +190,7 @@ class ContraptionEnv(gymnasium.Env[Any, Any]):
         if self._base is None:
             untouched = EpisodeRun(self.task.level)
             untouched.do("start")
-            self._base = untouched.nearness
+            self._base = untouched.session.nearness
         return self._base
 
     def _observe(self) -> Any:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from sandbox.api.run import Run
 from sandbox.commands.building import Place
 from sandbox.commands.command import edit, refuse_stretched
-from sandbox.design.design import Design
+from sandbox.commands.session import Session
 from sandbox.environment.actions import Building
 from sandbox.errors import Refused
 from sandbox.machine import overlaps
-from sandbox.machine.machine import Machine
 from sandbox.machine.stillness import Stillness
 from sandbox.trials.judging import LOOK_S
 
@@ -24,19 +23,9 @@ class EpisodeRun(Run):
     """A run in which pieces are placed, and which is then run to its end."""
 
     @property
-    def design(self) -> Design:
-        """The level with all that was built in it so far."""
-        return self._session.design
-
-    @property
-    def machine(self) -> Machine | None:
-        """The machine that runs, to be looked at; None before the start."""
-        return self._session.machine
-
-    @property
-    def nearness(self) -> float:
-        """How near the machine is to being won now, from 0 to 1; 0 before the start."""
-        return self._session.nearness
+    def session(self) -> Session:
+        """The session of this run, to be looked at: its commands go through `do`, which keeps them."""
+        return self._session
 
     def build(self, command: Building) -> None:
         """Place a part or make a link, if the machine could be started with it.
@@ -44,7 +33,7 @@ class EpisodeRun(Run):
         Raises:
             Refused: the level's rules forbid it, or parts would overlap; nothing has changed.
         """
-        after = edit(self.design, command)
+        after = edit(self._session.design, command)
         if isinstance(command, Place):
             new = {after.parts[-1].id}
             if overlaps.found(after, new):

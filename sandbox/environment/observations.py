@@ -47,7 +47,7 @@ def space_of(task: LevelTask) -> spaces.Dict:
 
 def observe(task: LevelTask, run: EpisodeRun, actions: int) -> Arrays:
     """Observe a run, `actions` of whose budget are spent."""
-    design = run.design
+    design = run.session.design
     specs = task.rows_of(design)
     row_of = {spec.id: row for row, spec in enumerate(specs, 1)}
     kinds = np.zeros(task.rows, np.int16)
@@ -69,8 +69,8 @@ def observe(task: LevelTask, run: EpisodeRun, actions: int) -> Arrays:
 
 def _parts(task: LevelTask, run: EpisodeRun) -> Floats:
     rows = np.zeros((task.rows, len(PART_COLUMNS)))
-    world, machine = task.design.world, run.machine
-    for row, spec in enumerate(task.rows_of(run.design)):
+    world, machine = task.design.world, run.session.machine
+    for row, spec in enumerate(task.rows_of(run.session.design)):
         x, y, angle, motion, here = spec.x, spec.y, spec.angle, [0.0, 0.0, 0.0], True
         if machine is not None and machine.is_gone(spec.id):
             here = False
@@ -90,7 +90,7 @@ class _Places:
     """The places of parts and hollows, as they stand or run."""
 
     def __init__(self, design: Design, run: EpisodeRun) -> None:
-        self._specs, self._machine = design.part_by_id, run.machine
+        self._specs, self._machine = design.part_by_id, run.session.machine
 
     def origin(self, part: int) -> Point:
         spec = self._specs[part]
@@ -108,10 +108,10 @@ def _goals(task: LevelTask, run: EpisodeRun, row_of: dict[int, int]) -> tuple[Fl
     design = task.design
     rows = np.zeros((len(design.goals), len(GOAL_COLUMNS)))
     parts = np.zeros((len(design.goals), GOAL_PARTS), np.int16)
-    places = _Places(run.design, run)
+    places = _Places(run.session.design, run)
     for index, (goal, progress) in enumerate(zip(design.goals, run.goals, strict=True)):
         every = [*conditions(goal.when)]
-        boxes = [box for condition in every if (box := _box(condition, run.design, places)) is not None]
+        boxes = [box for condition in every if (box := _box(condition, run.session.design, places)) is not None]
         about = [*dict.fromkeys(part for condition in every for part in condition.parts)]
         if not boxes and about:
             x, y = places.origin(about[-1])

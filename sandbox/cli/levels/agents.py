@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 
 from sandbox.cli.command import CliCommand
-from sandbox.cli.names import FILE, LEVEL, NewFile, find
-from sandbox.cli.options import JOBS, SEED, as_json, guarded
+from sandbox.cli.names import FILE, NewFile, find
+from sandbox.cli.options import JOBS, LEVELS, SEED, as_json, guarded, how_many, processes
 from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import Refused
 
@@ -38,15 +37,9 @@ Example:
 
 
 @click.command(cls=CliCommand, help=HELP)
-@click.argument("names", nargs=-1, metavar="[LEVEL...]", type=LEVEL)
+@LEVELS
 @click.option("-o", "--out", type=NewFile(".html"), metavar="OUT.html", help="Write a page with curves and tables.")
-@click.option(
-    "--tries",
-    type=click.IntRange(1, 10_000),
-    default=100,
-    metavar="N",
-    help="Make so many tries at most at each level; default: 100.",
-)
+@how_many("--tries", "Make so many tries at most at each level", 100, 1, 10_000)
 @SEED
 @JOBS
 @click.option("--wins", type=FILE, metavar="DIR", help="Write recordings of all wins to this folder.")
@@ -65,7 +58,7 @@ def agents(
     if out is not None and out.suffix.lower() != ".html":
         raise Refused(f"can't write '{out.name}': the name of a page ends in .html")
     paths = [find(name) for name in names] or benchmark.one_piece_levels()
-    plan = benchmark.BenchmarkPlan(tries, seed, jobs or os.cpu_count() or 1, wins=wins)
+    plan = benchmark.BenchmarkPlan(tries, seed, processes(jobs), wins=wins)
     with progress("agents are trying", as_json) as advance:
         scores = benchmark.measure(paths, plan, advance)
     for group, agent, count, auccess, within in page.rows(scores, tries):

@@ -13,7 +13,7 @@ import click
 from sandbox.cli.command import CliCommand
 from sandbox.cli.levels import level_map
 from sandbox.cli.names import FILE, LEVEL, RECORDING, PartAndFile, find
-from sandbox.cli.options import JOBS, SEED, as_json, guarded, with_cluster
+from sandbox.cli.options import HUNT, JOBS, SEED, as_json, guarded, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
 from sandbox.reading.near_files import existing
@@ -85,9 +85,7 @@ Example:
 )
 @click.option("--strict", is_flag=True, help="Be strict: a doubt counts as bad.")
 @click.option("--grid", is_flag=True, help="Try 17 x 17 places on the grid around each part.")
-@click.option(
-    "--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for shortcuts by so many runs; try 3000."
-)
+@HUNT
 @SEED
 @JOBS
 @click.option("-o", "--out", type=FILE, metavar="DIR", help="Write the recordings of shortcuts to this folder.")

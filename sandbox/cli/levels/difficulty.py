@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sandbox.cli.command import CliCommand
-from sandbox.cli.names import LEVEL, find
-from sandbox.cli.options import JOBS, KEEP, MAX, SEED, as_json, guarded
+from sandbox.cli.names import find
+from sandbox.cli.options import JOBS, KEEP, LEVELS, MAX, SEED, as_json, guarded, how_many, processes
 from sandbox.cli.output import print_json, print_line, print_written, progress
 from sandbox.errors import Refused
 
@@ -57,14 +56,8 @@ class _Measured(NamedTuple):
 
 
 @click.command(cls=CliCommand, help=HELP)
-@click.argument("names", nargs=-1, metavar="[LEVEL...]", type=LEVEL)
-@click.option(
-    "--tries",
-    type=click.IntRange(0, 1_000_000),
-    default=1000,
-    metavar="N",
-    help="Make so many random tries; default: 1000.",
-)
+@LEVELS
+@how_many("--tries", "Make so many random tries", 1000, 0, 1_000_000)
 @SEED
 @JOBS
 @KEEP
@@ -81,7 +74,7 @@ def difficulty(
     from sandbox.tasks.limits import Limits
     from sandbox.trials.search.search import Plan
 
-    plan = Plan(tries, seed, jobs=jobs or os.cpu_count() or 1, limits=Limits(max_seconds, max_memory))
+    plan = Plan(tries, seed, jobs=processes(jobs), limits=Limits(max_seconds, max_memory))
     paths = [find(name) for name in names] or library.bundled_levels()
     folder = library.bundled_dir()
     if keep and not all(library.is_bundled(path) for path in paths):

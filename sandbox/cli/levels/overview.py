@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sandbox.cli.command import CliCommand
-from sandbox.cli.names import LEVEL, find
-from sandbox.cli.options import JOBS, KEEP, THEME, as_json, guarded, picture
+from sandbox.cli.names import find
+from sandbox.cli.options import HUNT, JOBS, KEEP, LEVELS, THEME, as_json, guarded, picture
 from sandbox.cli.output import print_json, print_written, progress
 from sandbox.errors import Refused
 
@@ -57,11 +57,9 @@ Example:
 
 
 @click.command(cls=CliCommand, help=HELP)
-@click.argument("names", nargs=-1, metavar="[LEVEL...]", type=LEVEL)
+@LEVELS
 @click.option("--quick", is_flag=True, help="Be quicker and rougher: no margins.")
-@click.option(
-    "--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for shortcuts by so many runs; try 3000."
-)
+@HUNT
 @click.option(
     "--seeds",
     type=click.IntRange(1, 1000),

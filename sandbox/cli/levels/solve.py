@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -13,7 +12,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import FILE, LEVEL, find
-from sandbox.cli.options import JOBS, MAX, SEED, as_json, guarded, seconds, with_cluster
+from sandbox.cli.options import JOBS, MAX, SEED, as_json, guarded, how_many, processes, seconds, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
 
@@ -65,13 +64,7 @@ class _Level(NamedTuple):
 
 @click.command(cls=CliCommand, help=HELP)
 @click.argument("name", metavar="LEVEL", type=LEVEL)
-@click.option(
-    "--runs",
-    type=click.IntRange(1, 1_000_000),
-    default=3000,
-    metavar="N",
-    help="Search by so many runs; default: 3000.",
-)
+@how_many("--runs", "Search by so many runs", 3000, 1, 1_000_000)
 @SEED
 @seconds("its par and 5 more, at least 12")
 @JOBS
@@ -95,7 +88,7 @@ def solve(
         raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
     path = find(name)
     level = _Level(path, levels.read(path), seed)
-    plan = Plan(runs, seed, seconds, jobs or os.cpu_count() or 1, Limits(max_seconds, max_memory))
+    plan = Plan(runs, seed, seconds, processes(jobs), Limits(max_seconds, max_memory))
     search, complete = Search(level.design, plan), True
     workers = None
     if cluster is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import RECORDING
-from sandbox.cli.options import JOBS, as_json, guarded
+from sandbox.cli.options import JOBS, as_json, guarded, processes
 from sandbox.cli.output import is_verbose, print_json, print_line, progress
 from sandbox.reading.near_files import existing
 
@@ -51,7 +50,7 @@ def bisect(file: Path, good: str | None, bad: str | None, jobs: int | None, as_j
     """Search; `HELP` describes it."""
     from sandbox.verify.narrowing import bisection
 
-    at_once = jobs or os.cpu_count() or 1
+    at_once = processes(jobs)
     with progress("running it at old commits", as_json) as advance:
 
         def show(tried: int, left: int) -> None:
