@@ -13,7 +13,7 @@ Older versions of this program noted results without any run. These are taken ov
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,13 +22,16 @@ from filelock import FileLock
 from msgspec import Struct
 
 from sandbox.design.design import Design
+from sandbox.design.open_puzzle import MOST_AIMS
 from sandbox.errors import BadFile
 from sandbox.levels import kept_files, levels, library
+from sandbox.levels.open_figures import digest_of
 from sandbox.levels.run_facts import Figure, RunFacts
 from sandbox.reading import files, json_text
 from sandbox.recording.plain_text import SUFFIX
 
 INDEX = "index.json"
+_MOST_RUNS = 2 * (7 + MOST_AIMS)  # twice what is kept: one for each feat
 EARLIER = "earlier.json"  # results of which no run was kept, by the keys of their levels
 MAX_INDEX = 1024 * 1024  # bytes
 
@@ -67,6 +70,24 @@ FEATS: dict[str, Rank] = {
     "touches": lambda facts: (facts.by_hand, facts.touches, facts.ticks, facts.parts),
     "challenge": lambda facts: (not facts.challenge, facts.by_hand, facts.parts, facts.ticks),
 }
+# What a run of an open puzzle may be best in besides.
+OPEN_FEATS: dict[str, Rank] = {
+    "price": lambda facts: (facts.by_hand, facts.price, facts.parts, facts.ticks),
+    "chain": lambda facts: (facts.by_hand, -facts.chain, -facts.families, facts.ticks),
+    "families": lambda facts: (facts.by_hand, -facts.families, -facts.chain, facts.ticks),
+}
+AIM = "aim "  # a run may also be the fastest one that reaches an aim: the feat is this and the aim's digest
+
+
+def feats_of(level: Design) -> dict[str, Rank]:
+    """Return what a run of a level may be best in."""
+    if not level.open:
+        return FEATS
+    return {**FEATS, **OPEN_FEATS, **{f"{AIM}{digest_of(aim)}": FEATS["time"] for aim in level.aims}}
+
+
+def _rank(feat: str) -> Rank:
+    return FEATS["time"] if feat.startswith(AIM) else {**FEATS, **OPEN_FEATS}[feat]
 
 
 class LevelRuns(NamedTuple):
@@ -83,7 +104,7 @@ class LevelRuns(NamedTuple):
         return tuple(run.facts for run in self.runs)
 
     def best(self, feat: str) -> BestRun | None:
-        """Return the run that is best in something (see `FEATS`); None if there is none."""
+        """Return the run that is best in something (see `feats_of`); None if there is none."""
         return _best(self.runs, feat)
 
     @property
@@ -155,8 +176,9 @@ class BestRuns:
         with FileLock(folder / f"{INDEX}.lock", timeout=library.PATIENCE):
             before = [kept for kept in _index(folder).runs if kept_files.is_intact(folder, kept.file)]
             others = [kept for kept in before if kept.file != run.file]
-            better = tuple(feat for feat in FEATS if _is_better(run, _best(before, feat), feat))
-            runs = _worth_keeping([*others, run])
+            feats = feats_of(level)
+            better = tuple(feat for feat in feats if _is_better(run, _best(before, feat), feat))
+            runs = _worth_keeping([*others, run], feats)
             if run in runs:
                 kept_files.write(folder / f"{run.file}{SUFFIX}", data)
             index = _Index(key, level.title, level.world.tick_rate, runs)
@@ -190,19 +212,26 @@ class BestRuns:
 
 
 def _best(runs: list[BestRun] | tuple[BestRun, ...], feat: str) -> BestRun | None:
-    fit = [run for run in runs if feat != "challenge" or run.facts.challenge]
-    return min(fit, key=lambda run: FEATS[feat](run.facts), default=None)
+    fit = [run for run in runs if _is_fit(run.facts, feat)]
+    return min(fit, key=lambda run: _rank(feat)(run.facts), default=None)
+
+
+def _is_fit(facts: RunFacts, feat: str) -> bool:
+    """Tell whether a run can be best in something at all."""
+    if feat.startswith(AIM):
+        return feat.removeprefix(AIM) in facts.aims
+    return feat != "challenge" or bool(facts.challenge)
 
 
 def _is_better(run: BestRun, before: BestRun | None, feat: str) -> bool:
-    if feat == "challenge" and not run.facts.challenge:
+    if not _is_fit(run.facts, feat):
         return False
-    return before is None or FEATS[feat](run.facts) < FEATS[feat](before.facts)
+    return before is None or _rank(feat)(run.facts) < _rank(feat)(before.facts)
 
 
-def _worth_keeping(runs: list[BestRun]) -> list[BestRun]:
+def _worth_keeping(runs: list[BestRun], feats: Iterable[str]) -> list[BestRun]:
     """Return the runs that are best in anything; of equal runs the older one."""
-    best = [_best(runs, feat) for feat in FEATS]
+    best = [_best(runs, feat) for feat in feats]
     return [run for run in runs if run in best]
 
 
@@ -216,6 +245,6 @@ def _index(folder: Path) -> _Index:
         index = json_text.decode(files.read_bytes(folder / INDEX, MAX_INDEX), _Index)
     except BadFile:
         return empty
-    if index.format != 1 or len(index.runs) > 2 * len(FEATS):  # one for each feat is kept, and each is read again
+    if index.format != 1 or len(index.runs) > _MOST_RUNS:  # one for each feat is kept, and each is read again
         return empty
     return index

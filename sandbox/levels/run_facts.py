@@ -42,13 +42,17 @@ class Solution(NamedTuple):
 
 
 class RunFacts(Struct, frozen=True):
-    """The facts about a run that won, as its proof has found them."""
+    """The facts about a run that won, as its proof has found them. The last four are those of open puzzles."""
 
     ticks: Figure  # from the start to the win
     parts: Figure  # and links that the player placed
     touches: Figure  # presses and pulls while it ran
     by_hand: bool = False  # the level is about building, and the run was won by hand
     challenge: str = ""  # the digest of the level's challenge, if the run meets it
+    price: Figure = 0  # coins, of all that the player placed
+    chain: Figure = 0  # parts of the longest chain of causes up to the win
+    families: Figure = 0  # of the parts of that chain
+    aims: tuple[str, ...] = ()  # the digests of the level's aims that it reaches
 
 
 def is_about_building(level: Design) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -28,6 +29,17 @@ def places_of_solution(level: Path) -> tuple[Path, ...]:
 def solution_beside(level: Path) -> Path | None:
     """Find the recording that solves a level in the usual places; None if there is none."""
     return next((path for path in places_of_solution(level) if path.is_file()), None)
+
+
+def recordings_beside(level: Path) -> tuple[Path, ...]:
+    """Find the recordings that solve a level: the one in the usual places, and then those of other ways beside it, as
+    `crane.way2.replay`, in the order of their numbers."""
+    first = solution_beside(level)
+    if first is None:
+        return ()
+    numbered = re.compile(rf"{re.escape(level.stem)}\.way(\d+){re.escape(SUFFIX)}")
+    others = {int(match[1]): path for path in first.parent.iterdir() if (match := numbered.fullmatch(path.name))}
+    return (first, *(others[number] for number in sorted(others)))
 
 
 def how_to_record(level: Path | None = None, place: Path | None = None) -> str:

@@ -14,6 +14,7 @@ import msgspec
 from filelock import FileLock
 from msgspec import Struct
 
+from sandbox.causes.cause_tree import CauseStep
 from sandbox.causes.traced_run import causes_until
 from sandbox.commands.commands import Start
 from sandbox.design.design import Design
@@ -58,10 +59,20 @@ def _apart(these: Iterable[str], those: Iterable[str]) -> bool:
 
 def way_of(solved: Solution) -> Way:
     """Run a solution again, and return its way."""
+    return way_along(solved.design, chain_of(solved))
+
+
+def chain_of(solved: Solution) -> list[CauseStep]:
+    """Run a solution again, and return the longest chain of causes up to the win."""
     commands = [(0, Start()), *solved.live]
     _, _, causes = causes_until(solved.design, 0, commands, solved.ticks, len(commands))
-    chain = [solved.design.part_by_id[step.part].kind for step in causes.chain()]
-    return Way(pieces_of(solved.design), tuple(dict.fromkeys(chain)))
+    return causes.chain()
+
+
+def way_along(design: Design, chain: Sequence[CauseStep]) -> Way:
+    """Return the way of a solution whose chain is known."""
+    kinds = [design.part_by_id[step.part].kind for step in chain]
+    return Way(pieces_of(design), tuple(dict.fromkeys(kinds)))
 
 
 def pieces_of(design: Design) -> tuple[str, ...]:
@@ -83,11 +94,15 @@ def numbers(ways: Sequence[Way]) -> list[int]:
 
 
 class KeptWay(Struct, frozen=True, forbid_unknown_fields=True):
-    """A way that was found: its recording, by the digest of its bytes, its facts, and the way itself."""
+    """A way that was found: its recording, by the digest of its bytes, its facts, and the way itself.
+
+    `is_own` is False if it was known already, from a recording that came with the level.
+    """
 
     file: str
     facts: RunFacts
     way: Way
+    is_own: bool = True
 
 
 class _Index(Struct, forbid_unknown_fields=True):
@@ -118,7 +133,8 @@ class KnownWays:
         return LevelWays(folder, tuple(_intact(folder)))
 
     def add(self, level: Design, recording: Path, facts: RunFacts, way: Way, known: Sequence[Way] = ()) -> bool:
-        """Keep a proven run if its way is new; return whether it is.
+        """Keep a proven run if its way is new; return whether it is. Of an open puzzle also a way is kept that others
+        have found before, as its builder's.
 
         Args:
             known: ways that are known besides those that are kept.
@@ -131,15 +147,18 @@ class KnownWays:
         data = files.read_bytes(recording, kept_files.MAX_RUN, "run that is kept")
         with FileLock(folder / f"{_INDEX}.lock", timeout=library.PATIENCE):
             before = _intact(folder)
-            if not all(way.differs(other) for other in (*known, *(kept.way for kept in before))):
+            if not all(way.differs(kept.way) for kept in before):
+                return False
+            is_new = all(way.differs(other) for other in known)
+            if not is_new and not level.open:
                 return False
             if len(before) < MOST_WAYS:
-                kept = KeptWay(kept_files.name_of(data), facts, way)
+                kept = KeptWay(kept_files.name_of(data), facts, way, is_new)
                 kept_files.write(folder / f"{kept.file}{SUFFIX}", data)
                 index = _Index([*before, kept])
                 kept_files.write(folder / _INDEX, msgspec.json.format(msgspec.json.encode(index), indent=1))
                 kept_files.tidy(folder, {one.file for one in index.ways})
-        return True
+        return is_new
 
 
 def _intact(folder: Path) -> list[KeptWay]:

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
-from sandbox.levels import kept_files, levels, library, solutions
-from sandbox.levels.best_runs import INDEX, MAX_INDEX, BestRuns, Result
+from sandbox.design.open_puzzle import PuzzleAim
+from sandbox.levels import kept_files, levels, library, open_figures, solutions
+from sandbox.levels.best_runs import AIM, INDEX, MAX_INDEX, BestRuns, Result
 from sandbox.levels.run_facts import RunFacts, Stars, digest_of, missing, stars
 from sandbox.parts import check as fit
 from sandbox.reading import files
@@ -124,7 +125,7 @@ def test_an_index_that_names_files_elsewhere_or_is_no_index_counts_as_empty(
     one = whole[whole.index("[") + 1 : whole.rindex("]")]
     for text in (
         "", "[" * 100_000, "{}", whole.replace(name, f"../{name}"), whole.replace("300", '"few"'),
-        whole.replace('"format": 1', '"format": 2'), whole.replace(one, ",".join([one] * 9)), whole + " " * MAX_INDEX,
+        whole.replace('"format": 1', '"format": 2'), whole.replace(one, ",".join([one] * 31)), whole + " " * MAX_INDEX,
     ):  # fmt: skip
         assert text != whole
         index.write_text(text)
@@ -249,3 +250,27 @@ def test_what_was_taken_over_and_can_not_be_read_is_none(tmp_path: Path, text: s
     (tmp_path / "best").mkdir()
     (tmp_path / "best" / "earlier.json").write_text(text)
     assert BestRuns(tmp_path).result(LEVEL, "down") is None
+
+
+def test_of_an_open_puzzle_the_best_runs_by_each_figure_and_by_each_aim_are_kept(
+    tmp_path: Path, runs: tuple[Path, ...]
+) -> None:
+    level = replace(LEVEL, open=True, par=None, aims=(PuzzleAim("Light", price=50), PuzzleAim("Long", chain=20)))
+    light = open_figures.digest_of(level.aims[0])
+    cheap = RunFacts(900, 5, 0, price=20, chain=3, families=3, aims=(light,))
+    long = RunFacts(600, 5, 0, price=90, chain=9, families=2)
+    quick = RunFacts(300, 4, 0, price=60, chain=2, families=2)
+    store = BestRuns(tmp_path)
+    assert store.add(level, "down", runs[0], cheap)[-4:] == ("price", "chain", "families", f"{AIM}{light}")
+    assert store.add(level, "down", runs[1], long) == ("parts", "time", "touches", "chain")
+    assert store.add(level, "down", runs[2], quick) == ("parts", "time", "touches")
+    assert kept(store, level) == [cheap, long, quick]
+    best = store.of(level)
+    assert [best.best(feat).facts for feat in ("price", "chain", "families", f"{AIM}{light}")] == [
+        cheap, long, cheap, cheap
+    ]  # fmt: skip
+    assert best.best(f"{AIM}{open_figures.digest_of(level.aims[1])}") is None
+    closed = BestRuns(tmp_path / "closed")
+    for recording, facts in zip(runs, (cheap, long, quick), strict=True):
+        closed.add(replace(LEVEL, par=None), "down", recording, facts)
+    assert kept(closed, replace(LEVEL, par=None)) == [quick], "any other level compares neither price nor chain"

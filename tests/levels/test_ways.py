@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, PartSpec
@@ -89,3 +90,18 @@ def test_no_more_than_so_many_ways_are_kept_but_a_new_one_is_still_new(
     assert store.add(LEVEL, runs[0], FACTS, Way(("crate",), ()))
     assert store.add(LEVEL, runs[1], FACTS, Way(("balloon", "rope"), ()))
     assert len(store.of(LEVEL).ways) == 1
+
+
+def test_of_an_open_puzzle_also_a_way_that_came_with_it_is_kept_as_its_builders(
+    tmp_path: Path, runs: tuple[Path, ...]
+) -> None:
+    known, own = Way(("crate",), ()), Way(("balloon", "rope"), ())
+    for level, kept in ((LEVEL, [own]), (replace(LEVEL, open=True), [known, own])):
+        store = KnownWays(tmp_path / f"data{level.open}")
+        assert not store.add(level, runs[0], FACTS, known, [known]), "it is not new"
+        assert store.add(level, runs[1], FACTS, own, [known])
+        assert not store.add(level, runs[2], FACTS, own, [known])
+        ways_kept = store.of(level).ways
+        assert [way.way for way in ways_kept] == kept and [way.is_own for way in ways_kept] == [
+            way != known for way in kept
+        ]

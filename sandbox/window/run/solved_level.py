@@ -7,6 +7,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
+from sandbox.levels.best_runs import AIM
 from sandbox.parts import KINDS, LINKS
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.icons import Icon
@@ -20,7 +21,11 @@ _FEATS = {
     "time": "fastest",
     "touches": "least help by hand",
     "challenge": "meets the challenge",
+    "price": "cheapest",
+    "chain": "longest chain",
+    "families": "most families",
 }
+_AIM = "reaches an aim"
 _OLD = "as of the old level"
 _OTHER = "another way"
 _DIGITS = tuple(getattr(imgui.Key, f"_{number}") for number in range(1, MOST + 1))
@@ -37,7 +42,8 @@ class Opens(Protocol):
 
 def title_of(run: KeptRun) -> str:
     """Name a run by the feats in which it is best; one that is best in none by its way."""
-    words = ", ".join(_FEATS[feat] for feat in run.feats) or ("came with the level" if run.came_with_it else _OTHER)
+    feats = dict.fromkeys(_AIM if feat.startswith(AIM) else _FEATS[feat] for feat in run.feats)
+    words = ", ".join(feats) or ("came with the level" if run.came_with_it else _OTHER)
     title = f"{_OLD}: {words}" if run.older else words
     return title[:1].upper() + title[1:]
 
