@@ -291,6 +291,7 @@ def _kind_plain(kind: Kind, family: str, measured: Magnitudes | None = None) -> 
         "ports": [{"name": port.name, "type": port.type, "title": port.title} for port in ports],
         "help": kind.help,
         "title": kind.title,
+        "price": kind.price,
         "link": False,
         "flips": kind.flips,
         "turns": kind.turns,
@@ -315,6 +316,7 @@ def _link_plain(kind: LinkKind, family: str) -> dict[str, Any]:
         "ports": [],
         "help": kind.help,
         "title": kind.title,
+        "price": kind.price,
         "link": True,
         "joins": list(kind.ends),
         "states": list(kind.goal_states),
@@ -344,7 +346,8 @@ def _echo_kind(kind: dict[str, Any]) -> None:
     name = f"  {kind['kind']:<16} "
     for line in click.wrap_text(kind["help"], _width(), initial_indent=name, subsequent_indent=indent).split("\n"):
         print_line(line)
-    can = [word for word in ("flips", "pressable") if kind.get(word)]
+    can = [f"{kind['price']} coin{'s' if kind['price'] != 1 else ''}"]
+    can += [word for word in ("flips", "pressable") if kind.get(word)]
     if kind.get("resizes"):
         can.append(f"resizes in {' and '.join(kind['resizes'])}")
     if kind.get("joins"):

@@ -37,6 +37,7 @@ class Butterfly(Kind):
 
     name = "butterfly"
     title = "Butterfly"
+    price = 12
     synonyms = "insect, moth"
     help = "Flies straight to the nearest flower. It is frail: a knock or a spine kills it. Keep its way clear."
     source = "TBE: dies at 0.008 N s. Mass 10 g is a toy's (a real one weighs 0.5 g); cruising at 0.5 m/s."
@@ -153,6 +154,7 @@ def _flowers(machine: RunningMachine) -> PlaceGrid[Running]:
 class Flower(Kind):
     name = "flower"
     title = "Flower"
+    price = 4
     synonyms = "plant, blossom"
     help = "Butterflies fly to it. Its pot is solid; nothing bumps into the flower."
     source = "A daffodil in a clay pot, 0.4 m high."
@@ -198,6 +200,7 @@ class Walker(Kind):
     home: ClassVar[str] = "door"  # the kind that takes it in
     name = "walker"
     title = "Penguin"
+    price = 20
     synonyms = "bird, walking animal"
     help = (
         "Walks, turns at walls, heavy things and flames, shoves light ones, slides down steep slopes, and dies of a "
@@ -333,6 +336,7 @@ class Door(Kind):
     counts: ClassVar[str] = "saved"  # its state, and the one of those that come home
     name = "door"
     title = "Penguin door"
+    price = 10
     synonyms = "exit, entrance, gate"
     help = "The way home: a penguin that gets there alive goes in, and is counted. Nothing bumps into it."
     source = "TBE's exit: 0.4 m x 0.7 m, entered at its middle."

@@ -57,6 +57,7 @@ def _mark(outline: Polygon | Circle, look: Look) -> Shape:
 class BowlingBall(Ball):
     name = "bowling_ball"
     title = "Bowling ball"
+    price = 12
     synonyms = "heavy ball"
     help = (
         "Heavy and hard to stop: topples, presses and weighs things down. It hardly bounces. "
@@ -80,6 +81,7 @@ class BowlingBall(Ball):
 class TennisBall(Ball):
     name = "tennis_ball"
     title = "Tennis ball"
+    price = 2
     synonyms = "light ball"
     help = "Small, light and lively: bounces back to more than half the height it fell from."
     source = "ITF: 65.4-68.6 mm, 56.0-59.4 g, rebounds 1.35-1.47 m from 2.54 m: restitution 0.73 to 0.76."
@@ -99,6 +101,7 @@ class TennisBall(Ball):
 class SoccerBall(Ball):
     name = "soccer_ball"
     title = "Soccer ball"
+    price = 6
     synonyms = "football"
     help = "Big and light: rolls far and bounces well."
     source = "FIFA size 5: circumference 68-70 cm, 410-450 g, rebounds 1.25-1.55 m from 2 m: 0.79 to 0.88."
@@ -140,6 +143,7 @@ def _spoke(r: float, reach: float, angle: float) -> tuple[Point, ...]:
 class Volleyball(Ball):
     name = "volleyball"
     title = "Volleyball"
+    price = 6
     synonyms = "beach ball"
     help = "As big as a soccer ball but lighter: anything turns it back, and it pushes hardly anything over."
     source = "FIVB: circumference 65-67 cm, 260-280 g. Restitution 0.75: between TBE's 0.65 and a soccer ball's."
@@ -157,6 +161,7 @@ class Volleyball(Ball):
 class Basketball(Ball):
     name = "basketball"
     title = "Basketball"
+    price = 7
     synonyms = "hoop ball"
     help = "The biggest and heaviest of the balls that bounce well: it knocks over what a soccer ball only moves."
     source = "FIBA size 7: circumference 75-77 cm, 580-620 g, rebounds 1.035-1.085 m from 1.8 m: 0.76 to 0.78."
@@ -178,6 +183,7 @@ class Basketball(Ball):
 class Baseball(Ball):
     name = "baseball"
     title = "Baseball"
+    price = 4
     help = "Small, hard and dull for its size: carries a good push and soon lies still."
     source = "MLB: 9-9.25 in round, 5-5.25 oz (142-149 g); restitution 0.514 to 0.578 against a wall of ash."
     radius, mass, friction, restitution = 0.0369, 0.145, 0.45, 0.575
@@ -199,6 +205,7 @@ class Baseball(Ball):
 class PetanqueBoule(Ball):
     name = "petanque_boule"
     title = "Steel ball"
+    price = 5
     synonyms = "boule, bocce, iron ball"
     help = "A petanque boule, as small as a baseball and five times as heavy: falls, hits and stays."
     source = "FIPJP: 70.5-80 mm, 650-800 g, hollow steel. Restitution: TBE's 0.1 (it lands dead)."
@@ -235,6 +242,7 @@ def _flipped(outline: Polygon) -> Polygon:
 class TableTennisBall(Ball):
     name = "table_tennis_ball"
     title = "Table tennis ball"
+    price = 1
     synonyms = "ping-pong ball"
     help = "Weighs next to nothing and bounces for long. It nudges a balloon, but no crate."
     source = "ITTF: 40.0-40.6 mm, 2.67-2.77 g, rebounds 24-26 cm from 30.5 cm on steel: 0.89 to 0.92."
@@ -253,6 +261,7 @@ class TableTennisBall(Ball):
 class CannonBall(Ball):
     name = "cannon_ball"
     title = "Cannon ball"
+    price = 14
     synonyms = "shot, iron ball"
     help = "Solid iron, the heaviest ball: whatever it rolls into gives way."
     source = (
@@ -278,6 +287,7 @@ class PoolBall(Ball):
 
     name = "pool_ball"
     title = "Pool ball"
+    price = 4
     synonyms = "billiard ball, snooker ball"
     help = "Hangs in the air without weight until something strikes or grabs it; then it is an ordinary hard ball."
     source = "WPA: 57.15 mm, 156-170 g, phenolic; ball on ball 0.92 to 0.98, friction on felt 0.2. TIM: no weight."
@@ -317,6 +327,7 @@ class SuperBall(Ball):
 
     name = "super_ball"
     title = "Super ball"
+    price = 3
     synonyms = "bouncy ball, rubber ball"
     help = "Leaves whatever it hits faster than it came, up to its top speed: it jumps higher at each bounce."
     source = "Wham-O's Super Ball: 48 mm of polybutadiene, 64 g, restitution 0.9. Its gain is TIM's (there 2)."
@@ -361,6 +372,7 @@ def _kick(body: pymunk.Body, jx: float, jy: float) -> None:
 class CustomBall(Ball):
     name = "custom_ball"
     title = "Custom ball"
+    price = 8
     synonyms = "circle, sphere, disc"
     help = "A ball of your own: as big, heavy, lively and slippery as you like; loose, or fixed as a peg is."
     source = "Its properties; at the start TBE's custom ball: radius 0.1 m, 1 kg, restitution 0.2."

@@ -51,6 +51,7 @@ class Scissors(Knocked):
 
     name = "scissors"
     title = "Scissors"
+    price = 7
     synonyms = "cutter, blade"
     hands_on = ("prick",)
     help = (
@@ -132,6 +133,7 @@ class Shears(Kind):
 
     name = "shears"
     title = "Shears"
+    price = 9
     synonyms = "cutter, scissors, blade"
     hands_on = ("prick",)
     help = (

@@ -39,6 +39,7 @@ class Fixed(Kind):
 class Floor(Fixed):
     name = "floor"
     title = "Floor"
+    price = 4
     synonyms = "ground, platform, plank"
     help = "A fixed board to stand, roll and land on. Make it as long and as thick as you like, or turn it."
     source = "Reference surface of the friction and restitution tables: hard, level, dry."
@@ -52,6 +53,7 @@ class Floor(Fixed):
 class Wall(Fixed):
     name = "wall"
     title = "Wall"
+    price = 4
     synonyms = "barrier, post, column"
     help = "Fixed masonry that stops and turns back what runs into it."
     source = "As the floor: the reference surface."
@@ -67,6 +69,7 @@ class Wall(Fixed):
 class Bar(Kind):
     name = "bar"
     title = "Birch bar"
+    price = 3
     synonyms = "plank, board, beam"
     help = "A loose plank: a bridge, a lever, a battering ram. Ropes can be tied to both ends."
     source = f"{WOODS}; here 650, {DEPTH:g} m deep. Friction of wood on wood 0.25 to 0.5."
@@ -86,6 +89,7 @@ class Bar(Kind):
 class Domino(Kind):
     name = "domino"
     title = "Domino"
+    price = 1
     synonyms = "tile, brick"
     help = "Stands until something nudges it, then topples its neighbour. Good spacing is half its height."
     source = f"{WOODS}; here oak 720, {DEPTH:g} m deep: 1.3 kg. Proportions of a toppling stone, 5 to 1."
@@ -106,6 +110,7 @@ class Domino(Kind):
 class Weight(Kind):
     name = "weight"
     title = "Weight"
+    price = 8
     synonyms = "mass, kettlebell, load"
     help = "A lump of cast iron: tips seesaws, pulls ropes tight, stays where it falls. Tie a rope to its ring."
     source = "OIML R 111 knob and ring weights of cast iron (7,100 kg/m^3), drawn larger than life. TBE: 10 kg."
@@ -165,6 +170,7 @@ def _turned(right: list[Point]) -> Polygon:
 class BowlingPin(Kind):
     name = "bowling_pin"
     title = "Bowling pin"
+    price = 3
     synonyms = "skittle, ninepin"
     help = "Stands on a small foot: easily knocked over, and it knocks over others."
     source = "USBC: 381 mm high, 121 mm thick, on a foot of 52 mm; 1.53 kg of maple. Its outline is USBC's drawing."
@@ -186,6 +192,7 @@ class BowlingPin(Kind):
 class FixedBlock(Fixed):
     name = "fixed_block"
     title = "Fixed block"
+    price = 4
     synonyms = "brick, platform, obstacle"
     help = "A hewn stone that stays wherever you put it: a step, a pillar, a stop."
     source = "As the floor: the reference surface."
@@ -226,6 +233,7 @@ class Peg(Kind):
 class PegMetal(Peg):
     name = "peg_metal"
     title = "Metal peg"
+    price = 2
     synonyms = "pin, nail, bolt"
     help = "A fixed pin that balls spring off. A field of them scatters what falls through."
     source = "Hard steel gives a ball all of the ball's own restitution back; friction of dry steel 0.3 to 0.4."
@@ -240,6 +248,7 @@ class PegMetal(Peg):
 class PegWood(Peg):
     name = "peg_wood"
     title = "Wooden peg"
+    price = 1
     synonyms = "pin, dowel, stick"
     help = "A fixed pin that takes the bounce out of balls: they roll off it on one side or the other."
     source = "A soft wooden dowel; TBE's wooden peg returns a seventh of what its metal one does."
@@ -250,6 +259,7 @@ class PegWood(Peg):
 class StyrofoamBlock(Flammable):
     name = "styrofoam_block"
     title = "Styrofoam block"
+    price = 2
     synonyms = "foam, polystyrene, light block"
     help = "Big, light and springy: a balloon lifts it, and almost anything knocks it away. Fire burns it up."
     catches = 1.5
@@ -271,6 +281,7 @@ class StyrofoamBlock(Flammable):
 class IBeam(Kind):
     name = "i_beam"
     title = "I-beam"
+    price = 9
     synonyms = "girder, steel beam"
     help = "A steel girder: carries anything, and hardly anything moves it. Ropes can be tied to both ends."
     source = "IPE 100 (EN 10365): 100 mm high, 8.1 kg/m. Friction of steel 0.3 to 0.5. TBE's beam: 19 kg/m."
@@ -297,6 +308,7 @@ class Pillow(Kind):
 
     name = "pillow"
     title = "Pillow"
+    price = 4
     synonyms = "cushion, soft"
     help = (
         "A soft landing: hardly anything bounces off it, and what is alive or fragile feels only half of the "

@@ -22,6 +22,7 @@ _FRAGILE = Look("leather", (190, 44, 38), outline=0.0)
 class Crate(Kind):
     name = "crate"
     title = "Crate"
+    price = 5
     synonyms = "wooden box, case"
     help = "Stacks well, slides a little, and is light enough to be pushed about."
     source = "A closed box of 12 mm pine boards (500 kg/m^3), as deep as wide: 36 kg for each m^2 of its front."
@@ -56,6 +57,7 @@ class Crate(Kind):
 class Basket(Kind):
     name = "basket"
     title = "Basket"
+    price = 5
     synonyms = "bin, container, hamper"
     help = "Catches and carries what falls into it. Hang it from two ropes, or from a balloon."
     source = "Willow wicker, about 400 kg/m^3 with its gaps, 25 mm thick, 0.1 m deep."
@@ -93,6 +95,7 @@ class Basket(Kind):
 class FlatCrate(Kind):
     name = "flat_crate"
     title = "Flat crate"
+    price = 4
     synonyms = "tray, pallet"
     help = "A low crate of slats for fruit: light, wide, and good to stack."
     source = "Fruit crate of 6 mm poplar slats (400 kg/m^3), 50 x 30 x 20 cm: 1.5 kg; 15 kg for each m^2 of its front."
@@ -125,6 +128,7 @@ class BottleCrate(BreaksIfAsked):
 
     name = "bottle_crate"
     title = "Bottle crate"
+    price = 5
     synonyms = "beer crate, case"
     help = (
         "Twenty bottles in a plastic crate: very heavy when full, a light box to climb on when empty. If it is set to "
@@ -198,6 +202,7 @@ class CardboardBox(Flammable, BreaksIfAsked):
 
     name = "cardboard_box"
     title = "Cardboard box"
+    price = 2
     synonyms = "carton, package, parcel"
     help = (
         "Open it catches what falls in, between its flaps; closed it stacks. A soccer ball already pushes it along, "
@@ -302,6 +307,7 @@ class ToyChest(Kind):
 
     name = "toy_chest"
     title = "Toy chest"
+    price = 9
     synonyms = "box, trunk"
     help = (
         "A fixed chest whose lid stands open: what falls in, or hits the lid, stays in. Flip it to turn the lid round."
@@ -350,6 +356,7 @@ class FootballGoal(Kind):
 
     name = "goal"
     title = "Goal"
+    price = 6
     synonyms = "net, target"
     help = "Open on its left: what flies in is stopped softly by the net and stays. Flip it for the right."
     source = "A slack net takes all of a ball's speed; the crossbar is a steel tube, the reference surface."

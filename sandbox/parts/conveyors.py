@@ -49,6 +49,7 @@ _DISC, _OPEN = Look("metal", (86, 142, 196), outline=0.9), Look("metal", (44, 48
 class Conveyor(Switched):
     name = "conveyor"
     title = "Conveyor"
+    price = 18
     synonyms = "conveyor belt, treadmill, assembly line"
     hands_on = ("knock",)
     help = (
@@ -90,6 +91,7 @@ class DrivenConveyor(Turning):
 
     name = "driven_conveyor"
     title = "Driven conveyor"
+    price = 14
     synonyms = "conveyor belt, assembly line"
     hands_on = ("knock",)
     help = (

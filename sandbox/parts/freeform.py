@@ -67,6 +67,7 @@ class FreeShape(Kind):
     structure = True
     name = "polygon"
     title = "Free shape"
+    price = 6
     synonyms = "custom shape, drawn shape, outline"
     help = (
         "Draw it point by point: a hill, a hopper, a tool that no shop has. It stays where it is, or is loose, or "

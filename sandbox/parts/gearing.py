@@ -130,6 +130,7 @@ class Turning(Kind):
 class Belt(LinkKind):
     name = "belt"
     title = "Belt"
+    price = 3
     synonyms = "strap, drive belt, rubber band, chain"
     help = (
         "Couples the shafts of two turning parts: the smaller belt disc turns faster. Open, both turn the same "

@@ -72,6 +72,7 @@ class _Driven(Switched):
 class Hinge(_Driven):
     name = "hinge"
     title = "Hinge"
+    price = 2
     synonyms = "joint, pivot, axle"
     hands_on = ("knock", "pull")
     help = (
@@ -142,6 +143,7 @@ class Slider(_Driven):
 
     name = "slider"
     title = "Slider"
+    price = 4
     synonyms = "lift, rail, piston, elevator"
     hands_on = ("knock", "pull")
     help = (

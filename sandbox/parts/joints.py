@@ -32,6 +32,7 @@ class Rod(LinkKind):
 
     name = "rod"
     title = "Link rod"
+    price = 3
     synonyms = "bar, stick, connecting rod"
     help = (
         "Holds two points at the distance that they have at Start: it pulls like a rope and pushes too, and turns "
@@ -68,6 +69,7 @@ class Spring(LinkKind):
 
     name = "spring"
     title = "Spring"
+    price = 4
     synonyms = "coil, elastic, bungee"
     help = (
         "Pulls two points together when they are too far apart, and pushes when they are too close. "
@@ -132,6 +134,7 @@ def _end(body: Numbers, anchor: Point) -> tuple[float, float, float, float]:
 class Glue(LinkKind):
     name = "glue"
     title = "Glue"
+    price = 2
     synonyms = "weld, fix, stick together"
     help = (
         "Makes one piece of two parts, as they lie to each other at Start. They need not push each other either, so "
@@ -161,6 +164,7 @@ class Glue(LinkKind):
 class Pin(LinkKind):
     name = "pin"
     title = "Pin"
+    price = 2
     synonyms = "axle, pivot, joint"
     help = (
         "Joins two parts so that they turn about one point, half way between its ends. With a motor the part that it "
@@ -204,6 +208,7 @@ class Guide(LinkKind):
 
     name = "guide"
     title = "Guide"
+    price = 3
     synonyms = "rail, slide, groove"
     help = (
         "Lets the part that it was drawn from slide along a straight line, and not turn, against the other one. The "
@@ -286,6 +291,7 @@ class Apart(LinkKind):
 
     name = "apart"
     title = "Pass through"
+    price = 1
     synonyms = "ghost, no collision, ignore"
     help = "The two parts pass through each other. It is seen only while you build."
     source = "TBE's NoCollision."

@@ -92,6 +92,7 @@ class Described:
 
     name: ClassVar[str]
     title: ClassVar[str]
+    price: ClassVar[int]  # coins that one of it costs, 1 to 100, as in a toy shop: more for what does more by itself
     help: ClassVar[str]
     synonyms: ClassVar[str] = ""  # other words by which people look for it, with commas between them
     source: ClassVar[str] = ""  # where the physical numbers come from

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class Seesaw(Kind):
     name = "seesaw"
     title = "Seesaw"
+    price = 7
     synonyms = "teeter-totter, lever, balance"
     set_off_by = ("weight",)
     hands_on = ("knock", "pull")
@@ -66,6 +67,7 @@ class _OnBearing(Kind):
 class RotatingBar(_OnBearing):
     name = "rotating_bar"
     title = "Rotating bar"
+    price = 6
     synonyms = "turnstile, spinner, propeller"
     set_off_by = ("weight",)
     hands_on = ("knock", "pull")
@@ -105,6 +107,7 @@ class Hammer(_OnBearing):
 
     name = "hammer"
     title = "Hammer"
+    price = 8
     synonyms = "mallet, sledge"
     hands_on = ("knock", "pull")
     help = "Stands on a pivot at the end of its handle until something nudges it: then it falls over and strikes hard."
@@ -143,6 +146,7 @@ class Trampoline(Kind):
 
     name = "trampoline"
     title = "Trampoline"
+    price = 9
     synonyms = "bouncer, springy"
     hands_on = ("knock", "pull")
     help = "Throws back what lands on it, even a bowling ball. What is laid on it gently stays lying."

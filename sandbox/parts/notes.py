@@ -23,6 +23,7 @@ _PAPERS: dict[str, Rgb] = {
 class Note(Kind):
     name = "note"
     title = "Note"
+    price = 1
     synonyms = "text, comment, label, sign"
     help = "A slip of paper with something to read, as many pages as you like. Nothing bumps into it."
     source = "No body: a slip of 76 x 76 mm, the usual size, drawn larger by its property."
@@ -77,6 +78,7 @@ _DARK_SKY, _MOON, _DARK_CLOUD, _DARK_HILL = (26, 34, 66), (240, 240, 222), (58, 
 class Scenery(Kind):
     name = "scenery"
     title = "Scenery"
+    price = 2
     synonyms = "decoration, ornament"
     help = "A picture of a thing, to set a scene or to show the way. Nothing bumps into it."
     source = "No body: sizes as in a room, drawn to the scale of its property."
@@ -328,6 +330,7 @@ class Backdrop(Kind):
 
     name = "backdrop"
     title = "Backdrop"
+    price = 3
     synonyms = "background, wallpaper, panel"
     help = "An empty frame of any size, to mark a place or to stand for a picture. Nothing bumps into it."
     source = "No body: a strip of wood, 15 mm wide at most."

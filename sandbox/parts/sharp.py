@@ -29,6 +29,7 @@ def pricked(hit: Hit, machine: RunningMachine) -> bool:
 class Cactus(Kind):
     name = "cactus"
     title = "Cactus"
+    price = 4
     synonyms = "spikes, prickly, needle"
     help = (
         "Stands in its pot until it is pushed over. Its spines pop every balloon that touches them; its pot does not."
@@ -62,6 +63,7 @@ class Cactus(Kind):
 class NailBoard(Kind):
     name = "nail_board"
     title = "Nail board"
+    price = 3
     synonyms = "spikes, needles, bed of nails"
     help = "A fixed board with its nails upwards: a balloon that comes down on them, or rises against them, pops."
     source = "TBE: 0.8 m x 0.15 m. Wire nails of 4 mm, 80 mm long."
@@ -91,6 +93,7 @@ class Saw(Switched):
 
     name = "saw"
     title = "Circular saw"
+    price = 16
     synonyms = "buzz saw, cutter, blade"
     help = (
         "A turning blade: pops balloons, kills penguins and throws what it touches the way its teeth run. A wire "

@@ -21,6 +21,7 @@ class Ramp(Kind):
     structure = True
     name = "ramp"
     title = "Ramp"
+    price = 3
     synonyms = "slope, slide, track"
     help = "Rolls things down to the right and off its level lip; flip it for the left."
     source = "As the floor: the reference surface. A slope that is steeper than 1 in 2 also lets crates slide."
@@ -61,6 +62,7 @@ class InclinedPlane(Kind):
     structure = True
     name = "inclined_plane"
     title = "Inclined plane"
+    price = 4
     synonyms = "slope, slide"
     help = "A fixed straight slope, solid to the ground: rolls things down to the right. Flip it for the left."
     source = "As the floor: the reference surface. Crates begin to slide at about 1 in 2."
@@ -128,6 +130,7 @@ class Wedge(Kind):
 class BirchWedge(Wedge):
     name = "birch_wedge"
     title = "Birch wedge"
+    price = 3
     synonyms = "slope, triangle"
     help = "A loose slope of solid wood: heavy enough to roll a ball off, light enough to be pushed under something."
     source = f"{WOODS}; here 650, {DEPTH:g} m deep. Friction of wood on wood 0.25 to 0.5."
@@ -138,6 +141,7 @@ class BirchWedge(Wedge):
 class StyrofoamWedge(Flammable, Wedge):
     name = "styrofoam_wedge"
     title = "Styrofoam wedge"
+    price = 2
     synonyms = "slope, triangle, foam"
     help = "A loose slope that weighs next to nothing: it slips from under a rolling ball, and a push carries it far."
     source = FOAMS
@@ -179,6 +183,7 @@ class QuarterArc(Kind):
 class QuarterArcSmall(QuarterArc):
     name = "quarter_arc_small"
     title = "Small quarter arc"
+    price = 4
     synonyms = "curve, quarter pipe, bend"
     help = "Turns what falls along it to the side, all but without loss. Turn it to lead things up instead."
     radius, pieces = 0.26, 30
@@ -187,6 +192,7 @@ class QuarterArcSmall(QuarterArc):
 class QuarterArcLarge(QuarterArc):
     name = "quarter_arc_large"
     title = "Large quarter arc"
+    price = 6
     synonyms = "curve, quarter pipe, bend"
     help = "A wide bend that turns a fall into a run to the right; flip it for the left."
     radius, pieces = 0.56, 44
@@ -218,6 +224,7 @@ class StraightTube(Kind):
     structure = True
     name = "straight_tube"
     title = "Straight tube"
+    price = 5
     synonyms = "pipe, tunnel"
     help = "Balls run through it and can't get out on the way. Turn it, and join it to bends of the same bore."
     source = _ACRYLIC
@@ -241,6 +248,7 @@ class CurvedTube(Kind):
     structure = True
     name = "curved_tube"
     title = "Curved tube"
+    price = 6
     synonyms = "pipe, elbow, bend"
     help = "A bend of a right angle: what falls in at the top comes out to the right. Flip and turn it as you need."
     source = _ACRYLIC
@@ -275,6 +283,7 @@ class Funnel(Kind):
     structure = True
     name = "funnel"
     title = "Funnel"
+    price = 6
     synonyms = "hopper, cone, filter"
     help = "Catches what falls from anywhere above it, and lets it out at one place. What is too big stays in it."
     source = "Sheet steel, a third slipperier than the reference surface; its sides rise at 45 degrees as it comes."

@@ -38,6 +38,7 @@ class Track(Kind):
     structure = True
     name = "track"
     title = "Track"
+    price = 10
     synonyms = "freehand, curve, rail, marble run, roller coaster, slope, line"
     help = (
         "Draw it with the mouse: a valley, a hill, a jump. It stays where it is, and things roll along it as on one "

@@ -72,6 +72,7 @@ _RATIOS = "8, 16 and 24 teeth on pitch circles of 60, 120 and 180 mm radius, 20 
 class Gear(Turning):
     name = "gear"
     title = "Gear"
+    price = 4
     synonyms = "cog, cogwheel, sprocket"
     help = f"Turns freely on its axle. {_MESHES} Its neighbour turns the other way, in the ratio of their teeth."
     source = f"{_RATIOS} Bearing friction 5 mN m."
@@ -89,6 +90,7 @@ class Gear(Turning):
 class Wheel(Turning):
     name = "wheel"
     title = "Wheel"
+    price = 5
     synonyms = "roller, flywheel, disc"
     help = (
         "A wheel on a fixed axle, and a belt disc of any size: a belt from a small one to a large one turns "
@@ -117,6 +119,7 @@ class Wheel(Turning):
 class Motor(Switched, Turning):
     name = "motor"
     title = "Motor"
+    price = 20
     synonyms = "engine, drive"
     help = (
         "Turns its pinion and what meshes with it or hangs on its belts, as fast as it is set and as strongly as its "
@@ -171,6 +174,7 @@ class HandCrank(Turning):
 
     name = "hand_crank"
     title = "Hand crank"
+    price = 8
     synonyms = "handle, winder"
     help = "Press it, and it turns by its angle; press again, and it goes on. Between presses its brake holds."
     source = "A person cranks at 30 to 60 rpm with about 10 N m (50 N on an arm of 0.2 m)."
@@ -236,6 +240,7 @@ class HamsterWheel(Knocked, Turning):
 
     name = "hamster_wheel"
     title = "Hamster wheel"
+    price = 16
     synonyms = "treadmill, squirrel, engine"
     help = (
         "Bump into it, or ring a bell within 2 m, and the hamster wakes and runs for a while. "
@@ -315,6 +320,7 @@ class CrankAndRod(Turning):
 
     name = "crank_rod"
     title = "Crank and rod"
+    price = 7
     synonyms = "piston, connecting rod, lever"
     help = (
         "Turns turning into pushing: its pin drives a slider out and back once a turn. "

@@ -86,6 +86,12 @@ def convex(points: tuple[tuple[float, float], ...]) -> bool:
 
 
 @for_each(KINDS + LINKS, name_of)
+def test_says_its_own_price(kind: Kind | LinkKind) -> None:
+    price = vars(type(kind)).get("price")
+    assert type(price) is int and 1 <= price <= 100
+
+
+@for_each(KINDS + LINKS, name_of)
 def test_tells_what_it_is_and_where_its_numbers_come_from(kind: Kind | LinkKind) -> None:
     assert kind.title and kind.help.endswith(".") and len(kind.help) >= 20 and len(kind.source) > 10
     for prop in kind.properties:

@@ -38,7 +38,7 @@ def ways(level: str, files: tuple[Path, ...], as_json: bool) -> int:
 
     Two solutions are different ways if at least two kinds of pieces are used by one of them alone, or if the longest
     chain of causes leads through at least two other kinds of parts, or through the same ones in another order. Without
-    any REPLAY, the solution that came with the level and the ways that you have found yourself are compared.
+    any REPLAY, the solutions that came with the level and the ways that you have found yourself are compared.
 
     The last win in each recording is run again. The exit code is 0, or 2 if a recording wins nothing here.
 
@@ -73,14 +73,14 @@ def ways(level: str, files: tuple[Path, ...], as_json: bool) -> int:
 
 
 def _known(path: Path) -> list[Path]:
-    """List the solution that came with a level, and the ways that the user has found."""
+    """List the solutions that came with a level, and the ways that the user has found."""
     from sandbox.levels import levels
-    from sandbox.levels.solution_places import solution_beside
+    from sandbox.levels.solution_places import recordings_beside
     from sandbox.levels.ways import KnownWays
     from sandbox.recording import user_folders
 
-    beside, kept = solution_beside(path), KnownWays(user_folders.data_dir()).of(levels.read(path))
-    return [*([beside] if beside is not None else []), *(kept.path(way) for way in kept.ways)]
+    kept = KnownWays(user_folders.data_dir()).of(levels.read(path))
+    return [*recordings_beside(path), *(kept.path(way) for way in kept.ways)]
 
 
 def _solution(file: Path, path: Path) -> Solution:

@@ -33,6 +33,7 @@ class Airship(Explosive):
 
     name = "blimp"
     title = "Airship"
+    price = 40
     synonyms = "zeppelin, dirigible"
     set_off_by = ("prick",)
     hands_on = ("blast",)

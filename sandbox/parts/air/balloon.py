@@ -31,6 +31,7 @@ class Balloon(Kind):
 
     name = "balloon"
     title = "Balloon"
+    price = 2
     synonyms = "float, helium"
     set_off_by = ("prick",)
     help = (

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 class Fan(Blower, Switched):
     name = "fan"
     title = "Fan"
+    price = 14
     synonyms = "ventilator, wind, blower"
     help = (
         "Blows away what is light and big; the wind widens, falls off with distance, and does not get past what "
@@ -88,6 +89,7 @@ class Bellows(Blower):
 
     name = "bellows"
     title = "Bellows"
+    price = 8
     synonyms = "blower, puff, air pump"
     help = "A puff of air when something heavy falls on its upper board, or when you press it. Then it opens again."
     source = (
@@ -196,6 +198,7 @@ class _Field(NamedTuple):
 class AntiGravityPad(Pusher, Switched):
     name = "antigravity"
     title = "Anti-gravity pad"
+    price = 50
     synonyms = "hover, lift, levitation"
     help = "Between its rows of lights things fall upwards, or weigh nothing. A wire switches it over."
     source = "A force on each centre of mass: of its weight, or of twice that, against gravity."
@@ -279,6 +282,7 @@ class Windmill(Turning):
 
     name = "windmill"
     title = "Windmill"
+    price = 10
     synonyms = "turbine, propeller, wind wheel"
     help = (
         "Turns in the wind of a fan or of bellows, the same way from whichever side it comes. A belt takes its turning "

@@ -33,6 +33,7 @@ class Bait(Kind):
 class Cheese(Bait):
     name = "cheese"
     title = "Cheese"
+    price = 2
     synonyms = "bait, food"
     help = "Bait: a mouse that sees it on its floor runs to it and eats it up."
     source = "A wedge of Emmental, 13 cm long and as thick as a thumb: 0.15 kg."
@@ -62,6 +63,7 @@ class Cheese(Bait):
 class Bone(Bait):
     name = "bone"
     title = "Bone"
+    price = 2
     synonyms = "bait, food"
     help = "Bait: a dog that sees it on its floor within 2 m trots to it and eats it up."
     source = "A marrow bone for dogs, 18 cm long: 0.25 kg."

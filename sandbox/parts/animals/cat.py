@@ -24,6 +24,7 @@ class Cat(Animal):
 
     name = "cat"
     title = "Cat"
+    price = 18
     synonyms = "kitten, animal"
     help = (
         "Sits until it sees a mouse within 2 m, or a fish out of its bowl within 3 m, runs there and catches it. It "

@@ -31,6 +31,7 @@ class Crocodile(Kind):
 
     name = "crocodile"
     title = "Crocodile"
+    price = 45
     synonyms = "alligator, jaws"
     help = (
         "Snaps at what comes between its jaws: it eats mice and fish, and throws up anything else. It never leaves "

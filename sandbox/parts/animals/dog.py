@@ -26,6 +26,7 @@ class Dog(Animal):
 
     name = "dog"
     title = "Dog"
+    price = 20
     synonyms = "puppy, animal"
     help = (
         "Comes when a bell within 4 m rings, and trots to a bone that it sees on its floor within 2 m. It shoves what "

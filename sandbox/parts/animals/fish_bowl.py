@@ -31,6 +31,7 @@ class FishBowl(Breakable):
 
     name = "fish_bowl"
     title = "Fish bowl"
+    price = 15
     synonyms = "aquarium, goldfish"
     help = (
         "A blow breaks the glass. Then the fish hops about, and every cat that sees it comes for it. It dies in the "

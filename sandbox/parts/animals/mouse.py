@@ -24,6 +24,7 @@ _BLACK = Look("rubber", (30, 28, 34), outline=0.0)
 class Mouse(Animal):
     name = "mouse"
     title = "Mouse"
+    price = 9
     synonyms = "rodent, rat"
     help = (
         "Runs to the cheese that it sees on its floor within 2 m, eats it, and then runs to its hole. It flees from "
@@ -130,6 +131,7 @@ class MouseHole(Door):
     counts = "home"
     name = "mouse_hole"
     title = "Mouse hole"
+    price = 3
     synonyms = "exit, burrow"
     help = "The way home for mice that have eaten: they run to it from 2 m, and are counted. Nothing bumps into it."
     source = "A mouse gets through 12 mm; a cartoon's hole is 0.14 m wide, in a skirting board of 0.18 m."

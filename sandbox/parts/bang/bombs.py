@@ -21,6 +21,7 @@ class Bomb(Fused):
 
     name = "bomb"
     title = "Round bomb"
+    price = 12
     synonyms = "explosive, grenade"
     hands_on = ("blast",)
     help = (
@@ -70,6 +71,7 @@ class Nitro(Explosive):
 
     name = "nitro"
     title = "Nitroglycerine"
+    price = 25
     synonyms = "explosive, bottle, tnt"
     hands_on = ("blast",)
     help = (

@@ -27,6 +27,7 @@ class BrittleWall(Breakable):
 
     name = "brittle_wall"
     title = "Brittle wall"
+    price = 8
     synonyms = "glass wall, breakable, bricks"
     hands_on = ("knock",)
     set_off_by = ("blast",)

@@ -27,6 +27,7 @@ _NUMBER = Property("number", "Number", "", high=12, help="A detonator lights all
 class Dynamite(Fused):
     name = "dynamite"
     title = "Dynamite"
+    price = 10
     synonyms = "tnt, explosive, blast"
     hands_on = ("blast",)
     help = (
@@ -71,6 +72,7 @@ class Detonator(Kind):
 
     name = "detonator"
     title = "Detonator box"
+    price = 14
     synonyms = "plunger, trigger, blasting machine"
     help = (
         "When its plunger is pushed down, by something heavy or by you, it sends a signal after a delay. Wire it to "
@@ -167,6 +169,7 @@ class RocketBottle(Kind):
 
     name = "rocket_bottle"
     title = "Rocket bottle"
+    price = 15
     synonyms = "rocket, missile, soda rocket"
     help = (
         "Cola and mint, neck down: struck hard, pressed or switched, it flies off on its jet until it is empty. "

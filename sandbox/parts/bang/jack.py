@@ -23,6 +23,7 @@ class JackInTheBox(Turning):
 
     name = "jack_in_the_box"
     title = "Jack-in-the-box"
+    price = 14
     synonyms = "surprise, clown, box"
     hands_on = ("knock",)
     help = (

@@ -30,6 +30,7 @@ class ClassicButterfly(Kind):
     sound = "cloth"
     cues = {"died": "flap"}
     title = "Classic butterfly"
+    price = 12
     for_imports = True
     help = (
         "Flutters to the right, at about a height of its own or of its flower, and bobs as it goes. It is frail: a "
@@ -108,6 +109,7 @@ class ClassicWalker(Kind):
     name = "classic_walker"
     cues = {"died": "thud", "arrived": "cheer"}
     title = "Classic penguin"
+    price = 20
     for_imports = True
     help = (
         "Walks, or rolls down what is steep. Where it is stopped it hesitates, and goes on either way. A hard fall or "
@@ -230,6 +232,7 @@ class ClassicExit(Kind):
     name = "classic_exit"
     cues = {"arrived": "cheer"}
     title = "Classic exit"
+    price = 10
     for_imports = True
     help = "Where classic penguins want to be: one that comes to its middle gets out, and is counted."
     source = "TBE: it is entered in the 0.1 m about its middle; 0.18 s later the penguin is gone."

@@ -44,6 +44,7 @@ class ColaBottle(Kind):
     name = "cola_bottle"
     cues = {"shaken": "shake", "fired": "whoosh", "stopped": "puff"}
     title = "Cola bottle"
+    price = 3
     help = (
         "Cola and mint: struck hard or pressed it spouts, drop by drop, and is pushed the other way. The drops push "
         "what they hit, and are gone."
@@ -195,6 +196,7 @@ class ClassicDetonator(Detonator):
 
     name = "classic_detonator"
     title = "Classic detonator"
+    price = 14
     synonyms = "plunger, trigger"
     for_imports = True
     help = (
@@ -274,6 +276,7 @@ class ClassicDynamite(Kind):
     hums_while = "called"
     cues = {"lit": "fizz", "exploded": "bang"}
     title = "Classic dynamite"
+    price = 10
     for_imports = True
     help = (
         "Goes off a moment after a call, a signal or a press, into thirteen fragments that bounce about, pop balloons "

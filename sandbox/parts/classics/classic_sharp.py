@@ -16,6 +16,7 @@ class ClassicCactus(Kind):
 
     name = "classic_cactus"
     title = "Classic cactus"
+    price = 4
     synonyms = "spikes"
     for_imports = True
     help = "Pricks what comes within a finger's breadth of it; its pot does not. It can be pushed over."
@@ -58,6 +59,7 @@ class ClassicNails(Kind):
 
     name = "classic_nails"
     title = "Classic bed of nails"
+    price = 3
     synonyms = "spikes, needles"
     for_imports = True
     help = "A fixed board with its nails upwards, which prick what touches them."
@@ -89,6 +91,7 @@ class ClassicNails(Kind):
 class SawBlade(Kind):
     name = "saw_blade"
     title = "Saw blade"
+    price = 5
     synonyms = "buzz saw, cutter"
     help = "A loose blade that rolls and cuts: balloons, butterflies and classic penguins had better not meet it."
     source = "TBE's circular saw: 38 cm, 0.4 kg; it cuts what is within 10 mm."

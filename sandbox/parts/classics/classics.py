@@ -53,6 +53,7 @@ class ClassicBalloon(Kind):
     cues = {"popped": "pop"}
     hit_threshold = "pops_at"
     title = "Classic balloon"
+    price = 2
     for_imports = True
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
@@ -126,6 +127,7 @@ class ClassicSpring(Kind):
 
     name = "classic_spring"
     title = "Classic spring"
+    price = 8
     synonyms = "coil, bouncer"
     for_imports = True
     help = "Two blocks with a coil between them: push them together, or drop something on them, and they jump apart."

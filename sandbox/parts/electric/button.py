@@ -22,6 +22,7 @@ class Button(Knocked, SwitchContact):
 
     name = "button"
     title = "Push button"
+    price = 5
     synonyms = "switch, trigger, key"
     help = (
         "Switches what it is wired to when something falls on its cap, or when you press it. "

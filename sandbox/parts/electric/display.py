@@ -38,6 +38,7 @@ class Display(Kind):
 
     name = "display"
     title = "Display"
+    price = 8
     synonyms = "sign, screen, text"
     help = "Shows its text while a wire into it is on: tells what has happened, or says well done."
     source = "A board of lamps, five columns of seven for each character, as on a train; each lamp is 8 mm apart."

@@ -29,6 +29,7 @@ class PulseCounter(Kind):
 
     name = "counter"
     title = "Counter"
+    price = 11
     synonyms = "number, pulse counter"
     help = (
         "Counts the signals that come in, and shows how many there were. From its number on its own signal is on, "
@@ -154,6 +155,7 @@ class LogicGate(Kind):
 
     name = "gate"
     title = "Logic gate"
+    price = 8
     synonyms = "and gate, or gate, circuit"
     help = (
         "Makes one signal of two. And: while both are on. Or: while one of them is. Xor: while just one is. Not: while "

@@ -25,6 +25,7 @@ class Bell(Knocked):
 
     name = "bell"
     title = "Bell"
+    price = 5
     synonyms = "alarm, ring, gong"
     hands_on = ("lure",)
     help = (
@@ -120,6 +121,7 @@ class Tachometer(Turning):
 
     name = "tacho"
     title = "Tachometer"
+    price = 9
     synonyms = "speedometer, speed sensor, rev counter"
     help = (
         "Sends a signal while its shaft turns faster than its speed, either way round. A belt or a gear beside a belt "

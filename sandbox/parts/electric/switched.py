@@ -73,6 +73,7 @@ class Switched(Kind):
 class Wire(LinkKind):
     name = "wire"
     title = "Wire"
+    price = 1
     synonyms = "signal, connection, link"
     help = "Carries the signal of a button to what it switches. It is no rope: nothing hangs from it or runs into it."
     source = "A signal arrives within the tick in which it is sent."

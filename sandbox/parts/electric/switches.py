@@ -83,6 +83,7 @@ class PullSwitch(PullCord, SwitchContact):
 
     name = "rope_switch"
     title = "Pull switch"
+    price = 6
     synonyms = "pull cord, lever, switch"
     help = (
         "Switches when a rope pulls its grip out: a falling weight, a rising balloon, a lever. Toggle: each pull "
@@ -161,6 +162,7 @@ class PressurePlate(SwitchContact):
 
     name = "pressure_plate"
     title = "Pressure plate"
+    price = 8
     synonyms = "floor switch, scale, trigger"
     set_off_by = ("weight",)
     help = (
@@ -249,6 +251,7 @@ class LightGate(SwitchContact):
 
     name = "light_gate"
     title = "Light gate"
+    price = 12
     synonyms = "light barrier, sensor, laser tripwire"
     help = (
         "Notices what passes between its posts, however light it is, and counts it. While: on as long as "

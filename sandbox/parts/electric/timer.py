@@ -32,6 +32,7 @@ class KitchenTimer(Knocked):
 
     name = "timer"
     title = "Kitchen timer"
+    price = 10
     synonyms = "clock, delay, alarm"
     hands_on = ("knock",)
     help = (

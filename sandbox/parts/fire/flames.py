@@ -125,6 +125,7 @@ class Candle(Burning):
 
     name = "candle"
     title = "Candle"
+    price = 2
     synonyms = "flame, fire, light"
     help = (
         "Burns once a flame, a hot ray or a press has lit it. It burns ropes through, pops balloons and lights what "

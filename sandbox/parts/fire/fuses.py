@@ -27,6 +27,7 @@ class Fuse(LinkKind):
 
     name = "fuse"
     title = "Fuse"
+    price = 2
     synonyms = "cord, match cord, detonating cord"
     help = (
         "A cord that burns. Lit anywhere, by a flame or by what it is tied to, it burns both ways along its length and "

@@ -35,6 +35,7 @@ class Cannon(FuseLit):
 
     name = "cannon"
     title = "Cannon"
+    price = 40
     synonyms = "gun, artillery"
     help = (
         "Lit by a fuse, a flame, a signal or a press, it fires its ball half a second later. Empty, it fires what has "
@@ -142,6 +143,7 @@ class Firework(Fused):
 
     name = "firework"
     title = "Firework"
+    price = 8
     synonyms = "rocket, cracker"
     help = (
         "Lit by a fuse, a flame, a press or a blast, it rises the way that it points, takes along what is tied to its "

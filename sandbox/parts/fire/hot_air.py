@@ -29,6 +29,7 @@ class HotAirBalloon(Balloon):
 
     name = "hot_air_balloon"
     title = "Hot-air balloon"
+    price = 35
     synonyms = "montgolfier, aerostat"
     help = (
         "Heated from below it rises after a while and takes along what hangs from its basket; without heat it sinks "

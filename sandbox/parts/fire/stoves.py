@@ -23,6 +23,7 @@ class Burner(Switched, Burning):
 
     name = "burner"
     title = "Gas burner"
+    price = 15
     synonyms = "stove, flame, fire"
     help = (
         "A strong flame that no wind blows out. A wire switches it over; plugged in, it burns only with power. It "
@@ -79,6 +80,7 @@ class Kettle(Blower):
 
     name = "kettle"
     title = "Kettle"
+    price = 12
     synonyms = "boiler, teapot, steam"
     help = (
         "Over a flame it soon boils, and blows steam out of its spout: that turns windmills, blows candles out and "
@@ -173,6 +175,7 @@ class IceBlock(Kind):
 
     name = "ice_block"
     title = "Ice"
+    price = 3
     synonyms = "frozen, ice cube"
     help = "So slippery that hardly anything stays on it. A flame melts it away, and what stands on it sinks."
     source = (

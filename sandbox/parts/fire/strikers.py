@@ -57,6 +57,7 @@ class SpringMatch(Knocked, BurningDown):
 
     name = "spring_match"
     title = "Match on a spring"
+    price = 6
     synonyms = "lighter, fire, igniter"
     help = (
         "A rope pulls its pin out, or a knock hits its catch: then the match jumps up and burns for a while. It pushes "
@@ -179,6 +180,7 @@ class Flint(Knocked, BurningDown):
 
     name = "flint"
     title = "Flint and tinder"
+    price = 5
     synonyms = "lighter, spark, igniter"
     help = (
         "Struck hard, it makes sparks that light its tinder for a while: let something heavy fall on its steel, or "

@@ -32,6 +32,7 @@ class Sandbag(Kind):
 
     name = "sandbag"
     title = "Leaky sack"
+    price = 5
     synonyms = "sack, bag"
     set_off_by = ("prick",)
     help = (
@@ -182,6 +183,7 @@ class SandHopper(Kind):
 
     name = "sand_hopper"
     title = "Sand hopper"
+    price = 10
     synonyms = "silo, hourglass"
     hands_on = ("knock", "weight")
     hands_out = True

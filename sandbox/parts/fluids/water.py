@@ -52,6 +52,7 @@ class WaterTank(Kind):
 
     name = "water_tank"
     title = "Water tank"
+    price = 12
     synonyms = "basin, pool, aquarium"
     help = (
         "Wood, foam, balls full of air and most living things float in it; iron and stone sink, slowly. What falls in "

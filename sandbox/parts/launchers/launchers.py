@@ -141,6 +141,7 @@ class BoxingGlove(Thrust):
 
     name = "boxing_glove"
     title = "Boxing glove"
+    price = 15
     synonyms = "punch, fist, puncher"
     hands_on = ("knock",)
     help = "Struck behind, or at a signal, it punches to the front and pushes away what is there; then draws back."
@@ -216,6 +217,7 @@ class PoolCue(Thrust):
 
     name = "pool_cue"
     title = "Cue"
+    price = 13
     synonyms = "billiard stick, pusher, striker"
     hands_on = ("knock",)
     help = "Knocked on its butt end, or at a signal, it thrusts: a clean, straight push on a small spot."
@@ -261,6 +263,7 @@ class Catapult(Knocked):
 
     name = "catapult"
     title = "Catapult"
+    price = 16
     synonyms = "launcher, thrower, trebuchet"
     set_off_by = ("blast",)
     hands_on = ("knock",)

@@ -25,6 +25,7 @@ class Bumper(Kind):
 
     name = "bumper"
     title = "Pinball bumper"
+    price = 9
     synonyms = "pinball, kicker"
     hands_on = ("knock",)
     help = "Kicks away what touches it and lights up. Light things leave at its kick speed, heavy ones slower."
@@ -81,6 +82,7 @@ class Flipper(Kind):
 
     name = "flipper"
     title = "Flipper"
+    price = 12
     synonyms = "pinball, paddle, bat"
     hands_on = ("knock",)
     help = "A bat that flicks up for a moment when something lands on it, when you press it, or at a signal."

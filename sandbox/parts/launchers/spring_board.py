@@ -37,6 +37,7 @@ class SpringBoard(Kind):
 
     name = "spring_board"
     title = "Spring board"
+    price = 10
     synonyms = "diving board, bouncer"
     hands_on = ("knock",)
     help = (

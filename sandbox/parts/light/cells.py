@@ -50,6 +50,7 @@ class Photocell(LightSensitive, SwitchContact):
 
     name = "photocell"
     title = "Photocell"
+    price = 12
     synonyms = "light sensor, solar cell, detector"
     help = (
         "Sends a signal while light falls on its eye, or, with the moon on it, while none does. With a colour set only "

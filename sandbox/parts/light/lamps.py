@@ -27,6 +27,7 @@ class Lamp(Switched, PullCord):
 
     name = "lamp"
     title = "Lamp"
+    price = 9
     synonyms = "light, bulb, lantern"
     help = (
         "Lights what feels light round about it, wherever nothing stands between. A rope that pulls its cord switches "

@@ -22,6 +22,7 @@ _TINTS: dict[str, Rgb] = {"red": (205, 52, 44), "green": (48, 186, 70), "blue": 
 class Laser(RaySource, Switched):
     name = "laser"
     title = "Laser"
+    price = 30
     synonyms = "beam, ray"
     help = (
         "A ray of one colour that burns: it pops balloons, burns through ropes, and lights candles and fuses. Solid "

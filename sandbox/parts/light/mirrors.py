@@ -22,6 +22,7 @@ class Mirror(Kind):
 
     name = "mirror"
     title = "Mirror"
+    price = 6
     synonyms = "reflector"
     help = (
         "Throws rays of light back from its silver side, at the angle at which they come. A loose one turns on its "

@@ -40,6 +40,7 @@ class Magnifier(LightSensitive):
 
     name = "magnifier"
     title = "Magnifying glass"
+    price = 7
     synonyms = "lens, loupe, burning glass"
     help = (
         "Gathers a ray of white light into a hot point behind it, if that comes in within 25 degrees of its axis. The "
@@ -119,6 +120,7 @@ class LitSource(LightSensitive, RaySource):
 class BeamMixer(LitSource):
     name = "mixer"
     title = "Beam mixer"
+    price = 18
     synonyms = "combiner, beam splitter, dichroic"
     help = (
         "All light that comes in at its back, its top or its bottom leaves at its nose as one ray of the added "
@@ -175,6 +177,7 @@ def _aim(turn: float) -> Aim:
 class Prism(LitSource):
     name = "prism"
     title = "Prism"
+    price = 16
     synonyms = "glass, rainbow, splitter"
     help = (
         "Takes light apart: red leaves it upwards, green straight on, blue downwards, each only if it is in what comes "

@@ -27,6 +27,7 @@ class RayGun(PullCord):
 
     name = "ray_gun"
     title = "Ray gun"
+    price = 45
     synonyms = "blaster, phaser, beam"
     help = (
         "Each pull at its trigger, each pulse of its wire or press shoots a dart of light, as long as it has some "

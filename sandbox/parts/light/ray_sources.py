@@ -211,6 +211,7 @@ class Torch(Knocked, RaySource):
 
     name = "flashlight"
     title = "Torch"
+    price = 10
     synonyms = "flashlight, lamp, beam"
     help = (
         "Sends out a ray of white light. A knock on its button, a press or a signal switches it over. A mirror throws "

@@ -41,6 +41,7 @@ class Bucket(Kind):
 
     name = "bucket"
     title = "Bucket"
+    price = 5
     synonyms = "pail, container"
     set_off_by = ("weight",)
     help = (
@@ -153,6 +154,7 @@ class Cage(Kind):
 
     name = "cage"
     title = "Cage"
+    price = 8
     synonyms = "gate, portcullis, trap, prison"
     help = (
         "Hangs from a rope at its ring, open below: what it falls over is caught, and stays so until something lifts "
@@ -210,6 +212,7 @@ class ReleaseHook(Knocked):
 
     name = "release_hook"
     title = "Release hook"
+    price = 9
     synonyms = "drop hook, latch, trigger"
     hands_on = ("knock",)
     help = (

@@ -62,6 +62,7 @@ SHORTEST = 0.02  # m: two ports may lie in one place at Start
 class Anchor(Kind):
     name = "anchor"
     title = "Anchor"
+    price = 1
     synonyms = "hook, fixed point, eyelet"
     help = "A hook on the wall behind, for ropes. Nothing bumps into it."
     source = "A fixed point."
@@ -108,6 +109,7 @@ class Pulley(_OnSheave):
     borne = 50.0  # kg
     name = "pulley"
     title = "Pulley"
+    price = 3
     synonyms = "wheel, hoist, block and tackle"
     help = (
         "A wheel on the wall, for ropes to run over: pull down here and the load goes up there. Draw a rope across it "
@@ -150,6 +152,7 @@ class PulleyBlock(_OnSheave):
 
     name = "pulley_block"
     title = "Pulley block"
+    price = 5
     synonyms = "tackle, hoist, loose pulley"
     help = (
         "A loose wheel that hangs in a rope. What is tied to its axle is carried by both sides of the rope: half the "
@@ -179,6 +182,7 @@ class Rope(LinkKind):
 
     name = "rope"
     title = "Rope"
+    price = 1
     synonyms = "string, cord, line"
     help = (
         "Holds two points together: they can come closer but not farther apart than they are at Start, plus the "
@@ -238,6 +242,7 @@ class Rope(LinkKind):
 class SteelCable(Rope):
     name = "steel_cable"
     title = "Steel cable"
+    price = 3
     synonyms = "wire rope, chain"
     help = "Holds two points together as a rope does, but no blade cuts it and no flame burns it. It runs over pulleys."
     source = "A wire rope of 6 mm breaks at some 20 kN (EN 12385); scissors don't cut it. It gives as the rope does."

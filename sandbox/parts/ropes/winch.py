@@ -23,6 +23,7 @@ class Winch(Turning):
 
     name = "winch"
     title = "Winch"
+    price = 18
     synonyms = "drum, hoist, windlass"
     help = (
         "Turned by a belt, it winds up the rope that is tied to it; a rope that is pulled off turns it, and its belt "

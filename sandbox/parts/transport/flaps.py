@@ -26,6 +26,7 @@ class TrapDoor(Kind):
 
     name = "trap_door"
     title = "Trap door"
+    price = 9
     synonyms = "gate, hatch, flap, portcullis"
     hands_on = ("knock",)
     set_off_by = ("weight",)
@@ -136,6 +137,7 @@ class Diverter(Kind):
 
     name = "diverter"
     title = "Diverter"
+    price = 10
     synonyms = "switch, flap, points, sorter, gate"
     help = (
         "Sends balls left and right by turns: each one that falls on it rolls off its raised arm, and tips it over for "

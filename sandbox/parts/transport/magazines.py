@@ -31,6 +31,7 @@ class Dispenser(Kind):
 
     name = "dispenser"
     title = "Dispenser"
+    price = 15
     synonyms = "magazine, vending machine, feeder"
     hands_on = ("knock",)
     hands_out = True
@@ -116,6 +117,7 @@ class Pocket(Kind):
 
     name = "pocket"
     title = "Pocket"
+    price = 6
     synonyms = "collector, counter, hole"
     help = "Swallows each ball that falls in, counts it, and sends a pulse. What is tied to another thing is too big."
     source = "A pool table's pocket is 1.8 to 2 balls wide; this one takes what is round and fits its mouth."

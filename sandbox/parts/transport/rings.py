@@ -26,6 +26,7 @@ class Accelerator(Switched):
 
     name = "accelerator"
     title = "Accelerator"
+    price = 25
     synonyms = "booster, speed ring, coil gun"
     hands_on = ("knock",)
     help = (
@@ -126,6 +127,7 @@ class Teleporter(Switched):
 
     name = "teleporter"
     title = "Teleporter"
+    price = 60
     synonyms = "portal, warp"
     hands_on = ("knock",)
     help = (

@@ -26,6 +26,7 @@ class Toaster(Knocked):
 
     name = "toaster"
     title = "Toaster"
+    price = 17
     synonyms = "bread, toast"
     help = (
         "With power from a cable: what lands on it pushes its slices down, as does a signal or your press; after its "

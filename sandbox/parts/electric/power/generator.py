@@ -22,6 +22,7 @@ class Generator(PowerSource, Turning):
 
     name = "generator"
     title = "Generator"
+    price = 18
     synonyms = "dynamo, alternator"
     help = (
         "Gives power while its shaft turns fast enough, either way round: by a belt or by gears from a crank, a "

@@ -86,6 +86,7 @@ class Electromagnet(Puller):
 
     name = "electromagnet"
     title = "Electromagnet"
+    price = 20
     synonyms = "magnet, crane"
     hands_on = ("knock",)
     help = (
@@ -186,6 +187,7 @@ class Vacuum(Puller):
 
     name = "vacuum"
     title = "Vacuum cleaner"
+    price = 25
     synonyms = "hoover, suction"
     help = (
         "With power from a cable it sucks in what is lighter than a kilogram, from up to a metre in front of it, and "

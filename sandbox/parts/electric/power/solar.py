@@ -22,6 +22,7 @@ class SolarPanel(PowerSource, LightSensitive):
 
     name = "solar_panel"
     title = "Solar panel"
+    price = 22
     synonyms = "photovoltaic, solar cell"
     help = (
         "Gives power while light falls on its cells, of a torch, a lamp or a laser. With a colour set only light of "

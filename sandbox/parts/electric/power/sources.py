@@ -24,6 +24,7 @@ class Cable(LinkKind):
 
     name = "cable"
     title = "Power cable"
+    price = 2
     synonyms = "power cord, electricity, plug"
     help = (
         "Brings power from a source to a plug. What is plugged in runs only with power, and what shares a source "
@@ -93,6 +94,7 @@ class Outlet(Knocked, PowerSource):
 
     name = "outlet"
     title = "Outlet"
+    price = 10
     synonyms = "socket, plug, mains"
     help = (
         "Two sockets with power, for cables to fans, motors and all that has a plug. A knock on its rocker switches "
@@ -187,6 +189,7 @@ class Battery(PowerSource):
 
     name = "battery"
     title = "Battery"
+    price = 6
     synonyms = "cell, power source, accumulator"
     help = (
         "Gives up to 60 W wherever you put it, until it is empty. At full load it lasts for its time, at half of that "
