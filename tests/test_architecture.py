@@ -124,7 +124,7 @@ INSIDE = {
         "island", "random_tries", "search_worker", "workers", "try_service", "near_miss", "search", "random_share",
     ),
     "trials/checks/": (
-        "kept_results", "presentation", "empty_run", "solving", "margins", "grid", "hunt", "check",
+        "kept_results", "presentation", "empty_run", "solving", "margins", "grid", "open_puzzles", "hunt", "check",
         "checker", "check_worker", "search_process", "measured", "overview",
     ),
     "trials/maps/": ("refinement", "tolerance_map", "subjects", "zones"),

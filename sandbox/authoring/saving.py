@@ -14,7 +14,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt
-from sandbox.levels.solution_places import places_of_solution
+from sandbox.levels.solution_places import places_of_solution, recordings_beside
 from sandbox.trials.checks import check
 from sandbox.trials.checks.check import CheckPlan
 from sandbox.trials.checks.kept_results import Results, folder
@@ -49,7 +49,8 @@ def save(level: ScriptLevel, path: Path) -> Saved:
     commands = level.solution(design)
     solution, remarks = _record(path, design, commands)
     attempt = Attempt(commands, solutions.end_of(design, commands), design)
-    answer = check.check(design, attempt, "its solution", CheckPlan(margins=run.margins), Results(folder()))
+    plan = CheckPlan(margins=run.margins, ways=recordings_beside(path))
+    answer = check.check(design, attempt, "its solution", plan, Results(folder()))
     findings = (*(_with_lines(level, design, finding) for finding in answer.findings), *remarks)
     picture, more = _draw(path, solution, design) if run.picture else (None, ())
     sound = not any(finding.grade == "bad" for finding in (*findings, *more))

@@ -91,7 +91,7 @@ def of_campaign(designs: Iterable[tuple[Path, Design]]) -> dict[Path, Decisions]
         counted = decisions(level, kinds)
         if counted is not None:
             result[path] = counted
-            kinds |= kinds_asked_for(level)
+            kinds |= kinds_asked_for(level) if not level.open else set()  # nobody has to play those
     return result
 
 

@@ -329,7 +329,9 @@ parts = [
 _OPEN_EXAMPLE = """\
 ```toml
 open = true
-clues = { goal = "Wake the cat first", family = "Something that blows", piece = 2 }
+stock = { ramp = 2, fan = 1, bowling_ball = 3 }
+hints = [{ text = "", kind = "ramp", x = 1.0, y = 0.9 }, { text = "", kind = "bowling_ball", x = 0.9, y = 1.6 }]
+clues = { goal = "Wake the cat first", family = "Something that rolls", piece = 2 }
 aims = [
     { text = "Without the fan", without = ["fan"] },
     { text = "For 40 coins at most", price = 40 },

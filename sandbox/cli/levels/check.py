@@ -42,8 +42,14 @@ grid five win; all of 60 random places within the margin win; texts are short, g
 is smaller than 30 mm, there are five pieces of scenery, no parts overlap, and all that a goal is about is in the
 picture. --grid tries 17 x 17 places on the grid around each part, which takes a minute: 2 to 80 % of them should win.
 
+Of an open puzzle it is a doubt as well if its stock holds fewer than 6 or more than 20 pieces, links among them; if its
+solution leaves over fewer than two; if it has more than three goals or one no-build area, lacks a layer of its clues,
+has no aims, or names in its texts what only the stock has; and if the recordings beside it (as `crane.replay`,
+`crane.way2.replay`, ...) show fewer than three ways that differ. One that does not win is bad.
+
 --hunt 3000 searches as `sandbox solve` does, with so many runs: a win with fewer parts and links than the solution, at
-a margin of 3 mm, is bad. It takes a minute or more. --out keeps the recordings; the sentence names the file.
+a margin of 3 mm, is bad; of an open puzzle, one with fewer than half of them or fewer than four. It takes a minute or
+more. --out keeps the recordings; the sentence names the file.
 
 --map tries a part of the solution at the places around its own: roughly first, and ever finer where the outcomes
 differ. The picture shows the level, where it wins (green and striped), does not (red), or can't be built (grey and
@@ -184,6 +190,7 @@ def _plan(
     cluster: ClusterAddress | None,
 ) -> CheckPlan:  # fmt: skip
     """Return how thoroughly a level is checked."""
+    from sandbox.levels.solution_places import recordings_beside
     from sandbox.trials.checks.check import CheckPlan
     from sandbox.trials.checks.hunt import HuntPlan
     from sandbox.trials.checks.solving import span_of
@@ -198,7 +205,7 @@ def _plan(
 
         workers = partial(ClusterWorkers, cluster, note=print_note)
     hunting = HuntPlan(path, hunt, seed, jobs or 0, out, workers) if hunt is not None else None
-    return CheckPlan(least, grid=grid, seconds=span_of(path), hunt=hunting)
+    return CheckPlan(least, grid=grid, seconds=span_of(path), hunt=hunting, ways=recordings_beside(path))
 
 
 def _draw(path: Path, answer: CheckAnswer, folder: Path | None) -> list[str]:

@@ -154,11 +154,12 @@ def _row(path: Path, chapter: str, thoroughness: _Thoroughness) -> LevelRow:
 def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) -> list[CheckAnswer]:
     """Check a level once for each hunt; once if there is none."""
     from sandbox.levels import solution_files
+    from sandbox.levels.solution_places import recordings_beside
     from sandbox.trials.checks import check
     from sandbox.trials.checks.kept_results import Results, folder
     from sandbox.trials.checks.solving import span_of
 
-    plan = check.CheckPlan(margins=margins, seconds=span_of(path))
+    plan = check.CheckPlan(margins=margins, seconds=span_of(path), ways=recordings_beside(path))
     plans = [plan._replace(hunt=hunt) for hunt in hunts] or [plan]
     solving, called = solution_files.read_solution(path, None)
     results = Results(folder())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.commands.commands import to_json
@@ -22,7 +23,7 @@ from sandbox.levels.solution_places import how_to_record
 from sandbox.machine import overlaps
 from sandbox.machine.overlaps import Overlap
 from sandbox.tasks.progress import ShowProgress, of_part, unseen
-from sandbox.trials.checks import empty_run, grid, hunt, margins, presentation
+from sandbox.trials.checks import empty_run, grid, hunt, margins, open_puzzles, presentation
 from sandbox.trials.checks import solving as solutions_of
 from sandbox.trials.checks.hunt import HuntPlan
 from sandbox.trials.checks.kept_results import Results
@@ -45,6 +46,7 @@ class CheckPlan(NamedTuple):
     grid: bool = False
     seconds: tuple[float, float] = USUAL_S  # from the start to the win
     hunt: HuntPlan | None = None  # for shortcuts; it takes a minute or more
+    ways: tuple[Path, ...] | None = None  # the recordings of all ways to solve an open puzzle; None: not looked at
 
 
 USUAL = CheckPlan()
@@ -146,6 +148,11 @@ class _Check:
             _Step("the solution", 2.0, self._solution),
             _Step("leaving out each part", 2.0, self._needless, of_solution=True),
         ]
+        if self.level.open:
+            steps += [
+                _Step("what makes it open", 0.5, lambda _: open_puzzles.findings(self.level)),
+                _Step("its ways", 20.0, self._ways),
+            ]
         if plan.margins:
             steps += [
                 _Step("placing each part a little off", 60.0, self._margins, of_solution=True),
@@ -197,6 +204,10 @@ class _Check:
         self.by_hand = solved.by_hand
         self.solved = None if solved.refused else solutions_of.solution_of(level, solved)
         yield from solutions_of.findings(level, solving, self.name, solved, self.plan.seconds)
+
+    def _ways(self, share: ShowProgress) -> Iterator[Finding]:
+        if self.plan.ways is not None:
+            yield from open_puzzles.of_ways(*open_puzzles.ways_in(self.level, self.plan.ways))
 
     # -- with the solution
 

@@ -47,9 +47,22 @@ def test_a_win_with_as_many_parts_is_no_shortcut(tmp_path: Path) -> None:
     (found,) = shortcuts(WIDE, DROP, HuntPlan(tmp_path / "wide.toml", 12, jobs=1), tmp_path / "results")
     assert (found.grade, found.text) == ("good", "12 runs of seed 1 found no win with fewer than 1 parts and links")
     won_runs, fastest = found.figures["won_runs"], found.figures["fastest_s"]
-    assert found.figures == {"runs": 12, "seed": 1, "won_runs": won_runs, "used": 1, "fastest_s": fastest}
+    assert found.figures == {"runs": 12, "seed": 1, "won_runs": won_runs, "used": 1, "smallest": 1,
+                             "fastest_s": fastest}  # fmt: skip
     assert won_runs and 0.0 < fastest < 1.0
     assert found.figures["won_runs"] > 0
+
+
+def test_of_an_open_puzzle_a_smaller_win_is_a_fault_only_if_it_is_cheap(tmp_path: Path) -> None:
+    plan, level = HuntPlan(tmp_path / "wide.toml", 12, jobs=1), replace(WIDE, open=True)
+    hunted = hunt.measure(WIDE, plan, unseen)
+    larger = replace(hunted.wins[0].candidate, placements=hunted.wins[0].candidate.placements[:1] * 4)
+    four = replace(hunted, wins=(replace(hunted.wins[0], candidate=larger),))
+    assert [finding.grade for finding in hunt.findings(level, plan, four, 8)] == ["note", "good"]
+    assert [finding.grade for finding in hunt.findings(level, plan, four, 9)] == ["bad"]
+    assert [finding.grade for finding in hunt.findings(WIDE, plan, four, 8)] == ["bad"]
+    (good,) = hunt.findings(level, plan, replace(four, wins=()), 9)
+    assert good.text == "12 runs of seed 1 found no win with fewer than 5 parts and links"
 
 
 def test_the_same_hunt_is_not_made_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

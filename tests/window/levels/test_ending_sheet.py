@@ -161,7 +161,7 @@ def test_a_level_in_the_middle_of_a_chapter_ends_nothing(drive: Open, bundled: P
 
 def test_the_end_of_a_hundred_levels_fits_the_window(drive: Open) -> None:  # noqa: F811
     driver = drive(library.workshop())
-    puzzles = tuple(path for path in library.bundled_levels() if levels.read(path).goals)
+    puzzles = tuple(path for path in library.bundled_levels() if (level := levels.read(path)).goals and not level.open)
     driver.app.features.campaign._show(CampaignEnding("The quarry", puzzles, is_whole=True), None)
     driver.frames(3)
     assert len(sheet(driver).machines) == len(puzzles) > 90

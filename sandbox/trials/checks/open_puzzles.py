@@ -1,0 +1,107 @@
+"""Is an open puzzle one to invent a machine for: enough pieces, decoys, clues that don't tell all, and several ways?"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from sandbox import parts as catalogue
+from sandbox.design.design import Design, StockItem
+from sandbox.design.geometry import total
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import solutions
+from sandbox.levels.level_rules import Finding
+from sandbox.levels.ways import DIFFERENT_KINDS, Way, numbers, way_of
+from sandbox.recording import reader
+
+STOCK = (6, 20)  # pieces in the stock, links among them
+LEAST_DECOYS = 2  # pieces of the stock that the author's own way leaves over
+GOALS = (1, 3)
+MOST_AREAS = 1  # without building
+LEAST_WAYS = 3
+LEAST_WIN = 4  # pieces of the smallest machine that may win, and at least half of those of the author's own way
+
+
+def smallest(used: int) -> int:
+    """Return how many pieces a win must have that is no cheap way, if the author's own way has so many."""
+    return max(LEAST_WIN, math.ceil(used / 2))
+
+
+def findings(level: Design) -> Iterator[Finding]:
+    """Judge an open puzzle by its file; nothing is run."""
+    offered = round(total(item.count for item in level.stock_items.values()))
+    spare = offered - len(level.hints)
+    yield _counted("its stock holds {}", offered, "piece", STOCK)
+    yield _counted("its author's own way leaves over {}", spare, "piece", (LEAST_DECOYS, offered))
+    yield _counted("it has {}", len(level.goals), "goal", GOALS)
+    yield _counted("it has {}", len(level.no_build), "no-build area", (0, MOST_AREAS))
+    clues = level.clues
+    missing = [name for name in ("goal", "family", "piece") if clues is None or not getattr(clues, name)]
+    if missing:
+        yield Finding("doubt", f"its clues lack {' and '.join(missing)}: with each layer a player is helped", "open")
+    if not level.aims:
+        yield Finding("doubt", "it has no aims: nothing is left to try after the win", "open")
+    yield _of_words(level)
+
+
+def _counted(words: str, count: int, noun: str, span: tuple[int, int]) -> Finding:
+    low, high = span
+    sentence = words.format(f"{count} {noun}{'s' if count != 1 else ''}")
+    if low <= count <= high:
+        return Finding("good", sentence, "open", {"count": count})
+    allowed = f"{low} to {high} make an open puzzle" if count > high or low else f"at most {high}"
+    return Finding("doubt", f"{sentence}; {allowed}", "open", {"count": count})
+
+
+def _of_words(level: Design) -> Finding:
+    """Judge whether the texts tell how: they do if they name a piece that only the player can bring in."""
+    there = {spec.kind for spec in level.parts} | {link.kind for link in level.links}
+    brought = [item for item in level.stock_items.values() if item.kind not in there]
+    texts = " ".join((level.text, *(goal.text for goal in level.goals)))
+    named = sorted({title for item in brought for title in _titles(item) if _names(texts, title)})
+    if named:
+        sentence = f"its text or a goal names what only the stock has, which tells how: {', '.join(named)}"
+        return Finding("doubt", sentence, "open", {"named": named})
+    return Finding("good", "its text tells what shall happen, and no piece of the stock by which", "open")
+
+
+def _titles(item: StockItem) -> Iterator[str]:
+    kind = catalogue.KINDS.get(item.kind) or catalogue.LINKS.get(item.kind)
+    yield from filter(None, (item.title, kind.title if kind is not None else ""))
+
+
+def _names(text: str, title: str) -> bool:
+    return re.search(rf"\b{re.escape(title.lower())}(s|es)?\b", text.lower()) is not None
+
+
+def ways_in(level: Design, recordings: Sequence[Path]) -> tuple[list[Way], list[str]]:
+    """Run the last win of each recording again; return their ways, and a sentence for each that wins nothing."""
+    found, problems = [], []
+    for path in recordings:
+        try:
+            found.append(way_of(solutions.winning_run(reader.read(path), level).solved))
+        except (BadFile, Refused) as error:
+            problems.append(f"{path.name} does not solve it: {error}")
+    return found, problems
+
+
+def of_ways(ways: Sequence[Way], problems: Sequence[str]) -> Iterator[Finding]:
+    """Judge the recorded ways of an open puzzle: each wins, and there are enough that differ."""
+    yield from (Finding("bad", sentence, "ways") for sentence in problems)
+    order = numbers(ways)
+    count, figures = max(order, default=0), {"ways": max(order, default=0), "recordings": len(order)}
+    counted = f"{count} way{'s' if count != 1 else ''} in {len(order)} recording{'s' if len(order) != 1 else ''}"
+    if count < len(order):
+        alike = next(place for place, number in enumerate(order) if number in order[:place])
+        sentence = f"recordings {order.index(order[alike]) + 1} and {alike + 1} show the same way; {_RULE}"
+        yield Finding("doubt", sentence, "ways", figures)
+    if count < LEAST_WAYS:
+        sentence = f"{counted}: record {LEAST_WAYS - count} more beside it, as NAME.way{count + 1}.replay"
+        yield Finding("doubt", sentence, "ways", figures)
+    else:
+        yield Finding("good", f"{counted} that differ", "ways", figures)
+
+
+_RULE = f"others use {DIFFERENT_KINDS} other kinds of pieces, or have another chain of causes"
