@@ -120,7 +120,7 @@ INSIDE = {
     ),
     "trials/": ("judging", "variations", "candidate", "win_store", "solved_run"),
     "trials/search/": (
-        "numbers", "simplify", "scene", "places", "ties", "archive", "proposals",
+        "numbers", "simplify", "scene", "places", "ties", "chains", "growth", "archive", "proposals",
         "island", "random_tries", "search_worker", "workers", "try_service", "near_miss", "search", "random_share",
     ),
     "trials/checks/": (

@@ -24,6 +24,11 @@ from sandbox.machine import overlaps
 Reference: TypeAlias = int
 
 
+def reference(level: Design, part: int) -> Reference:
+    """Return the reference of a part of a machine that a candidate builds in its level, by its id there."""
+    return part if part < level.next_id else level.next_id - 1 - part
+
+
 class Placement(Struct, frozen=True, array_like=True):
     """A part out of the stock, and where it is placed (m, rad); `props` are those that the player may choose."""
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sandbox.commands.commands import Live, Start
 from sandbox.commands.driver import Driver
@@ -128,13 +129,19 @@ class Waypoint(NamedTuple):
 
 
 class WatchedRun(NamedTuple):
-    """A run that was watched: won, lost or open; how near it came; which parts moved, and where."""
+    """A run that was watched: won, lost or open; how near it came; which parts moved, and where.
+
+    `order` has the parts that moved or changed a running state, in the order of the looks at which they first had;
+    `unmet` the goals, by their places in the level, that were not met when it was nearest.
+    """
 
     outcome: str
     ticks: int
     nearness: float
     moved: tuple[int, ...] = ()
     paths: tuple[Waypoint, ...] = ()
+    order: tuple[int, ...] = ()
+    unmet: tuple[int, ...] = ()
 
 
 def watch(design: Design, ticks: int, early: bool = True) -> WatchedRun:
@@ -148,23 +155,56 @@ def watch(design: Design, ticks: int, early: bool = True) -> WatchedRun:
     still = Stillness(machine, judge.memory)
     look = max(1, round(LOOK_S * design.world.tick_rate))
     rows, nearness = [machine.read_rows()[:, :3].copy()], 0.0
+    states, unmet = [machine.states.copy()], _unmet(judge)
     while machine.ticks < ticks and trial.is_open:
         trial.advance(min(look, ticks - machine.ticks))
         rows.append(machine.read_rows()[:, :3].copy())
-        nearness = max(nearness, judge.nearness())
+        states.append(machine.states.copy())
+        now = judge.nearness()
+        if now > nearness:
+            nearness, unmet = now, _unmet(judge)
         if early and still.look():
             break
     if judge.outcome == LOST:
         nearness *= _STILL_NEAR
     poses = np.stack(rows)
-    return WatchedRun(judge.outcome, machine.ticks, nearness, *_paths(machine, poses))
-
-
-def _paths(machine: Machine, poses: Rows) -> tuple[tuple[int, ...], tuple[Waypoint, ...]]:
-    """Return the parts that were set in motion, and points on their paths; `poses` holds x, y and angle by moment."""
     present = poses[:, :, 1] > NOWHERE[1]
     shifts = np.abs(poses - poses[0])
     shifts[~(present & present[0])] = 0.0
+    order = _order(machine, shifts, np.stack(states))
+    return WatchedRun(judge.outcome, machine.ticks, nearness, *_paths(machine, poses, present, shifts), order, unmet)
+
+
+def _unmet(judge: Judge) -> tuple[int, ...]:
+    """Return the goals that are not met now, by their places in the level."""
+    return tuple(place for place, goal in enumerate(judge.progress()) if not goal.met)
+
+
+def _order(machine: Machine, shifts: Rows, states: Rows) -> tuple[int, ...]:
+    """Return the parts that were set off, in order; `states` holds the running states by moment."""
+    changes = states != states[0]
+    changes[:, machine.flowing_slots] = False  # what flows at a constant rate is only drawn
+    moves = (shifts[:, :, 0] + shifts[:, :, 1] > MOVED) | (shifts[:, :, 2] > TURNED)
+    first: dict[int, int] = {}
+    for owners, signs in ((machine.row_part.tolist(), moves), (_slot_owners(machine), changes)):
+        for column in np.flatnonzero(signs.any(axis=0)).tolist():
+            part, moment = owners[column], int(signs[:, column].argmax())
+            first[part] = min(first.get(part, moment), moment)
+    return tuple(sorted({*first} & {*machine.design.part_by_id}, key=lambda part: (first[part], part)))
+
+
+def _slot_owners(machine: Machine) -> list[int]:
+    """Return the id of the part or link that each running state belongs to, by its slot."""
+    owners = [0] * len(machine.states)
+    for (id_, _), slot in machine.slot_of.items():
+        owners[slot] = id_
+    return owners
+
+
+def _paths(
+    machine: Machine, poses: Rows, present: npt.NDArray[np.bool_], shifts: Rows
+) -> tuple[tuple[int, ...], tuple[Waypoint, ...]]:
+    """Return the parts that were set in motion, and points on their paths; `poses` holds x, y and angle by moment."""
     farthest = shifts.max(axis=0)
     moving = (farthest[:, 0] + farthest[:, 1] > MOVED) | (farthest[:, 2] > TURNED)
     travelled = np.flatnonzero(farthest[:, 0] + farthest[:, 1] > MOVED)

@@ -6,7 +6,8 @@ from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.trials import judging
-from sandbox.trials.candidate import Candidate, Placement, built, fitting
+from sandbox.trials.candidate import Candidate, Placement, Tie, TieEnd, built, fitting
+from tests.trials.search.chain_puzzles import BALL, LAMP, lamp_room
 from tests.trials.search.puzzles import DROP, HOIST, INTO, PULLEY, SHORTCUT, level
 
 
@@ -38,6 +39,18 @@ def test_a_trial_tells_what_moved_and_where() -> None:
     assert ran.moved == (5,)
     assert {point.part for point in ran.paths} == {5}
     assert max(point.y for point in ran.paths) == pytest.approx(2.3) and min(point.y for point in ran.paths) < 0.3
+
+
+def test_a_trial_tells_in_which_order_parts_were_set_off_and_which_goals_were_not_met() -> None:
+    design = lamp_room("button = 1\nwire = 1")
+    assert judging.watch(design, 600).order == (BALL,)
+    button = Candidate((Placement("button", 2.0221, 0.8996),))
+    ran = judging.watch(fitting(design, button), 600)
+    assert ran.order == (BALL, design.next_id) and ran.moved == (BALL,), "a button that is pressed has not moved"
+    assert (ran.outcome, ran.unmet) == ("open", (0,))
+    wired = Candidate(button.placements, (Tie("wire", TieEnd(-1, "signal"), TieEnd(LAMP, "signal")),))
+    ran = judging.watch(fitting(design, wired), 600)
+    assert (ran.outcome, ran.unmet) == ("won", ()) and {*ran.order} == {BALL, LAMP, design.next_id}
 
 
 def test_what_comes_nearer_counts_for_more() -> None:

@@ -7,7 +7,7 @@ shared out over any number of processes, and its answer is the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -15,8 +15,8 @@ from msgspec import Struct
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.trials import judging
-from sandbox.trials.candidate import Candidate, fitting
-from sandbox.trials.search.archive import Archive, Entry
+from sandbox.trials.candidate import Candidate, Reference, fitting, reference
+from sandbox.trials.search.archive import Archive, Entry, Family
 from sandbox.trials.search.numbers import Numbers, mixed
 from sandbox.trials.search.proposals import Proposals
 from sandbox.trials.search.simplify import reduced
@@ -36,11 +36,13 @@ class IslandAnswer(Struct, array_like=True):
     ticks: int = 0
     won: int = 0
     refused: int = 0
+    families: tuple[Family, ...] = ()  # that have won
 
 
 def explore(
-    level: Design, seed: int, number: int, runs: int, limit: int, entries: Iterable[Entry] = ()
-) -> IslandAnswer:
+    level: Design, seed: int, number: int, runs: int, limit: int, entries: Iterable[Entry] = (),
+    won: Iterable[Family] = (),
+) -> IslandAnswer:  # fmt: skip
     """Search an island.
 
     Args:
@@ -48,13 +50,15 @@ def explore(
         number: of the island in it; the first one also runs the level as it is.
         limit: ticks that a run may take.
         entries: the archive to start from.
+        won: the families that have won by then.
     """
-    island = Island(level, Numbers(mixed(seed, number)), limit, entries)
+    island = Island(level, Numbers(mixed(seed, number)), limit, entries, won=won)
     if number == 0 or not island.archive.entries:
         island.run(Candidate(), level, number == 0)
     while island.answer.runs < runs:
         island.step()
     island.answer.entries = tuple(island.archive.entries)
+    island.answer.families = tuple(sorted(island.archive.won))
     return island.answer
 
 
@@ -68,8 +72,9 @@ class Island:
         limit: int,
         entries: Iterable[Entry] = (),
         watch: Callable[[Design, int], object] = lambda design, ticks: None,
+        won: Iterable[Family] = (),
     ) -> None:
-        self.archive, self.answer = Archive(entries), IslandAnswer()
+        self.archive, self.answer = Archive(entries, won), IslandAnswer()
         self._level, self._limit, self._watch = level, limit, watch
         self._proposals = Proposals(level, numbers)
         self._own = {spec.id for spec in level.parts}
@@ -97,14 +102,17 @@ class Island:
         """Run a candidate, and keep its result. One that does not count is a start for the others only."""
         ran = judging.watch(design, self._limit)
         self._watch(design, ran.ticks)
-        moved = tuple(part for part in ran.moved if part in self._own)
+        order = tuple(reference(self._level, part) for part in ran.order)
+        moved = tuple(sorted(part for part in order if part in self._own))
+        way = _way(candidate, order)
         if counts:
             self.answer.runs += 1
             self.answer.ticks += ran.ticks
         if ran.outcome == "won":
             self._won(candidate, ran.ticks)
+            self.archive.won.add(tuple(sorted(way)))
             ran = ran._replace(nearness=0.0)  # a win is no stepping stone: the search goes on for other ways
-        self.archive.add(Entry(candidate, ran.nearness, moved, ran.paths))
+        self.archive.add(Entry(candidate, ran.nearness, moved, ran.paths, order, way, ran.unmet))
 
     def _won(self, candidate: Candidate, ticks: int) -> None:
         self.answer.won += 1
@@ -113,3 +121,18 @@ class Island:
         if self._alike[alike] <= _ALIKE:
             least, ticks = reduced(self._level, candidate, ticks, self._watch)
             self.answer.wins = (*self.answer.wins, Win(least, self.answer.runs, ticks))
+
+
+def _way(candidate: Candidate, order: Sequence[Reference]) -> tuple[str, ...]:
+    """Return the items of a candidate that were set off, each once, in order: a link with the later of its ends."""
+    names = []
+    seen: set[Reference] = set()
+    for part in order:
+        seen.add(part)
+        if part < 0:
+            names.append(candidate.placements[-1 - part].item)
+        for tie in candidate.ties:
+            ends = tie.a.part, tie.b.part
+            if part in ends and seen.issuperset(ends):
+                names.append(tie.item)
+    return tuple(dict.fromkeys(names))

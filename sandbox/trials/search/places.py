@@ -15,7 +15,7 @@ from sandbox.design.geometry import Box, Point
 from sandbox.editing.gestures.gestures import rim_of
 from sandbox.editing.snapping import TURN, fine, mesh, radians, to_grid
 from sandbox.parts.gearing import TOOTH, Turning
-from sandbox.parts.kind import Blueprint, Kind
+from sandbox.parts.kind import Blueprint, Jet, Kind
 from sandbox.trials.candidate import Placement
 from sandbox.trials.judging import Waypoint
 from sandbox.trials.search.numbers import Numbers
@@ -39,6 +39,11 @@ class Shaped(NamedTuple):
     def at(self, x: float, y: float) -> Placement:
         """Return the part's placement with its middle at a point."""
         return Placement(self.item, fine(x), fine(y), self.angle, self.flip, self.props)
+
+    @property
+    def jet(self) -> Jet | None:
+        """What it does to the air, in its own frame."""
+        return self.kind.jet(self.kind.values(self.props), -1.0 if self.flip else 1.0)
 
 
 # -- turned, flipped, sized
@@ -95,7 +100,7 @@ def proposed(numbers: Numbers, scene: Surroundings, part: Shaped, paths: Sequenc
         return _over_port(numbers, scene, part)
     way = numbers.fraction()
     if paths and way < 0.5:
-        return _on_path(numbers, part, numbers.one_of(paths))
+        return on_path(numbers, part, numbers.one_of(paths))
     x, y = numbers.between(0.0, world.width), numbers.between(0.0, world.height)
     if way < 0.7:
         return _on_surface(numbers, scene, part, x, y)
@@ -111,14 +116,12 @@ def _snapped(numbers: Numbers, x: float, y: float) -> Point:
     return (to_grid(x) if numbers.chance(0.5) else x), (to_grid(y) if numbers.chance(0.5) else y)
 
 
-def _on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Placement:
+def on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Placement:
     """Put a part in the way of a body that passed a point, or where its wind blows on that point."""
     box = part.box
-    jet = part.kind.jet(part.kind.values(part.props), -1.0 if part.flip else 1.0)
+    jet = part.jet
     if jet is not None and numbers.chance(0.7):
-        far = numbers.between(0.1, max(0.2, min(1.2, 0.8 * jet.reach)))
-        mx, my = turned(part.angle, jet.mouth[0] + far * jet.axis[0], jet.mouth[1] + far * jet.axis[1])
-        return part.at(*_snapped(numbers, point.x - mx, point.y - my))
+        return _blowing_on(numbers, part, jet, point.x, point.y)
     gap = numbers.between(0.0, 0.25)
     way = numbers.fraction()
     if way < 0.5:  # below the point: the body is caught, or rolls down
@@ -131,6 +134,13 @@ def _on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Placement:
     else:
         x, y = point.x + numbers.spread(0.4), point.y + numbers.spread(0.4)
     return part.at(*_snapped(numbers, x, y))
+
+
+def _blowing_on(numbers: Numbers, part: Shaped, jet: Jet, x: float, y: float) -> Placement:
+    """Put a part where its wind blows on a point."""
+    far = numbers.between(0.1, max(0.2, min(1.2, 0.8 * jet.reach)))
+    mx, my = turned(part.angle, jet.mouth[0] + far * jet.axis[0], jet.mouth[1] + far * jet.axis[1])
+    return part.at(*_snapped(numbers, x - mx, y - my))
 
 
 def _on_surface(numbers: Numbers, scene: Surroundings, part: Shaped, x: float, y: float) -> Placement:
@@ -185,6 +195,48 @@ def _over_port(numbers: Numbers, scene: Surroundings, part: Shaped) -> Placement
     top = (over if over is not None else scene.level.world.height) - part.box.y1 - _CLEAR
     y = min(port.y + high, max(port.y + 0.2, top)) if numbers.chance(0.6) else max(port.y + 0.2, top)
     return part.at(port.x + aside, y)
+
+
+# -- where it sets another part off
+
+# By stimulus: how likely a part is placed above, beside and below what it shall set off, and the widest gap (m).
+_SIDES = {
+    "knock": ((3.0, 5.0, 2.0), 0.3), "weight": ((8.0, 1.0, 0.0), 0.6), "prick": ((4.0, 3.0, 2.0), 0.3),
+    "heat": ((0.5, 2.0, 6.0), 0.08), "blast": ((1.0, 3.0, 2.0), 0.15), "light": ((2.0, 4.0, 1.0), 0.8),
+    "lure": ((0.0, 1.0, 0.0), 1.2), "turn": ((1.0, 2.0, 1.0), 0.3), "wind": ((1.0, 4.0, 2.0), 0.3),
+}  # fmt: skip
+
+
+def aimed(numbers: Numbers, scene: Surroundings, part: Shaped, stimulus: str, at: Box) -> Placement:
+    """Place a part so that it may set off what is in a box, by one of its stimuli (see `editing.stimuli`)."""
+    x, y = numbers.between(at.x0, at.x1), numbers.between(at.y0, at.y1)
+    if stimulus == "turn" and isinstance(part.kind, Turning):
+        meshing = _in_mesh(numbers, scene, part)
+        if meshing is not None:
+            return meshing
+    jet = part.jet
+    if stimulus == "wind" and jet is not None:
+        return _blowing_on(numbers, part, jet, x, y)
+    if stimulus == "light" and part.kind.rays:
+        aim, far = next(iter(part.kind.rays.values())), numbers.between(0.2, 1.5)
+        side = -1.0 if part.flip else 1.0
+        mx, my = turned(part.angle, side * (aim.x + far * aim.dx), aim.y + far * aim.dy)
+        return part.at(x - mx, y - my)
+    return _around(numbers, part, at, *_SIDES[stimulus])
+
+
+def _around(numbers: Numbers, part: Shaped, at: Box, sides: tuple[float, float, float], widest: float) -> Placement:
+    """Place a part above, beside or below a box, at a small gap more often than at a wide one."""
+    around, share = part.box, numbers.fraction()
+    gap = _CLEAR + widest * share * share
+    side = numbers.weighted(("above", "beside", "below"), sides)
+    if side == "beside":
+        x = at.x0 - gap - around.x1 if numbers.chance(0.5) else at.x1 + gap - around.x0
+        low, high = at.y0 - around.y0 + _CLEAR, at.y1 - around.y1
+        y = numbers.one_of((low, high, (low + high) / 2.0, numbers.between(low - 0.1, high + 0.1)))
+        return part.at(x, y)
+    x = numbers.between(at.x0, at.x1) - numbers.between(around.x0, around.x1) * numbers.fraction()
+    return part.at(x, at.y1 + gap - around.y0 if side == "above" else at.y0 - gap - around.y1)
 
 
 # -- moved a little

@@ -1,4 +1,4 @@
-"""New candidates: made from nothing, by changing one, or by putting two together."""
+"""New candidates: made from nothing, along chains, by changing one, or by putting two together."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sandbox.trials.candidate import Candidate, Placement, Reference, Tie, TieEn
 from sandbox.trials.judging import Waypoint
 from sandbox.trials.search import places, ties
 from sandbox.trials.search.archive import Archive, Entry
+from sandbox.trials.search.growth import ChainGrowth, Ground
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import Surroundings
 
@@ -26,6 +27,8 @@ class _Parent:
 
     paths: Sequence[Waypoint]
     moved: frozenset[int]
+    order: tuple[Reference, ...] = ()  # all that was set off, in that order
+    unmet: tuple[int, ...] = ()  # goals
 
 
 class Proposals:
@@ -34,6 +37,7 @@ class Proposals:
     def __init__(self, level: Design, numbers: Numbers) -> None:
         self.level, self.numbers = level, numbers
         self._items = level.stock_items
+        self._growth = ChainGrowth(level, numbers)
 
     def next(self, archive: Archive) -> Candidate:
         """Make a candidate: half of them by changing one, a quarter from nothing, a quarter from two."""
@@ -41,7 +45,7 @@ class Proposals:
         if share < 0.5 and parent.candidate.size:
             return self.changed(parent)
         if share < 0.75 or len(archive.entries) < 2:
-            return self.new(parent)
+            return self._grown(parent) if self._growth.chains.steps and self.numbers.chance(0.6) else self.new(parent)
         return self.combined(parent, archive.choose(self.numbers))
 
     # -- from nothing
@@ -54,6 +58,27 @@ class Proposals:
             share = numbers.between(0.3, 0.9)
             left = [name for name in left if numbers.chance(share)] or [numbers.one_of(left)]
         return self._extended(Candidate(), left, _of(parent))
+
+    def _grown(self, parent: Entry) -> Candidate:
+        """Make a candidate from nothing along chains, and then perhaps add some of the rest."""
+        of = _of(parent)
+        candidate = Candidate()
+        while self.numbers.chance(0.7) or not candidate.size:
+            longer = self._along(candidate, of)
+            if longer is candidate:
+                return candidate if candidate.size else self.new(parent)
+            candidate = longer
+        if self.numbers.chance(0.3):
+            left = self._left(candidate)
+            share = self.numbers.between(0.2, 0.8)
+            candidate = self._extended(candidate, [name for name in left if self.numbers.chance(share)], of)
+        return candidate
+
+    def _along(self, candidate: Candidate, parent: _Parent) -> Candidate:
+        """Add to a candidate backwards from a goal, or forwards from what was set off."""
+        ground = Ground(parent.paths, parent.order, parent.unmet)
+        grow = self._growth.backwards if self.numbers.chance(0.6) else self._growth.forwards
+        return grow(candidate, ground)
 
     def _left(self, candidate: Candidate) -> list[str]:
         """List the rest of the stock, each item as often as it is left: parts before links."""
@@ -98,12 +123,14 @@ class Proposals:
 
     def _change(self, candidate: Candidate, parent: _Parent) -> Candidate:
         numbers, left = self.numbers, self._left(candidate)
-        ways = ("shift", "place", "turn", "leave", "add", "fill", "tie")
+        ways = ("shift", "place", "turn", "leave", "add", "fill", "tie", "grow")
         placements, links = float(bool(candidate.placements)), float(bool(candidate.ties))
         more = float(bool(left))
-        way = numbers.weighted(
-            ways, (3.5 * placements, 2.0 * placements, 1.0 * placements, 0.6, 1.5 * more, 1.5 * more, 1.5 * links)
-        )
+        grows = 2.5 * more * bool(self._growth.chains.steps)
+        weights = 3.5 * placements, 2.0 * placements, 1.0 * placements, 0.6, 1.5 * more, 1.5 * more, 1.5 * links, grows
+        way = numbers.weighted(ways, weights)
+        if way == "grow":
+            return self._along(candidate, parent)
         if way == "add":
             return self._with(candidate, numbers.one_of(left), parent)
         if way == "fill":
@@ -183,12 +210,12 @@ class Proposals:
                 left[tie.item] -= 1
                 links.append(renamed)
         candidate = Candidate(tuple(placements), tuple(links))
-        of = _Parent((*first.paths, *second.paths), frozenset((*first.moved, *second.moved)))
+        of = _Parent((*first.paths, *second.paths), frozenset((*first.moved, *second.moved)), first.order, first.unmet)
         return candidate if self.numbers.chance(0.6) else self._change(candidate, of)
 
 
 def _of(entry: Entry) -> _Parent:
-    return _Parent(entry.paths, frozenset(entry.moved))
+    return _Parent(entry.paths, frozenset(entry.moved), entry.order, entry.unmet)
 
 
 def _renamed(tie: Tie, new: dict[Reference, Reference]) -> Tie | None:

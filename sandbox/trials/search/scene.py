@@ -107,6 +107,12 @@ class Surroundings:
                     places.append(ScenePort(part, port.name, type_, x, y, plan.bodies[port.body].kind == "dynamic"))
         return places
 
+    def port_at(self, part: Reference, name: str) -> Point:
+        """Return where a port is (m)."""
+        spec = self.specs[part]
+        port = next(port for port in catalogue.blueprint(spec).ports if port.name == name)
+        return place(pose_of(spec), (port.x, port.y))
+
     def wheels(self) -> list[SceneWheel]:
         """Return the wheels that a rope can run over."""
         wheels = []

@@ -7,6 +7,7 @@ begin before those are done, and still always begins from the same. What comes o
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -14,11 +15,12 @@ from msgspec.structs import replace
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
+from sandbox.levels.ways import DIFFERENT_KINDS
 from sandbox.tasks.limits import USUAL, Limits
 from sandbox.tasks.messages import Failure
 from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.trials.judging import run_ticks
-from sandbox.trials.search.archive import Archive, Entry
+from sandbox.trials.search.archive import Archive, Entry, Family
 from sandbox.trials.search.island import RUNS, IslandAnswer
 from sandbox.trials.search.search_worker import Explore, MeasureMargin, Order
 from sandbox.trials.search.workers import OrderWorkers, SearchWorkers
@@ -26,6 +28,8 @@ from sandbox.trials.win_store import Margin, Win
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
 
+NEAR = 0.5  # of the goals: what came nearer came near
+MOST_NEAR = 5  # kinds of way that a result names although they did not win
 _MEASURED = 4  # wins with the same parts whose margin is measured
 
 Alike = tuple[tuple[str, int], ...]  # the items of the stock that a win uses, with their numbers
@@ -41,8 +45,18 @@ class Plan(NamedTuple):
     limits: Limits = USUAL
 
 
+class NearWay(Struct, frozen=True, array_like=True):
+    """A kind of way that came near and did not win: the items of the stock that were set off, in order."""
+
+    pieces: tuple[str, ...]
+    nearness: float
+
+
 class SearchResult(Struct, frozen=True):
-    """The result of a search; `lost` has a sentence for each island that gave no answer."""
+    """The result of a search; `lost` has a sentence for each island that gave no answer.
+
+    `near` has the kinds of way that came near, of pieces that are none of a win's, the nearest first.
+    """
 
     runs: int
     ticks: int
@@ -52,6 +66,7 @@ class SearchResult(Struct, frozen=True):
     wins: tuple[Win, ...]
     nearest: float
     lost: tuple[str, ...]
+    near: tuple[NearWay, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -94,7 +109,9 @@ class Search:
         runs = plan.runs if has_stock(level) else 1
         self._sizes = [min(RUNS, runs - first) for first in range(0, runs, RUNS)]
         self._answers: dict[int, IslandAnswer | Failure] = {}
-        self._merged: list[tuple[Entry, ...]] = []  # the archive after each island, as far as there is no gap
+        # The archive after each island, as far as there is no gap, and the families that have won by then.
+        self._merged: list[tuple[Entry, ...]] = []
+        self._families: list[tuple[Family, ...]] = []
         self._given = 0
 
     def run(self, progress: ShowProgress = unseen, workers: OrderWorkers | None = None) -> SearchResult:
@@ -121,7 +138,8 @@ class Search:
         plan = self.plan
         limit = run_ticks(self.level, plan.seconds)
         entries = self._merged[needed] if needed >= 0 else ()
-        return number, Explore(plan.seed, number, self._sizes[number], limit, entries)
+        won = self._families[needed] if needed >= 0 else ()
+        return number, Explore(plan.seed, number, self._sizes[number], limit, entries, won)
 
     def _merge(self) -> None:
         """Merge the answers that have come, in the order of the islands."""
@@ -130,7 +148,9 @@ class Search:
             archive = Archive(self._merged[-1] if self._merged else ())
             for entry in answer.entries if isinstance(answer, IslandAnswer) else ():
                 archive.add(entry)
+            won = answer.families if isinstance(answer, IslandAnswer) else ()
             self._merged.append(tuple(archive.entries))
+            self._families.append(tuple(sorted({*won, *(self._families[-1] if self._families else ())})))
 
     # -- what has been found
 
@@ -183,7 +203,18 @@ class Search:
             best,
             max((entry.nearness for entry in self._merged[-1]), default=0.0) if self._merged else 0.0,
             lost,
+            self._near(best),
         )
+
+    def _near(self, wins: Iterable[Win]) -> tuple[NearWay, ...]:
+        """Return the kinds of way that came near, apart from the wins and from each other."""
+        known, near = [{*win.candidate.used} for win in wins], list[NearWay]()
+        for entry in Archive(self._merged[-1]).best_of_families if self._merged else ():
+            is_new = all(len(pieces ^ {*entry.way}) >= DIFFERENT_KINDS for pieces in known)
+            if entry.way and entry.nearness >= NEAR and is_new and len(near) < MOST_NEAR:
+                known.append({*entry.way})
+                near.append(NearWay(entry.way, round(entry.nearness, 4)))
+        return tuple(near)
 
 
 def _alike(win: Win) -> Alike:

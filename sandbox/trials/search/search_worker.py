@@ -16,7 +16,7 @@ from sandbox.tasks.messages import unpack
 from sandbox.tasks.serving import Teller, serve
 from sandbox.trials.candidate import Candidate
 from sandbox.trials.search import island, random_tries, simplify
-from sandbox.trials.search.archive import Entry
+from sandbox.trials.search.archive import Entry, Family
 from sandbox.trials.variations import PartPose, outcome_at
 from sandbox.trials.win_store import Margin
 
@@ -29,10 +29,11 @@ class Explore(Struct, frozen=True, tag="explore"):
     runs: int
     limit: int
     entries: tuple[Entry, ...] = ()
+    won: tuple[Family, ...] = ()
 
     def obeyed(self, level: Design) -> island.IslandAnswer:
         """Carry the order out."""
-        return island.explore(level, self.seed, self.number, self.runs, self.limit, self.entries)
+        return island.explore(level, self.seed, self.number, self.runs, self.limit, self.entries, self.won)
 
 
 class MeasureMargin(Struct, frozen=True, tag="shake"):

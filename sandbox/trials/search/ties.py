@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from sandbox import parts as catalogue
 from sandbox.commands.links import settable
 from sandbox.design.design import Design, Value, conditions
 from sandbox.design.geometry import Point
 from sandbox.parts.kind import LinkKind
-from sandbox.trials.candidate import Tie, TieEnd
+from sandbox.trials.candidate import Reference, Tie, TieEnd
 from sandbox.trials.search.numbers import Numbers
 from sandbox.trials.search.scene import ScenePort, SceneWheel, Surroundings
 
@@ -33,8 +33,7 @@ def proposed(
     starts = scene.ports(kind.ends[0])
     if not starts:
         return None
-    taken = {(end.part, end.port) for tie in others for end in (tie.a, tie.b)}
-    taken |= {(end.part, end.port) for link in scene.level.links for end in (link.a, link.b)}
+    taken = _taken(scene, others)
     a = numbers.weighted(starts, [_weight(scene, port, wheels, taken, moved) for port in starts])
     ends = [port for port in scene.ports(kind.ends[1]) if port.part != a.part and (port.loose or a.loose)]
     ends = ends or [port for port in scene.ports(kind.ends[1]) if port.part != a.part]
@@ -43,6 +42,48 @@ def proposed(
     b = numbers.weighted(ends, [_weight(scene, port, wheels, taken, moved) for port in ends])
     via = _route(numbers, a, b, wheels) if wheels else ()
     return Tie(item, TieEnd(a.part, a.name), TieEnd(b.part, b.name), via, new_props(numbers, scene.level, kind))
+
+
+def joined(
+    numbers: Numbers,
+    scene: Surroundings,
+    item: str,
+    types: tuple[str, str],
+    others: Sequence[Tie],
+    a: Container[Reference] | None = None,
+    b: Container[Reference] | None = None,
+) -> Tie | None:
+    """Propose a link of a kind from one of some parts to one of some others; None if no two ports fit.
+
+    Args:
+        types: of the ports, as in `chains.ends_of`.
+        others: as in `proposed`.
+        a, b: the parts that it may begin and end at; None: any.
+    """
+    starts = [port for port in scene.ports(types[0]) if a is None or port.part in a]
+    ends = [port for port in scene.ports(types[1]) if b is None or port.part in b]
+    kind, taken = catalogue.LINKS[item], _taken(scene, others)
+    wheels = scene.wheels() if kind.bends else []
+    starts = [port for port in starts if any(_joinable(port, end, types) for end in ends)]
+    if not starts:
+        return None
+    start = numbers.weighted(starts, [_weight(scene, port, wheels, taken, frozenset()) for port in starts])
+    ends = [port for port in ends if _joinable(start, port, types)]
+    end = numbers.weighted(ends, [_weight(scene, port, wheels, taken, frozenset()) for port in ends])
+    via = _route(numbers, start, end, wheels) if wheels else ()
+    props = new_props(numbers, scene.level, kind)
+    return Tie(item, TieEnd(start.part, start.name), TieEnd(end.part, end.name), via, props)
+
+
+def _joinable(a: ScenePort, b: ScenePort, types: tuple[str, str]) -> bool:
+    """Tell whether a link between two ports does anything: a rope between two fast ones does not."""
+    return a.part != b.part and (types[0] != "rope" or a.loose or b.loose)
+
+
+def _taken(scene: Surroundings, others: Sequence[Tie]) -> set[tuple[int, str]]:
+    """Return the ports that links end at already."""
+    taken = {(end.part, end.port) for tie in others for end in (tie.a, tie.b)}
+    return taken | {(end.part, end.port) for link in scene.level.links for end in (link.a, link.b)}
 
 
 def rerouted(numbers: Numbers, scene: Surroundings, tie: Tie) -> Tie:

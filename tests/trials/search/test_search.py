@@ -11,6 +11,7 @@ from sandbox.tasks.limits import Limits
 from sandbox.trials.candidate import Candidate
 from sandbox.trials.search import search
 from sandbox.trials.search.search import Plan, Search
+from tests.trials.search.chain_puzzles import lamp_room
 from tests.trials.search.puzzles import DROP, HOPELESS, PULLEY, SHORTCUT, level, without_stock
 
 
@@ -45,7 +46,7 @@ def test_a_hopeless_level_has_no_wins() -> None:
 def test_the_answer_is_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "RUNS", 4)  # so many islands that some start from what others have found
     monkeypatch.setattr(search, "BEHIND", 2)
-    alone, together = (found(DROP, 24, jobs=jobs, seconds=3.0) for jobs in (1, 2))
+    alone, together = (found(DROP, 24, jobs=jobs, seconds=3.0, seed=3) for jobs in (1, 2))
     assert alone == together and alone.wins
     assert found(DROP, 8, seconds=3.0, seed=2) != found(DROP, 8, seconds=3.0)
 
@@ -72,3 +73,18 @@ def test_a_level_with_an_empty_stock_gets_one_run(solved: bool) -> None:
     outcome = found(without_stock(solved), 60, seconds=3.0)
     assert (outcome.runs, outcome.won, outcome.lost) == (1, int(solved), ())
     assert [(win.candidate, win.run) for win in outcome.wins] == [(Candidate(), 1)] * solved
+
+
+def test_kinds_of_way_that_came_near_are_named_unless_their_pieces_won() -> None:
+    open_still = found(DROP.replace("bowling_ball = 1", "bowling_ball = 1\nfan = 1"), 24, seconds=3.0)
+    assert {("fan",), ("bowling_ball",)} == {near.pieces for near in open_still.near}
+    assert all(search.NEAR <= near.nearness < 1.0 for near in open_still.near)
+    won = found(DROP, 24, seconds=3.0)
+    assert won.wins and won.near == ()
+    assert found(HOPELESS, 20, seconds=3.0).near == (), "what came nowhere near is not named"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_chain_is_built_back_from_the_goal_to_what_moves(jobs: int) -> None:
+    outcome = Search(lamp_room("button = 1\nwire = 1\nramp = 2\ndomino = 2"), Plan(16, jobs=jobs, seconds=3.0)).run()
+    assert outcome.wins[0].candidate.used == {"button": 1, "wire": 1} and outcome.first == 3
