@@ -19,7 +19,7 @@ from sandbox.errors import Refused
 if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
-    from sandbox.trials.search.search import SearchResult
+    from sandbox.trials.search.search import NearWay, SearchResult
     from sandbox.trials.win_store import Win
 
 HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
@@ -27,22 +27,27 @@ HELP = """Search for placements of its stock that win LEVEL: shortcuts that its 
 LEVEL is a file or the name of a level that comes with the program. Its hints are not read.
 
 A search tries so many placements (--runs), each run on the machine for up to --seconds. It proposes places on the
-paths of what moves, on surfaces, beside and in mesh with parts, and links from port to port and over pulleys; it
-keeps, for each set of parts that was set in motion, the placement that came nearest to the goals, and goes on from
-there. The answer depends on nothing but the level, the program, --seed and --runs, on however many processes.
+paths of what moves, on surfaces, beside and in mesh with parts, and links from port to port and over pulleys. It builds
+chains by what each kind takes and hands on: backwards from what a goal is about to what moves, and forwards from what
+was set off. It keeps, for each set of parts and of kinds of pieces that was set off, the placement that came nearest to
+the goals, and goes on from there; once a kind of way has won, mostly from others. The answer depends on nothing but the
+level, the program, --seed and --runs, on however many processes.
 
 Of each win all that is not needed is left out. It is recorded, and counts only if its recording verifies. Then each
 part is moved by 3, 5 and 10 mm in eight directions and turned by 2 degrees: the margin. Among wins with the same
-parts the one with the widest margin is given; --out keeps the recordings, as LEVEL.solve1.replay and so on. A level
-whose stock is empty gets one run, as it is.
+parts the one with the widest margin is given; --out keeps the recordings, as LEVEL.solve1.replay and so on. In the end
+stand the kinds of way to win that are known now, and the pieces of others that came near. A level whose stock is empty
+gets one run, as it is.
 
 The exit code is 0 if a win was found, 1 if none, 2 for bad input, 3 if none was found but processes ended before they
 had an answer, so that there may be one; 130 if interrupted: what was found by then is given.
 
 --json prints {"file", "title", "code", "seed", "runs", "ticks", "refused", "won_runs", "first_win", "nearest", "of",
-"wins", "lost", "complete"}; each of "wins" has {"parts", "uses", "seconds", "run", "alike", "margin_mm", "turns",
-"recording", "commands", "way", "chain"}: "commands" can be given to `sandbox run --commands`, and wins with the same
-number are one way to solve it, as `sandbox ways` tells them apart.
+"wins", "lost", "ways", "near_ways", "complete"}; each of "wins" has {"parts", "uses", "seconds", "run", "alike",
+"margin_mm", "turns", "recording", "commands", "way", "chain"}: "commands" can be given to `sandbox run --commands`, and
+wins with the same number are one way to solve it, as `sandbox ways` tells them apart. Each of "ways" has {"way",
+"pieces", "chain", "wins"}, and each of "near_ways" {"pieces", "nearest"}: the pieces that were set off, in order, and
+the share of the goals.
 
 --cluster lets those workers of a Dask cluster search that compute to the bit as this computer does; see
 `sandbox cluster --help`. The answer is the same.
@@ -110,6 +115,7 @@ def solve(
     answer = _as_json(level, outcome, wins, out) | {"complete": complete}
     for win, (number, chain) in zip(answer["wins"], ways, strict=True):
         win |= {"way": number, "chain": chain}
+    answer |= {"ways": _kinds_of_way(answer["wins"]), "near_ways": [_near(way) for way in outcome.near]}
     if as_json:
         print_json(answer)
     else:
@@ -127,6 +133,21 @@ def _ways(level: Design, wins: Sequence[Win]) -> list[tuple[int, tuple[str, ...]
 
     ways = [way_of(Solution(built(level, win.candidate), (), win.ticks)) for win in wins]
     return [(number, way.chain) for number, way in zip(numbers(ways), ways, strict=True)]
+
+
+def _kinds_of_way(wins: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return each way with the pieces and the chain of its first win, the one with the fewest parts."""
+    alike: dict[int, list[dict[str, Any]]] = {}
+    for win in wins:
+        alike.setdefault(win["way"], []).append(win)
+    return [
+        {"way": number, "pieces": [*first["uses"]], "chain": first["chain"], "wins": 1 + len(others)}
+        for number, (first, *others) in alike.items()
+    ]
+
+
+def _near(way: NearWay) -> dict[str, Any]:
+    return {"pieces": way.pieces, "nearest": way.nearness}
 
 
 def _as_json(level: _Level, outcome: SearchResult, wins: tuple[Win, ...], out: Path | None) -> dict[str, Any]:
@@ -185,6 +206,7 @@ def _print_answer(answer: dict[str, Any], seconds: float, is_whole: bool) -> Non
     if not answer["wins"]:
         nearest = f"the nearest run came to {100 * answer['nearest']:.0f} % of the goals"
         print_line(f"  no win was found{'' if is_whole else ' in the runs that count'}; {nearest}")
+        _print_near(answer)
         return
     print_line(f"  {answer['won_runs']} runs won, the first was run {answer['first_win']}")
     rows: list[tuple[str, ...]] = [("won with", "after", "margin", "turned by 2 deg", "at run", "way", "uses")]
@@ -193,11 +215,20 @@ def _print_answer(answer: dict[str, Any], seconds: float, is_whole: bool) -> Non
     for row in rows:
         padded = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         print_line("  " + "  ".join([*padded, row[-1]]))
-    if (count := max(win["way"] for win in answer["wins"])) > 1:
-        print_line(f"  they are {count} different ways; `sandbox ways --help` says what differs")
+    ways = answer["ways"]
+    listed = "; ".join(" + ".join(way["pieces"]) or "nothing" for way in ways)
+    print_line(f"  {len(ways)} kind{'s' * (len(ways) != 1)} of way: {listed}; `sandbox ways --help` says what differs")
+    _print_near(answer)
     for win in answer["wins"]:
         if win["recording"]:
             print_line(f"  written: {win['recording']}")
+
+
+def _print_near(answer: dict[str, Any]) -> None:
+    """Print the kinds of way that came near, if there are any."""
+    near = "; ".join(f"{' + '.join(way['pieces'])} ({100 * way['nearest']:.0f} %)" for way in answer["near_ways"])
+    if near:
+        print_line(f"  these came near, with such pieces set off: {near}")
 
 
 def _print_only_run(answer: dict[str, Any], seconds: float) -> None:

@@ -37,6 +37,8 @@ def test_a_win_is_written_and_its_commands_win_again(drop: Path, tmp_path: Path)
     answer = json.loads(out)
     (win,) = answer["wins"]
     assert (win["way"], win["chain"][0]) == (1, "bowling_ball")
+    way = {"way": 1, "pieces": ["bowling_ball"], "chain": win["chain"], "wins": 1}
+    assert (answer["ways"], answer["near_ways"]) == ([way], [])
     assert (win["parts"], answer["of"], win["uses"], answer["complete"]) == (1, 1, {"bowling_ball": 1}, True)
     assert Path(win["recording"]) == tmp_path / "wins" / "drop.solve1.replay" and Path(win["recording"]).exists()
     script = tmp_path / "win.jsonl"
