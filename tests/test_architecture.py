@@ -80,8 +80,8 @@ INSIDE = {
         "finding_lines", "levels", "schema",
         "formats.tbe_read", "level_rules", "chapter_index", "library", "kept_table",
         "difficulty", "decisions",
-        "run_facts", "open_figures", "solutions", "kept_files", "ways", "best_runs", "campaign", "solution_places",
-        "solution_files",
+        "run_facts", "prices", "open_figures", "solutions", "kept_files", "ways", "best_runs", "campaign",
+        "solution_places", "solution_files",
         "shared_text", "sharing",
         "formats.tbe_goals", "formats.tbe_parts", "formats.tbe",
         "formats.drawing", "formats.flattening", "formats.regions", "formats.svg_style", "formats.svg_read",
@@ -198,17 +198,17 @@ INSIDE = {
     "window/x11/": ("screens", "selections", "drops", "x11_keyboard", "input_method", "window"),
     "window/ui/": (
         "icons", "action", "keymap", "imgui_host", "label_layout", "level_pictures", "textures", "theme",
-        "widgets", "dialog", "text_field", "file_list", "file_dialog", "badges", "card_place",
+        "widgets", "dot_plot", "dialog", "text_field", "file_list", "file_dialog", "badges", "card_place",
     ),
     "window/settings/": ("appearance", "settings_sheet", "sound", "advanced"),
     "window/levels/": (
-        "parade", "ending_sheet", "campaign_controls", "daily_sheet", "daily", "card_choice", "shelf", "chooser",
-        "level_text",
+        "parade", "ending_sheet", "campaign_controls", "daily_sheet", "daily", "card_choice", "shelf", "level_cards",
+        "chooser", "level_text",
     ),
     "window/time/": (
         "timeline_marks", "time_dialogs", "time_controls", "chain", "time_cards", "timeline", "time_actions",
     ),
-    "window/run/": ("rest_notice", "run_controls", "solved_level", "somebody_at_home", "win_proofs"),
+    "window/run/": ("open_win", "rest_notice", "run_controls", "solved_level", "somebody_at_home", "win_proofs"),
     "window/share/": ("importing", "sharing"),
     "window/together/": (
         "player_signs", "people_list", "line_sheets", "name_tags", "host_switches", "race_view", "together_sheet",
@@ -221,7 +221,7 @@ INSIDE = {
     ),
     "window/build/": (
         "forecasting", "snapping", "keyboard", "viewing", "filter_menu", "part_card", "palette", "inspector",
-        "steps", "context_menu", "scene_labels", "edit_actions", "arrange_actions",
+        "steps", "context_menu", "scene_labels", "bill", "edit_actions", "arrange_actions",
     ),
     "window/frame/": ("features", "cards", "layout", "status_line", "toolbar", "panels"),
     "window/help/": (

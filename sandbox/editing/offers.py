@@ -38,6 +38,11 @@ class Offer(NamedTuple):
         return f"{how}\n{self.left or 'None'} left in the stock of this level."
 
     @property
+    def price(self) -> str:
+        """What one of it costs, in words."""
+        return f"{self.kind.price} coin{'s' if self.kind.price != 1 else ''}"
+
+    @property
     def exchange(self) -> str:
         """Return the lines "Set off by: …" and "Hands on: …"; none for a part with neither."""
         takes, gives = (", ".join(stimuli.STIMULI[name].title for name in names) for names in stimuli.of(self.kind))

@@ -13,13 +13,16 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from sandbox.causes.cause_tree import families
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.levels.best_runs import BestRuns
+from sandbox.levels.open_figures import with_figures
+from sandbox.levels.prices import price_of
 from sandbox.levels.run_facts import RunFacts, Solution, facts_of
-from sandbox.levels.solution_places import solution_beside
-from sandbox.levels.ways import KnownWays, Way, numbers, way_of
+from sandbox.levels.solution_places import recordings_beside
+from sandbox.levels.ways import KnownWays, Way, chain_of, numbers, way_along, way_of
 from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.tasks.serving import Teller, serve
@@ -35,7 +38,14 @@ def prove(source: Path, level: Design, out: Path) -> RunFacts:
 
     Raises: as `proven_solution`.
     """
-    return facts_of(proven_solution(source, level, out), level, wins)
+    return facts_and_way(proven_solution(source, level, out), level)[0]
+
+
+def facts_and_way(solved: Solution, level: Design) -> tuple[RunFacts, Way]:
+    """Run a solution again, and return the facts about it and its way."""
+    facts, chain = facts_of(solved, level, wins), chain_of(solved)
+    figures = price_of(solved.design), len(chain), len(families(solved.design, chain))
+    return with_figures(facts, solved.design, level, *figures), way_along(solved.design, chain)
 
 
 def proven_solution(source: Path, level: Design, out: Path) -> Solution:
@@ -69,25 +79,35 @@ def _digests(read: Recording, start: int, ticks: int) -> bytes:
 class Proven(NamedTuple):
     """A proof that has come out well.
 
-    `better` is in what the run is better than all before (see `FEATS`), `ways` the number of ways that are known now,
-    and `is_new_way` tells whether this one was not known before. A run by hand is no way.
+    `better` is in what the run is better than all before (see `best_runs.feats_of`), `prices` are those of one machine
+    of each way that is known now, `way` is the number of this run's way among them, from 1, and `is_new_way` tells
+    whether it was not known before. A run by hand is no way: its number is 0.
     """
 
     facts: RunFacts
     better: tuple[str, ...]
-    ways: int
+    prices: tuple[int, ...]
+    way: int
     is_new_way: bool
 
 
-def known_ways(level: Design, path: Path) -> list[Way]:
-    """Return the ways that came with a level: of the recording beside its file, if that wins it here."""
-    recording = solution_beside(path)
-    if recording is None:
-        return []
-    try:
-        return [way_of(solutions.winning_run(reader.read(recording), level).solved)]
-    except (BadFile, Refused):
-        return []
+class KnownWay(NamedTuple):
+    """A way that is known, and the price of its machine."""
+
+    way: Way
+    price: int
+
+
+def known_ways(level: Design, path: Path) -> list[KnownWay]:
+    """Return the ways that came with a level: of the recordings beside its file that win it here."""
+    known = []
+    for recording in recordings_beside(path):
+        try:
+            solved = solutions.winning_run(reader.read(recording), level).solved
+        except (BadFile, Refused):
+            continue
+        known.append(KnownWay(way_of(solved), price_of(solved.design)))
+    return known
 
 
 class Prove(Struct, frozen=True):
@@ -113,14 +133,28 @@ def carry_out(order: Prove, teller: Teller) -> Proven:
     try:
         level = levels.read(path)
         solved = proven_solution(folder / SESSION, level, folder / RUN)
-        facts = facts_of(solved, level, wins)
+        facts, way = facts_and_way(solved, level)
         better = BestRuns(data).add(level, order.key, folder / RUN, facts)
-        ways, store = known_ways(level, path), KnownWays(data)
-        is_new = not facts.by_hand and store.add(level, folder / RUN, facts, way_of(solved), ways)
-        ways += [kept.way for kept in store.of(level).ways]
-        return Proven(facts, better, max(numbers(ways), default=0), is_new)
+        known, store = known_ways(level, path), KnownWays(data)
+        ways = [each.way for each in known]
+        is_new = not facts.by_hand and store.add(level, folder / RUN, facts, way, ways)
+        known += [KnownWay(kept.way, kept.facts.price) for kept in store.of(level).ways]
+        if not facts.by_hand:
+            known.append(KnownWay(way, facts.price))
+        return Proven(facts, better, *_numbered(known, facts), is_new)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _numbered(known: list[KnownWay], facts: RunFacts) -> tuple[tuple[int, ...], int]:
+    """Return the price of each way, and the number of the way of a run, which is the last one unless it is by hand.
+    Of its own way it is that run's price."""
+    order = numbers([each.way for each in known])
+    prices = {number: each.price for number, each in reversed([*zip(order, known, strict=True)])}  # the first counts
+    own = 0 if facts.by_hand else order[-1]
+    if own:
+        prices[own] = facts.price
+    return tuple(prices[number] for number in sorted(prices)), own
 
 
 if __name__ == "__main__":

@@ -15,10 +15,11 @@ from sandbox.commands.commands import Start
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
-from sandbox.levels.best_runs import FEATS, INDEX, BestRun, BestRuns, LevelRuns, Result
+from sandbox.levels.best_runs import FEATS, INDEX, BestRun, BestRuns, LevelRuns, Result, feats_of
 from sandbox.levels.campaign import CampaignEnding, ending
+from sandbox.levels.prices import price_of
 from sandbox.levels.run_facts import RunFacts, Solution, Stars, digest_of, stars
-from sandbox.levels.solution_places import solution_beside
+from sandbox.levels.solution_places import recordings_beside
 from sandbox.levels.ways import KnownWays, pieces_of
 from sandbox.recording import reader
 from sandbox.tasks.background import Background
@@ -30,6 +31,16 @@ from sandbox.workspace.workspace import Workspace
 WinKey = tuple[int, int]  # the document's generation, and the tick on which the run was started
 
 
+class WayCount(NamedTuple):
+    """How many ways to solve an open puzzle its player has found, and how many are known, those among them."""
+
+    own: int = 0
+    known: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.own} way{'s' if self.own != 1 else ''} of at least {self.known}"
+
+
 class LevelRecord(NamedTuple):
     """The best runs of a level as it is now, their stars, and whether there are runs of the level before it changed."""
 
@@ -38,6 +49,7 @@ class LevelRecord(NamedTuple):
     stars: Stars
     older: bool
     built: Design  # the level with the solution of the fewest parts in it; without one as it is
+    ways: WayCount = WayCount()  # of an open puzzle
 
 
 class KeptRun(NamedTuple):
@@ -46,7 +58,7 @@ class KeptRun(NamedTuple):
     path: Path  # of its recording
     facts: RunFacts
     seconds: float  # from the start to the win
-    feats: tuple[str, ...]  # what it is best in, see `best_runs.FEATS`
+    feats: tuple[str, ...]  # what it is best in, see `best_runs.feats_of`
     older: bool = False  # it was won in the level before its file was changed
     pieces: tuple[str, ...] = ()  # the stock's names of what is used, if it is kept as a way of its own
     came_with_it: bool = False  # it is the solution that came with the level
@@ -56,13 +68,20 @@ class WinReport(NamedTuple):
     """The gains of a win, once it is proven. `problem`: why it does not count."""
 
     facts: RunFacts | None = None
-    better: tuple[str, ...] = ()  # see `best_runs.FEATS`
+    better: tuple[str, ...] = ()  # see `best_runs.feats_of`
     stars: Stars | None = None
     new_stars: int = 0
     ending: CampaignEnding | None = None  # of a chapter, or of all levels, if the level was the last to be solved
-    ways: int = 0  # that are known now, this one among them
-    is_new_way: bool = False  # it was not known before
+    is_new_way: bool = False  # its way was not known before
+    prices: tuple[int, ...] = ()  # of one machine of each way that is known now
+    way: int = 0  # the number of this run's way among them, from 1; 0: it was won by hand
+    earlier: tuple[RunFacts, ...] = ()  # of the runs that were kept before
     problem: str = ""
+
+    @property
+    def ways(self) -> int:
+        """The number of ways that are known now, this one among them."""
+        return len(self.prices)
 
 
 class _Proof(NamedTuple):
@@ -70,6 +89,7 @@ class _Proof(NamedTuple):
     path: Path
     level: Design
     before: Stars
+    earlier: tuple[RunFacts, ...]
 
 
 class Records:
@@ -95,9 +115,16 @@ class Records:
             return cached[1]
         runs, result = self._store.of(level), self._store.result(level, library.key_of(path))
         older = not runs.runs and bool(self._store.of_older(level, library.key_of(path)))
-        record = LevelRecord(runs, result, stars(level, runs.facts, solved), older, _built(level, runs))
+        built, ways = _built(level, runs), self._count_of_ways(path, level) if level.open else WayCount()
+        record = LevelRecord(runs, result, stars(level, runs.facts, solved), older, built, ways)
         self._records[path] = level, record
         return record
+
+    def _count_of_ways(self, path: Path, level: Design) -> WayCount:
+        """Count the ways of an open puzzle. Nothing is run: each of the recordings that came with it shows another."""
+        own = self._ways.of(level).ways
+        known = len(recordings_beside(path)) + sum(1 for way in own if way.is_own)
+        return WayCount(len(own), max(known, len(own)))
 
     def refresh(self) -> None:
         """Read the store again when it is next asked: another window may have added to it."""
@@ -137,10 +164,9 @@ class Records:
             if way.file not in shown:
                 seconds = way.facts.ticks / level.world.tick_rate
                 yield KeptRun(ways.path(way), way.facts, seconds, (), pieces=way.way.pieces)
-        solution = solution_beside(path)
-        if solution is not None:
+        for recording in recordings_beside(path):
             with contextlib.suppress(BadFile, Refused):
-                yield from _that_came_with(level, solution)
+                yield from _that_came_with(level, recording)
 
     # -- wins
 
@@ -182,23 +208,24 @@ class Records:
             if workspace.recording.copy(folder / solved_run.SESSION) is None:
                 raise Refused("this session is not being recorded")
             self._before[key] = self._store.result(level, library.key_of(path))
-            before = stars(level, self._store.of(level).facts)
+            earlier = self._store.of(level).facts
             work = Background(solved_run.SETUP)
             work.begin(Prove(str(folder), str(path), str(self._data), library.key_of(path)))
         except (BadFile, Refused, OSError) as error:
             self._wins[key] = WinReport(problem=str(error))
         else:
-            self._proofs[key] = _Proof(work, path, level, before)
+            self._proofs[key] = _Proof(work, path, level, stars(level, earlier), earlier)
 
     def _taken_in(self, proof: _Proof, end: End, workspace: Workspace) -> WinReport:
         if isinstance(end, Failure):
             return WinReport(problem=end.sentence("running it again", optional=False))
-        facts, better, ways, is_new_way = unpack(end.value, Proven)
+        facts, better, prices, way, is_new_way = unpack(end.value, Proven)
         self.refresh()
         now = stars(proof.level, self._store.of(proof.level).facts)
         chapters, solved = workspace.campaign.chapters, workspace.wins.solved
         reached = ending(chapters, proof.path, solved) if not proof.before.solved else None
-        return WinReport(facts, better, now, now.earned - proof.before.earned, reached, ways, is_new_way)
+        new_stars = now.earned - proof.before.earned
+        return WinReport(facts, better, now, new_stars, reached, is_new_way, prices, way, proof.earlier)
 
 
 def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:
@@ -206,7 +233,7 @@ def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:
     par = level.par if level is not None else None
     challenge = digest_of(par.challenge) if par is not None and par.challenge is not None else ""
     best: dict[BestRun, list[str]] = {}
-    for feat in FEATS:
+    for feat in feats_of(level) if level is not None else FEATS:
         run = runs.best(feat)
         if run is not None and (feat != "challenge" or level is None or run.facts.challenge == challenge):
             best.setdefault(run, []).append(feat)
@@ -226,7 +253,8 @@ def _that_came_with(level: Design, path: Path) -> Iterator[KeptRun]:
         design, ticks = solutions.built(read), won[-1] - starts[-1]
         used = Solution(design, (), ticks).used
         seconds = ticks / read.head.tick_rate
-        yield KeptRun(path, RunFacts(ticks, used, 0), seconds, (), pieces=pieces_of(design), came_with_it=True)
+        facts = RunFacts(ticks, used, 0, price=price_of(design) if level.open else 0)
+        yield KeptRun(path, facts, seconds, (), pieces=pieces_of(design), came_with_it=True)
 
 
 def _age(runs: LevelRuns) -> tuple[int, str]:

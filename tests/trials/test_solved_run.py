@@ -11,11 +11,13 @@ from sandbox.commands import commands as c
 from sandbox.commands.driver import Driver
 from sandbox.commands.session import Session
 from sandbox.design.design import Count, Design, Faster, Goal, Latched, Not, Par, PartSpec, Unused
+from sandbox.design.open_puzzle import PuzzleAim
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels, solutions
+from sandbox.levels import levels, open_figures, solutions
 from sandbox.levels.best_runs import BestRuns
 from sandbox.levels.run_facts import RunFacts, digest_of
-from sandbox.levels.ways import KnownWays
+from sandbox.levels.ways import KnownWays, Way
+from sandbox.parts import KINDS
 from sandbox.parts import check as fit
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
@@ -158,20 +160,20 @@ def test_a_way_that_came_with_the_level_is_known_and_a_run_by_hand_is_none(
     levels.write(path, LEVEL)
     assert solved_run.known_ways(LEVEL, path) == []
     recorded(path.with_suffix(".replay"))
-    (way,) = solved_run.known_ways(LEVEL, path)
-    assert way.pieces == ("tennis_ball",)
+    (known,) = solved_run.known_ways(LEVEL, path)
+    assert known == (Way(("tennis_ball",), ("tennis_ball",)), KINDS["tennis_ball"].price)
     folder = tmp_path / "to_prove"
     folder.mkdir()
     recorded(folder / solved_run.SESSION)
     order = Prove(str(folder), str(path), str(tmp_path / "data"), "down")
     proven = solved_run.carry_out(order, lambda *_: None)
-    assert (proven.ways, proven.is_new_way) == (1, False), "it is the way that came with the level"
+    assert (len(proven.prices), proven.way, proven.is_new_way) == (1, 1, False), "it came with the level"
     path.with_suffix(".replay").unlink()
     folder.mkdir()
     recorded(folder / solved_run.SESSION)
     monkeypatch.setattr(solved_run, "facts_of", lambda *_: RunFacts(20, 1, 1, by_hand=True))
     proven = solved_run.carry_out(order, lambda *_: None)
-    assert (proven.ways, proven.is_new_way) == (0, False)
+    assert (proven.prices, proven.way, proven.is_new_way) == ((), 0, False)
     assert KnownWays(tmp_path / "data").of(LEVEL).ways == ()
 
 
@@ -192,7 +194,7 @@ def test_the_process_answers_what_the_proof_says(tmp_path: Path) -> None:
     end = answer(1600)
     facts = solved_run.prove(recorded(tmp_path / "a.replay"), LEVEL, tmp_path / "out.replay")
     assert isinstance(end, Answer) and unpack(end.value, Proven) == Proven(
-        facts, ("parts", "time", "touches"), ways=1, is_new_way=True
+        facts, ("parts", "time", "touches"), prices=(0,), way=1, is_new_way=True
     )
     assert [one.way.pieces for one in KnownWays(tmp_path / "data").of(LEVEL).ways] == [("tennis_ball",)]
     kept = BestRuns(tmp_path / "data").of(LEVEL)
@@ -202,3 +204,19 @@ def test_the_process_answers_what_the_proof_says(tmp_path: Path) -> None:
     assert isinstance(again, Answer) and unpack(again.value, Proven).is_new_way is False
     end = answer(99)
     assert isinstance(end, Failure) and "no run in it wins" in end.sentence()
+
+
+def test_of_an_open_puzzle_the_price_of_each_way_is_known_and_the_figures_of_the_run(tmp_path: Path) -> None:
+    price = KINDS["tennis_ball"].price
+    level = fit(replace(LEVEL, open=True, par=None, aims=(PuzzleAim("Cheap", price=price), PuzzleAim("Long", chain=9))))
+    path, folder = tmp_path / "down.toml", tmp_path / "to_prove"
+    levels.write(path, level)
+    folder.mkdir()
+    commands = ((0, c.Place("tennis_ball", 0.2, 0.6)), (0, c.Start()))
+    solutions.record_solution(folder / solved_run.SESSION, level, commands)
+    other = KnownWays(tmp_path / "data")
+    other.add(level, folder / solved_run.SESSION, RunFacts(9, 2, 0, price=50), Way(("balloon", "rope"), ()))
+    proven = solved_run.carry_out(Prove(str(folder), str(path), str(tmp_path / "data"), "down"), lambda *_: None)
+    assert (proven.facts.price, proven.facts.chain, proven.facts.families) == (price, 1, 1)
+    assert proven.facts.aims == (open_figures.digest_of(level.aims[0]),)
+    assert (proven.prices, proven.way, proven.is_new_way) == ((50, price), 2, True)

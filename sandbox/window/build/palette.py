@@ -339,7 +339,8 @@ class PalettePanel:
     def _more(self, offer: Offer) -> str:
         """Return the lines of a part's card below its description."""
         give = "\nShift+click gives one to the player." if self.author.active else ""
-        return "\n".join(text for text in (offer.exchange, f"{offer.how}{give}") if text)
+        coins = f"Price: {offer.price}." if self.shell.editor.design.open else ""
+        return "\n".join(text for text in (offer.exchange, coins, f"{offer.how}{give}") if text)
 
     def _is_chosen(self, offer: Offer) -> bool:
         results = self.found

@@ -15,6 +15,7 @@ from sandbox.recording.plain_text import printable
 from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
 from sandbox.window.levels.campaign_controls import CampaignControls
+from sandbox.window.run.open_win import OpenWin
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
@@ -34,10 +35,10 @@ _EXPLANATION = 460.0  # px: the width of the sentence about a recording that end
 _LONGEST = 1000  # characters of it
 _WIDE, _NARROW, _LOST = 620.0, 310.0, 340.0  # px: widths of the card of an outcome
 _ENJOYED = 1.0  # s of the run from its outcome to the card
-_BUTTON = 124.0  # px: the widest of its buttons
 _CLOSE = 36.0  # px: from the button that closes it to its right side
 _SIDE_GAP = 8.0  # px: from the card to the edges of the panel that it lies over
 _MOST_BUTTONS = 5  # of the card, one below the other
+_LEAST_ROWS = 3  # of buttons beside the scene, in panels of the usual width
 _STARS = 110.0  # px: the height of the lines about stars once the win is proven
 _OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
 _AT_WORK = 0.5  # the weight of hiding a fixed part with ports: a laser, a solar panel, a button
@@ -50,6 +51,7 @@ class Cards:
     def __init__(self, shell: Shell, documents: Documents, campaign: CampaignControls, records: Records) -> None:
         self.ui, self.shell = shell.ui, shell
         self.documents, self.campaign, self.records = documents, campaign, records
+        self._open = OpenWin(shell.ui)
         self._place: tuple[int | None, CardPlace] | None = None  # of the last card, with the tick of its outcome
 
     def leave_place(self) -> None:
@@ -97,7 +99,8 @@ class Cards:
             return None
         gap = self.ui.px(_SIDE_GAP)
         width = side[2] - side[0] - 2 * gap
-        rows = 2 if self.shell.outcome.word == "lost" else _MOST_BUTTONS
+        is_open = self.shell.workspace.document.session.design.open
+        rows = 2 if self.shell.outcome.word == "lost" else _LEAST_ROWS if is_open else _MOST_BUTTONS
         fits = self._height_of_outcome(width, rows) <= side[3] - side[1] - 2 * gap
         return (side[0] + gap, side[1] + gap, width) if fits else None
 
@@ -116,9 +119,14 @@ class Cards:
         lost = self.shell.outcome.word == "lost"
         room = width - ui.px(padding + 44)
         says = session.design.insight if not lost else session.broken.text if session.broken is not None else ""
-        texts = [says, *([*self._about_run(), "M" * 30, "M" * 30] if not lost else [])]
+        is_open = session.design.open and not lost
+        best = ["M" * 30, "M" * 30] if not is_open else []
+        texts = [says, *([*self._about_run(), *best] if not lost else [])]
         high = sum(imgui.calc_text_size(shown(text), False, room).y + ui.px(5) for text in texts)
-        return high + ui.px(padding + 30 + 38 * button_rows + (0 if lost else _STARS))
+        high += ui.px(padding + 30 + 38 * button_rows)
+        if is_open:
+            return high + self._open.height(session.design, width)
+        return high + ui.px(0 if lost else _STARS)
 
     def _place_of_outcome(self, sizes: list[tuple[float, float]], canvas: Rect, top: float, margin: float) -> CardPlace:
         """Return the place of the outcome's card, where it hides least of the goals' subjects and of the loose parts.
@@ -213,7 +221,8 @@ class Cards:
                 ui.mark("card.insight")
             for words in self._about_run():
                 imgui.text_unformatted(shown(sentence(words)))
-            self._best(result)
+            if not session.design.open:  # whose card compares more than these two
+                self._best(result)
             imgui.pop_text_wrap_pos()
             imgui.end_group()
             ui.space(4)
@@ -221,7 +230,7 @@ class Cards:
             # Under the buttons: the stars come when the proof is there, and a button that moved away from the pointer
             # then would miss its click.
             ui.space(2)
-            self._stars()
+            self._stars(width)
 
     def _about_run(self) -> list[str]:
         """List what features say about a run that was won."""
@@ -240,6 +249,7 @@ class Cards:
     def _won_buttons(self) -> None:
         """Draw the buttons after a win, in more rows on a narrow card."""
         ui, shell = self.ui, self.shell
+        film, again, build = f"{Icon.FILM}  Film", f"{Icon.REPEAT}  Watch again", f"{Icon.EDIT}  Keep building"
         if self.documents.next_level is not None:
             label, tip = self.campaign.next_words
             if ui.button("card.next", f"{Icon.NEXT}  {label}", tip, primary=True):
@@ -247,20 +257,19 @@ class Cards:
                     self.campaign.show_ending()  # it leads on to the next level
                 else:
                     self.documents.open_next()
-            ui.beside(_BUTTON)
+            ui.beside(film)
         watch = ui.actions["watch_it"]
-        enabled = watch.enabled()
-        if ui.button("card.watch", f"{Icon.FILM}  Film", watch.tip, watch.shortcut, enabled=enabled):
+        if ui.button("card.watch", film, watch.tip, watch.shortcut, enabled=watch.enabled()):
             watch.run()
         if not shell.workspace.document.watching:
-            ui.beside(_BUTTON)
-            if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
+            ui.beside(again)
+            if ui.button("card.again", again, "The same run from its start"):
                 shell.workspace.control.watch_again()
-            ui.beside(_BUTTON)
-            if ui.button("card.build", f"{Icon.EDIT}  Keep building", "Stop the machine and go on building"):
+            ui.beside(build)
+            if ui.button("card.build", build, "Stop the machine and go on building"):
                 shell.workspace.control.stop()
-            ui.beside(_BUTTON)
             save = ui.actions["save_recording"]
+            ui.beside(f"{save.symbol}  Save run")
             if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
                 save.run()
 
@@ -281,7 +290,7 @@ class Cards:
             self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"Better than ever: {' and '.join(better)}.")
         self.ui.faint(f"Your best so far: {parts}, {best.ticks / rate:.3f}\N{NO-BREAK SPACE}s.")
 
-    def _stars(self) -> None:
+    def _stars(self, width: float) -> None:
         """Draw the news of the win's proof, and once it is proven, the stars earned and still to earn."""
         ui, shell, document = self.ui, self.shell, self.shell.workspace.document
         win = self.records.win(shell.workspace)
@@ -293,16 +302,21 @@ class Cards:
         if win.problem or win.facts is None or win.stars is None:
             ui.line_of(Icon.WARNING, Colour.BAD, f"It does not count: {win.problem}.")
             return
-        for number in range(win.stars.possible):
-            ui.icon(Icon.STAR, Colour.ACCENT if number < win.stars.earned else Colour.LINE, 22.0)
-        ui.text(f"{str(win.stars)[:1].upper()}{str(win.stars)[1:]}{f', {win.new_stars} new' if win.new_stars else ''}.")
-        ui.mark("card.stars")
+        is_open = document.level.open
+        if win.stars.possible > 1 or not is_open:
+            for number in range(win.stars.possible):
+                ui.icon(Icon.STAR, Colour.ACCENT if number < win.stars.earned else Colour.LINE, 22.0)
+            new = f", {win.new_stars} new" if win.new_stars else ""
+            ui.text(f"{str(win.stars)[:1].upper()}{str(win.stars)[1:]}{new}.")
+            ui.mark("card.stars")
         if win.facts.by_hand:
             ui.line_of(Icon.HAND, Colour.ACCENT_DEEP, "Solved by hand: for more stars, let the machine do it alone.")
         best = [words for feat, words in _BEST_IN.items() if feat in win.better]
-        if best:
+        if best and not is_open:
             ui.faint(f"Kept as your best run: {', '.join(best)}.")
         self._ways(win)
+        if is_open:
+            self._open.draw(document.level, win, width)
         stars_missing = [*missing(document.level, win.stars)]
         if win.ending:
             ui.line_of(Icon.FLAG, Colour.GOOD, f"{win.ending.words}.")
@@ -319,7 +333,8 @@ class Cards:
         if win.is_new_way:
             self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"A new way: {win.ways} ways to solve it are known now.")
         else:
-            self.ui.faint(f"Your way is one of {win.ways} that are known.")
+            self.ui.faint(f"Your way is one of at least {win.ways}.")
+        self.ui.mark("card.way")
         tip = "The level once more: watch the other ways, race them, or begin with their parts"
         if self.ui.button("card.ways", f"{Icon.FILM}  See the ways", tip):
             self.documents.open_path(path)

@@ -16,6 +16,7 @@ from sandbox.window.author.level_check import Checking
 from sandbox.window.author.panel import AuthorPanel
 from sandbox.window.author.shortcuts import Shortcuts
 from sandbox.window.build import arrange_actions, edit_actions
+from sandbox.window.build.bill import Bill
 from sandbox.window.build.context_menu import ContextMenu
 from sandbox.window.build.forecasting import Forecasting
 from sandbox.window.build.hot_seat import HotSeat
@@ -141,6 +142,7 @@ class Features:
         self.time_cards = TimeCards(shell.ui, shell, self.time)
         self.chain = ChainView(shell)
         self.context_menu = ContextMenu(shell.ui, shell)
+        self.bill = Bill(shell)
         self.labels = SceneLabels(shell.ui, shell, self.keyboard, self.author_panel.labels)
         paste = self.sharing.paste_or_open(self.operations)
         first = (
@@ -152,7 +154,7 @@ class Features:
             self.help,
             self.appearance, self.advanced, self.checking, self.shortcuts, self.documents,
             self.chooser, self.inspector, self.palette, self.level, self.timeline, self.time_cards,
-            self.chain, self.context_menu, self.labels,
+            self.chain, self.context_menu, self.labels, self.bill,
         )  # fmt: skip
         self.rows: tuple[Feature, ...] = (
             *(part.feature() for part in first), time_actions.feature(shell, self.time),

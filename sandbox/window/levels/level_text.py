@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
+from sandbox.levels.open_figures import reached_by
 from sandbox.levels.run_facts import Stars, missing
 from sandbox.machine.goals import GoalProgress
 from sandbox.window.levels.ending_sheet import RecordOf
@@ -15,6 +16,10 @@ from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
+
+
+def _state(text: str, is_reached: bool) -> str:
+    return f"{text} (reached)" if is_reached else text
 
 
 class LevelText:
@@ -82,9 +87,15 @@ class LevelText:
         return [GoalProgress(goal.text, is_met, float(is_met)) for goal, is_met in zip(goals, met, strict=False)]
 
     def _stars(self) -> None:
-        """Say what earns the stars besides the one for solving the level; those that are earned are bright."""
+        """Say what earns stars besides the one for solving the level; those that are earned are bright. In an open
+        puzzle its aims are such."""
         document = self.shell.workspace.document
         level, path = document.level, document.file.path
+        if level.aims:
+            runs = self.record_of(path, level).runs.facts if path is not None else ()
+            for number, (odd, is_reached) in enumerate(zip(level.aims, reached_by(level, runs), strict=True)):
+                self.ui.line_of(Icon.STAR, Colour.ACCENT if is_reached else Colour.FAINT, _state(odd.text, is_reached))
+                self.ui.mark(f"odd.{number}")
         if not level.par:
             return
         earned = self.record_of(path, level).stars if path is not None else Stars(False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +31,11 @@ class Card(NamedTuple):
     decisions: Decisions | None = None
     name: str = ""
 
+    @property
+    def is_open(self) -> bool:
+        """True for an open puzzle: one that is solved in many ways."""
+        return self.design is not None and self.design.open
+
 
 class CardChapter(NamedTuple):
     """The cards of levels that belong together."""
@@ -47,6 +52,7 @@ class Shelf(NamedTuple):
     by_user: tuple[Card, ...]  # the user's own levels that are in no chapter
     unfinished: tuple[Unfinished, ...]
     problems: tuple[str, ...] = ()  # the files that were left out, with the reasons
+    open_puzzles: Mapping[str, tuple[Card, ...]] = {}  # of the chapters, by their titles
 
 
 def shelf(data: Path, unfinished: list[Unfinished], left_out: tuple[str, ...] = ()) -> Shelf:
@@ -59,6 +65,7 @@ def shelf(data: Path, unfinished: list[Unfinished], left_out: tuple[str, ...] = 
         problems.append(printable(str(error)))
     read = {path: _card(path) for chapter in bundled for path in chapter.levels}
     counted = of_campaign((path, card.design) for path, card in read.items() if card.design is not None)
+    read |= {path: _card(path) for chapter in bundled for path in chapter.open}  # how hard, no count of decisions says
     read = {path: card._replace(decisions=counted.get(path)) for path, card in read.items()}
     own = library.user_levels(data)
     problems += own.problems
@@ -72,7 +79,11 @@ def shelf(data: Path, unfinished: list[Unfinished], left_out: tuple[str, ...] = 
         return tuple(CardChapter(title, those) for title, those in cards if those)
 
     loose = tuple(read[path] for path in own.loose if path in read)
-    return Shelf(of(bundled), of(own.chapters), loose, tuple(unfinished), tuple(problems))
+    puzzles = {
+        one.title: tuple(read[path] for path in one.open if path in read)
+        for one in (*own.chapters, *bundled)  # of two with one title the program's is meant
+    }
+    return Shelf(of(bundled), of(own.chapters), loose, tuple(unfinished), tuple(problems), puzzles)
 
 
 def _name(cards: dict[Path, Card]) -> None:

@@ -54,6 +54,7 @@ def figures_of(run: KeptRun) -> str:
     words = [f"{parts} part{'s' if parts != 1 else ''}", f"{run.seconds:.3f} s"]
     words += [f"touched {touches} time{'s' if touches != 1 else ''}"] if touches else []
     words += ["by hand"] if run.facts.by_hand else []
+    words += [f"{run.facts.price} coins"] if run.facts.price else []
     return ", ".join([*words, *(_piece(name) for name in run.pieces)])
 
 

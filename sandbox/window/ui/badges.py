@@ -1,4 +1,4 @@
-"""Badges over a level's picture in the chooser: the stars that were earned, and how hard the level is."""
+"""Badges over a level's picture in the chooser: the stars earned, how hard it is, that it is an open puzzle."""
 
 from __future__ import annotations
 
@@ -39,3 +39,13 @@ def draw_difficulty(ui: Ui, x: float, y: float, decisions: Decisions) -> None:
             draw.add_rect_filled(*bounds, colour(Colour.TEXT))
         else:
             draw.add_rect(*bounds, colour(Colour.FAINT))
+
+
+def draw_open(ui: Ui, x: float, y: float) -> None:
+    """Draw the mark of an open puzzle in the corner of its picture: an icon and a word."""
+    draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+    text = f"{Icon.INVENT}  Open puzzle"
+    width = imgui.calc_text_size(text).x
+    left, top = x + ui.px(6), y + ui.px(6)
+    draw.add_rect_filled((left, top), (left + width + ui.px(18), top + ui.px(22)), colour(Colour.CARD), ui.px(11))
+    draw.add_text((left + ui.px(9), top + ui.px(3)), colour(Colour.LINK), text)

@@ -39,7 +39,7 @@ class Icon:
     HELP, ALIGN_LEFT, ALIGN_MIDDLE, ALIGN_RIGHT = "\uf059", "\uf036", "\uf037", "\uf038"
     ALIGN_TOP, ALIGN_CENTRE, ALIGN_BOTTOM, SPREAD, SPREAD_UP = "\ue4c2", "\uf7a4", "\ue4b8", "\ue4ba", "\uf338"
     SOUND, MUTED, LOUDER, QUIETER, MUSIC = "\uf028", "\uf6a9", "\uf028", "\uf027", "\uf001"
-    RESIDENT, TRACK = "\uf118", "\uf55b"
+    RESIDENT, TRACK, INVENT = "\uf118", "\uf55b", "\uf568"
 
 
 def of_form(form: Form) -> str:

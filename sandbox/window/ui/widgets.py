@@ -261,10 +261,13 @@ class Ui:
         self.icon(icon, colour)
         self.text(text, text_colour)
 
-    def beside(self, width: float) -> None:
-        """Let the next widget, `width` pixels wide, stand beside the last one if there is room, else below it."""
+    def beside(self, what: float | str) -> None:
+        """Let the next widget, so many pixels wide or a button with this label, stand beside the last one if there is
+        room, else below it."""
         right = imgui.get_window_pos().x + imgui.get_window_size().x - self.px(16)
-        if imgui.get_item_rect_max().x + imgui.get_style().item_spacing.x + self.px(width) <= right:
+        style = imgui.get_style()
+        width = imgui.calc_text_size(what).x + 2 * style.frame_padding.x if isinstance(what, str) else self.px(what)
+        if imgui.get_item_rect_max().x + style.item_spacing.x + width <= right:
             imgui.same_line()
 
     def space(self, height: float) -> None:

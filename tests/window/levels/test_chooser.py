@@ -19,7 +19,8 @@ from sandbox.levels import levels, library
 from sandbox.levels.best_runs import Result
 from sandbox.window.levels import chooser, shelf
 from sandbox.window.levels.card_choice import CardChoice
-from sandbox.window.levels.chooser import _count, _tip
+from sandbox.window.levels.chooser import _count
+from sandbox.window.levels.level_cards import CARD, tip_of
 from sandbox.window.ui import widgets
 from sandbox.workspace.solved_levels import result_of
 from tests.window.author.test_author_view import solvable
@@ -42,7 +43,7 @@ def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: P
     assert following is not None and following.path == order[1]
     chapter = driver.app.features.chooser.shelf.chapters[0][1]
     assert _count(chapter, driver.app.workspace.wins.solved) == f"1 of {len(chapter)} solved"
-    assert driver.app.features.chooser._solved_caption(chapter[0]).endswith("1 part, 1.058 s")
+    assert driver.app.features.chooser.level_cards.solved_caption(chapter[0]).endswith("1 part, 1.058 s")
     driver.click("chooser.next")
     assert driver.workspace.document.file.path == order[1] and driver.app.screen == "editor"
 
@@ -358,7 +359,7 @@ def test_every_level_that_can_be_solved_shows_how_hard_it_is(drive: Open, data: 
     assert driver.shows("difficulty.mine") and not driver.shows("difficulty.workshop")
     card = cards[1]
     assert card.design is not None
-    tip = _tip(card, driver.app.features.campaign.record_of(card.path, card.design))
+    tip = tip_of(card, driver.app.features.campaign.record_of(card.path, card.design))
     assert tip == f"{card.design.text}\n\nDifficulty 1 of 5: 1 piece to place or join, 4 kinds of things at work."
 
 
@@ -366,7 +367,7 @@ def test_no_word_for_difficulty_is_left(drive: Open, monkeypatch: pytest.MonkeyP
     texts: list[str] = []
     monkeypatch.setattr(widgets, "shown", lambda text: (texts.append(text), text)[1])
     driver = drive(None)
-    told = [_tip(card, driver.app.features.campaign.record_of(card.path, card.design)) for _, chapter in
+    told = [tip_of(card, driver.app.features.campaign.record_of(card.path, card.design)) for _, chapter in
             driver.app.features.chooser.shelf.chapters for card in chapter if card.design is not None]  # fmt: skip
     for word in ("Expert:", "Hard:", "Medium:", "Easy:"):
         assert not [text for text in (*texts, *told) if word in text]
@@ -476,7 +477,7 @@ def test_as_many_columns_are_shown_as_fit(drive: Open, width: int, columns: int)
     sides = [driver.app.ui.rects[name] for name, _ in cards[0]]
     assert len(sides) == columns
     free = sides[0][0] + width - sides[-1][2]
-    assert free < chooser.CARD[0] + chooser.CARD_GAP + 2 * chooser.EDGE + 40
+    assert free < CARD[0] + chooser.CARD_GAP + 2 * chooser.EDGE + 40
 
 
 def test_the_workshop_is_reached_from_the_top_of_the_chooser(drive: Open) -> None:

@@ -15,7 +15,7 @@ from sandbox.parts import check as fit
 from sandbox.recording import user_folders
 from sandbox.recording.user_seal import user_seal
 from sandbox.render.colours import PALETTES
-from sandbox.window.levels.chooser import PICTURE
+from sandbox.window.levels.level_cards import PICTURE
 from sandbox.window.ui import level_pictures
 from sandbox.window.ui.level_pictures import DRAWN_A_FRAME, HEIGHT, MOST_HELD, WIDTH
 from sandbox.window.ui.textures import Picture, Pictures
