@@ -74,7 +74,7 @@ class Machine(AskedAssembly):
         knocks = self._knocks
         if knocks is None or self.ticks % knocks.every:
             return False
-        self.knocked = self.knocked or knocks.sees(arrays.frombuffer(moved, arrays.float64).reshape(-1, 6))
+        self.knocked = self.knocked or knocks.sees(moved)
         return self.knocked
 
     # -- who acts when
