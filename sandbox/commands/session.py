@@ -63,10 +63,15 @@ class Log(Protocol):
 class Session:
     """A design being edited and run, from tick 0."""
 
-    def __init__(self, design: Design, seed: int = 0, log: Log | None = None) -> None:
+    def __init__(self, design: Design, seed: int = 0, log: Log | None = None, *, is_read: bool = False) -> None:
+        """Begin at tick 0, with nothing running.
+
+        Args:
+            is_read: the design comes from a file that was checked against the catalogue as it was read.
+        """
         # Made in Python, a design may say the same in another way (2 and not 2.0, parts in another order), and a replay
         # of its recording would end in another hash.
-        self.history = DesignHistory(parts.as_read(design))
+        self.history = DesignHistory(design if is_read else parts.as_read(design))
         self.names = Names()
         self.players: dict[int, str] = {}  # the names of those who have joined, by player
         self.seed = seed

@@ -16,7 +16,7 @@ def session_of(recording: Recording, log: Log | None = None) -> Session:
     """
     head = recording.head
     if not isinstance(head.design, WorldDesign):
-        return Session(head.design, head.seed, log)
+        return Session(head.design, head.seed, log, is_read=True)  # to check a thousand parts again takes 20 ms
     from sandbox.worlds.world_session import WorldSession, world_of  # most have no need of it
 
     return WorldSession(world_of(head.design), head.design, log)

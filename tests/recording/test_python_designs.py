@@ -17,6 +17,7 @@ from sandbox.design.values import canonical_text
 from sandbox.levels import levels, library
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
+from sandbox.recording.sessions import session_of
 from sandbox.verify.verify import Verdict, verify
 
 REPLAYS = sorted((Path(__file__).parents[2] / "replays").rglob("*.replay"))
@@ -87,3 +88,13 @@ def test_what_the_program_begins_with_is_as_a_file_gives_it_back(make: Callable[
 def test_what_no_file_could_give_back_is_left_alone() -> None:
     odd = d.Design(parts=(d.PartSpec(1, "no such kind", 1, 1),))
     assert parts.as_read(odd) is odd
+
+
+def test_the_design_of_a_recording_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is read, and not once more for its session; one made in Python is checked for its session."""
+    recording = reader.read(REPLAYS[0])
+    again: list[d.Design] = []
+    as_read = parts.as_read
+    monkeypatch.setattr(parts, "as_read", lambda design: again.append(design) or as_read(design))
+    assert session_of(recording).design is recording.head.design and not again
+    assert Session(WHOLE).design == as_read(WHOLE) and again == [WHOLE]
