@@ -1,12 +1,14 @@
 """The text of what a rope over pulleys does before each step: Python written out for one way of being reeved.
 
-Mostly it was taut and stays so: a load hangs from it, or sways, sinks or is drawn up. That is here in plain local
-numbers, in a third of the time and to the same bits: each line is one of `rope_path.path`, `Reeving.ahead` or
-`Reeving.hold`, in the same order. All else is left to these. The names of variables are those of `group_text`.
+Mostly it was taut and stays so: a load hangs from it, or sways, sinks or is drawn up; or it was slack and stays so, as
+when its load has come to stand. That is here in plain local numbers, in a third of the time and to the same bits: each
+line is one of `rope_path.path`, `Reeving.surely_loose`, `Reeving.ahead` or `Reeving.hold`, in the same order. All else
+is left to these. The names of variables are those of `group_text`.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from sandbox.parts.ropes.angle_text import cos_sin_text
@@ -16,13 +18,14 @@ from sandbox.parts.ropes.rope_text import block, keeping, noted_pieces, offs_tex
 
 _RARE = "return rare(machine, jerked, taut)"
 _BOUNDS = "near, most0, taken = length0 * (1 - 2 * GIVE), length0 * (1 + TOLERANCE), length0 * (1 - GIVE)"
+_LET_GO = "tautness[0] = 0.0"
 
 
 def act_constants(shape: GroupShape, free: frozenset[int]) -> list[str]:
     """Return the names of all that never changes, which the function gets when it is made."""
     points = shape.ropes[0].points
     names = ["jerk", "reeving", "data", "run", "rare", "jams", "count", "written", "tautness", "turned0"]
-    names += ["jam0a", "jam0b"]
+    names += ["jam0a", "jam0b", "slop"]
     names += ["wound0"] if shape.ropes[0].winds else ["length0"]
     for p in points:
         names += [f"{name}{p}" for name in (("ax", "ay") if shape.is_fixed(p) else ("lx", "ly"))]
@@ -42,7 +45,7 @@ def act_text(shape: GroupShape, free: frozenset[int]) -> str:
         shape: of the rope alone.
         free: the straight pieces that hold nothing.
     """
-    lines = [*_begin(shape), *_course(shape), "if not span0 > near:", f"    {_RARE}", *_hold(shape, free)]
+    lines = [*_begin(shape), *_course(shape), *_slack(shape), *_hold(shape, free)]
     bounds = [] if shape.ropes[0].winds else [_BOUNDS]
     pieces, lines = keeping(noted_pieces((0, k) for k in shape.kept(0)), "None, None, 0.0, 0.0, 0.0", lines)
     inner = [*bounds, *pieces, "def act(machine, dt):", *block(lines)]
@@ -53,8 +56,8 @@ def _begin(shape: GroupShape) -> Iterator[str]:
     if shape.loose():
         yield f"if {' or '.join(f'numbers{b}[ASLEEP] != 0.0' for b in shape.loose())}:"
         yield "    return"
-    yield "jerked, taut = False, True"
-    yield "if not reeving.holding or jams[0] is not None or jams[1] is not None:"
+    yield "jerked, taut, holding = False, True, reeving.holding"
+    yield "if jams[0] is not None or jams[1] is not None:"
     yield f"    {_RARE}"
     if shape.ropes[0].winds:
         yield "reeving.wind(dt)"
@@ -66,12 +69,13 @@ def _course(shape: GroupShape) -> Iterator[str]:
     """Yield how the rope will lie after the step, with a jerk if it is too long."""
     points = shape.ropes[0].points
     if shape.is_quick:
-        yield "if data.lone and data.settled == machine.ticks - 1:  # what swings mostly goes on swinging"
+        yield "if holding and data.lone and data.settled == machine.ticks - 1:  # what swings mostly goes on swinging"
         yield "    answer = data.lone(run, machine, False, dt)"
         yield "    if answer is not None:"
         yield "        jerked, taut = True, answer"
     yield f"while {'not (jerked and data.laid == machine.ticks)' if shape.ends_straight else 'True'}:"
     yield from block(_ahead(shape))
+    yield from block(_surely_loose(shape))
     yield from block(offs_text(0, points[1:-1]))
     yield from block(path_text(0, points, "a", ("jam0a", "jam0b"), rare=_RARE, noted=shape.kept(0)))
     yield "    if jerked or not span0 > most0:"
@@ -94,11 +98,40 @@ def _ahead(shape: GroupShape) -> Iterator[str]:
                 yield f"ax{p}, ay{p} = x + vx * dt, y + vy * dt"
 
 
+def _surely_loose(shape: GroupShape) -> Iterator[str]:
+    """Yield `Reeving.surely_loose`, of a rope that has not been taut."""
+    points = shape.ropes[0].points
+    yield "if not (holding or jerked):"
+    yield "    most = slop"
+    yield from (f"    most += radius{p} * abs(turned0[{k}])" for k, p in enumerate(points[1:-1]))
+    for p, q in itertools.pairwise(points):
+        yield f"    dx, dy = ax{q} - ax{p}, ay{q} - ay{p}"
+        yield "    most += sqrt(dx * dx + dy * dy)"
+    yield "    if most < near - CURVE:"
+    yield "        if tautness[0]:"
+    yield f"            {_LET_GO}"
+    yield "        return"
+
+
+def _slack(shape: GroupShape) -> Iterator[str]:
+    """Yield what a rope does that will not be taut, and `Reeving.keep` of any."""
+    turns = [f"turned0[{k}] = arc{p}" for k, p in enumerate(shape.ropes[0].points[1:-1])]
+    yield "if not span0 > near:"
+    yield "    if holding or jerked:"
+    yield f"        {_RARE}"
+    yield from block(turns)
+    yield "    if tautness[0]:"
+    yield f"        {_LET_GO}"
+    yield "    return"
+    yield from turns
+
+
 def _hold(shape: GroupShape, free: frozenset[int]) -> Iterator[str]:
-    """Yield `Reeving.keep` and `Reeving.hold`."""
+    """Yield `Reeving.hold`."""
     points = shape.ropes[0].points
     last = len(points) - 2
-    yield from (f"turned0[{k}] = arc{p}" for k, p in enumerate(points[1:-1]))
+    yield "if not holding:"
+    yield "    reeving.holding = True"
     yield "spare = (taken - span0) / count"
     for k, q in enumerate(points[1:]):
         if k < last:

@@ -11,8 +11,8 @@ from sandbox.engine.readout import MOTION, TURNED, reader_of
 from sandbox.parts.ropes.act_text import act_constants, act_text
 from sandbox.parts.ropes.reeving import GIVE, JAMS, Reeving
 from sandbox.parts.ropes.rope_group import Hanging, hanging_of, maker
-from sandbox.parts.ropes.rope_lines import TOLERANCE
-from sandbox.parts.ropes.rope_solver import CURVE, jerk
+from sandbox.parts.ropes.rope_lines import CURVE, TOLERANCE
+from sandbox.parts.ropes.rope_solver import jerk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +88,7 @@ def _of_rope(run: RunningLink, reeving: Reeving) -> dict[str, Any]:
         "run": run, "reeving": reeving, "data": run.data, "jerk": jerk, "rare": _rare_way(run, reeving),
         "jams": reeving.jams, "count": len(reeving.joints) - len(reeving.free), "written": reeving.written,
         "tautness": run.numbers_from("taut", 1), "turned0": reeving.turned, "jam0a": first, "jam0b": last,
-        "length0": run["length"], "wound0": run.numbers_from("length", 1),
+        "slop": reeving.slop, "length0": run["length"], "wound0": run.numbers_from("length", 1),
     }  # fmt: skip
 
 

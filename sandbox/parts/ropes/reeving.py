@@ -108,8 +108,8 @@ class Reeving:
     """
 
     __slots__ = (
-        "_begun", "_drums", "_ends", "_fixed", "_run", "_slop", "engines", "free", "holding", "jams",
-        "joints", "least", "loose", "radii", "spins", "still", "stops", "turned", "wheels", "written",
+        "_begun", "_drums", "_ends", "_fixed", "_run", "engines", "free", "holding", "jams",
+        "joints", "least", "loose", "radii", "slop", "spins", "still", "stops", "turned", "wheels", "written",
     )  # fmt: skip
 
     def __init__(
@@ -129,7 +129,7 @@ class Reeving:
             if drums == (None, None)
             else _Turns([*(drum.turn for drum in drums[:1] if drum), turns, *(drum.turn for drum in drums[1:] if drum)])
         )  # rad, as its states say
-        self._slop = total(self.radii) * math.pi
+        self.slop = total(self.radii) * math.pi  # m: of how far its turns may change in `surely_loose`
         bodies = [part.bodies[index] for part, index in pulled(run, wheels)]
         places = [
             run.a.local(run.port_a.x, run.port_a.y, run.port_a.body),
@@ -234,7 +234,7 @@ class Reeving:
         wheels."""
         if self.holding:  # it has just been taut
             return False
-        most = self._slop
+        most = self.slop
         for turn, r in zip(self.turned.tolist(), self.radii, strict=True):
             most += r * abs(turn)
         x, y = points[0]

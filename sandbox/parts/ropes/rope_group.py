@@ -32,6 +32,7 @@ from sandbox.parts.ropes.group_text import constants_of, look_text, settle_text
 from sandbox.parts.ropes.reeving import GIVE, SAME, SET_MAX, RopeData, pulled
 from sandbox.parts.ropes.rope_lines import (
     ASTRAY,
+    CURVE,
     HARD,
     HELD,
     LOUD,
@@ -62,12 +63,11 @@ _TURNS = 0.5  # rad in a step: up to there a turning end is off a straight line 
 _KNOT = 1.51  # times as near to its wheel as an end can come: from there on a knot is surely not `KnotLine.close`
 # All that the texts call by name: they see nothing else.
 NAMES: dict[str, Any] = {
-    "ASLEEP": ASLEEP, "ASTRAY": ASTRAY, "GIVE": GIVE, "HALF_TURN": HALF_TURN, "HARD": HARD, "HELD": HELD,
-    "INFINITE": math.inf, "LOUD": LOUD, "MENDS": MENDS, "MOST_TURN": MOST_TURN, "RECOVERS": RECOVERS, "ROUNDS": ROUNDS,
-    "SLIPS": SLIPS, "SAME": SAME, "SOFT": SOFT, "SPEED_X": SPEED_X, "SPEED_Y": SPEED_Y, "SPIN": SPIN,
+    "ASLEEP": ASLEEP, "ASTRAY": ASTRAY, "CURVE": CURVE, "GIVE": GIVE, "HALF_TURN": HALF_TURN, "HARD": HARD,
+    "HELD": HELD, "INFINITE": math.inf, "LOUD": LOUD, "MENDS": MENDS, "MOST_TURN": MOST_TURN, "RECOVERS": RECOVERS,
+    "ROUNDS": ROUNDS, "SLIPS": SLIPS, "SAME": SAME, "SOFT": SOFT, "SPEED_X": SPEED_X, "SPEED_Y": SPEED_Y, "SPIN": SPIN,
     "TINY_SQUARE": TINY_SQUARE, "TOLERANCE": TOLERANCE, "TURNS": _TURNS, "WHOLE_TURN": WHOLE_TURN,
-    "cos_sin": cos_sin, "drawn_in": drawn_in, "set_max": SET_MAX,
-    "sqrt": math.sqrt,
+    "cos_sin": cos_sin, "drawn_in": drawn_in, "set_max": SET_MAX, "sqrt": math.sqrt,
 }  # fmt: skip
 
 

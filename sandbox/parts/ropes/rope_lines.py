@@ -27,6 +27,7 @@ MOST_TURN = 3.0  # rad in one step: what spins faster is nowhere in particular
 MENDS = 1.0  # m/s at most: how fast a rope over pulleys comes back to its length
 # Of solving, in `rope_solver`, `rope_group` and `swing`:
 TOLERANCE = 1e-5  # of the length
+CURVE = 0.002  # m: what a turning end may be off a straight line in one step
 ROUNDS = 6  # of solving for the ropes that hang together: they turn the bodies that they pull
 ASTRAY = 4.0  # times the excess before the first round: a solution that is this bad is none
 # Ropes side by side, in one line between two fixed points, or in line with the lever that they pull, have no single

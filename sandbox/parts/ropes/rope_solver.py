@@ -30,8 +30,6 @@ from sandbox.parts.ropes.swing import LoneJerk, lone_jerk
 if TYPE_CHECKING:
     from sandbox.parts.world import RunningLink, RunningMachine
 
-CURVE = 0.002  # m: what a turning end may be off a straight line in one step
-
 
 def jerk(run: RunningLink, machine: RunningMachine) -> bool:
     """Look one step ahead at a rope that may be taut then, and at all ropes that hang together with it.

@@ -132,8 +132,8 @@ def test_a_rope_over_fixed_wheels_goes_as_any_does(
     reeved = [run.data.reeving for run in machine.links.values()]
     fast, caught = digests(machine, seconds), [event for event in machine.events if event.what == "caught"]
     times = [sum(of is reeving for of in left) for reeving in reeved]
-    assert sum(times[:5]) < 5 * TICKS - 100 and min(times) > 0, "some of each"
-    assert sum(times[5:]) < 2 * TICKS - 100, "round a loose block, and on a drum"
+    assert 0 < sum(times[:5]) < 5 * TICKS - 100, "some of each"
+    assert 0 < sum(times[5:]) < 20, "round a loose block, and on a drum: only as they get slack, and not while they are"
     assert any(unasked) and not all(unasked) and len(unasked) > 100
     all_in_general(monkeypatch)
     left.clear()
