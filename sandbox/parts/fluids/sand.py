@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
@@ -174,6 +174,14 @@ def _container(machine: RunningMachine, at: Point, seer: Running) -> pymunk.Body
 _SLIDE, _LEVELS = 1, 6  # a body; how many layers its sand is drawn in
 
 
+class _Outlet(NamedTuple):
+    """A place at the slit of a hopper from which a grain falls."""
+
+    at: Point  # m
+    box: pymunk.BB  # around the grain
+    velocity: Point  # m/s
+
+
 class SandHopper(Kind):
     """Lets out grains, which wait outside the machine; the sand that is seen in the hopper is one body a layer, taken
     out from the top.
@@ -279,16 +287,23 @@ class SandHopper(Kind):
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         """Let the next grain out, unless something is in its way; then look again."""
-        left, r = int(run["left"]), self.grain
-        c, s = cos_sin(run.bodies[0].angle)
-        x, y = run.world(0.012 * (left % 3 - 1), -self.height / 2 - r - 0.002)
-        if is_clear(machine, pymunk.BB(x - r, y - r, x + r, y + r), run):
-            machine.let_out(run, 2 + _LEVELS + run.p.number - left, (x, y), (0.8 * s, -0.8 * c))
+        left, number = int(run["left"]), run.p.number
+        outlets: tuple[_Outlet, ...] = machine.fixed_cache.get(run.id) or self._note_outlets(run, machine)
+        at, box, velocity = outlets[left % len(outlets)]
+        if is_clear(machine, box, run):
+            machine.let_out(run, 2 + _LEVELS + number - left, at, velocity)
             run["left"] = left = left - 1
-            number = run.p.number
             for k in range(math.ceil(_LEVELS * left / number), math.ceil(_LEVELS * (left + 1) / number)):
                 machine.take_back(run, 2 + k)
             if not left:
                 machine.tell("emptied", run)
                 return
         machine.at(run, self.every)
+
+    def _note_outlets(self, run: Running, machine: RunningMachine) -> tuple[_Outlet, ...]:
+        """Work out once where the grains come out, side by side in turn, for a hopper never moves."""
+        r, (c, s) = self.grain, cos_sin(run.bodies[0].angle)
+        places = [run.world(0.012 * side, -self.height / 2 - r - 0.002) for side in (-1, 0, 1)]
+        outlets = tuple(_Outlet((x, y), pymunk.BB(x - r, y - r, x + r, y + r), (0.8 * s, -0.8 * c)) for x, y in places)
+        machine.fixed_cache[run.id] = outlets
+        return outlets
