@@ -13,10 +13,12 @@ import pytest
 from msgspec.structs import replace
 
 from sandbox.levels import levels, library, solutions
+from sandbox.levels.open_figures import reached_by
 from sandbox.levels.solution_places import recordings_beside
 from sandbox.levels.ways import numbers, way_of
 from sandbox.recording import reader
 from sandbox.trials.checks import open_puzzles
+from sandbox.trials.solved_run import facts_and_way
 
 OPEN = [path for chapter in library.bundled_chapters() for path in chapter.open]
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -42,14 +44,15 @@ def test_it_is_one_to_invent_a_machine_for(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
-def test_at_least_three_recorded_ways_win_it_and_differ(path: Path) -> None:
+def test_at_least_three_recorded_ways_win_it_and_differ_and_its_aims_can_be_reached(path: Path) -> None:
     level, recordings, found = levels.read(path), recordings_beside(path), []
     assert len(recordings) >= open_puzzles.LEAST_WAYS
     for recording in recordings:
         read = reader.read(recording)
         assert levels.as_run(read.head.design) == levels.as_run(level), f"{recording.name} is of another state of it"
-        found.append(way_of(solutions.winning_run(read, level).solved))
-    assert numbers(found) == list(range(1, len(found) + 1))
+        found.append(facts_and_way(solutions.winning_run(read, level).solved, level))
+    assert numbers([way for _, way in found]) == list(range(1, len(found) + 1))
+    assert all(reached_by(level, [facts for facts, _ in found])), "each aim is reached by a recorded way"
 
 
 def test_what_is_one_way_twice_and_what_wins_nothing_is_noticed(tmp_path: Path) -> None:
@@ -57,9 +60,9 @@ def test_what_is_one_way_twice_and_what_wins_nothing_is_noticed(tmp_path: Path) 
     level, recording = replace(levels.read(path), open=True), recordings_beside(path)[0]
     other = REPLAYS / "roll.replay"
     ways, problems = open_puzzles.ways_in(level, (recording, recording, other))
-    assert ways == [way_of(solutions.solution(recording))] * 2
+    assert [one.way for one in ways] == [way_of(solutions.solution(recording))] * 2
     grades = [(finding.grade, finding.text) for finding in open_puzzles.of_ways(ways, problems)]
     assert [grade for grade, _ in grades] == ["bad", "doubt", "doubt"]
     assert grades[0][1].startswith("roll.replay does not solve it: ")
-    assert grades[1][1].startswith("recordings 1 and 2 show the same way")
-    assert grades[2][1] == "1 way in 2 recordings: record 2 more beside it, as NAME.way2.replay"
+    assert grades[1][1].startswith("drop.replay and drop.replay show the same way")
+    assert grades[2][1] == "1 way in 2 recordings: record 2 more beside it, as NAME.way3.replay"

@@ -205,7 +205,8 @@ def _plan(
 
         workers = partial(ClusterWorkers, cluster, note=print_note)
     hunting = HuntPlan(path, hunt, seed, jobs or 0, out, workers) if hunt is not None else None
-    return CheckPlan(least, grid=grid, seconds=span_of(path), hunt=hunting, ways=recordings_beside(path))
+    ways = recordings_beside(path)
+    return CheckPlan(least, grid=grid, seconds=span_of(path), hunt=hunting, ways=ways, way_margins=True)
 
 
 def _draw(path: Path, answer: CheckAnswer, folder: Path | None) -> list[str]:

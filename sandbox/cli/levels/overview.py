@@ -34,6 +34,10 @@ of hunts, and the seconds of their fastest win with no more parts than the solut
 not known. Each level is checked as by `sandbox check`, whose results are kept, so only what has changed is run again;
 --quick measures no margins, which take longest.
 
+Open puzzles have a second table: the pieces of their stock; the pieces, kinds, price, chain and families of the first
+recorded way; how many recorded ways differ; the margin of the most exact part of any way; and the pieces of the
+smallest win that the hunts know.
+
 --hunt 3000 --seeds 3 searches for shortcuts with so many runs of each of the seeds 1, 2 and 3, which takes minutes a
 level where it has not been done before.
 
@@ -45,8 +49,9 @@ them, from which every later table has them; hunts that are there of a level tha
 The exit code is 0 if all levels are sound, 1 if not, 2 for bad input.
 
 --json prints {"file", "chapter", "title", "insight", "sound", "doubts", "placed", "parts", "kinds", "seconds",
-"margin_mm", "tries", "wins", "marks", "hunted", "shortcuts", "fastest_s", "par_parts", "par_seconds"} a line for each
-level; null is what is not known.
+"margin_mm", "tries", "wins", "marks", "hunted", "shortcuts", "fastest_s", "par_parts", "par_seconds", "open"} a line
+for each level; null is what is not known. Of an open puzzle, "open" is {"stock", "ways", "margin_mm", "smallest",
+"pieces", "kinds", "price", "chain", "families"}.
 
 \b
 Example:
@@ -97,6 +102,8 @@ def overview(
             print_json(row.as_json())
     else:
         _print_table(rows, any(row.hunted for row in rows))
+        if any(row.open is not None for row in rows):
+            _print_open(rows)
     if keep:
         print_written(library.bundled_dir() / TABLE.file)
     if picture is not None:
@@ -159,7 +166,8 @@ def _answers(path: Path, level: Design, hunts: list[HuntPlan], margins: bool) ->
     from sandbox.trials.checks.kept_results import Results, folder
     from sandbox.trials.checks.solving import span_of
 
-    plan = check.CheckPlan(margins=margins, seconds=span_of(path), ways=recordings_beside(path))
+    ways = recordings_beside(path)
+    plan = check.CheckPlan(margins=margins, seconds=span_of(path), ways=ways, way_margins=margins)
     plans = [plan._replace(hunt=hunt) for hunt in hunts] or [plan]
     solving, called = solution_files.read_solution(path, None)
     results = Results(folder())
@@ -197,6 +205,30 @@ def _print_table(rows: list[LevelRow], with_hunts: bool) -> None:
     Console(highlight=False, width=max(_LEAST_WIDTH, shutil.get_terminal_size().columns)).print(table)
 
 
+def _print_open(rows: list[LevelRow]) -> None:
+    """Print what there is to know of open puzzles alone: a machine may be built in several ways."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("open puzzle", no_wrap=True)
+    for title in (
+        "stock", "pieces", "kinds", "price", "chain", "families", "to the win", "ways", "margin", "smallest win",
+        "random wins",
+    ):  # fmt: skip
+        table.add_column(title, justify="right", no_wrap=True)
+    for row in rows:
+        if row.open is not None:
+            of = row.open
+            own = (of.pieces, of.kinds, of.price, of.chain, of.families)
+            table.add_row(
+                row.title, str(of.stock), *map(_number, own), _number(row.seconds, " s", 1), str(of.ways),
+                _number(of.margin_mm, " mm", 1), _number(of.smallest), _random(row),
+            )  # fmt: skip
+    Console(highlight=False, width=max(_LEAST_WIDTH, shutil.get_terminal_size().columns)).print(table)
+
+
 def _cells(row: LevelRow, with_hunts: bool) -> list[str]:
     return [
         f"  {row.title}" if row.sound else f"  {row.title} (not sound)",
@@ -207,11 +239,15 @@ def _cells(row: LevelRow, with_hunts: bool) -> list[str]:
         str(row.kinds),
         _number(row.seconds, " s", 1),
         _number(row.margin_mm, " mm"),
-        f"{row.wins} of {row.tries}" if row.tries else "-",
+        _random(row),
         *(_hunt_cells(row) if with_hunts else []),
         _par(row),
         str(row.doubts) if row.doubts else "",
     ]
+
+
+def _random(row: LevelRow) -> str:
+    return f"{row.wins} of {row.tries}" if row.tries else "-"
 
 
 def _hunt_cells(row: LevelRow) -> list[str]:

@@ -46,7 +46,9 @@ class CheckPlan(NamedTuple):
     grid: bool = False
     seconds: tuple[float, float] = USUAL_S  # from the start to the win
     hunt: HuntPlan | None = None  # for shortcuts; it takes a minute or more
-    ways: tuple[Path, ...] | None = None  # the recordings of all ways to solve an open puzzle; None: not looked at
+    # The recordings of all ways to solve an open puzzle, its solution first; None: they are not looked at.
+    ways: tuple[Path, ...] | None = None
+    way_margins: bool = False  # also finds out, of each way, how exactly one must build it
 
 
 USUAL = CheckPlan()
@@ -136,6 +138,7 @@ class _Check:
         self.solved: Solution | None = None
         self.by_hand = False
         self.tolerances: tuple[Tolerance, ...] = ()
+        self.ways: list[open_puzzles.RecordedWay] = []
 
     def steps(self) -> list[_Step]:
         """List the steps in the order in which they are taken."""
@@ -160,6 +163,8 @@ class _Check:
                 _Step("the places on the grid nearby", 6.0, self._nearby, of_solution=True),
                 _Step("random places", 20.0, self._speckles, of_solution=True),
             ]
+        if self.level.open and plan.way_margins:
+            steps.append(_Step("building its other ways a little off", 120.0, self._way_margins))
         if plan.grid:
             steps.append(_Step("the places on the grid all around", 400.0, self._around, of_solution=True))
         if plan.hunt is not None:
@@ -207,13 +212,27 @@ class _Check:
 
     def _ways(self, share: ShowProgress) -> Iterator[Finding]:
         if self.plan.ways is not None:
-            yield from open_puzzles.of_ways(*open_puzzles.ways_in(self.level, self.plan.ways))
+            self.ways, problems = open_puzzles.ways_in(self.level, self.plan.ways)
+            yield from open_puzzles.of_ways(self.ways, problems)
+
+    def _way_margins(self, share: ShowProgress) -> Iterator[Finding]:
+        others = [one for one in self.ways if one.recording not in (self.plan.ways or ())[:1]]
+        for number, one in enumerate(others):
+            part = of_part(share, number / len(others), 1 / len(others), one.recording.name)
+            measure = functools.partial(margins.tolerances, progress=part)
+            rows = self._measured_of(one.solved, "margin", tuple[Tolerance, ...], measure)
+            yield open_puzzles.of_margin(one, rows, self.plan.least)
 
     # -- with the solution
 
     def _measured(self, bar: str, type_: Any, measure: Callable[[Solution], Any], *parameters: Any) -> Any:
-        """Return a result about the solution, which is known by its machine, its commands and its time."""
-        solved = self.winning
+        """Return a result about the solution."""
+        return self._measured_of(self.winning, bar, type_, measure, *parameters)
+
+    def _measured_of(
+        self, solved: Solution, bar: str, type_: Any, measure: Callable[[Solution], Any], *parameters: Any
+    ) -> Any:
+        """Return a result about a win, which is known by its machine, its commands and its time."""
         live = [to_json(tick, command) for tick, command in solved.live]
         plain = [solved.ticks, live, *parameters]
         return self.results.measured(bar, solved.design, plain, type_, lambda: measure(solved))

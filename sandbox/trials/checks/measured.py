@@ -22,11 +22,13 @@ COMMAND = "sandbox overview --keep"  # measures what is missing in that file
 
 
 class HuntFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The figures of a hunt: its runs, the shortcuts that it found, and the seconds of its fastest win that is none."""
+    """The figures of a hunt: its runs, the shortcuts that it found, the seconds of its fastest win that is none, and
+    the pieces of its smallest win; None: it won nothing, or was made before that was kept."""
 
     runs: int
     shortcuts: int = 0
     fastest_s: float | None = None
+    smallest: int | None = None
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +54,11 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
         """The seconds of the fastest win that a hunt has found, with no more parts and links than the solution."""
         times = [hunt.fastest_s for hunt in self.hunts.values() if hunt.fastest_s is not None]
         return min(times, default=None)
+
+    @property
+    def smallest(self) -> int | None:
+        """The pieces of the smallest win of all hunts; None if it is not known."""
+        return min((hunt.smallest for hunt in self.hunts.values() if hunt.smallest is not None), default=None)
 
     def margin_of(self, machine: Design | None) -> float | None:
         """Return the margin, in mm, if it was measured of this machine."""
@@ -87,5 +94,7 @@ def joined(kept: Measured, answers: Sequence[CheckAnswer], hunts: Sequence[HuntP
         if shortcuts and not kept.is_hunted(plan):
             bad = sum(finding.grade == "bad" for finding in shortcuts)
             fastest = next((finding.figures.get("fastest_s") for finding in shortcuts if finding.figures), None)
-            kept = replace(kept, hunts={**kept.hunts, plan.seed: HuntFigures(plan.runs, bad, fastest)})
+            sizes = [finding.figures.get("smallest", finding.figures.get("parts")) for finding in shortcuts]
+            smallest = min((size for size in sizes if size is not None), default=None)
+            kept = replace(kept, hunts={**kept.hunts, plan.seed: HuntFigures(plan.runs, bad, fastest, smallest)})
     return kept

@@ -6,15 +6,20 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from sandbox import parts as catalogue
+from sandbox.causes.cause_tree import families
 from sandbox.design.design import Design, StockItem
 from sandbox.design.geometry import total
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import solutions
 from sandbox.levels.level_rules import Finding
-from sandbox.levels.ways import DIFFERENT_KINDS, Way, numbers, way_of
+from sandbox.levels.prices import price_of
+from sandbox.levels.run_facts import Solution
+from sandbox.levels.ways import DIFFERENT_KINDS, Way, chain_of, numbers, way_along
 from sandbox.recording import reader
+from sandbox.trials.checks.margins import Tolerance
 
 STOCK = (6, 20)  # pieces in the stock, links among them
 LEAST_DECOYS = 2  # pieces of the stock that the author's own way leaves over
@@ -76,32 +81,66 @@ def _names(text: str, title: str) -> bool:
     return re.search(rf"\b{re.escape(title.lower())}(s|es)?\b", text.lower()) is not None
 
 
-def ways_in(level: Design, recordings: Sequence[Path]) -> tuple[list[Way], list[str]]:
+class RecordedWay(NamedTuple):
+    """A recorded way to solve an open puzzle."""
+
+    recording: Path
+    solved: Solution
+    way: Way
+    chain: int  # parts in the longest chain of causes up to the win
+    families: int  # of these parts
+
+    def as_json(self) -> dict[str, Any]:
+        """Return its figures as plain values."""
+        return {
+            "file": str(self.recording), "pieces": self.solved.used, "kinds": len(self.way.pieces),
+            "price": price_of(self.solved.design), "chain": self.chain, "families": self.families,
+            "seconds": self.solved.ticks / self.solved.design.world.tick_rate,
+        }  # fmt: skip
+
+
+def ways_in(level: Design, recordings: Sequence[Path]) -> tuple[list[RecordedWay], list[str]]:
     """Run the last win of each recording again; return their ways, and a sentence for each that wins nothing."""
-    found, problems = [], []
+    ways, problems = [], []
     for path in recordings:
         try:
-            found.append(way_of(solutions.winning_run(reader.read(path), level).solved))
+            solved = solutions.winning_run(reader.read(path), level).solved
         except (BadFile, Refused) as error:
             problems.append(f"{path.name} does not solve it: {error}")
-    return found, problems
+            continue
+        chain = chain_of(solved)
+        way = way_along(solved.design, chain)
+        ways.append(RecordedWay(path, solved, way, len(chain), len(families(solved.design, chain))))
+    return ways, problems
 
 
-def of_ways(ways: Sequence[Way], problems: Sequence[str]) -> Iterator[Finding]:
+def of_ways(recorded: Sequence[RecordedWay], problems: Sequence[str]) -> Iterator[Finding]:
     """Judge the recorded ways of an open puzzle: each wins, and there are enough that differ."""
     yield from (Finding("bad", sentence, "ways") for sentence in problems)
-    order = numbers(ways)
-    count, figures = max(order, default=0), {"ways": max(order, default=0), "recordings": len(order)}
+    order = numbers([one.way for one in recorded])
+    count = max(order, default=0)
+    figures = {"ways": count, "recordings": [one.as_json() for one in recorded]}
     counted = f"{count} way{'s' if count != 1 else ''} in {len(order)} recording{'s' if len(order) != 1 else ''}"
-    if count < len(order):
-        alike = next(place for place, number in enumerate(order) if number in order[:place])
-        sentence = f"recordings {order.index(order[alike]) + 1} and {alike + 1} show the same way; {_RULE}"
-        yield Finding("doubt", sentence, "ways", figures)
+    for place, number in enumerate(order):
+        if number in order[:place]:
+            names = f"{recorded[order.index(number)].recording.name} and {recorded[place].recording.name}"
+            yield Finding("doubt", f"{names} show the same way; {_RULE}", "ways")
     if count < LEAST_WAYS:
-        sentence = f"{counted}: record {LEAST_WAYS - count} more beside it, as NAME.way{count + 1}.replay"
+        sentence = f"{counted}: record {LEAST_WAYS - count} more beside it, as NAME.way{len(order) + 1}.replay"
         yield Finding("doubt", sentence, "ways", figures)
     else:
         yield Finding("good", f"{counted} that differ", "ways", figures)
 
 
 _RULE = f"others use {DIFFERENT_KINDS} other kinds of pieces, or have another chain of causes"
+
+
+def of_margin(recorded: RecordedWay, tolerances: Sequence[Tolerance], least: float) -> Finding:
+    """Judge how exactly another way than the author's own has to be built."""
+    mm = min((row.mm for row in tolerances), default=math.inf)
+    figures = {"file": str(recorded.recording), "mm": mm if tolerances else None}
+    name = recorded.recording.name
+    if mm < least:
+        return Finding("doubt", f"{name}: a part may be only {mm:g} mm off; {least:g} mm is fair", "ways", figures)
+    words = f"parts may be {mm:g} mm off" if tolerances else "it only ties links to what stands there"
+    return Finding("good", f"{name}: {words}", "ways", figures)

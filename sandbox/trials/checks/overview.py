@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.design.design import Design
+from sandbox.design.geometry import total
 from sandbox.levels import library
 from sandbox.levels.decisions import Decisions
 from sandbox.levels.difficulty import RandomShare
@@ -16,6 +17,20 @@ from sandbox.trials.checks.check import CheckAnswer
 from sandbox.trials.checks.measured import Measured
 
 _DECOR = frozenset(kind.name for kind in notes.KINDS)
+
+
+class OpenFigures(NamedTuple):
+    """The figures of an open puzzle besides those of every level; of its own way are those from `pieces` on."""
+
+    stock: int  # pieces, links among them
+    ways: int  # that recordings show, and that differ
+    margin_mm: float | None  # that the most exact part of any way may be off
+    smallest: int | None  # pieces of the smallest win of the hunts
+    pieces: int | None = None
+    kinds: int | None = None
+    price: int | None = None
+    chain: int | None = None
+    families: int | None = None
 
 
 class LevelRow(NamedTuple):
@@ -40,10 +55,11 @@ class LevelRow(NamedTuple):
     fastest_s: float | None  # the fastest win of the hunts, with no more parts and links than the solution
     par_parts: int | None
     par_seconds: float | None
+    open: OpenFigures | None = None  # of an open puzzle
 
     def as_json(self) -> dict[str, Any]:
         """Return the row as plain values."""
-        return self._asdict()
+        return self._asdict() | {"open": self.open._asdict() if self.open is not None else None}
 
 
 def row(
@@ -82,7 +98,24 @@ def row(
         fastest_s=measured.fastest_s,
         par_parts=par.parts if par else None,
         par_seconds=par.seconds if par else None,
+        open=_open_figures(level, answer, measured) if level.open else None,
     )  # fmt: skip
+
+
+def _open_figures(level: Design, answer: CheckAnswer, measured: Measured) -> OpenFigures:
+    """Return the figures of an open puzzle: what its check has found of the recorded ways."""
+    figures = [finding.figures for finding in answer.findings if finding.bar == "ways"]
+    nothing: dict[str, Any] = {"ways": 0, "recordings": []}
+    counted = next((of for of in figures if "ways" in of), nothing)
+    margins = [measured.margin_of(answer.machine), *(of.get("mm") for of in figures)]
+    own = counted["recordings"][0] if counted["recordings"] else {}
+    return OpenFigures(
+        round(total(item.count for item in level.stock_items.values())),
+        counted["ways"],
+        min((mm for mm in margins if mm is not None), default=None),
+        measured.smallest,
+        **{name: own.get(name) for name in ("pieces", "kinds", "price", "chain", "families")},
+    )
 
 
 def chapters_of(paths: Sequence[Path]) -> list[library.Chapter]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +11,11 @@ from msgspec.structs import replace
 from sandbox.design.design import Design, Goal, Hint
 from sandbox.design.no_build import NoBuildArea
 from sandbox.design.open_puzzle import Clues, PuzzleAim
+from sandbox.levels.run_facts import Solution
 from sandbox.levels.ways import Way
 from sandbox.trials.checks import open_puzzles
+from sandbox.trials.checks.margins import Tolerance
+from sandbox.trials.checks.open_puzzles import RecordedWay
 from tests.trials.checks.small_level import LEVEL, answer_of
 
 OPEN = replace(
@@ -24,7 +28,11 @@ OPEN = replace(
     clues=Clues("That one", "What falls", 1),
     aims=(PuzzleAim("Alone", pieces=1),),
 )
-WAYS = (Way(("ball", "ramp"), ()), Way(("fan", "rope"), ()), Way(("cat", "dog"), ()))
+SOLVED = Solution(LEVEL, (), 240)
+WAYS = tuple(
+    RecordedWay(Path(f"{name}.replay"), SOLVED, Way(kinds, ()), 3, 2)
+    for name, kinds in (("a", ("ball", "ramp")), ("b", ("fan", "rope")), ("c", ("cat", "dog")))
+)
 
 
 def doubts(level: Design) -> list[str]:
@@ -60,8 +68,22 @@ def test_what_stands_there_may_be_named_and_a_word_within_another_is_no_name() -
 
 
 @pytest.mark.parametrize(("ways", "grades"), [(WAYS, ["good"]), (WAYS[:2], ["doubt"]), ((), ["doubt"])])
-def test_three_ways_are_asked_for(ways: tuple[Way, ...], grades: list[str]) -> None:
+def test_three_ways_are_asked_for(ways: tuple[RecordedWay, ...], grades: list[str]) -> None:
     assert [finding.grade for finding in open_puzzles.of_ways(ways, ())] == grades
+
+
+def test_two_recordings_of_one_way_are_named() -> None:
+    same, few = open_puzzles.of_ways((*WAYS[:2], WAYS[0]._replace(recording=Path("d.replay"))), ())
+    assert same.text.startswith("a.replay and d.replay show the same way") and same.grade == "doubt"
+    assert few.text == "2 ways in 3 recordings: record 1 more beside it, as NAME.way4.replay"
+    assert [row["file"] for row in few.figures["recordings"]] == ["a.replay", "b.replay", "d.replay"]
+
+
+@pytest.mark.parametrize(("mm", "grade"), [((50.0, 5.0), "good"), ((50.0, 3.0), "doubt"), ((), "good")])
+def test_the_most_exact_part_of_another_way_counts(mm: tuple[float, ...], grade: str) -> None:
+    rows = [Tolerance("", (), one, None) for one in mm]
+    finding = open_puzzles.of_margin(WAYS[1], rows, 5.0)
+    assert finding.grade == grade and finding.figures["mm"] == min(mm, default=None)
 
 
 @pytest.mark.parametrize(("used", "least"), [(4, 4), (6, 4), (9, 5), (12, 6), (20, 10)])

@@ -16,9 +16,11 @@ from sandbox.levels import library
 from sandbox.levels.decisions import decisions
 from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.levels import digest
+from sandbox.levels.solutions import record_solution
+from sandbox.parts import KINDS
 from sandbox.trials.checks.check import CheckAnswer
 from sandbox.trials.checks.hunt import HuntPlan
-from sandbox.trials.checks.measured import Measured, joined
+from sandbox.trials.checks.measured import HuntFigures, Measured, joined
 from sandbox.trials.checks.overview import LevelRow, chapters_of, row
 from tests.trials.checks.small_level import DROP, LEVEL, answer_of
 
@@ -44,6 +46,23 @@ def test_a_row_has_the_figures_of_a_level() -> None:
     assert (shown.par_parts, shown.par_seconds, shown.hunted, shown.shortcuts) == (1, 2.0, None, None)
 
 
+def test_an_open_puzzle_has_figures_of_its_own(tmp_path: Path) -> None:
+    level = replace(LEVEL, open=True)
+    recordings = tuple(tmp_path / f"down{end}.replay" for end in ("", ".way2"))
+    for recording, x in zip(recordings, (0.25, 0.2), strict=True):
+        record_solution(recording, level, ((0, c.Place("tennis_ball", x, 0.6)), (0, c.Start())))
+    answer = answer_of(level, ways=recordings, way_margins=True)
+    hunts = {1: HuntFigures(12, smallest=5), 2: HuntFigures(12, smallest=4), 3: HuntFigures(12)}
+    measured = replace(joined(Measured(digest(level)), (answer,), ()), hunts=hunts)
+    shown = row(Path("down.toml"), "", level, (answer,), None, measured, None)
+    assert shown.open is not None and shown.open[:2] == (2, 1), "a ball and a crate; one way twice"
+    other = next(finding for finding in answer.findings if finding.text.startswith("down.way2.replay: "))
+    assert shown.open.margin_mm == min(answer.tolerances[0].mm, other.figures["mm"]) > 0
+    assert shown.open[3:] == (4, 1, 1, KINDS["tennis_ball"].price, 1, 1)
+    assert shown.as_json()["open"]["price"] == KINDS["tennis_ball"].price
+    assert row_of(answer_of(margins=False)).as_json()["open"] is None
+
+
 def test_what_is_not_known_is_none() -> None:
     shown = row_of(answer_of(commands=None))
     assert not shown.sound and shown.parts == 2
@@ -52,10 +71,10 @@ def test_what_is_not_known_is_none() -> None:
 
 def test_shortcuts_of_all_seeds_are_counted() -> None:
     def hunted(commands: tuple[Timed, ...]) -> LevelRow:
-        plans = [HuntPlan(Path("wide.toml"), 12, seed, jobs=1) for seed in (1, 2)]
+        plans = [HuntPlan(Path("wide.toml"), 24, seed, jobs=1) for seed in (1, 2)]
         return row_of(*(answer_of(WIDE, commands, margins=False, hunt=plan) for plan in plans), hunts=plans)
 
-    assert (hunted(DROP).hunted, hunted(DROP).shortcuts) == (24, 0)
+    assert (hunted(DROP).hunted, hunted(DROP).shortcuts) == (48, 0)
     fastest = hunted(DROP).fastest_s
     assert fastest is not None and 0.0 < fastest < 1.0, "the ball falls 0.6 m at most"
     shorter = hunted(LAVISH)
