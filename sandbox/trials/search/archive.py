@@ -115,6 +115,11 @@ class Archive:
         family = _one_of_the_best(numbers, others if others and numbers.chance(0.8) else families)
         return _one_of_the_best(numbers, [entry for entry in entries if entry.family == family])
 
+    def partner(self, entry: Entry, numbers: Numbers) -> Entry:
+        """Choose an entry to put together with another one: mostly one that met a goal which that one did not."""
+        others = [other for other in self.entries if not {*entry.unmet} <= {*other.unmet}]
+        return _one_of_the_best(numbers, others) if others and numbers.chance(0.7) else self.choose(numbers)
+
 
 def _one_of_the_best(numbers: Numbers, ranked: Sequence[_T]) -> _T:
     """Return one of some things, mostly of the first."""

@@ -46,7 +46,7 @@ class Proposals:
             return self.changed(parent)
         if share < 0.75 or len(archive.entries) < 2:
             return self._grown(parent) if self._growth.chains.steps and self.numbers.chance(0.6) else self.new(parent)
-        return self.combined(parent, archive.choose(self.numbers))
+        return self.combined(parent, archive.partner(parent, self.numbers))
 
     # -- from nothing
 

@@ -37,3 +37,13 @@ def test_mostly_families_that_have_not_won_are_gone_on_from() -> None:
         return sum(archive.choose(numbers).way == ("long", "way") for _ in range(400))
 
     assert chosen([("cheap",)]) > chosen([]) + 40
+
+
+def test_what_met_a_goal_is_put_together_with_what_met_another_one() -> None:
+    first = Entry(Candidate(), 0.7, (1,), unmet=(1,))
+    second = Entry(Candidate(), 0.5, (2,), unmet=(0,))
+    archive = Archive([first, second, *(Entry(Candidate(), 0.6, (number,), unmet=(0, 1)) for number in range(10, 60))])
+    numbers = Numbers(1)
+    assert sum(archive.partner(first, numbers) == second for _ in range(100)) > 50
+    assert sum(archive.partner(second, numbers) == first for _ in range(100)) > 50
+    assert {archive.partner(second, numbers).unmet for _ in range(100)} >= {(0, 1), (1,)}, "now and then any"
