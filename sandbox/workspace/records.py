@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.best_runs import FEATS, INDEX, BestRun, BestRuns, LevelRuns, Result, feats_of
-from sandbox.levels.campaign import CampaignEnding, ending
+from sandbox.levels.campaign import CampaignEnding, ChapterState, ending
 from sandbox.levels.prices import price_of
 from sandbox.levels.run_facts import RunFacts, Solution, Stars, digest_of, stars
 from sandbox.levels.solution_places import recordings_beside
@@ -76,6 +76,7 @@ class WinReport(NamedTuple):
     prices: tuple[int, ...] = ()  # of one machine of each way that is known now
     way: int = 0  # the number of this run's way among them, from 1; 0: it was won by hand
     earlier: tuple[RunFacts, ...] = ()  # of the runs that were kept before
+    opened: int = 0  # open puzzles that may be played from now on
     problem: str = ""
 
     @property
@@ -224,8 +225,16 @@ class Records:
         now = stars(proof.level, self._store.of(proof.level).facts)
         chapters, solved = workspace.campaign.chapters, workspace.wins.solved
         reached = ending(chapters, proof.path, solved) if not proof.before.solved else None
+        opened = _opened_by(chapters, proof.path) if not proof.before.solved else 0
         new_stars = now.earned - proof.before.earned
-        return WinReport(facts, better, now, new_stars, reached, is_new_way, prices, way, proof.earlier)
+        return WinReport(facts, better, now, new_stars, reached, is_new_way, prices, way, proof.earlier, opened)
+
+
+def _opened_by(chapters: Iterable[ChapterState], level: Path) -> int:
+    """Count the open puzzles that a level opens: it is the last one of their chapter."""
+    key = library.key_of(level)
+    bosses = (chapter for chapter in chapters if chapter.puzzles and library.key_of(chapter.puzzles[-1]) == key)
+    return sum(len(chapter.open_puzzles) for chapter in bosses)
 
 
 def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:

@@ -322,22 +322,23 @@ class Cards:
             ui.line_of(Icon.FLAG, Colour.GOOD, f"{win.ending.words}.")
         if stars_missing:
             ui.line_of(Icon.NEXT, Colour.LINK, f"Still to earn: {'; '.join(stars_missing)}.")
+        if win.opened:
+            puzzles = f"{win.opened} open puzzle{'s' if win.opened > 1 else ''}"
+            ui.line_of(Icon.INVENT, Colour.LINK, f"This opens {puzzles}: machines to invent, in the chooser.")
+            ui.mark("card.opened")
         if win.ending and ui.button("card.ending", f"{Icon.STAR}  See all that you have built", primary=True):
             self.campaign.show_ending()
 
     def _ways(self, win: WinReport) -> None:
         """Say whether the way of a win is new, where more than one is known, and lead to the others."""
-        path = self.shell.workspace.document.file.path
-        if win.ways < 2 or path is None:
+        if win.ways < 2 or self.shell.workspace.document.file.path is None:
             return
         if win.is_new_way:
             self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"A new way: {win.ways} ways to solve it are known now.")
         else:
             self.ui.faint(f"Your way is one of at least {win.ways}.")
         self.ui.mark("card.way")
-        tip = "The level once more: watch the other ways, race them, or begin with their parts"
-        if self.ui.button("card.ways", f"{Icon.FILM}  See the ways", tip):
-            self.documents.open_path(path)
+        self.ui.action("see_ways", 0, f"{Icon.FILM}  See the ways", as_="card.ways")
 
     def _lost_card(self, x: float, y: float, width: float) -> None:
         ui, shell = self.ui, self.shell

@@ -80,8 +80,8 @@ MENUS: dict[str, tuple[str | None, ...]] = {
         "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,
-    "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over", None, "watch_it", None,
-            "hint", "which_way", "do_near_miss"),
+    "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over", None, "watch_it", "see_ways",
+            None, "hint", "which_way", "do_near_miss"),
     "Level": author_actions.MENU,
     "Advanced": (
         "tester_view", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,

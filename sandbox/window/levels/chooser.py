@@ -198,7 +198,15 @@ class Chooser:
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(9)))
             imgui.align_text_to_frame_padding()
             imgui.pop_style_var()
-            ui.faint(text if following is not None else f"{text}. All levels are solved; build one of your own.")
+            ui.faint(text if following is not None else f"{text}. {self._after_all}")
+
+    @property
+    def _after_all(self) -> str:
+        """What remains once all levels are solved, as a sentence."""
+        cards = [card for some in self.shelf.open_puzzles.values() for card in some]
+        left = any(card.key not in self.shell.workspace.wins.solved for card in cards)
+        what = "open puzzles wait below the chapters" if left else "build one of your own"
+        return f"All levels are solved; {what}."
 
     def _unfinished(self, session: Unfinished, width: float) -> None:
         """An earlier session that was cut off: go on, or put it aside."""

@@ -15,6 +15,8 @@ from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.feature import Feature
 from sandbox.window.shell.reload_resume import quoted
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action, keys
+from sandbox.window.ui.icons import Icon
 from sandbox.workspace.messages import MOST_TITLE
 from sandbox.workspace.records import KeptRun, Records
 from sandbox.workspace.tryout import Before, put_back
@@ -32,7 +34,23 @@ class WinProofs:
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
-        return Feature(before_frame=self.look)
+        see = Action("see_ways", "See the ways", self.see_ways,
+                     "The level once more: watch the other ways, race them, or begin with their parts", keys("Alt+V"),
+                     Icon.FILM, lambda: self.shell.building() and self.are_ways,
+                     why=lambda: "this is for after a win of a level to which more than one way is known")  # fmt: skip
+        return Feature(actions=(see,), before_frame=self.look)
+
+    @property
+    def are_ways(self) -> bool:
+        """True after a win that has been proven, if more than one way to it is known."""
+        win = self.records.win(self.shell.workspace)
+        return win is not None and win.ways > 1 and self.shell.workspace.document.file.path is not None
+
+    def see_ways(self) -> None:
+        """Ask how the level that was won is to be opened: with any of the ways that are known."""
+        path = self.shell.workspace.document.file.path
+        if path is not None:
+            self.documents.open_path(path)
 
     def look(self) -> None:
         """Have a new win proven, and look for the answer now and then."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from pyglet.window import key
 
 from sandbox.commands.commands import Place, Start
 from sandbox.levels import levels, library, solutions
@@ -17,6 +18,7 @@ from sandbox.window.levels.shelf import Card
 from tests.window.author.test_author_view import solvable
 from tests.window.driver import Driver, data, drive
 from tests.window.open_level import LEFT, open_level
+from tests.window.run.test_open_win import win
 
 __all__ = ["data", "drive"]  # fixtures
 
@@ -95,3 +97,16 @@ def test_the_ways_of_ones_own_are_counted_among_those_that_are_known(drive: Open
     assert caption(driver, "left").endswith("2 ways of at least 3")
     assert "You have found 2 ways of at least 3." in tip(driver, "left")
     assert "You have found" not in tip(driver, "other"), "none is no number to be told"
+
+
+def test_the_card_of_the_level_that_opens_them_says_so_once(drive: Open, yard: Path) -> None:
+    driver = drive(yard / "boss.toml")
+    driver.click("part.crate", (0.6, 0.5))
+    reports = [win(driver)]
+    assert driver.shows("card.opened")
+    driver.key(key.R)
+    reports.append(win(driver))
+    assert [report.opened for report in reports] == [2, 0] and not driver.shows("card.opened")
+    driver = drive(yard / "first.toml")
+    driver.click("part.crate", (0.6, 0.5))
+    assert win(driver).opened == 0, "a level before the last one opens none"

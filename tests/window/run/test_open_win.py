@@ -13,6 +13,7 @@ from sandbox.commands.commands import Place, Start
 from sandbox.levels import levels, solutions
 from sandbox.levels.run_facts import RunFacts
 from sandbox.levels.ways import KnownWays, Way
+from sandbox.window.run.solved_level import SolvedLevel, figures_of
 from sandbox.workspace.records import WinReport
 from tests.window.driver import Driver, data, drive
 from tests.window.open_level import LEFT, open_level
@@ -62,6 +63,7 @@ def test_the_card_compares_five_figures_and_says_which_aims_are_reached(
     other_way(driver)
     driver.click("part.crate", LEFT)
     driver.click("part.trampoline", (2.0, 0.2))
+    assert not driver.app.actions["see_ways"].enabled(), "nothing has won yet"
     first = win(driver)
     assert first.facts is not None and first.facts.parts == 2 and first.facts.price > 0 and first.earlier == ()
     for name in ("price", "parts", "ticks", "chain", "families"):
@@ -69,6 +71,11 @@ def test_the_card_compares_five_figures_and_says_which_aims_are_reached(
     assert driver.shows("card.aim.0") and driver.shows("card.aim.1") and first.facts.aims == ()
     assert (first.ways, first.way, first.is_new_way) == (2, 2, True) and first.prices[0] == 40
     assert driver.shows("card.prices") and driver.shows("card.way")
+    driver.key(key.V, key.MOD_ALT)
+    dialog = driver.app.dialog
+    assert isinstance(dialog, SolvedLevel) and len(dialog.runs) == 2
+    assert figures_of(dialog.runs[1]).endswith(", 40 coins, balloon, rope")
+    driver.key(key.ESCAPE)
     driver.key(key.R)
     driver.key(key.Z, key.MOD_CTRL)
     second = win(driver)
