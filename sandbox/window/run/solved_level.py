@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -55,11 +56,13 @@ def figures_of(run: KeptRun) -> str:
     words += [f"touched {touches} time{'s' if touches != 1 else ''}"] if touches else []
     words += ["by hand"] if run.facts.by_hand else []
     words += [f"{run.facts.price} coins"] if run.facts.price else []
-    return ", ".join([*words, *(_piece(name) for name in run.pieces)])
+    return ", ".join([*words, *dict.fromkeys(_piece(name) for name in run.pieces)])
 
 
 def _piece(name: str) -> str:
-    kind = KINDS.get(name) or LINKS.get(name)
+    """Return the words for an item of the stock. The second of a kind with other properties is named as `ramp_2`."""
+    kind_name = re.sub(r"[_-]\d+$", "", name)
+    kind = KINDS.get(kind_name) or LINKS.get(kind_name)
     return kind.title.lower() if kind is not None else name.replace("_", " ")  # an item of the level's own
 
 
