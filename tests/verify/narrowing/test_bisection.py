@@ -8,7 +8,8 @@ import pytest
 from sandbox.errors import Refused
 from sandbox.verify.narrowing import bisection, history
 from sandbox.verify.narrowing.bisection import _spread, bisect
-from tests.verify.narrowing.conftest import CULPRIT, PlantedHistory
+from tests.verify.narrowing.conftest import CULPRIT
+from tests.verify.narrowing.planted import PlantedHistory
 
 
 def test_the_commit_that_changed_a_recording_is_named_with_its_files(history: PlantedHistory) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.verify.narrowing.cases import Case
 from sandbox.verify.narrowing.reducer import Reducer
-from tests.verify.narrowing.conftest import PlantedHistory
+from tests.verify.narrowing.planted import PlantedHistory
 
 
 def test_a_difference_is_kept_and_all_else_goes(history: PlantedHistory) -> None:
