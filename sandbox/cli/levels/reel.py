@@ -79,7 +79,7 @@ def _chapters() -> list[Chapter]:
     from sandbox.levels.campaign import puzzles_of
 
     named = (chapter for chapter in library.bundled_chapters() if chapter.named)
-    return [one._replace(levels=tuple(paths), open=()) for one in named if (paths := [*puzzles_of(one.all)])]
+    return [one._replace(levels=tuple(paths)) for one in named if (paths := [*puzzles_of(one.levels)])]
 
 
 def _named(title: str) -> list[Chapter]:
