@@ -230,10 +230,10 @@ class Assembly:
         """Wake the sleeping bodies that touch a part, because its surface has changed."""
         resting: dict[tuple[int, int], pymunk.Body] = {}
         for shape in run.solid:
-            for shape_on in self.space.shape_query(shape):
-                if shape_on.shape is not None and shape_on.shape in self._owner:
-                    owner, index = self._owner[shape_on.shape]
-                    body = shape_on.shape.body
+            for shape_on in self.space.shapes_on(shape):
+                if shape_on in self._owner:
+                    owner, index = self._owner[shape_on]
+                    body = shape_on.body
                     if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
                         resting[owner.id, index] = body
         for key in sorted(resting):
