@@ -32,7 +32,8 @@ float64, int64, int32, uint16, uint8 = (
 )
 bool_ = NumberType("bool", "?")
 intp, uintp = NumberType("intp", "q" if _WIDE else "i"), NumberType("uintp", "Q" if _WIDE else "I")
-_NAMED = {"<f8": float64, "<i4": int32}  # as files hold them; all that runs WebAssembly has the low byte first
+# As files hold them; all that runs WebAssembly has the low byte first.
+_NAMED = {"<f8": float64, "<i8": int64, "<i4": int32}
 
 Shape = tuple[int, ...]
 
@@ -217,6 +218,9 @@ class PlainArray:
 
     def __or__(self, other: Any) -> PlainArray:
         return self.with_each(other, operator.or_)
+
+    def __xor__(self, other: Any) -> PlainArray:
+        return self.with_each(other, operator.xor)
 
     def __lt__(self, other: Any) -> PlainArray:
         return self.with_each(other, operator.lt, bool_)

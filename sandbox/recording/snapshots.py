@@ -80,18 +80,20 @@ class States:
 def frames_of(tick: int, now: Snapshot, before: Snapshot | None) -> list[bytes]:
     """Pack a state as frames, given the state that the frames before have said."""
     whole = before is None or before.rows.shape != now.rows.shape or not _same_parts(now, before)
+    # As bits: a NaN equals itself, and -0.0 differs from 0.0.
+    bits = now.rows.view(arrays.int64)
     if before is None or whole:
-        keys, rows, former = now.ids.astype("<i4"), now.rows, None
+        keys = now.ids.astype("<i4")
     else:
-        # As bits: a NaN equals itself, and -0.0 differs from 0.0.
-        changed = arrays.flatnonzero((now.rows.view(arrays.int64) != before.rows.view(arrays.int64)).any(axis=1))
-        keys, rows, former = changed.astype("<i4"), now.rows[changed], before.rows[changed]
+        bits = bits ^ before.rows.view(arrays.int64)
+        changed = arrays.flatnonzero(bits.any(axis=1))
+        keys, bits = changed.astype("<i4"), bits[changed]
     most = max(shares(len(keys), ROWS), shares(len(now.states), STATES), shares(len(now.goals), GOALS), 1)
     frames = []
     for nth in range(most):
         share = slice(nth * ROWS, (nth + 1) * ROWS)
         some_keys = keys[share]
-        planes = _parted(_differences(_columns(rows[share]), former[share] if former is not None else None))
+        planes = _parted(bits[share].T.astype("<i8").tobytes())
         plain = 0 if whole else len(planes) // _DOUBLE * _PLAIN  # of a machine at Start most numbers are 0
         states = now.states[nth * STATES : (nth + 1) * STATES]
         goals = now.goals[nth * GOALS : (nth + 1) * GOALS]
@@ -111,10 +113,8 @@ def _columns(rows: Rows) -> bytes:
     return columns
 
 
-def _differences(columns: bytes, former: Rows | None) -> bytes:
-    """Return the bits of numbers xor those of former ones, or the numbers from that; without any, as they are."""
-    if former is None:
-        return columns
+def _differing_from(former: Rows, columns: bytes) -> bytes:
+    """Return the numbers whose bits xor those of former ones are given."""
     mixed = int.from_bytes(columns, "little") ^ int.from_bytes(_columns(former), "little")
     return mixed.to_bytes(len(columns), "little")
 
@@ -146,7 +146,7 @@ def _join_state(slices: tuple[Slice, ...], before: Snapshot | None) -> Snapshot:
         if not piece.whole and len(keys) and not 0 <= int(keys.min()) <= int(keys.max()) < count:
             raise BadFile("a state changes a row that is not there")
         if piece.plain is not None and not piece.whole:
-            columns = _differences(columns, rows[keys])
+            columns = _differing_from(rows[keys], columns)
         some = arrays.frombuffer(columns, "<f8").astype(arrays.float64).reshape(6, piece.changed).T.copy()
         if piece.whole:
             ids, rows = arrays.concatenate((ids, keys)), arrays.concatenate((rows, some))

@@ -124,6 +124,7 @@ def test_numbers_are_found_in_a_table(table: list[int], data: st.DataObject) -> 
 @given(HALVES, st.integers(0, 0xFFFF))
 def test_halves_of_velocities_are_compared_in_the_same_way(halves: list[int], mask: int) -> None:
     assert_same(lambda a: a[::2] & mask, *both(halves, "uint16"))
+    assert_same(lambda a: a ^ mask, *both(halves, "uint16"))
     assert_same(lambda a: a[::2].tobytes() and a[1::2], *both(halves, "uint16"))
     packed = both(halves, "uint16")[0].tobytes()
     assert bits(np.frombuffer(packed, np.uint16)) == bits(plain_functions.frombuffer(packed, plain_arrays.uint16))
@@ -179,3 +180,13 @@ def test_new_arrays_are_the_same(more: dict[str, str], name: str) -> None:
         )
     for values in ([1, 2], [1.5, 2], [], [[1, 2], [3, 4]], [True, False], [(1.0, 2.0)]):
         assert bits(np.array(values)) == bits(plain_functions.array(values))
+
+
+@given(st.lists(FLOATS, min_size=6, max_size=6), st.lists(FLOATS, min_size=6, max_size=6))
+def test_numbers_are_told_apart_by_the_same_bits(now: list[float], before: list[float]) -> None:
+    """As states of a machine are written."""
+    (now_1, now_2), (before_1, before_2) = both(now, "float64"), both(before, "float64")
+    first = now_1.view(np.int64) ^ before_1.view(np.int64)
+    second = now_2.view(plain_arrays.int64) ^ before_2.view(plain_arrays.int64)
+    assert first.astype("<i8").tobytes() == second.astype("<i8").tobytes()
+    assert bits(first.reshape(-1, 2).any(axis=1)) == bits(second.reshape(-1, 2).any(axis=1))
