@@ -335,8 +335,10 @@ class Cards:
             return
         if win.is_new_way:
             self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"A new way: {win.ways} ways to solve it are known now.")
-        else:
+        elif win.way:
             self.ui.faint(f"Your way is one of at least {win.ways}.")
+        else:
+            self.ui.faint(f"At least {win.ways} ways are known; a win by hand is none of them.")
         self.ui.mark("card.way")
         self.ui.action("see_ways", 0, f"{Icon.FILM}  See the ways", as_="card.ways")
 

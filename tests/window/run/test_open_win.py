@@ -14,6 +14,7 @@ from sandbox.levels import levels, solutions
 from sandbox.levels.run_facts import RunFacts
 from sandbox.levels.ways import KnownWays, Way
 from sandbox.window.run.solved_level import SolvedLevel, figures_of
+from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.records import WinReport
 from tests.window.driver import Driver, data, drive
 from tests.window.open_level import LEFT, open_level
@@ -85,6 +86,25 @@ def test_the_card_compares_five_figures_and_says_which_aims_are_reached(
     x0, _, x1, low = driver.app.ui.rects["card.prices"]
     canvas = driver.app.view.camera
     assert x0 > canvas.left + canvas.width and x1 <= 1280 and low <= 690, "it covers nothing of the scene"
+
+
+def test_a_win_by_hand_is_not_called_a_way(
+    drive: Open, other_way: Callable[[Driver], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = drive(open_level())
+    other_way(driver)
+    driver.click("part.crate", LEFT)
+    report = win(driver)
+    said: list[str] = []
+    faint = Ui.faint
+    monkeypatch.setattr(Ui, "faint", lambda ui, text: (said.append(text), faint(ui, text))[1])
+    monkeypatch.setattr(driver.app.features.records, "win", lambda _: report._replace(way=0, is_new_way=False))
+    driver.seconds(0.2)
+    assert "At least 2 ways are known; a win by hand is none of them." in said
+    said.clear()
+    monkeypatch.setattr(driver.app.features.records, "win", lambda _: report._replace(way=2, is_new_way=False))
+    driver.seconds(0.2)
+    assert "Your way is one of at least 2." in said
 
 
 def test_any_other_level_is_told_neither_prices_nor_aims(drive: Open) -> None:
