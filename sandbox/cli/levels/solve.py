@@ -217,7 +217,8 @@ def _print_answer(answer: dict[str, Any], seconds: float, is_whole: bool) -> Non
         print_line("  " + "  ".join([*padded, row[-1]]))
     ways = answer["ways"]
     listed = "; ".join(" + ".join(way["pieces"]) or "nothing" for way in ways)
-    print_line(f"  {len(ways)} kind{'s' * (len(ways) != 1)} of way: {listed}; `sandbox ways --help` says what differs")
+    help_ = "; `sandbox ways --help` says what differs" * (len(ways) > 1)
+    print_line(f"  {len(ways)} kind{'s' * (len(ways) != 1)} of way: {listed}{help_}")
     _print_near(answer)
     for win in answer["wins"]:
         if win["recording"]:
