@@ -141,8 +141,20 @@ KEEP = click.option(
 
 
 def processes(jobs: int | None) -> int:
-    """Return how many processes work at a time: as many as --jobs says, else one for each core."""
-    return jobs or os.cpu_count() or 1
+    """Return how many processes work at a time: as many as --jobs says, else one for each core that we may use."""
+    if jobs:
+        return jobs
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def refuse_jobs_of_cluster(jobs: int | None, cluster: ClusterAddress | None) -> None:
+    """Refuse --jobs together with --cluster.
+
+    Raises:
+        Refused: both are given.
+    """
+    if cluster is not None and jobs:
+        raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
 
 
 def how_many(flag: str, words: str, default: int, least: int, most: int) -> Callable[[_Command], _Command]:

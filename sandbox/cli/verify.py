@@ -15,7 +15,7 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import RECORDING, NewFile
-from sandbox.cli.options import JOBS, MAX, WAS, WORLD, as_json, with_cluster
+from sandbox.cli.options import JOBS, MAX, WAS, WORLD, as_json, processes, refuse_jobs_of_cluster, with_cluster
 from sandbox.cli.output import (
     is_quiet,
     is_verbose,
@@ -117,11 +117,11 @@ class _Work(NamedTuple):
         if self.repeat > 1:
             from sandbox.verify import repeating
 
-            jobs = self.jobs or _cores()
+            jobs = processes(self.jobs)
             return repeating.verify_repeatedly(self.files, self.repeat, jobs, self.allow_cut, self.limits)
         from sandbox.verify import verifier
 
-        return verifier.verify_all(self.files, self.jobs or _cores(), self.allow_cut, self.limits, progress, engine)
+        return verifier.verify_all(self.files, processes(self.jobs), self.allow_cut, self.limits, progress, engine)
 
     def counted_in(self, advance: ShowProgress, engine: Path | None = None) -> Generator[Report]:
         """Yield a report for each file as it finishes.
@@ -172,8 +172,7 @@ def verify(
     from sandbox.tasks.limits import Limits
     from sandbox.verify import verdicts
 
-    if cluster and jobs:
-        raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
+    refuse_jobs_of_cluster(jobs, cluster)
     if cluster:
         _refuse_worlds()
     if repeat > 1 and (cluster or engines):
@@ -303,10 +302,6 @@ def _recordings_in(paths: tuple[Path, ...]) -> tuple[list[Path], list[Report]]:
         except BadFile as error:
             refusals.append(refusal(str(path), str(error).removeprefix(f"{path}: ")))
     return list(files), refusals
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _in_order(files: list[Path], reports: Iterator[Report]) -> Generator[Report]:

@@ -13,7 +13,7 @@ import click
 from sandbox.cli.command import CliCommand
 from sandbox.cli.levels import level_map
 from sandbox.cli.names import FILE, LEVEL, RECORDING, PartAndFile, find
-from sandbox.cli.options import HUNT, JOBS, SEED, as_json, guarded, with_cluster
+from sandbox.cli.options import HUNT, JOBS, SEED, as_json, guarded, refuse_jobs_of_cluster, with_cluster
 from sandbox.cli.output import print_json, print_line, print_note, progress
 from sandbox.errors import Refused
 from sandbox.reading.near_files import existing
@@ -197,8 +197,7 @@ def _plan(
 
     if out is not None and hunt is None:
         raise Refused("--out is for the recordings of --hunt; hunt as well, or leave it away")
-    if cluster is not None and jobs:
-        raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
+    refuse_jobs_of_cluster(jobs, cluster)
     workers = None
     if cluster is not None:
         from sandbox.cluster.searching import ClusterWorkers

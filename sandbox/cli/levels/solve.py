@@ -12,9 +12,19 @@ import click
 
 from sandbox.cli.command import CliCommand
 from sandbox.cli.names import FILE, LEVEL, find
-from sandbox.cli.options import JOBS, MAX, SEED, as_json, guarded, how_many, processes, seconds, with_cluster
+from sandbox.cli.options import (
+    JOBS,
+    MAX,
+    SEED,
+    as_json,
+    guarded,
+    how_many,
+    processes,
+    refuse_jobs_of_cluster,
+    seconds,
+    with_cluster,
+)
 from sandbox.cli.output import print_json, print_line, print_note, progress
-from sandbox.errors import Refused
 
 if TYPE_CHECKING:
     from sandbox.cluster.address import ClusterAddress
@@ -89,8 +99,7 @@ def solve(
     from sandbox.trials.search.search import Plan, Search
     from sandbox.trials.win_store import proven
 
-    if cluster and jobs:
-        raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
+    refuse_jobs_of_cluster(jobs, cluster)
     path = find(name)
     level = _Level(path, levels.read(path), seed)
     plan = Plan(runs, seed, seconds, processes(jobs), Limits(max_seconds, max_memory))
