@@ -9,7 +9,7 @@ STEP = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, -0.4)),)
 
 level = Level(
     "The floor is lava",
-    text="The floor is lava, and the ball must get to bed across it. And nobody sleeps before the bell has rung.",
+    text="The floor is lava, and bed is far away. Nobody sleeps before the row is down and the bell has rung.",
     width=5.8,
     height=3.2,
     scene="playroom",
@@ -52,8 +52,10 @@ bed = wood(4.78, 5.8, 0.6, 0.7)
 level.put("wall", width=0.06, height=0.1).on(bed, x=4.81)
 level.put("pillow", width=0.4).on(bed, x=5.5)
 shelf = wood(3.52, 5.3, 2.3, 2.38)
-for x, colour in ((3.95, "red"), (4.11, "blue"), (4.75, "green"), (4.91, "red")):
+books = [
     level.put("domino", colour=colour).on(shelf, x=x)
+    for x, colour in ((3.95, "red"), (4.11, "blue"), (4.75, "green"), (4.91, "red"))
+]
 bell = level.put("bell").at(5.13, 2.65)
 for x in (5.05, 5.6):
     wood(x - 0.03, x + 0.03, 0.12, 0.6)
@@ -66,6 +68,7 @@ level.put("scenery", look="teddy", size=0.7).on(bed, x=5.15).layered(-1)
 level.put("scenery", look="train", size=0.8).on(shelf, x=3.68).layered(-1)
 
 level.goal("The ball lies in bed", when.held(1.0, when.inside(ball, 4.84, 0.7, 5.8, 1.3)))
+level.goal("Each domino of the row has fallen", when.all(*(when.latched(when.turned(book, 0.25)) for book in books)))
 level.goal("The bell rings", when.state(bell, "rung"))
 level.fails("The ball has touched the lava", when.touches(ball, lava))
 
