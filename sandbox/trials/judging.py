@@ -186,11 +186,18 @@ def _order(machine: Machine, shifts: Rows, states: Rows) -> tuple[int, ...]:
     changes[:, machine.flowing_slots] = False  # what flows at a constant rate is only drawn
     moves = (shifts[:, :, 0] + shifts[:, :, 1] > MOVED) | (shifts[:, :, 2] > TURNED)
     first: dict[int, int] = {}
-    for owners, signs in ((machine.row_part.tolist(), moves), (_slot_owners(machine), changes)):
-        for column in np.flatnonzero(signs.any(axis=0)).tolist():
-            part, moment = owners[column], int(signs[:, column].argmax())
-            first[part] = min(first.get(part, moment), moment)
+    for owners_of, signs in ((_row_owners, moves), (_slot_owners, changes)):
+        columns = np.flatnonzero(signs.any(axis=0)).tolist()
+        owners = owners_of(machine) if columns else []
+        for column, moment in zip(columns, signs[:, columns].argmax(axis=0).tolist(), strict=True):
+            first[owners[column]] = min(first.get(owners[column], moment), moment)
     return tuple(sorted({*first} & {*machine.design.part_by_id}, key=lambda part: (first[part], part)))
+
+
+def _row_owners(machine: Machine) -> list[int]:
+    """Return the id of the part that each body belongs to, by its row."""
+    owners: list[int] = machine.row_part.tolist()
+    return owners
 
 
 def _slot_owners(machine: Machine) -> list[int]:
