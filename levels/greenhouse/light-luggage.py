@@ -66,5 +66,6 @@ level.clues(
     piece=montgolfier,
 )
 level.aim("Without hot air", without="hot_air_balloon")
+level.aim("With four pieces", pieces=4)
 level.par(parts=7, seconds=10.5)
 level.save()
