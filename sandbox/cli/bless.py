@@ -28,14 +28,15 @@ _Change = TypeVar("_Change")
     "--add-class", is_flag=True, help="Add what they end in on this class of machines, and change nothing else."
 )
 @click.option("--renew", is_flag=True, help="Note in those that pass here that they do so with the present code.")
+@click.option("--states", is_flag=True, help="With --renew: take the states of all that pass here anew.")
 @click.option("--yes", is_flag=True, help="Don't ask.")
 @click.option("--allow-outcome", is_flag=True, help="Also where the outcome changes, as from won to open.")
 @WORLD
 @MAX
 @guarded()
 def bless(
-    paths: tuple[Path, ...], reason: str | None, add_class: bool, renew: bool, yes: bool, allow_outcome: bool,
-    max_seconds: int, max_memory: int,
+    paths: tuple[Path, ...], reason: str | None, add_class: bool, renew: bool, states: bool, yes: bool,
+    allow_outcome: bool, max_seconds: int, max_memory: int,
 ) -> int:  # fmt: skip
     """Take the ends that recordings have now for the ends that they shall have from here on.
 
@@ -55,6 +56,8 @@ def bless(
 
     --renew is for recordings that pass, though kinds that they use have other code by now. It notes the present code in
     them, so that a difference later names only what has changed since. No command, tick, end or blessing changes.
+    With --states the states in them are taken anew, too: those of older versions are seconds apart, so that a report
+    of a difference speaks of a later moment than it need.
 
     \b
     Example:
@@ -70,7 +73,9 @@ def bless(
     if renew:
         if add_class or reason is not None or allow_outcome:
             raise Refused("--renew changes no expectation; leave --reason, --add-class and --allow-outcome away")
-        return _renew(files, yes, max_seconds, max_memory)
+        return _renew(files, states, yes, max_seconds, max_memory)
+    if states:
+        raise Refused("--states goes with --renew: it changes nothing in recordings that do not pass")
     if add_class:
         return _add_class(files, reason or "", yes, allow_outcome, max_seconds, max_memory)
     if reason is None:
@@ -133,7 +138,7 @@ def _add_class(
     return 0
 
 
-def _renew(files: list[Path], yes: bool, max_seconds: int, max_memory: int) -> int:
+def _renew(files: list[Path], states: bool, yes: bool, max_seconds: int, max_memory: int) -> int:
     from sandbox.recording.used_code import title
     from sandbox.tasks.limits import Limits
     from sandbox.verify import bless as blessing
@@ -142,7 +147,7 @@ def _renew(files: list[Path], yes: bool, max_seconds: int, max_memory: int) -> i
 
     def look(path: Path) -> blessing.Renewal | None:
         try:
-            return blessing.renewal_of(path)
+            return blessing.renewal_of(path, states)
         except Refused as refused:  # the others can be renewed all the same
             left.append(refused)
             return None
@@ -151,7 +156,9 @@ def _renew(files: list[Path], yes: bool, max_seconds: int, max_memory: int) -> i
     for refused in left:
         print_line(f"left as it is: {refused}")
     for renewal in renewals:
-        known = ", ".join(map(title, renewal.changed)) or "until now only the whole code is noted"
+        known = ", ".join(map(title, renewal.changed)) or (
+            "its states" if states else "until now only the whole code is noted"
+        )
         print_line(f"{renewal.path}: {known}")
     if not renewals:
         print_line("nothing to renew" if left else "nothing to renew: every recording has the present code noted")

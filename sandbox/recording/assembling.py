@@ -54,6 +54,19 @@ class FileFrames(NamedTuple):
         opening, closing = _replaced(section[0], _CLASS, begun), _replaced(section[-1], _CLOSE, ended)
         return self.with_class(now.arithmetic, (opening, *section[1:-1], closing))
 
+    def with_run(self, now: Fingerprint, run: FileFrames) -> FileFrames:
+        """Return the frames with those of the same run, recorded anew, in place of what its class has of it.
+
+        Args:
+            now: the fingerprint of that run.
+            run: a recording of its class alone, with the same commands, ticks and end.
+        """
+        section = self.classes.get(now.arithmetic)
+        if section is None:
+            return self._replace(session=run.session, end=run.end)
+        _, date, _, generation = unpack(section[0])
+        return self.with_class(now.arithmetic, section_of(run, date, now, generation))
+
     def with_class(self, arithmetic: str, section: tuple[bytes, ...]) -> FileFrames:
         """Return the frames with those of a class in place of the ones that it had."""
         return self._replace(classes={**self.classes, arithmetic: section})

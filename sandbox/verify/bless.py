@@ -182,15 +182,17 @@ class Renewal(NamedTuple):
     """A recording that is equal on every tick, and is to say that it is so with the code of this program.
 
     `changed` are the names of what it uses and has other code than its end says; none if that says nothing about
-    single kinds yet.
+    single kinds yet. With `states` the states of this class are taken anew: older programs recorded few of them.
     """
 
     path: Path
     recording: Recording
     changed: tuple[str, ...]
+    states: bool = False
 
     def write(self) -> None:
-        """Write the present fingerprint beside what is expected in this class; nothing else changes by a bit.
+        """Write the present fingerprint beside what is expected in this class, and the states of now if they are asked
+        for; nothing else changes by a bit.
 
         Raises:
             Refused: the file is not what it was when it was verified; it stays so.
@@ -200,7 +202,10 @@ class Renewal(NamedTuple):
             now = used_code.with_uses(
                 used_code.taken_now(self.recording.head.design), used_code.used_by(self.recording)
             )
-            assembling.write(beside, assembling.take_apart(load(self.path)).with_code(now))
+            frames = assembling.take_apart(load(self.path))
+            if self.states:
+                frames = frames.with_run(now, _run_anew(beside, self.recording, now))
+            assembling.write(beside, frames.with_code(now))
             if _expected_in(beside) != _expectations(self.recording):
                 raise Refused(f"{self.path}: not written: it has changed since it was verified; try again")
             os.replace(beside, self.path)
@@ -372,8 +377,11 @@ def _unknown_code(path: Path, recording: Recording) -> str:
     )
 
 
-def renewal_of(path: Path) -> Renewal | None:
+def renewal_of(path: Path, states: bool = False) -> Renewal | None:
     """Find out whether a recording passes here with other code than its end says; None if it passes with that code.
+
+    Args:
+        states: its states are to be taken anew, whatever code it passes with.
 
     Raises:
         BadFile: not a recording.
@@ -391,9 +399,9 @@ def renewal_of(path: Path) -> Renewal | None:
             f"({name_of(here().arithmetic)}); `sandbox bless --add-class` adds them"
         )
     assert recording.end is not None
-    if recording.end.fingerprint.uses and not changed(recording):
+    if recording.end.fingerprint.uses and not changed(recording) and not states:
         return None
-    return Renewal(path, recording, changed_code(recording))
+    return Renewal(path, recording, changed_code(recording), states)
 
 
 def _check_outcome(path: Path, then: str, now: str, allow_outcome: bool) -> None:

@@ -251,6 +251,42 @@ def test_what_passes_is_renewed_and_nothing_else_changes(tmp_path: Path, older: 
     assert bless.renewal_of(path) is None and list(tmp_path.iterdir()) == [path]
 
 
+def without_the_last_state(told: list[Any]) -> None:
+    del told[frames.last(told, "state")]
+
+
+def test_states_are_taken_anew_where_older_programs_recorded_fewer(tmp_path: Path) -> None:
+    path = tmp_path / "small.replay"
+    frames.small_session(path)
+    good = path.read_bytes()
+    spoil(path, without_the_last_state)
+    assert len(read(path).states) < len(parse(good).states)
+    assert bless.renewal_of(path) is None, "its code is the present one"
+    renewal = bless.renewal_of(path, states=True)
+    assert renewal is not None
+    renewal.write()
+    assert path.read_bytes() == good
+
+
+def test_states_of_one_class_are_taken_anew_and_those_of_the_other_stay(tmp_path: Path) -> None:
+    path, fewer, now = tmp_path / "small.replay", tmp_path / "fewer.replay", fingerprint.current()
+    frames.small_session(path, now._replace(arithmetic="e" * 32))
+    frames.small_session(fewer)
+    all_states = len(read(fewer).states)
+    spoil(fewer, without_the_last_state)
+    spoil(path, without_the_last_state)
+    section = assembling.section_of(assembling.take_apart(load(fewer)), "2026-01-01T00:00:00+00:00", now, 0)
+    before = assembling.take_apart(load(path)).with_class(now.arithmetic, section)
+    assembling.write(path, before)
+    renewal = bless.renewal_of(path, states=True)
+    assert renewal is not None
+    renewal.write()
+    after, recording = assembling.take_apart(load(path)), parse(load(path))
+    assert len(recording.seen_from(now.arithmetic).states) == all_states == len(recording.states) + 1
+    assert (after.session, after.head) == (before.session, before.head)
+    assert after.classes[now.arithmetic][0] == section[0], "its date is that of the day on which it was added"
+
+
 @pytest.mark.usefixtures("no_fresh_processes")
 def test_renewing_keeps_blessings_and_the_other_classes(elsewhere: Path) -> None:
     proposal = propose(elsewhere, "because")
@@ -327,6 +363,11 @@ def test_renewing_by_command_tells_of_each_and_leaves_what_is_red(tmp_path: Path
     assert done.returncode == 1 and "left as it is: " in done.stdout and "renewed 1 recording" in done.stdout
     assert (tmp_path / "b.replay").read_bytes() == good and (tmp_path / "c.replay").read_bytes() == red
     (tmp_path / "c.replay").unlink()
+    states = sandbox(TREE, "bless", tmp_path, "--states")
+    assert states.returncode == 2 and "--states goes with --renew" in states.stderr
+    states = sandbox(TREE, "bless", tmp_path, "--renew", "--states", "--yes")
+    assert states.returncode == 0 and "a.replay: its states" in states.stdout
+    assert (tmp_path / "a.replay").read_bytes() == good
     again = sandbox(TREE, "bless", tmp_path, "--renew", "--yes")
     assert (again.returncode, again.stdout) == (0, "nothing to renew: every recording has the present code noted\n")
 
