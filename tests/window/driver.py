@@ -160,7 +160,7 @@ class Driver:
 
     def scroll_to(self, widget: str) -> str:
         """Turn the wheel over the middle of the window until a widget of the chooser is in view; it is given back."""
-        for _ in range(100):
+        for _ in range(300):
             if self.app.ui.rects[widget][3] < self.window.height:
                 break
             middle = self.window.width // 2, self.window.height // 2

@@ -192,6 +192,10 @@ class Tally(Condition, frozen=True, tag="tally"):
     on: bool = True
     at_least: int = 1
 
+    @property
+    def counted_kind(self) -> str:
+        return self.kind
+
     def misfit(self, facts: Facts) -> str:
         if self.kind not in facts.kinds:
             return f"it counts {unknown_kind(self.kind, facts)}"

@@ -316,6 +316,11 @@ class Condition(Document, frozen=True, tag_field="is"):
         ends = (part for link in self.links for part in design.link_by_id[link].parts)
         return tuple(dict.fromkeys((*self.parts, *ends)))
 
+    @property
+    def counted_kind(self) -> str:
+        """The name of the kind whose parts the condition counts; empty if it counts none."""
+        return ""
+
     def refusal(self) -> str:
         """Return the fault in the condition's own fields, which no level could allow; empty if there is none."""
         for name, (low, high, unit) in self.ranges.items():

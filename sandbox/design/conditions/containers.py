@@ -85,6 +85,10 @@ class CountContained(Condition, frozen=True, tag="count_contained"):
     container: Id
     at_least: int = 1
 
+    @property
+    def counted_kind(self) -> str:
+        return self.kind
+
     def misfit(self, facts: Facts) -> str:
         if self.kind not in facts.kinds:
             return f"it counts {unknown_kind(self.kind, facts)}"

@@ -113,6 +113,10 @@ class Count(Condition, frozen=True, tag="count"):
     y1: float
     at_least: int = 1
 
+    @property
+    def counted_kind(self) -> str:
+        return self.kind
+
     def misfit(self, facts: Facts) -> str:
         return "" if self.kind in facts.kinds else f"it counts {unknown_kind(self.kind, facts)}"
 

@@ -13,7 +13,6 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from sandbox import parts as catalogue
-from sandbox.design.conditions.changes import Unused
 from sandbox.design.design import Design, Goal, conditions
 from sandbox.editing import stimuli
 
@@ -82,7 +81,7 @@ class Chains:
         """Yield the parts that a goal is about, and the items of kinds that it counts."""
         for condition in conditions(goal.when):
             yield from condition.subjects(self._level)
-            kind = "" if isinstance(condition, Unused) else getattr(condition, "kind", "")
+            kind = condition.counted_kind
             if kind:
                 yield from (spec.id for spec in self._level.parts if spec.kind == kind)
                 yield from (name for name, of in self._pieces.items() if of == kind)
