@@ -91,6 +91,7 @@ class JointGuest:
         self._last: int | None = None  # the host's last turn is the one before
         self._why_last = ""
         self._playout = Playout(1 / TURNS_A_SECOND)
+        self._is_behind = False  # more turns are due than are played at once
         self._here = False
         self._announced = False  # that he has caught up
         self._retries = Retries()
@@ -175,6 +176,7 @@ class JointGuest:
         return self._playout.stalls, self._playout.stalled
 
     def _play(self, joint: JointSession, now: float) -> None:
+        self._is_behind = False
         for _ in range(MOST_AT_ONCE):
             first = self._turns.first
             if first is None or self._stands_before(first, now):
@@ -193,6 +195,8 @@ class JointGuest:
             joint.forget(min(turn.agreed, self._answered))
             self._wishes.note_answers(turn, self.player)
             self._tell_run(ran)
+        else:
+            self._is_behind = True
         if self._last is not None and joint.turn >= self._last:
             self._end(self._why_last)
 
@@ -336,7 +340,7 @@ class JointGuest:
     def _take_turn(self, turn: Turn, now: float) -> None:
         with self._refusing():
             self._arrival.expect_all()
-        if turn.ticks and len(self._turns) < MOST_AT_ONCE:  # who is behind himself can measure nothing
+        if turn.ticks and not self._is_behind:  # who is behind himself can measure nothing
             self._playout.arrived(now, turn.at / 1000)
         try:
             self._turns.add(turn)

@@ -109,7 +109,8 @@ class Playout:
         """Note that a turn was played, and with it some time has passed; the pace changes with the next one."""
         if self._after is not None:
             most = _SLOWER * self.turn_seconds
-            self._after += min(most, max(-most, self._wanted - self._after))
+            after = min(self._after, self._wanted + _LONGEST)  # the first ones lie about it if they waited unheard
+            self._after = after + min(most, max(-most, self._wanted - after))
 
 
 def shortest(arrivals: deque[Arrival], turn_seconds: float) -> float:

@@ -309,6 +309,18 @@ def test_a_line_of_text_reaches_everybody(net: Network, tmp_path: Path) -> None:
     net.close()
 
 
+def test_a_guest_whose_window_takes_long_to_show_the_session_still_catches_up(net: Network, tmp_path: Path) -> None:
+    host = net.open(pile(2), tmp_path / "host.replay")
+    ann = net.joined(tmp_path / "ann.replay")
+    net.guests.remove(ann)  # his machine is busy, and hears nothing
+    net.step(2.5)
+    net.guests.append(ann)
+    net.until(lambda: "Ann is there" in host.news, 5.0)
+    net.step(8)
+    assert ann.joint is not None and host.joint.turn - ann.joint.turn < 12
+    net.close()
+
+
 def test_everybody_waits_for_who_is_slow_and_then_he_is_asked_to_leave(net: Network, tmp_path: Path) -> None:
     host = net.open(pile(2), tmp_path / "host.replay")
     ann = net.joined(tmp_path / "ann.replay")

@@ -126,3 +126,10 @@ def test_what_has_come_while_the_connection_was_lost_is_played_at_once_and_not_w
     playout, late = play(in_order(at + 4.0 * (number == 600) for number, at in enumerate(due)), due)
     assert 3.5 < playout.stalled < 4.1
     assert max(late[845:]) < 0.05
+
+
+def test_a_guest_who_did_not_listen_at_first_soon_plays_turns_as_they_come() -> None:
+    due = evenly(600)
+    _, late = play([max(2.3, at) for at in due], due)
+    assert late[0] > 2.3  # the first one says that the network takes so long
+    assert max(late[200:]) < 0.6 and late[-1] < 0.2
