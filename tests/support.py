@@ -43,6 +43,7 @@ from sandbox.design.design import (
     to_plain,
 )
 from sandbox.design.no_build import NoBuildArea
+from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.recording.fingerprint import Fingerprint
@@ -313,6 +314,7 @@ def authors(chance: random.Random, design: Design) -> c.AnyCommand:
         c.Allow(chance.choice(((), ("press",), ("press", "grab"), ("fly",)))),
         c.SetFixed(chance.randint(1, design.next_id), chance.random() < 0.5),
         c.SetInsight(f"Idea {chance.randint(1, 3)}."),
+        c.SetPuzzle(chance.random() < 0.8, Clues("Up.", piece=chance.randint(0, 2)), (PuzzleAim("Few", pieces=3),)),
     ]
     return chance.choice(orders)
 

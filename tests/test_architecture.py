@@ -216,8 +216,8 @@ INSIDE = {
     ),
     "window/film/": ("film_form", "export", "film_screen", "film_sheet", "filming", "watching"),
     "window/author/": (
-        "moments", "level_check", "shortcut_sheet", "shortcuts", "areas", "author_view", "goals", "par", "lists",
-        "panel", "author_actions",
+        "moments", "level_check", "shortcut_sheet", "shortcuts", "areas", "author_view", "goals", "par", "puzzle",
+        "lists", "panel", "author_actions",
     ),
     "window/build/": (
         "forecasting", "snapping", "keyboard", "viewing", "filter_menu", "part_card", "palette", "inspector",

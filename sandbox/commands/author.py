@@ -15,6 +15,7 @@ from sandbox.commands.command import Command, Edit, Named, SessionState, SingleE
 from sandbox.design import design as document
 from sandbox.design.design import Design, Goal, Hint, Par, StockItem
 from sandbox.design.no_build import NoBuildArea
+from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.design.scenes import SCENES, scene_refusal
 from sandbox.errors import Refused
 
@@ -120,6 +121,17 @@ class SetPar(LevelEdit, frozen=True, tag="set_par"):
         return {"par": self.par or None}
 
 
+class SetPuzzle(LevelEdit, frozen=True, tag="set_puzzle"):
+    """Make a level an open puzzle, with clues and aims, whose way the player invents; or an ordinary level again."""
+
+    open: bool
+    clues: Clues | None = None
+    aims: tuple[PuzzleAim, ...] = ()
+
+    def changes(self) -> dict[str, Any]:
+        return {"open": self.open, "clues": None if self.clues == Clues() else self.clues, "aims": self.aims}
+
+
 class SetScene(LevelEdit, frozen=True, tag="set_scene"):
     """The surroundings of a level (of `scenes.SCENES`); who builds freely may set them too."""
 
@@ -185,5 +197,5 @@ def _all_fixed(design: Design) -> Design:
 
 COMMANDS: tuple[type[Command], ...] = (
     Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed, SetPar, SetScene, AllowForecast,
-    SetNoBuild, SetInsight,
+    SetNoBuild, SetInsight, SetPuzzle,
 )  # fmt: skip

@@ -22,6 +22,7 @@ from sandbox.commands.author import (
     SetInsight,
     SetNoBuild,
     SetPar,
+    SetPuzzle,
     SetScene,
     SetStock,
     SetTexts,
@@ -264,7 +265,7 @@ __all__ = [
     "COMMANDS", "MAX_PACKED", "Allow", "AllowForecast", "AnyCommand", "Author", "Command", "Configure", "Connect",
     "Delete", "Disconnect", "Drag", "Edit", "Grab", "Group", "Join", "Layer", "Live", "Lock", "Move", "Paste",
     "Place", "Press", "Redo", "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetInsight", "SetNoBuild",
-    "SetPar", "SetScene", "SetStock", "SetTexts", "SetWorld", "SingleEdit", "Start", "Stop", "Together", "TryOut",
-    "Undo", "Ungroup", "edit", "from_fields", "from_json", "from_plain", "is_live", "of_hints", "pack", "to_json",
-    "to_plain", "unpack",
+    "SetPar", "SetPuzzle", "SetScene", "SetStock", "SetTexts", "SetWorld", "SingleEdit", "Start", "Stop", "Together",
+    "TryOut", "Undo", "Ungroup", "edit", "from_fields", "from_json", "from_plain", "is_live", "of_hints", "pack",
+    "to_json", "to_plain", "unpack",
 ]  # fmt: skip

@@ -32,6 +32,7 @@ from sandbox.design.design import (
     to_plain,
 )
 from sandbox.design.no_build import NoBuildArea
+from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 
@@ -80,6 +81,7 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.Allow(("press",)),
     c.SetFixed(2, True),
     c.SetPar(Par(2, 4.5, Goal("Without a crate", Unused("crate")))),
+    c.SetPuzzle(True, Clues("The ball first.", "Ropes help."), (PuzzleAim("Cheap", price=20),)),
     c.SetScene("harbour"),
     c.AllowForecast(True),
     c.Group((2, 3)),
@@ -91,8 +93,8 @@ ONE_OF_EACH: list[c.AnyCommand] = [
 WITHOUT = Goal("Without a crate", Unused("crate"))
 
 
-def test_there_are_23_for_players_and_thirteen_for_authors() -> None:
-    assert len(c.COMMANDS) == 36
+def test_there_are_23_for_players_and_fourteen_for_authors() -> None:
+    assert len(c.COMMANDS) == 37
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -130,6 +132,7 @@ WRITTEN = {
     "allow": "names",
     "set_fixed": "id fixed",
     "set_par": "par",
+    "set_puzzle": "open clues aims",
     "set_scene": "scene",
     "allow_forecast": "forecast",
     "group": "parts",
@@ -601,6 +604,16 @@ def test_goals_hints_texts_and_rules_are_set_whole() -> None:
     assert levels.digest(level) == levels.digest(replace(level, insight="")), "it runs alike"
 
 
+def test_a_level_becomes_an_open_puzzle_and_an_ordinary_one_again() -> None:
+    aims = (PuzzleAim("Without the crate", without=("crate",)),)
+    puzzle = c.edit(AUTHOR, c.SetPuzzle(True, Clues("The crate first."), aims))
+    assert (puzzle.open, puzzle.clues, puzzle.aims) == (True, Clues("The crate first."), aims)
+    assert c.edit(puzzle, c.SetPuzzle(True, Clues())).clues is None, "clues that say nothing are none"
+    assert c.edit(puzzle, c.SetPuzzle(False)) == AUTHOR
+    with pytest.raises(Refused, match="it asks to do without 'crate', which is not in the stock"):
+        c.edit(puzzle, c.SetStock({}))
+
+
 def test_the_scene_is_set_by_an_author_or_a_free_builder_and_taken_back() -> None:
     session = Session(FREE)
     session.do(c.SetScene("mill"))
@@ -641,6 +654,10 @@ def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
         (PUZZLE, c.SetTexts("Mine"), "only its author"),
         (PUZZLE, c.Allow(("grab",)), "only its author"),
         (PUZZLE, c.SetPar(Par(2)), "only its author"),
+        (PUZZLE, c.SetPuzzle(True), "only its author"),
+        (AUTHOR, c.SetPuzzle(False, Clues("The ball first.")), "the level has clues, which only an open puzzle has"),
+        (AUTHOR, c.SetPuzzle(True, Clues(piece=1)), "piece is 1, and the level has no hints"),
+        (AUTHOR, c.SetPuzzle(True, None, (PuzzleAim("Ours"),)), "aim 1 \\('Ours'\\): it asks for nothing"),
         (PUZZLE, c.SetScene("mill"), "only its author"),
         (AUTHOR, c.SetScene("moon"), "scene is 'moon'; it is one of paper, playroom"),
         (PUZZLE, c.AllowForecast(True), "only its author"),

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.design.design import Beyond, Goal, Hint, StockItem
+from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.render.pictures import film
@@ -40,7 +41,9 @@ def hostile(drive: Open, data: Path, monkeypatch: pytest.MonkeyPatch) -> Driver:
     goals = (Goal(HOSTILE, Beyond(2, "y", "less", 0.4)),)
     stock: dict[str, int | StockItem] = {name: StockItem("crate", 2, HOSTILE) for name in ("a###x", "b###x")}
     hint = Hint(HOSTILE, "crate", 1.0, 1.0, item="a###x")
-    return drive(replace(b, title=HOSTILE, text=HOSTILE, goals=goals, fails=goals, stock=stock, hints=(hint,)))
+    clues, aims = Clues(HOSTILE, HOSTILE, 1), (PuzzleAim(HOSTILE, without=("crate",)),)
+    puzzle = replace(b, title=HOSTILE, text=HOSTILE, goals=goals, fails=goals, stock=stock, hints=(hint,))
+    return drive(replace(puzzle, open=True, clues=clues, aims=aims))
 
 
 def captions(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -97,7 +100,7 @@ def test_negative_control_three_hashes_take_the_place_of_a_name(hostile: Driver)
     imgui.end_frame()
 
 
-@pytest.mark.parametrize("tab", ["goals", "stock", "hints", "level"])
+@pytest.mark.parametrize("tab", ["goals", "stock", "hints", "puzzle", "level"])
 def test_the_author_s_lists_show_any_text(hostile: Driver, tab: str) -> None:
     hostile.key(key.F5)
     hostile.app.features.author.turn_to(tab)

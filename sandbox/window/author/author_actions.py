@@ -107,8 +107,8 @@ def _goals(author: AuthorView, panel: AuthorPanel, when: _Moments) -> tuple[Acti
                enabled=lambda: when.authoring() and bool(author.design.goals or author.design.fails)),
         Action("delete_goal", "Delete the goal", lambda: author.delete_goal(), "Take the goal in hand out",
                keys("Ctrl+Del", "Ctrl+Backspace"), Icon.TRASH, lambda: when.authoring() and author.goal is not None),
-        Action("next_tab", "Next tab", lambda: author.next_tab(), "Goals, stock, hints, level in turn", keys("F7"),
-               enabled=when.authoring),
+        Action("next_tab", "Next tab", lambda: author.next_tab(), "Goals, stock, hints, puzzle, level in turn",
+               keys("F7"), enabled=when.authoring),
     )  # fmt: skip
 
 

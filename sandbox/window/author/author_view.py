@@ -16,7 +16,7 @@ from sandbox.design.conditions import ConditionGroup
 from sandbox.design.conditions.condition import Form
 from sandbox.design.design import PULLING, AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.design.geometry import Point
-from sandbox.editing.authoring import goal_areas, goal_forms
+from sandbox.editing.authoring import goal_areas, goal_forms, puzzles
 from sandbox.editing.authoring import hints as lists
 from sandbox.editing.authoring.goal_forms import Path
 from sandbox.editing.authoring.goal_gestures import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
@@ -33,7 +33,7 @@ from sandbox.window.ui.widgets import Ui
 from sandbox.workspace import tryout
 from sandbox.workspace.tryout import PutBack
 
-TABS = ("goals", "stock", "hints", "level")
+TABS = ("goals", "stock", "hints", "puzzle", "level")
 
 
 class AuthorView:
@@ -107,7 +107,7 @@ class AuthorView:
         texts = {index: hint.text for index, hint in enumerate(self.design.hints)}
         hints = tuple(replace(hint, text=hint.text or texts.get(index, "")) for index, hint in enumerate(hints))
         self.toggle()
-        if self.active and self.editor.carry_out(SetHints(hints)):
+        if self.active and self.editor.carry_out(*puzzles.hint_edits(self.design, hints)):
             self.turn_to("hints")
 
     @property
@@ -308,7 +308,7 @@ class AuthorView:
             self.turn_to("hints")
 
     def set_hints(self, hints: Iterable[Hint]) -> None:
-        self.editor.set(SetHints(tuple(hints)))
+        self.editor.set(*puzzles.hint_edits(self.design, tuple(hints)))
 
     # -- handles in the scene
 

@@ -14,6 +14,7 @@ from sandbox.render.colours import Rgba
 from sandbox.window.author.author_view import TABS, AuthorView
 from sandbox.window.author.goals import GoalsTab
 from sandbox.window.author.lists import HintsTab, LevelTab, StockTab
+from sandbox.window.author.puzzle import PuzzleTab
 from sandbox.window.shell.shell import Shell
 from sandbox.window.shell.world_panel import WorldPanel
 from sandbox.window.ui.icons import Icon
@@ -41,7 +42,7 @@ class AuthorPanel:
         stock, hints, level = StockTab(view, shell), HintsTab(view, shell), LevelTab(view, shell, world)
         self._tabs = {
             "goals": ("Goals", self.goals.draw), "stock": ("Stock", stock.draw), "hints": ("Hints", hints.draw),
-            "level": ("Level", level.draw),
+            "puzzle": ("Puzzle", PuzzleTab(view).draw), "level": ("Level", level.draw),
         }  # fmt: skip
 
     def draw(self, _panel: Rect) -> None:
@@ -64,12 +65,18 @@ class AuthorPanel:
         ui.action("shortcuts", as_="author.shortcuts")
         ui.space(1)
         imgui.begin_disabled(not view.can_edit)
-        if imgui.begin_tab_bar("author"):
+        tight = (ui.px(6), imgui.get_style().frame_padding.y), (ui.px(4), ui.px(4))  # in tabs, and between them
+        _use(tight)
+        is_shown = imgui.begin_tab_bar("author")
+        imgui.pop_style_var(2)
+        if is_shown:
             turning, view.turning = view.turning, ""
             for name in TABS:
                 title, draw = self._tabs[name]
                 flags = imgui.TabItemFlags_.set_selected if turning == name else 0
+                _use(tight)
                 is_open = imgui.begin_tab_item(labelled(title, name), None, flags)[0]
+                imgui.pop_style_var(2)
                 ui.mark(f"tab.{name}")
                 if is_open:
                     view.tab = turning or name
@@ -117,3 +124,9 @@ class AuthorPanel:
         """Return where the label of a goal is: at the first of its conditions that has a place for one."""
         spots = (goal_areas.label_spot(self.view.design, condition) for condition in conditions(goal.when))
         return next((spot for spot in spots if spot is not None), None)
+
+
+def _use(paddings: tuple[tuple[float, float], tuple[float, float]]) -> None:
+    """Push the padding in widgets and the spacing in them, until two style variables are popped."""
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, paddings[0])
+    imgui.push_style_var(imgui.StyleVar_.item_inner_spacing, paddings[1])

@@ -65,6 +65,10 @@ def _about_the_level(before: Design, after: Design) -> str:
         return f"Set the scene: {SCENES[after.scene].title.lower()}"
     if before.insight != after.insight:
         return "Change the insight"
+    if before.open != after.open:
+        return "Make it an open puzzle" if after.open else "Make it an ordinary level"
+    if before.aims != after.aims:
+        return _listed(before, after, "aims", "aim")
     if before.forecast != after.forecast:
         return "Allow the forecast" if after.forecast else "Allow no forecast"
     fields_changed = [name for name in after.__struct_fields__ if getattr(before, name) != getattr(after, name)]
@@ -74,7 +78,7 @@ def _about_the_level(before: Design, after: Design) -> str:
 
 
 def _listed(before: Design, after: Design, field: str, noun: str) -> str:
-    """Name a change to a list of goals, fail conditions or hints; empty if it has not changed."""
+    """Name a change to a list of goals, fail conditions, hints or aims; empty if it has not changed."""
     old, new = getattr(before, field), getattr(after, field)
     if old == new:
         return ""
@@ -82,7 +86,7 @@ def _listed(before: Design, after: Design, field: str, noun: str) -> str:
     entry = next((item for item in new if item not in old), None) if verb != "Delete" else None
     return f"{verb} the {noun} \N{LEFT DOUBLE QUOTATION MARK}{entry.text}\N{RIGHT DOUBLE QUOTATION MARK}" if (
         entry is not None and entry.text
-    ) else f"{verb} a {noun}"  # fmt: skip
+    ) else f"{verb} {'an' if noun[0] in 'aeiou' else 'a'} {noun}"  # fmt: skip
 
 
 def _areas(more: int) -> str:

@@ -29,6 +29,7 @@ from sandbox.commands.commands import (
     SetHints,
     SetInsight,
     SetNoBuild,
+    SetPuzzle,
     SetScene,
     SetStock,
     SetTexts,
@@ -38,6 +39,7 @@ from sandbox.commands.commands import (
 )
 from sandbox.design.design import Design, Goal, Gone, Hint, PartSpec
 from sandbox.design.no_build import NoBuildArea
+from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.editing.jumps import MOST_STEPS
 from sandbox.window.build.steps import step_name
 from tests.contraptions import Builder
@@ -85,6 +87,7 @@ def scene() -> Design:
         (SetHints((Hint("", "crate", 1.0, 1.0),)), "Add a hint"),
         (SetTexts("Mine"), "Change the title"),
         (SetInsight("Down is down"), "Change the insight"),
+        (SetPuzzle(True), "Make it an open puzzle"),
         (SetScene("mill"), "Set the scene: mill"),
         (SetNoBuild((NoBuildArea(1.0, 0.0, 2.0, 1.0),)), "Add a no-build area"),
     ],
@@ -92,6 +95,17 @@ def scene() -> Design:
 )
 def test_a_step_is_named_by_what_it_changed(command: Edit, name: str) -> None:
     assert step_name(scene(), edit(scene(), command)) == name
+
+
+def test_what_an_open_puzzle_has_is_named() -> None:
+    puzzle = edit(scene(), SetPuzzle(True))
+    cheap = PuzzleAim("Cheap", price=20)
+    aimed = edit(puzzle, SetPuzzle(True, None, (cheap,)))
+    quoted = "\N{LEFT DOUBLE QUOTATION MARK}Cheap\N{RIGHT DOUBLE QUOTATION MARK}"
+    assert step_name(puzzle, aimed) == f"Add the aim {quoted}"
+    assert step_name(aimed, puzzle) == "Delete an aim"
+    assert step_name(puzzle, edit(puzzle, SetPuzzle(True, Clues("Up first.")))) == "Change the clues"
+    assert step_name(puzzle, scene()) == "Make it an ordinary level"
 
 
 def test_a_link_names_its_ends() -> None:
