@@ -146,7 +146,7 @@ SAMPLES: dict[str, Any] = {
     "stock": {"ramp": 2}, "hints": ({"text": "Above the gap.", "kind": "ramp", "x": 1.0, "y": 0.9},),
     "title": "Drop", "text": "A ball falls.", "insight": "What hangs falls.", "par": {"parts": 2},
     "scene": "harbour", "areas": ({"x0": 0.0, "y0": 0.1, "x1": 4.0, "y1": 1.0},), "names": ("press",),
-    "forecast": True, "fixed": True, "join.name": "Ann", "edits": (["move", 3, 1.2, 0.9], ["delete", 4]),
+    "forecast": True, "open": True, "fixed": True, "join.name": "Ann", "edits": (["move", 3, 1.2, 0.9], ["delete", 4]),
 }  # fmt: skip
 _INNER = {"is": "contained", "part": 3, "container": 2}
 _MANY = [_INNER, {"is": "gone", "part": 4}]
