@@ -104,7 +104,7 @@ INSIDE = {
         "race.race_host", "guest",
     ),
     "tasks/": (
-        "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",
+        "cores", "limits", "endings", "lifeline", "programs", "child", "forking", "messages", "progress", "serving",
         "version_process", "task_process", "pool", "background", "latest", "child_main",
     ),
     "editing/": (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from sandbox.api.level import Level, level_of
 from sandbox.api.run import Run
 from sandbox.errors import Refused
+from sandbox.tasks import cores
 from sandbox.tasks.progress import ShowProgress, unseen
 from sandbox.trials.candidate import commands_of
 from sandbox.trials.search.search import Plan, Search
@@ -42,7 +42,7 @@ def solve(
         Refused: it has no goal or no stock, or nothing was found because processes have died.
     """
     level = level_of(level)
-    search = Search(level.design, Plan(runs, seed, seconds, jobs or os.cpu_count() or 1))
+    search = Search(level.design, Plan(runs, seed, seconds, jobs or cores.usable()))
     result = search.run(progress)
     if result.lost and not result.wins:
         raise Refused(result.lost[0])

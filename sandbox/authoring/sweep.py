@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from sandbox.authoring.runner import answer_of, script_process
 from sandbox.authoring.script_run import MOST_TRIES, Free, ScriptOrder
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import atomic_files
+from sandbox.tasks import cores
 from sandbox.tasks.pool import Pool
 
 SECONDS = 1800  # of processor time for all tries of a process
@@ -71,7 +71,7 @@ def sweep(script: Path, free: tuple[Free, ...], jobs: int | None = None) -> Swee
     indices = list(itertools.product(*map(range, shape)))
     empty = Sweep(free, {})
     tries = [(number, empty.values(index)) for number, index in enumerate(indices)]
-    count = max(1, min(jobs or os.cpu_count() or 1, len(tries)))
+    count = max(1, min(jobs or cores.usable(), len(tries)))
     orders = [ScriptOrder(str(script), tries=tuple(tries[part::count])) for part in range(count)]
     with Pool(script_process(SECONDS, float(SECONDS)), count) as pool:
         answers = [answer_of(script, end) for end in pool.in_order(orders)]

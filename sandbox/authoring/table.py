@@ -6,7 +6,6 @@ As a child process, this module measures one kind, or the whole table in one pro
 from __future__ import annotations
 
 import hashlib
-import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from sandbox.reading import json_text
 from sandbox.recording import fingerprint, user_folders
 from sandbox.recording.cache_folder import CacheFolder
 from sandbox.recording.user_seal import user_seal
+from sandbox.tasks import cores
 from sandbox.tasks.messages import Failure, unpack
 from sandbox.tasks.pool import Pool
 from sandbox.tasks.progress import ShowProgress, unseen
@@ -36,7 +36,7 @@ def measure_all(jobs: int | None = None, progress: ShowProgress = unseen) -> dic
     Raises:
         Refused: a process has died over it.
     """
-    jobs = jobs or os.cpu_count() or 1
+    jobs = jobs or cores.usable()
     if jobs == 1:
         return {name: measure(kind) for name, kind in KINDS.items()}
     table: dict[str, Magnitudes] = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,6 +13,7 @@ import click
 from sandbox.cli.command import OneOf
 from sandbox.cli.names import LEVEL, FileName, NewFile, find
 from sandbox.errors import Refused
+from sandbox.tasks import cores
 from sandbox.tasks.limits import Limits
 
 if TYPE_CHECKING:
@@ -142,9 +142,7 @@ KEEP = click.option(
 
 def processes(jobs: int | None) -> int:
     """Return how many processes work at a time: as many as --jobs says, else one for each core that we may use."""
-    if jobs:
-        return jobs
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return jobs or cores.usable()
 
 
 def refuse_jobs_of_cluster(jobs: int | None, cluster: ClusterAddress | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +10,7 @@ import click
 from sandbox.cli.options import check_picture
 from sandbox.cli.output import progress
 from sandbox.errors import Refused
+from sandbox.tasks import cores
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
@@ -55,7 +55,7 @@ def make(wish: MapWish, level: Design, solving: Attempt | None, quiet: bool) -> 
     subject = chosen(level, solving, wish.part)
     mapped = ToleranceMap(around(*subject, wish.size, 0.001 * wish.finest))
     with progress(f"mapping {subject.title.lower()}", quiet) as advance:
-        run_job(mapped, os.cpu_count() or 1, progress=lambda: advance(mapped.share))
+        run_job(mapped, cores.usable(), progress=lambda: advance(mapped.share))
     map_picture.draw(mapped, f"{level.title}: where {subject.title.lower()} wins", wish.path)
     return {"file": str(wish.path), "part": subject.title, "runs": mapped.runs, **mapped.shares}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from sandbox.design.design import Design
 from sandbox.levels import solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.recording.plain_text import SUFFIX
+from sandbox.tasks import cores
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.candidate import commands_of
@@ -49,7 +49,7 @@ def measure(level: Design, plan: HuntPlan, progress: ShowProgress) -> SearchResu
     Raises:
         Refused: the level has no goal or no stock.
     """
-    search = Search(level, Plan(plan.runs, plan.seed, jobs=plan.jobs or os.cpu_count() or 1))
+    search = Search(level, Plan(plan.runs, plan.seed, jobs=plan.jobs or cores.usable()))
     workers = plan.workers(level, search.plan.limits) if plan.workers is not None else None
     result = search.run(progress, workers)
     with tempfile.TemporaryDirectory(prefix="sandbox-hunt-") as folder:

@@ -7,12 +7,12 @@ if that is killed: they find the end of their orders.
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 from typing import Protocol
 
 from sandbox.design.design import Design
+from sandbox.tasks import cores
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure
 from sandbox.trials.judging import OPEN
@@ -86,7 +86,7 @@ class TryService:
     """Makes the tries of one job at a time in the background. Its thread and its processes start with the first job."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._processes = processes or max(1, min(MOST_PROCESSES, (os.cpu_count() or 1) - 1))
+        self._processes = processes or max(1, min(MOST_PROCESSES, cores.usable() - 1))
         self._changed = threading.Condition()
         self._waiting: Dealer | None = None
         self._current: Dealer | None = None

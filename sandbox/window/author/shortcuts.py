@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from sandbox.editing.snapping import fine
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import level_rules, levels
 from sandbox.levels.solution_places import solution_beside
+from sandbox.tasks import cores
 from sandbox.tasks.background import Background
 from sandbox.tasks.limits import Limits
 from sandbox.tasks.messages import Failure, Progress
@@ -109,7 +109,7 @@ class Shortcuts:
     def begin(self) -> None:
         """Begin to search the level as it is now."""
         level, path = self.level, self.shell.workspace.document.file.path
-        jobs = max(1, (os.cpu_count() or 1) - 1)
+        jobs = max(1, cores.usable() - 1)
         self.done, self.problem = 0, ""
         try:
             refuse(level)
