@@ -47,7 +47,7 @@ level.clues(
     piece=bell,
 )
 level.aim("Nobody plays billiards on ice", without="pool_cue")
-level.aim("Full time after seven seconds", seconds=7.0)
+level.aim("The dog treads on nothing", without="pressure_plate")
 level.par(parts=7, seconds=7.6)
 
 stand(level, ("teddy", ice, 0.35, 1.0), ("drum", ice, 0.85, 0.9), ("plant", ice, 2.5, 0.8))
