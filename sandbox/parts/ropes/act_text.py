@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from sandbox.parts.ropes.angle_text import cos_sin_text
 from sandbox.parts.ropes.group_shape import GroupShape
 from sandbox.parts.ropes.group_text import course_of
-from sandbox.parts.ropes.rope_text import block, keeping, noted_pieces, offs_text, path_text
+from sandbox.parts.ropes.rope_text import block, held, keeping, noted_pieces, offs_text, path_text
 
 _RARE = "return rare(machine, jerked, taut)"
-_BOUNDS = "near, most0, taken = length0 * (1 - 2 * GIVE), length0 * (1 + TOLERANCE), length0 * (1 - GIVE)"
+_BOUNDS = "near, most0, taken = length0 * (1.0 - 2.0 * GIVE), length0 * (1.0 + TOLERANCE), length0 * (1.0 - GIVE)"
 _LET_GO = "tautness[0] = 0.0"
 
 
@@ -48,8 +48,10 @@ def act_text(shape: GroupShape, free: frozenset[int]) -> str:
     lines = [*_begin(shape), *_course(shape), *_slack(shape), *_hold(shape, free)]
     bounds = [] if shape.ropes[0].winds else [_BOUNDS]
     pieces, lines = keeping(noted_pieces((0, k) for k in shape.kept(0)), "None, None, 0.0, 0.0, 0.0", lines)
-    inner = [*bounds, *pieces, "def act(machine, dt):", *block(lines)]
-    return "\n".join([f"def make({', '.join(act_constants(shape, free))}):", *block([*inner, "return act"]), ""])
+    names = act_constants(shape, free)
+    takes = ["machine", "dt", *held([*names, *(["near", "most0", "taken"] if bounds else [])])]
+    inner = [*bounds, *pieces, f"def act({', '.join(takes)}):", *block(lines)]
+    return "\n".join([f"def make({', '.join(names)}):", *block([*inner, "return act"]), ""])
 
 
 def _begin(shape: GroupShape) -> Iterator[str]:

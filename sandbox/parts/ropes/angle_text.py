@@ -41,10 +41,10 @@ def bearing_text(turn: str, x: str, y: str) -> Iterator[str]:
     for when, base, t in (
         ("if rise >= 2.4375 * run_ and rise", quarter, "-run_ / rise"),
         ("elif rise < 0.4375 * run_", 0.0, "rise / run_"),
-        ("elif rise < 0.6875 * run_", half, "(2 * rise - run_) / (2 * run_ + rise)"),
+        ("elif rise < 0.6875 * run_", half, "(2.0 * rise - run_) / (2.0 * run_ + rise)"),
         ("elif rise < 1.1875 * run_", one, "(rise - run_) / (rise + run_)"),
-        ("elif rise < 2.4375 * run_", more, "(2 * rise - 3 * run_) / (2 * run_ + 3 * rise)"),
-        ("elif rise == 0", 0.0, "0.0"),
+        ("elif rise < 2.4375 * run_", more, "(2.0 * rise - 3.0 * run_) / (2.0 * run_ + 3.0 * rise)"),
+        ("elif rise == 0.0", 0.0, "0.0"),
         ("else", quarter, "-run_ / rise"),
     ):
         yield f"{when}:"
@@ -53,7 +53,7 @@ def bearing_text(turn: str, x: str, y: str) -> Iterator[str]:
     yield f"poly = ((((({a11!r} * z + {a10!r}) * z + {a9!r}) * z + {a8!r}) * z + {a7!r}) * z + {a6!r})"
     yield f"poly = ((((poly * z + {a5!r}) * z + {a4!r}) * z + {a3!r}) * z + {a2!r}) * z + {a1!r}"
     yield f"{turn} = base + (t - t * z * poly)"
-    yield "if x < 0:"
+    yield "if x < 0.0:"
     yield f"    {turn} = {PI!r} - {turn}"
-    yield "if y < 0:"
+    yield "if y < 0.0:"
     yield f"    {turn} = -{turn}"

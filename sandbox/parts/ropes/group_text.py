@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sandbox.parts.ropes.group_shape import FIXED, PIVOTED, GroupShape
-from sandbox.parts.ropes.rope_text import block, keeping, noted_pieces, offs_text, path_text
+from sandbox.parts.ropes.rope_text import block, held, keeping, noted_pieces, offs_text, path_text
 from sandbox.parts.ropes.solve_text import pull_text, slack_text, solve_text
 
 
@@ -71,16 +71,17 @@ def _made(shape: GroupShape, lines: Iterable[str]) -> str:
     """Return the text of a function that makes another one, of these lines."""
     first = ["round_ = 0"] if shape.is_quick else ["if not asked:", "    return None"]
     bounds = (line for r, rope in enumerate(shape.ropes) if not rope.winds for line in _bounds(r))
-    takes = "run, machine, asked=True" + (", dt=0.0" if shape.is_quick else "")
+    takes = ["run", "machine", "asked=True", *(["dt=0.0"] if shape.is_quick else []), *held(constants_of(shape))]
+    takes += held(name for r, rope in enumerate(shape.ropes) if not rope.winds for name in (f"near{r}", f"nearby{r}"))
     noted = noted_pieces((r, k) for r, rope in enumerate(shape.ropes) if rope.reeved for k in shape.kept(r))
     pieces, lines = keeping(noted, "None, None, 0.0, 0.0, 0.0", [*first, *lines])
-    inner = [*bounds, *pieces, f"def jerk({takes}):", *block(lines)]
+    inner = [*bounds, *pieces, f"def jerk({', '.join(takes)}):", *block(lines)]
     return "\n".join([f"def make({', '.join(constants_of(shape))}):", *block([*inner, "return jerk"]), ""])
 
 
 def _bounds(r: int) -> Iterator[str]:
     """Yield from where on a rope counts as taut: at the end of a look, and at its beginning."""
-    yield f"near{r}, nearby{r} = (1 - 2 * GIVE) * length{r}, HELD * length{r}"
+    yield f"near{r}, nearby{r} = (1.0 - 2.0 * GIVE) * length{r}, HELD * length{r}"
 
 
 def _begin(shape: GroupShape, *, whole: bool) -> Iterator[str]:
@@ -138,7 +139,7 @@ def _lay(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]:
     p, q = shape.ropes[r].points
     yield f"dx, dy = px{q} - px{p}, py{q} - py{p}"
     yield "far = sqrt(dx * dx + dy * dy)"
-    yield f"limit{r} = length{r} + (1 - RECOVERS) * (far - length{r}) if far > length{r} else length{r}"
+    yield f"limit{r} = length{r} + (1.0 - RECOVERS) * (far - length{r}) if far > length{r} else length{r}"
     if not whole:
         return
     loose = [each for each in (p, q) if not shape.is_fixed(each)]
@@ -158,14 +159,14 @@ def _lay_over_wheels(shape: GroupShape, r: int, *, whole: bool) -> Iterator[str]
     yield f"over = span{r} - length{r}"
     yield f"limit{r} = length{r}"
     yield "if over > 0.0:"
-    yield "    slow, most = (1 - RECOVERS) * over, over - MENDS * dt"
+    yield "    slow, most = (1.0 - RECOVERS) * over, over - MENDS * dt"
     yield f"    limit{r} = length{r} + (most if most > slow else slow)"
     if not whole:
         return
     first, *wheels, last = [_give(shape, p) if not shape.is_fixed(p) else "" for p in points]
     ends = " + ".join(give for give in (first, last) if give) or "0.0"
     moving = " + ".join(give for give in wheels if give)
-    yield f"reach{r} = {ends}" + (f" + 4 * ({moving})" if moving else "")
+    yield f"reach{r} = {ends}" + (f" + 4.0 * ({moving})" if moving else "")
     yield f"held{r} = span{r} > nearby{r}"
     yield from (f"sx{r}_{b} = sy{r}_{b} = arm{r}_{b} = 0.0" for b in shape.carried_by(r) if shape.bodies[b] != FIXED)
     yield f"if held{r}:"
@@ -202,8 +203,8 @@ def _look(shape: GroupShape) -> Iterator[str]:
         yield f"    {turn} = -MOST_TURN if {turn} < -MOST_TURN else MOST_TURN"
         if shape.turns(b):
             yield f"square = {turn} * {turn}"
-            yield "c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))"
-            yield f"s = {turn} * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))"
+            yield "c = 1.0 - 0.5 * square * (1.0 - square / 12.0 * (1.0 - square / 30.0))"
+            yield f"s = {turn} * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))"
         if shape.bodies[b] == PIVOTED:
             yield f"tx, ty = x{b}, y{b}"
         else:
@@ -291,8 +292,8 @@ def _judge(shape: GroupShape, state: str) -> Iterator[str]:
     for r in range(1, count):
         yield f"if excess{r} > worst:"
         yield f"    worst = excess{r}"
-    yield "if spins and 2 * astray > worst:"
-    yield "    worst = 2 * astray"
+    yield "if spins and 2.0 * astray > worst:"
+    yield "    worst = 2.0 * astray"
     yield "is_best = worst < least"
     yield f"if {shape.each('excess{r} <= bound{r}', ' and ')}:"
     yield "    break"
@@ -305,14 +306,14 @@ def _judge(shape: GroupShape, state: str) -> Iterator[str]:
     yield "if round_ == ROUNDS or not worst <= astray:"
     yield "    break"
     if count > 1:
-        yield from (f"pulls{r} = impulse{r} > 0 or excess{r} > bound{r}" for r in range(count))
+        yield from (f"pulls{r} = impulse{r} > 0.0 or excess{r} > bound{r}" for r in range(count))
 
 
 def _directions(shape: GroupShape) -> Iterator[str]:
     """Yield the direction of the pull of each rope as it will lie: see `RopeLine.look`."""
     for r, rope in enumerate(shape.ropes):
         arms = {p: _arm_ahead(shape, p) for p in rope.points if not shape.is_fixed(p)}
-        yield f"if not held{r} or impulse{r} > 0:"
+        yield f"if not held{r} or impulse{r} > 0.0:"
         if rope.reeved:
             yield from block(_pulls(shape, r, arms))
         else:

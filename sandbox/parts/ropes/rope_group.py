@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymunk
@@ -69,6 +70,7 @@ NAMES: dict[str, Any] = {
     "TINY_SQUARE": TINY_SQUARE, "TOLERANCE": TOLERANCE, "TURNS": _TURNS, "WHOLE_TURN": WHOLE_TURN,
     "cos_sin": cos_sin, "drawn_in": drawn_in, "set_max": SET_MAX, "sqrt": math.sqrt,
 }  # fmt: skip
+_NUMBER = re.compile(rf"\b(?:{'|'.join(n for n, v in NAMES.items() if isinstance(v, float | int) and v < math.inf)})\b")
 
 
 class Hanging(NamedTuple):
@@ -205,8 +207,13 @@ def _written(
 def maker(text: Callable[..., str], *of: Hashable) -> Callable[..., Any]:
     """Return what a text says: a function that makes another one of constants."""
     defined: dict[str, Callable[..., Any]] = {}
-    exec(compile(text(*of), f"<{text.__name__}>", "exec"), NAMES, defined)
+    exec(compile(_with_numbers(text(*of)), f"<{text.__name__}>", "exec"), NAMES, defined)
     return defined["make"]
+
+
+def _with_numbers(text: str) -> str:
+    """Return a text with numbers for the names of numbers, so that what never changes is worked out once."""
+    return _NUMBER.sub(lambda name: repr(NAMES[name[0]]), text)
 
 
 def _of_bodies(hanging: Hanging) -> dict[str, Any]:

@@ -15,6 +15,15 @@ def block(lines: Iterable[str]) -> Iterator[str]:
         yield f"    {line}"
 
 
+def held(names: Iterable[str]) -> list[str]:
+    """Return parameters that hold what the function around has under the same names.
+
+    Their defaults lie side by side, where variables of a function around would be an object more each, which between
+    two ticks has left the processor's caches.
+    """
+    return [f"{name}={name}" for name in names]
+
+
 def path_text(
     r: int,
     points: Sequence[int],

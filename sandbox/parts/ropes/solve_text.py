@@ -74,13 +74,13 @@ def slack_text(shape: GroupShape) -> Iterator[str]:
     """Yield what lets go of ropes that would push, before the others are solved once more: see `_pull_together`."""
     count = len(shape.ropes)
     if count == 1:
-        yield "if impulse0 + pull0 < 0:"
+        yield "if impulse0 + pull0 < 0.0:"
         yield "    pull0 = -impulse0"
         return
     yield "again = False"
-    yield f"if {shape.each('impulse{r} + pull{r} < 0', ' or ')}:"
+    yield f"if {shape.each('impulse{r} + pull{r} < 0.0', ' or ')}:"
     for r in range(count):
-        yield f"    if impulse{r} + pull{r} < 0:"
+        yield f"    if impulse{r} + pull{r} < 0.0:"
         yield f"        pull{r}, pulls{r} = -impulse{r}, False"
         yield "    else:"
         yield f"        pull{r} = 0.0"
@@ -90,7 +90,7 @@ def slack_text(shape: GroupShape) -> Iterator[str]:
 def pull_text(shape: GroupShape) -> Iterator[str]:
     """Yield `RopeLine.pull` of all ropes."""
     for r in range(len(shape.ropes)):
-        yield f"if pull{r} != 0:"
+        yield f"if pull{r} != 0.0:"
         yield f"    pulled{r} = True"
         yield f"    impulse{r} += pull{r}"
         for b, x, y, arm, sign in _shares(shape, r):

@@ -74,7 +74,7 @@ def _loose_act(run: RunningLink, span: Span) -> LinkAct:
             bx, by, bvx, bvy, bend = bx + px, by + py, bvx - w * py, bvy + w * px, bend + w * w * off_b
         else:
             bx, by, bvx, bvy = see_b()
-        bend *= dt * dt / 2
+        bend *= dt * dt * 0.5
         dx, dy = bx - ax, by - ay
         ex, ey = dx + (bvx - avx) * dt, dy + (bvy - avy) * dt
         far = ex * ex + ey * ey
@@ -139,7 +139,7 @@ def _tethered_act(
         if off:
             x, y, vx, vy, _, _, _, w, _, c, s = see()
             px, py = c * lx - s * ly, s * lx + c * ly
-            x, y, vx, vy, bend = x + px, y + py, vx - w * py, vy + w * px, w * w * off * (dt * dt / 2)
+            x, y, vx, vy, bend = x + px, y + py, vx - w * py, vy + w * px, w * w * off * (dt * dt * 0.5)
         else:
             x, y, vx, vy = see()
         dx, dy = x - fx, y - fy

@@ -62,8 +62,8 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool, whole: Whole) -> LoneJe
     _, _, _, _, _, _, ox, oy, *_, fa, fb, fc, fd, tx, ty = fixed[WHOLE]
     begin_x, begin_y = fa * fx + fc * fy + tx, fb * fx + fd * fy + ty
     ahead_x, ahead_y = ox + (begin_x - ox), oy + (begin_y - oy)  # what a look ahead takes it for: see `RopeLine.look`
-    see, near, near_by = reader_of(numbers, WHOLE), (1 - 2 * GIVE) * length, HELD * length
-    kept = 1 - RECOVERS
+    see, near, near_by = reader_of(numbers, WHOLE), (1.0 - 2.0 * GIVE) * length, HELD * length
+    kept = 1.0 - RECOVERS
     side = 1.0 if moves_a else -1.0  # the pull on it is along the rope from `a` to `b`, or against that
     move = mover_of(body)
     turns_it = bool(lx or ly)  # else the rope is tied to its middle, which goes straight on however it turns
@@ -87,15 +87,15 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool, whole: Whole) -> LoneJe
         px, py = x + vx * dt, y + vy * dt
         if turns_it:
             square = turn * turn
-            c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))
-            s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
+            c = 1.0 - 0.5 * square * (1.0 - square / 12.0 * (1.0 - square / 30.0))
+            s = turn * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))
             px, py = px + c * rx - s * ry, py + c * ry + s * rx
         dx, dy = (ahead_x - px, ahead_y - py) if moves_a else (px - ahead_x, py - ahead_y)
         far = sqrt(dx * dx + dy * dy)
         excess = far - limit
         if not asked:
             # `straight_act` asks as soon as it might be half of this excess: what rounding does is far less.
-            if not excess > 2 * bound:
+            if not excess > 2.0 * bound:
                 return None
         elif excess <= bound:
             return far > near
@@ -111,8 +111,8 @@ def _swing(length: float, ends: LoneEnds, moves_a: bool, whole: Whole) -> LoneJe
         if turns_it:
             turn = w * dt
             square = turn * turn
-            c = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))
-            s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
+            c = 1.0 - 0.5 * square * (1.0 - square / 12.0 * (1.0 - square / 30.0))
+            s = turn * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))
             px, py = px + c * rx - s * ry, py + c * ry + s * rx
         dx, dy = ahead_x - px, ahead_y - py
         left = sqrt(dx * dx + dy * dy) - limit

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import random  # noqa: TID251  (lays out the swings)
 
 import pytest
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.ropes import lone_rope, rope_group, rope_solver, swing
+from sandbox.parts.ropes import lone_rope, reeved_rope, rope_group, rope_solver, swing
 from sandbox.parts.ropes.lone_rope import LoneEnds
 from sandbox.parts.ropes.swing import LoneJerk, Whole
 from sandbox.parts.world import RunningLink, RunningMachine
@@ -110,8 +111,16 @@ def test_another_number_in_the_look_ahead_of_two_loose_ends_shows(name: str, mon
     """The negative control of the other one."""
     monkeypatch.setattr(rope_solver, "lone_jerk", lambda *_: None)
     before = digests(swings(0))
-    monkeypatch.setitem(rope_group.NAMES, name, 1.05 * rope_group.NAMES[name])
+    write_with(monkeypatch, name, 1.05 * rope_group.NAMES[name])
     assert digests(swings(0)) != before
+
+
+def write_with(monkeypatch: pytest.MonkeyPatch, name: str, number: float) -> None:
+    """Let what is written out from now on have another number."""
+    monkeypatch.setitem(rope_group.NAMES, name, number)
+    anew = functools.lru_cache(rope_group.maker.__wrapped__)
+    for module in (rope_group, reeved_rope):
+        monkeypatch.setattr(module, "maker", anew)
 
 
 def begun_anew(monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -14,6 +14,7 @@ from sandbox.parts.ropes.reeving import Reeving
 from sandbox.parts.ropes.swing import LoneJerk
 from sandbox.parts.world import RunningLink, RunningMachine
 from tests.parts.rig import Rig
+from tests.parts.ropes.test_lone_rope import write_with
 
 SEEDS = range(6)
 TICKS = 500
@@ -157,7 +158,7 @@ def test_rounds_that_make_it_worse_are_taken_back_as_in_general(monkeypatch: pyt
     """With numbers by which each second round takes back what the first has pulled."""
     for name, number in (("HARD", -3.0), ("TOLERANCE", 1e-9)):
         monkeypatch.setattr(rope_solver, name, number)
-        monkeypatch.setitem(rope_group.NAMES, name, number)
+        write_with(monkeypatch, name, number)
     monkeypatch.setattr(reeved_rope, "TOLERANCE", 1e-9)
     with monkeypatch.context() as watched:
         unasked = jerks_answered(watched)
@@ -188,5 +189,5 @@ def test_fixed_wheels_and_ends_may_have_a_velocity_in_a_machine_that_blows_up(mo
 def test_another_number_in_it_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control."""
     before = digests(hoists(0))
-    monkeypatch.setitem(rope_group.NAMES, name, 1.05 * rope_group.NAMES[name])
+    write_with(monkeypatch, name, 1.05 * rope_group.NAMES[name])
     assert digests(hoists(0)) != before

@@ -15,7 +15,7 @@ from sandbox.parts.ropes.group_shape import FIXED, FREE, GroupShape, PointShape,
 from sandbox.parts.ropes.swing import LoneJerk
 from sandbox.parts.world import RunningLink, RunningMachine
 from tests.parts.rig import Rig
-from tests.parts.ropes.test_lone_rope import dice_gravity, digests
+from tests.parts.ropes.test_lone_rope import dice_gravity, digests, write_with
 
 SEEDS = range(6)
 _LOADS = (("bar", "left", "right"), ("crate", "middle", "middle"), ("weight", "ring", "ring"), ("cage", "ring", "ring"))
@@ -173,7 +173,7 @@ def test_what_hangs_together_goes_as_all_ropes_together_do(seed: int, monkeypatc
 def test_another_number_in_it_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control."""
     before = digests(groups(2))
-    monkeypatch.setitem(rope_group.NAMES, name, 1.05 * rope_group.NAMES[name])
+    write_with(monkeypatch, name, 1.05 * rope_group.NAMES[name])
     assert digests(groups(2)) != before
 
 
@@ -181,7 +181,7 @@ def test_rounds_that_make_it_worse_are_taken_back_as_in_general(monkeypatch: pyt
     """With numbers by which each second round takes back what the first has pulled."""
     for name, number in (("HARD", -3.0), ("TOLERANCE", 1e-9)):
         monkeypatch.setattr(rope_solver, name, number)
-        monkeypatch.setitem(rope_group.NAMES, name, number)
+        write_with(monkeypatch, name, number)
     monkeypatch.setattr(reeved_rope, "TOLERANCE", 1e-9)
     with monkeypatch.context() as watched:
         jerked = answered(watched)
