@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandbox.causes.cause_tree import BY_ITSELF, NOTHING, CauseStep, CauseTree
@@ -62,10 +63,15 @@ class Ledger:
         self.current[part], self._last[part] = number, self._machine.ticks
         return number
 
-    def goes_on(self, part: int) -> None:
-        """Note that a part still moves or acts."""
-        if part in self.current:
-            self._last[part] = self._machine.ticks
+    def starting(self, parts: Iterable[int]) -> list[int]:
+        """Note of parts that move that they go on, and return those that have neither moved nor acted just now."""
+        now, last, rest, starting = self._machine.ticks, self._last, self._rest, []
+        for part in parts:
+            if now - last.get(part, -rest - 1) > rest:
+                starting.append(part)
+            elif part in self.current:
+                last[part] = now
+        return starting
 
     def is_free(self, part: int) -> bool:
         """Tell whether a part is at something that began by itself: then it may still get a cause."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -27,18 +27,45 @@ class PartTouch(NamedTuple):
     impulse: float
 
 
+class TickTouches:
+    """What touched what in the step of a tick; the pairs are worked out only once they are asked for."""
+
+    def __init__(self, ids: npt.NDArray[np.intp], impulses: npt.NDArray[np.float64]) -> None:
+        """Take over the parts of each contact, two a row, and its impulse, in the same order."""
+        self._ids, self._impulses = ids, impulses
+        self._pairs: list[PartTouch] | None = None
+
+    def __iter__(self) -> Iterator[PartTouch]:
+        if self._pairs is None:
+            self._pairs = [*self._worked_out()]
+        return iter(self._pairs)
+
+    def _worked_out(self) -> Iterator[PartTouch]:
+        for (a, b), (x, y) in zip(self._ids.tolist(), self._impulses.tolist(), strict=True):
+            if a and b and a != b and (x or y):
+                yield PartTouch(a, b, math.sqrt(x * x + y * y)) if a < b else PartTouch(b, a, math.sqrt(x * x + y * y))
+
+
+_NO_TOUCHES = TickTouches(np.empty((0, 2), np.intp), np.empty((0, 2)))
+
+
 class MotionWatch:
     """The motion of all parts of a machine as of the last `look`."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._impulses = Impulses(machine.space)
-        self._owner = np.array([*machine.row_part.tolist(), 0], np.intp)  # the last one: no part's
+        self._owners: list[int] = [*machine.row_part.tolist(), 0]  # the last one: no part's
+        self._owner = np.array(self._owners, np.intp)
         self._reach = self._reaches()
+        self._counts = self._reach >= 0.0
+        _, self._y, _, self._vx, self._vy, self._w = machine.read_rows().T  # each a view, which goes on to be filled
+        self._speeds, self._turns = np.empty_like(self._reach), np.empty_like(self._reach)
+        self._touching, self._ids = b"", np.empty((0, 2), np.intp)  # of the last contacts: the engine's ids, the parts
         self.moving: dict[int, float] = {}  # the speed of each part that moves (m/s), in id order
         self.before: dict[int, float] = {}  # the same at the look before
-        self.touches: list[PartTouch] = []
-        self._past: deque[tuple[int, list[PartTouch]]] = deque(maxlen=max(2, round(LOOK_BACK_S / machine.tick_length)))
+        self.touches = _NO_TOUCHES
+        self._past: deque[TickTouches] = deque(maxlen=max(2, round(LOOK_BACK_S / machine.tick_length)))
 
     def _reaches(self) -> npt.NDArray[np.float64]:
         """Return how far each body reaches from its middle (m); negative for one whose motion is no sign of anything.
@@ -56,37 +83,43 @@ class MotionWatch:
 
     def look(self) -> None:
         """Read the machine after a tick."""
-        rows = self._machine.read_rows()
-        speeds = np.sqrt(rows[:, 3] * rows[:, 3] + rows[:, 4] * rows[:, 4]) + abs(rows[:, 5]) * self._reach
-        moves = (speeds > MOVES) & (self._reach >= 0.0) & (rows[:, 1] > NOWHERE[1])
+        self._machine.read_rows()
+        speeds, turns, parts = self._speeds, self._turns, self._machine.parts
+        np.multiply(self._vx, self._vx, out=speeds)
+        speeds += np.multiply(self._vy, self._vy, out=turns)
+        np.sqrt(speeds, out=speeds)
+        np.abs(self._w, out=turns)
+        turns *= self._reach
+        speeds += turns
         self.before, self.moving = self.moving, {}
-        rows_moving = np.flatnonzero(moves)
-        for part, speed in zip(self._owner[rows_moving].tolist(), speeds[rows_moving].tolist(), strict=True):
-            if part in self._machine.parts:
-                self.moving[part] = max(self.moving.get(part, 0.0), speed)
-        self._past.append((self._machine.ticks, self.touches))
-        self.touches = [*self._touches()]
+        moving = self.moving
+        for row in np.flatnonzero((speeds > MOVES) & self._counts).tolist():
+            part = self._owners[row]
+            if part in parts and self._y[row] > NOWHERE[1]:
+                moving[part] = max(moving.get(part, 0.0), float(speeds[row]))
+        self._past.append(self.touches)
+        self.touches = self._touches()
 
-    def _touches(self) -> Iterator[PartTouch]:
-        impulses = self._impulses.read().reshape(-1, 2)
-        bodies = np.frombuffer(self._impulses.touching(), np.uintp).reshape(-1, 2)
-        if not len(bodies):
-            return
-        ids = self._owner[self._machine._body_rows.rows_of(bodies)].tolist()
-        for (a, b), (x, y) in zip(ids, impulses.tolist(), strict=True):
-            if a and b and a != b and (x or y):
-                yield PartTouch(a, b, math.sqrt(x * x + y * y)) if a < b else PartTouch(b, a, math.sqrt(x * x + y * y))
+    def _touches(self) -> TickTouches:
+        impulses = self._impulses.read()
+        if not len(impulses):
+            return _NO_TOUCHES
+        touching = self._impulses.touching()
+        if touching != self._touching:
+            bodies = np.frombuffer(touching, np.uintp).reshape(-1, 2)
+            self._touching, self._ids = touching, self._owner[self._machine._body_rows.rows_of(bodies)]
+        return TickTouches(self._ids, impulses.reshape(-1, 2).copy())
 
     def touched_lately(self, part: int) -> Iterator[tuple[int, int]]:
         """Yield what touches a part or did so shortly ago, with the number of ticks since then: the earliest first."""
-        for back, (_, touches) in enumerate(self._past):
+        for back, touches in enumerate(self._past):
             for other in others(part, touches):
                 yield len(self._past) - back, other
         for other in others(part, self.touches):
             yield 0, other
 
 
-def others(part: int, touches: list[PartTouch]) -> list[int]:
+def others(part: int, touches: Iterable[PartTouch]) -> list[int]:
     """Return what touches a part, in id order."""
     return sorted({touch.other if touch.part == part else touch.part for touch in touches if part in touch[:2]})
 

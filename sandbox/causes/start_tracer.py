@@ -73,11 +73,8 @@ class StartTracer:
         """Read the machine after a tick."""
         motion, ledger = self._motion, self._ledger
         motion.look()
-        starting = [part for part in motion.moving if not ledger.is_lively(part)]
-        for part in motion.moving:
-            if part not in starting:
-                ledger.goes_on(part)
-        for part in [part for part in motion.moving if part not in starting and ledger.is_free(part)]:
+        starting = ledger.starting(motion.moving)
+        for part in [part for part in motion.moving if ledger.is_free(part) and part not in starting]:
             first = min(self._changed(part), default=None)
             if first is not None:
                 ledger.set_off(part, first[2])
@@ -103,8 +100,8 @@ class StartTracer:
 
     def baseline(self) -> None:
         """Note the velocities after the engine's step: from then on behaviours change them."""
-        self._seen = bytes(self._readout.read())
         self._velocities = self._machine.read_rows()[:, 3:6].copy()
+        self._seen = bytes(self._machine._body_rows.motion)
 
     def _forget(self) -> None:
         oldest = self._machine.ticks - _PUSHED_S / self._machine.tick_length

@@ -56,7 +56,8 @@ class Readout:
         self._space = space  # keeps alive what the next line points to
         self._engine_space = space._space
         self._buffer = own_buffer()
-        self._numbers = self._buffer._float_arr
+        self._numbers, self._ids = self._buffer._float_arr, self._buffer._int_arr
+        self._has_ids = batch.BodyFields.BODY_ID in fields
         self._wanted = gathering(fields, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceBodyGetIteratorFuncBatched")
         self._count = -1
@@ -75,11 +76,18 @@ class Readout:
         """Return the numbers as the engine hands them out, which is quicker than to gather them in plain Python."""
         numbers = self._numbers
         numbers.num = 0
+        if self._has_ids:
+            self._ids.num = 0
         lib.cpSpaceEachBody(self._engine_space, self._read_one, self._wanted)
         if numbers.num != self._count:  # only then may the engine have moved its array
             self._count = numbers.num
             self._view = self._buffer.float_buf()
         return self._view
+
+    def ids(self) -> bytes:
+        """Return the engine's id of each body that the last `read` told of, if that had no `order` and the id is among
+        the fields."""
+        return bytes(self._buffer.int_buf())
 
     def again(self) -> Any:
         """Return the same as `read`, provided that no body has been added or removed since then."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pymunk
 from pymunk import batch
 
 from sandbox.engine import arrays
-from sandbox.engine.readout import Readout, address_of, own_buffer
+from sandbox.engine.readout import Readout, address_of
 from sandbox.parts.kind import Blueprint
 from sandbox.parts.world import Rows, Running, main_body
 
@@ -39,11 +40,12 @@ class BodyRows:
     say, so no state need hold it.
 
     `rows` holds x, y, angle, vx, vy, w (m, rad, m/s, rad/s) as of the last `read`; `bodies` the body of each row, None
-    while it is not in the machine; `row_part` the part's id, 0 for the hand.
+    while it is not in the machine; `row_part` the part's id, 0 for the hand. `motion` holds the same numbers as the
+    engine gave them in the last `read`, good until the next one.
     """
 
     def __init__(self, space: pymunk.Space, parts: Mapping[int, Running]) -> None:
-        self._space, self._buffer, self._readout = space, own_buffer(), Readout(space, MOTION)
+        self._space, self._readout = space, Readout(space, _WITH_IDS)
         self.row_of: dict[tuple[int, int], int] = {}  # by part and index of its body
         bodies: list[pymunk.Body] = []
         owners: list[int] = []
@@ -64,6 +66,7 @@ class BodyRows:
                 self.rows[row, :2] = NOWHERE
         self._other_hands: dict[int, pymunk.Body] = {}  # by player
         self._mapped = False
+        self.motion: Any = b""
 
     def show_hand(self, hand: pymunk.Body | None, player: int) -> None:
         """Take note of the body of a player's hand, or that it has none now."""
@@ -101,12 +104,10 @@ class BodyRows:
         """Fill `rows` from the engine and return them; rows of absent bodies keep what they held last."""
         if not self._mapped:
             self._map()
-        motion, order = self._readout.read(), self._readout.order
-        lookup = self._by_place
+        self.motion = motion = self._readout.read()
+        order, lookup = self._readout.order, self._by_place
         if order is None:  # something sleeps
-            self._buffer.clear()
-            batch.get_space_bodies(self._space, _WITH_IDS, self._buffer)
-            motion, order, lookup = self._buffer.float_buf(), bytes(self._buffer.int_buf()), self._by_id
+            order, lookup = self._readout.ids(), self._by_id
         if order != self._last_order:
             self._last_order = order
             self._order = lookup.of(arrays.frombuffer(order, arrays.uintp))
