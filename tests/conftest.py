@@ -17,6 +17,7 @@ from hypothesis import settings
 from tests.forked_starts import CAN_FORK, ForkingPopen
 
 TESTS = Path(__file__).resolve().parent
+_WAITING = ("test_real_", "test_killed", "test_by_mouse")
 
 pytest_plugins = ["tests.displays", "tests.memory_guard"]
 
@@ -55,8 +56,19 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that wait for real windows: last, they would keep one process busy for minutes alone."""
-    items.sort(key=lambda item: not item.path.name.startswith(("test_real_", "test_killed", "test_by_mouse")))
+    """Begin with the tests that wait for real windows: last, they would keep one process busy for minutes alone.
+
+    Those of one level follow each other within a file, so that one process has them, which runs its solution once.
+    """
+    first = {path: place for place, path in reversed([*enumerate(item.path for item in items)])}
+    items.sort(key=lambda item: (not item.path.name.startswith(_WAITING), first[item.path], _level_of(item)))
+
+
+def _level_of(item: pytest.Item) -> str:
+    """Return the name of the level that a test of all levels is about; empty for any other test."""
+    callspec = getattr(item, "callspec", None)
+    path = callspec.params.get("path") if callspec is not None and item.path.name == "test_replays.py" else None
+    return path.name.partition(".")[0] if path is not None else ""
 
 
 @pytest.fixture

@@ -149,9 +149,13 @@ def test_its_hints_join_ports_alone_as_no_hand_can_tie_a_link_to_a_mere_point(pa
 
 @pytest.mark.parametrize("path", HINTED, ids=lambda path: path.stem)
 def test_who_follows_all_its_hints_wins(path: Path) -> None:
-    session = Session(levels.read(path))
+    """Where they build what the solution does, which nobody need touch, that run has won already."""
+    session, solved = Session(levels.read(path)), solution_of(path.stem)
     for command in of_hints(session.design):
         assert session.do(command)
+    is_soon = solved.ticks <= PATIENCE * session.tick_rate
+    if is_soon and not solved.live and levels.as_run(session.design) == levels.as_run(solved.design):
+        return
     session.do(Start())
     for _ in range(PATIENCE):
         session.advance(session.tick_rate)

@@ -20,7 +20,7 @@ from sandbox.verify.explain import here
 ROOT = Path(__file__).parents[2]
 REPLAYS = sorted((ROOT / "replays").rglob("*.replay"))
 GRAND_MACHINE = ROOT / "replays/quarry/grand-machine.replay"  # which has most kinds in it
-SOME = [GRAND_MACHINE, *REPLAYS[::12]]
+SOME = [GRAND_MACHINE, *REPLAYS[:: len(REPLAYS) // 12]]  # as many however many there are
 
 Patch = pytest.MonkeyPatch
 
