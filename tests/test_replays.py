@@ -2,22 +2,25 @@
 when nothing stands quite where it stood. Hints that tell of all links win by themselves."""
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
 
 from sandbox.commands.commands import Start, of_hints
+from sandbox.commands.driver import live_commands, runs
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
-from sandbox.levels import levels, library, run_facts, solutions
+from sandbox.levels import levels, library, run_facts
+from sandbox.levels.solutions import author_in
 from sandbox.parts import LINKS
 from sandbox.recording import assembling, fingerprint, reader
 from sandbox.recording.arithmetic_classes import CLASSES, PORTABLE, name_of
 from sandbox.trials.checks.solving import span_of
 from sandbox.trials.judging import Trial
 from sandbox.trials.variations import moved, outcome_of
-from sandbox.verify.verify import Verdict, verify
+from sandbox.verify.compare import Comparison
+from sandbox.verify.verify import Verdict, compare, fresh_runs, judge
 from tests.tools.tolerance import outcomes
 
 REPLAYS = sorted((Path(__file__).parent.parent / "replays").rglob("*.replay"))
@@ -28,10 +31,22 @@ OFF = 3.0  # mm
 STOCK = CLASSES[0]
 
 
+@lru_cache(maxsize=2)  # the tests of a level follow each other; a comparison holds a whole recording
+def compared(path: Path) -> Comparison:
+    """A recording compared with one run, which is also the run of the solution that it holds."""
+    return compare(path)
+
+
 @cache
 def solution_of(name: str) -> run_facts.Solution:
-    """The solution of a level, run once for all tests of it in a process."""
-    return solutions.solution(next(replay for replay in REPLAYS if replay.stem == name))
+    """The solution of a level, taken from the run in which its recording is verified."""
+    comparison = compared(next(replay for replay in REPLAYS if replay.stem == name))
+    session, recording = comparison.session, comparison.recording
+    assert session.won_tick is not None, f"{name} ends {session.outcome} and not won"
+    assert author_in(recording.commands) is None
+    start, first = runs(recording.commands, recording.ticks)[-1].begin
+    touches = [timed for timed in recording.commands[first:] if timed[0] <= session.won_tick]
+    return run_facts.Solution(session.design, tuple(live_commands(touches, start)), session.won_tick - start)
 
 
 def tells_all_links(level: Design) -> bool:
@@ -54,7 +69,7 @@ def test_there_is_something_to_test() -> None:
 
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
 def test_it_still_ends_in_exactly_the_same_state(path: Path) -> None:
-    report, here = verify(path), fingerprint.arithmetic()
+    report, here = judge(path, compared(path), fresh_runs), fingerprint.arithmetic()
     if report.verdict in (Verdict.DRIFT, Verdict.UNDECIDED) and here not in reader.read(path).classes:
         pytest.skip(f"{report.verdict}: nothing is expected yet on: {name_of(here)}")
     assert report.verdict is Verdict.PASS, "\n".join((report.reason, *report.explanation))
