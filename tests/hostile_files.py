@@ -29,12 +29,25 @@ files.open_regular = open_regular
 """
 
 
-def planted(folder: Path) -> dict[str, str]:
-    """Prepare a folder; return the variables of an environment in which every Python process is ended by such files."""
-    site = folder / "site"
-    site.mkdir()
-    (site / "sitecustomize.py").write_text(_SITE)
-    search = os.pathsep.join((str(site), str(child.ROOT)))
+def planted_program(folder: Path) -> Path:
+    """Make a folder out of which Python takes this program, and is ended by such files; it may serve many tests."""
+    (folder / "sandbox").symlink_to(child.ROOT / "sandbox", target_is_directory=True)
+    (folder / "sitecustomize.py").write_text(_SITE)
+    return folder
+
+
+def planted(folder: Path, program: Path | None = None) -> dict[str, str]:
+    """Prepare a folder; return the variables of an environment in which every Python process is ended by such files.
+
+    Args:
+        program: what `planted_program` has made; else this program is taken from where it lies.
+    """
+    search = str(program)
+    if program is None:
+        site = folder / "site"
+        site.mkdir()
+        (site / "sitecustomize.py").write_text(_SITE)
+        search = os.pathsep.join((str(site), str(child.ROOT)))
     return {**child.environment(), "PYTHONPATH": search, "NOTES_OF_LIMITS": str(folder / "limits")}
 
 

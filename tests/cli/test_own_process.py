@@ -67,15 +67,22 @@ def test_each_command_that_takes_a_file_is_tried() -> None:
     assert {line[0] for line in COMMANDS} | WITHOUT_FILES == set(cli.PLACES)
 
 
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program in surroundings in which hostile files end it."""
+    return hostile_files.planted_program(tmp_path_factory.mktemp("program"))
+
+
+@pytest.mark.usefixtures("forked_starts")
 @pytest.mark.parametrize(
     ("line", "has_time"),
     COMMANDS.items(),
     ids=lambda value: " ".join(map(str, value))[:40] if isinstance(value, tuple) else "",
 )
 def test_what_ends_the_process_that_deals_with_a_file_is_told(
-    line: tuple[str, ...], has_time: bool, tmp_path: Path
+    line: tuple[str, ...], has_time: bool, program: Path, tmp_path: Path
 ) -> None:
-    environment = hostile_files.planted(tmp_path)
+    environment = hostile_files.planted(tmp_path, program)
     for name in line:
         if name.startswith(hostile_files.STEM):
             (tmp_path / name).touch()
