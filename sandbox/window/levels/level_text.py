@@ -13,6 +13,7 @@ from sandbox.machine.goals import GoalProgress
 from sandbox.window.levels.ending_sheet import RecordOf
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui import badges
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
@@ -94,13 +95,13 @@ class LevelText:
         if level.aims:
             runs = self.record_of(path, level).runs.facts if path is not None else ()
             for number, (odd, is_reached) in enumerate(zip(level.aims, reached_by(level, runs), strict=True)):
-                self.ui.line_of(Icon.STAR, Colour.ACCENT if is_reached else Colour.FAINT, _state(odd.text, is_reached))
+                self.ui.line_of(Icon.STAR, badges.star_ink(is_reached), _state(odd.text, is_reached))
                 self.ui.mark(f"odd.{number}")
         if not level.par:
             return
         earned = self.record_of(path, level).stars if path is not None else Stars(False)
         for number, (is_earned, aim) in enumerate(zip(earned.of_par(level), missing(level, Stars(True)), strict=True)):
-            self.ui.line_of(Icon.STAR, Colour.ACCENT if is_earned else Colour.FAINT, f"{aim[:1].upper()}{aim[1:]}")
+            self.ui.line_of(Icon.STAR, badges.star_ink(is_earned), _state(f"{aim[:1].upper()}{aim[1:]}", is_earned))
             self.ui.mark(f"aim.{number}")
 
     def _goal_mark(self, met: bool) -> None:

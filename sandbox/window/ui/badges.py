@@ -6,9 +6,15 @@ from imgui_bundle import imgui
 
 from sandbox.levels.decisions import MOST_MARKS, Decisions
 from sandbox.levels.run_facts import Stars
+from sandbox.render.colours import Rgba
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
+
+
+def star_ink(earned: bool) -> Rgba:
+    """Return the colour of a star: one that is earned stands out in every theme, one still to earn is pale."""
+    return Colour.ACCENT_DEEP if earned else Colour.LINE
 
 
 def draw_stars(ui: Ui, x: float, y: float, stars: Stars) -> None:
@@ -19,7 +25,7 @@ def draw_stars(ui: Ui, x: float, y: float, stars: Stars) -> None:
     draw.add_rect_filled((left, top), (x - ui.px(6), top + ui.px(22)), colour(Colour.CARD), ui.px(11))
     size = imgui.calc_text_size(Icon.STAR)
     for number in range(stars.possible):
-        ink = Colour.ACCENT if number < stars.earned else Colour.LINE
+        ink = star_ink(number < stars.earned)
         spot = (left + ui.px(2) + step * (number + 0.5) - size.x / 2, top + ui.px(11) - size.y / 2)
         draw.add_text(spot, colour(ink), Icon.STAR)
 

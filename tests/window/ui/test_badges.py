@@ -9,8 +9,11 @@ import pytest
 from imgui_bundle import imgui
 
 from sandbox.levels.decisions import MOST_MARKS, Decisions
+from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
 from sandbox.window.ui import badges
+from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui
+from tests.render.test_colours import contrast, over
 
 UI = cast(Ui, SimpleNamespace(px=float))
 
@@ -43,3 +46,13 @@ def test_as_many_bars_are_filled_as_the_level_has_marks(marks: int, monkeypatch:
     every = [*bars, *drawn.outlined]
     assert every == sorted(every), "the filled ones come first"
     assert card[0] < every[0][0] and every[-1][1] < card[1], "all of them lie on the card"
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_an_earned_star_stands_out_and_one_still_to_earn_is_pale(palette: ColourScheme) -> None:
+    Colour.wear(palette)
+    earned, due = badges.star_ink(True), badges.star_ink(False)
+    Colour.wear(LIGHT)
+    for ground in (palette.inks.PAPER[:3], palette.inks.CARD[:3], palette.inks.GOOD_PALE[:3]):
+        strong, pale = (contrast(over(ink, ground), ground) for ink in (earned, due))
+        assert strong >= 3.0 and strong > 1.5 * pale
