@@ -18,6 +18,7 @@ from sandbox.window.levels.campaign_controls import CampaignControls
 from sandbox.window.run.open_win import OpenWin
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui import badges
 from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -75,7 +76,7 @@ class Cards:
                 place = self._place_of_outcome(sizes, canvas, top, margin)
                 size = sizes[min(place.size, len(sizes) - 1)]
                 x, y = place.corner(size, canvas, top, margin)
-                self._outcome_card(x, y, size[0])
+                self._outcome_card(x, y, size[0], 0.0)
                 if place.low:
                     bottom = y - self.ui.px(10)
         for draw in self.shell.hooks.card:
@@ -89,20 +90,26 @@ class Cards:
         decided = session.decided_tick if session.decided_tick is not None else session.tick
         return pacing.paused or session.tick - decided >= _ENJOYED * session.tick_rate
 
-    def _outcome_card(self, x: float, y: float, width: float) -> None:
-        (self._won_card if self.shell.outcome.word == "won" else self._lost_card)(x, y, width)
+    def _outcome_card(self, x: float, y: float, width: float, most_high: float) -> None:
+        if self.shell.outcome.word == "won":
+            self._won_card(x, y, width, most_high)
+        else:
+            self._lost_card(x, y, width)
 
-    def _beside_scene(self, side: Rect | None) -> tuple[float, float, float] | None:
-        """Return the place and the width of the card of the outcome over the panel beside the scene, so that it covers
-        nothing of what goes on; None if it does not fit there, or if it would hide how an author saves the win."""
+    def _beside_scene(self, side: Rect | None) -> tuple[float, float, float, float] | None:
+        """Return the place, the width and the greatest height of the card of the outcome over the panel beside the
+        scene, so that it covers nothing of what goes on; None if it does not fit there, or if it would hide how an
+        author saves the win. The card of an open puzzle says so much that it scrolls there if it does not fit."""
         if side is None or self.shell.workspace.document.session.trying_out:
             return None
         gap = self.ui.px(_SIDE_GAP)
         width = side[2] - side[0] - 2 * gap
         is_open = self.shell.workspace.document.session.design.open
         rows = 2 if self.shell.outcome.word == "lost" else _LEAST_ROWS if is_open else _MOST_BUTTONS
-        fits = self._height_of_outcome(width, rows) <= side[3] - side[1] - 2 * gap
-        return (side[0] + gap, side[1] + gap, width) if fits else None
+        room = side[3] - side[1] - 2 * gap
+        scrolls = is_open and self.shell.outcome.word == "won"
+        fits = scrolls or self._height_of_outcome(width, rows) <= room
+        return (side[0] + gap, side[1] + gap, width, room if scrolls else 0.0) if fits else None
 
     def _outcome_sizes(self, canvas: Rect) -> list[tuple[float, float]]:
         """Return the sizes that the card of the outcome can have over the scene, wide and narrow."""
@@ -202,10 +209,10 @@ class Cards:
         if differs.command and ui.button("recording.copy", f"{Icon.COPY}  Copy the command", differs.command):
             imgui.set_clipboard_text(shown(differs.command))
 
-    def _won_card(self, x: float, y: float, width: float) -> None:
+    def _won_card(self, x: float, y: float, width: float, most_high: float) -> None:
         ui, shell = self.ui, self.shell
         session = shell.workspace.document.session
-        with ui.floating("won", x, y, (0.0, 0.0), Colour.GOOD_PALE, width):
+        with ui.floating("won", x, y, (0.0, 0.0), Colour.GOOD_PALE, width, most_high):
             self._close_button()
             ui.icon(Icon.DONE, Colour.GOOD, 34.0)
             imgui.begin_group()
@@ -215,7 +222,9 @@ class Cards:
             placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
             seconds = f"{result.ticks / session.tick_rate:.3f}\N{NO-BREAK SPACE}s"
             after = f"after {seconds}{'' if session.design.free else placed}"
-            imgui.text_unformatted(f"{session.design.title}: {after}.")
+            # The card of an open puzzle has all figures in a table.
+            title = session.design.title
+            imgui.text_unformatted(f"{title}." if session.design.open else f"{title}: {after}.")
             if session.design.insight:
                 imgui.text_unformatted(shown(printable(session.design.insight, _LONGEST)))
                 ui.mark("card.insight")
@@ -233,7 +242,9 @@ class Cards:
             self._stars(width)
 
     def _about_run(self) -> list[str]:
-        """List what features say about a run that was won."""
+        """List what features say about a run that was won; nothing in an open puzzle, where a table does."""
+        if self.shell.workspace.document.session.design.open:
+            return []
         return [words for say in self.shell.hooks.outcome if (words := say())]
 
     def _close_button(self) -> None:
@@ -305,7 +316,7 @@ class Cards:
         is_open = document.level.open
         if win.stars.possible > 1 or not is_open:
             for number in range(win.stars.possible):
-                ui.icon(Icon.STAR, Colour.ACCENT if number < win.stars.earned else Colour.LINE, 22.0)
+                ui.icon(Icon.STAR, badges.star_ink(number < win.stars.earned), 22.0)
             new = f", {win.new_stars} new" if win.new_stars else ""
             ui.text(f"{str(win.stars)[:1].upper()}{str(win.stars)[1:]}{new}.")
             ui.mark("card.stars")

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 from sandbox.design.design import Design
 from sandbox.levels.open_figures import FIGURES, AimState, FigureRow, aim_states, figure_rows
 from sandbox.render.colours import Rgba
-from sandbox.window.ui import dot_plot
+from sandbox.window.ui import badges, dot_plot
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Ui, shown
@@ -87,7 +87,7 @@ class OpenWin:
     def _aim(self, number: int, state: AimState) -> None:
         """Draw an odd star: whether this machine has reached it, or an earlier one."""
         ui = self.ui
-        colour = Colour.ACCENT if state.now or state.before else Colour.LINE
+        colour = badges.star_ink(state.now or state.before)
         ui.line_of(Icon.STAR, colour, _aim_words(state.text, state.now, state.before))
         ui.mark(f"card.aim.{number}")
 

@@ -119,11 +119,14 @@ class Ui:
 
     @contextmanager
     def floating(self, name: str, x: float, y: float, pivot: tuple[float, float], colour: Rgba | None = None,
-                 width: float = 0.0) -> Iterator[None]:  # fmt: skip
-        """Draw a card over the canvas, as large as its content; `pivot` is the point of the card that lies at x, y."""
+                 width: float = 0.0, most_high: float = 0.0) -> Iterator[None]:  # fmt: skip
+        """Draw a card over the canvas, as large as its content; `pivot` is the point of the card that lies at x, y.
+        What is higher than `most_high` pixels scrolls, if that is given."""
         imgui.set_next_window_pos((x, y), 0, pivot)
         if width:
             imgui.set_next_window_size((width, 0.0))
+        if most_high:
+            imgui.set_next_window_size_constraints((width, 0.0), (width, most_high))
         imgui.push_style_color(imgui.Col_.window_bg, colour or Colour.CARD)
         imgui.push_style_var(imgui.StyleVar_.window_rounding, self.px(10))
         imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)

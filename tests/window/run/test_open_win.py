@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
@@ -86,6 +87,23 @@ def test_the_card_compares_five_figures_and_says_which_aims_are_reached(
     x0, _, x1, low = driver.app.ui.rects["card.prices"]
     canvas = driver.app.view.camera
     assert x0 > canvas.left + canvas.width and x1 <= 1280 and low <= 690, "it covers nothing of the scene"
+
+
+def test_a_card_too_long_for_the_panel_scrolls_there_and_leaves_the_scene_to_be_seen(drive: Open) -> None:
+    long = "A crate falls to where nothing is below it, and it does so without being asked. " * 11
+    driver = drive(replace(open_level(), insight=long))
+    driver.resize(1280, 720)
+    driver.click("part.crate", LEFT)
+    win(driver)
+    card = imgui.internal.find_window_by_name("won")
+    assert card is not None and card.active and card.scroll_max.y > 0.0, "it does not fit"
+    camera = driver.app.view.camera
+    assert card.pos.x >= camera.left + camera.width and card.pos.y + card.size.y <= 720
+    assert driver.shows("card.build") and driver.app.ui.rects["card.build"][3] <= card.pos.y + card.size.y
+    driver.key(key.F4)  # without the panel it lies over the scene, whole
+    driver.seconds(0.1)
+    card = imgui.internal.find_window_by_name("won")
+    assert card is not None and card.pos.x < camera.left + camera.width
 
 
 def test_a_win_by_hand_is_not_called_a_way(
