@@ -96,6 +96,7 @@ class CampaignEnding(NamedTuple):
     puzzles: tuple[Path, ...]  # of the chapter, or of all chapters
     is_whole: bool = False  # no level of any chapter is left
     following: str = ""  # the title of the next chapter with puzzles
+    open_puzzles: tuple[Path, ...] = ()  # of the chapter, or of all chapters; solved or not
 
     @property
     def words(self) -> str:
@@ -116,9 +117,11 @@ def ending(all_states: Sequence[ChapterState], level: Path, solved: Collection[s
     for index, state in enumerate(with_puzzles):
         if key in map(library.key_of, state.puzzles) and is_done(state):
             if all(map(is_done, with_puzzles)):
-                return CampaignEnding(state.title, tuple(path for one in with_puzzles for path in one.puzzles), True)
+                puzzles = tuple(path for one in with_puzzles for path in one.puzzles)
+                to_invent = tuple(path for one in with_puzzles for path in one.open_puzzles)
+                return CampaignEnding(state.title, puzzles, True, open_puzzles=to_invent)
             following = with_puzzles[index + 1].title if index + 1 < len(with_puzzles) else ""
-            return CampaignEnding(state.title, state.puzzles, following=following)
+            return CampaignEnding(state.title, state.puzzles, following=following, open_puzzles=state.open_puzzles)
     return None
 
 

@@ -14,6 +14,7 @@ from sandbox.levels import levels
 from sandbox.levels.campaign import CampaignEnding
 from sandbox.recording.plain_text import printable
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui import badges
 from sandbox.window.ui.dialog import Dialog
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -63,6 +64,8 @@ class EndingSheet(Dialog):
         self._film_all = film_all
         machines = (_machine(path, record_of) for path in ending.puzzles)
         self.machines = [machine for machine in machines if machine is not None]
+        to_invent = (_machine(path, record_of) for path in ending.open_puzzles)
+        self.to_invent = [one for one in to_invent if one is not None and one.record.runs.result is None]
 
     # -- what they have reached
 
@@ -111,6 +114,8 @@ class EndingSheet(Dialog):
             ui.text(self._what_now)
             ui.space(4)
         self._buttons(ui)
+        if self.to_invent:
+            self._invent(ui)
         if self.ending.is_whole:
             self._ways_on(ui)
 
@@ -122,14 +127,26 @@ class EndingSheet(Dialog):
     @property
     def _what_now(self) -> str:
         if self.ending.is_whole:
+            solved_too = "There is nothing left to solve, and everything left to build"
             return (
-                "There is nothing left to solve, and everything left to build: a level of your own takes an evening, "
+                f"{self._left_to_invent or solved_too}: a level of your own takes an evening, "
                 "the workshop has every part, and there is a new machine each day."
             )
         following = f"The chapter '{self.ending.following}' is next." if self.ending.following else ""
         stars = [machine.record.stars for machine in self.machines]
         is_short = any(each.earned < each.possible for each in stars)
-        return f"{following} {'Stars that are missing can be earned at any time.' if is_short else ''}".strip()
+        invent = f"{self._left_to_invent}." if self.to_invent else ""
+        short = "Stars that are missing can be earned at any time." if is_short else ""
+        return " ".join(words for words in (following, invent, short) if words)
+
+    @property
+    def _left_to_invent(self) -> str:
+        """Say how many open puzzles are left, without a full stop; nothing if there are none."""
+        if not self.to_invent:
+            return ""
+        number = len(self.to_invent)
+        wait = f"{_counted(number, 'open puzzle')} {'wait' if number > 1 else 'waits'} for a machine of your invention"
+        return f"{wait}, and everything is left to build" if self.ending.is_whole else wait
 
     def _picture(self, ui: Ui, machine: SolvedMachine) -> None:
         """Draw the user's solution of a level, with its name and its stars below."""
@@ -151,7 +168,7 @@ class EndingSheet(Dialog):
         imgui.text_unformatted(title)
         stars = machine.record.stars
         for number in range(stars.possible):
-            ui.icon(Icon.STAR, Colour.ACCENT if number < stars.earned else Colour.LINE)
+            ui.icon(Icon.STAR, badges.star_ink(number < stars.earned))
         imgui.dummy((1.0, imgui.get_text_line_height()))
         imgui.end_group()
         ui.mark(f"ending.{machine.path.stem}")
@@ -206,6 +223,13 @@ class EndingSheet(Dialog):
                 self._leave_by(lambda: self._open_level(path))
         else:
             imgui.new_line()
+
+    def _invent(self, ui: Ui) -> None:
+        """Draw the button that opens the first open puzzle that is not solved."""
+        path, title = self.to_invent[0].path, printable(self.to_invent[0].level.title, MOST_TITLE)
+        tip = "An open puzzle: many parts, several goals, and no way that is the only one"
+        if ui.button("ending.invent", f"{Icon.INVENT}  Open puzzle: {title}", tip, size=(0.0, ui.px(34))):
+            self._leave_by(lambda: self._open_level(path))
 
     def _leave_by(self, way: Callable[[], object]) -> None:
         self.done = True

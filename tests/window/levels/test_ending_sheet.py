@@ -19,6 +19,7 @@ from sandbox.window.run.solved_level import SolvedLevel
 from sandbox.window.ui.file_dialog import FileDialog
 from tests.window.author.test_author_view import solvable
 from tests.window.driver import Driver, data, drive  # noqa: F401  (fixtures)
+from tests.window.open_level import open_level
 
 Open = Callable[..., Driver]
 
@@ -105,6 +106,27 @@ def test_the_end_of_all_leads_to_no_solved_level_that_happens_to_come_next(
     assert driver.app.features.documents.next_level == bundled / "two.toml"
     driver.click("card.ending" if driver.shows("card.ending") else "card.next")
     assert sheet(driver).ending.is_whole and not driver.shows("ending.next")
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_end_names_the_open_puzzles_that_wait_and_leads_to_the_first(
+    drive: Open,  # noqa: F811
+    bundled: Path,
+    whole: bool,
+) -> None:
+    levels.write(bundled / "riddle.toml", replace(open_level(), title="Riddle"))
+    index = (bundled / library.INDEX).read_text().replace('levels = ["one"]', 'levels = ["one"]\nopen = ["riddle"]')
+    (bundled / library.INDEX).write_text(index)
+    for name in ("two", "one") if whole else ("one",):
+        driver = drive(bundled / f"{name}.toml")
+        solve(driver)
+    driver.click("card.ending")
+    ending = sheet(driver)
+    assert ending.ending.is_whole == whole and "1 open puzzle waits for a machine of your invention" in ending._what_now
+    assert "nothing left to solve" not in ending._what_now
+    driver.click("ending.invent")
+    driver.frames(4)
+    assert driver.workspace.document.file.path == bundled / "riddle.toml" and driver.app.dialog is None
 
 
 @pytest.mark.parametrize("way", ["workshop", "stars", "daily"])
