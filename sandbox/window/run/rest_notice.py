@@ -53,9 +53,10 @@ class RestNotice:
 
     @property
     def _open(self) -> str:
-        """The first goal that is open, and how many are."""
+        """The first goal that is open, and how many more are."""
         open_goals = [goal.text for goal in self.shell.workspace.document.session.goals if not goal.met]
-        more = f" It is one of {len(open_goals)}." if len(open_goals) > 1 else ""
+        others = len(open_goals) - 1
+        more = f" And {others} more goal{'s' if others > 1 else ''}." if others > 0 else ""
         goal = sentence(printable(open_goals[0], _MOST)) if open_goals else "not all goals are met at the same time."
         return f"{goal}{more}"
 

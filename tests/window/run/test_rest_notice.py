@@ -40,7 +40,7 @@ def ran(driver: Driver) -> Driver:
     ("goals", "says"),
     [
         ((HIGH,), "Nothing moves any more. Still to come: The crate is high up."),
-        ((LOW, HIGH, FAR), "The crate is high up. It is one of 2."),
+        ((LOW, HIGH, FAR), "The crate is high up. And 1 more goal."),
     ],
 )
 def test_it_names_a_goal_that_is_open_and_offers_to_go_back(drive: Open, goals: tuple[Goal, ...], says: str) -> None:
