@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.engine.readout import ASLEEP, MOTION, MOVING, SPEED_X, SPEED_Y, SPIN, Numbers, asleep, reader_of
+from sandbox.engine.readout import ASLEEP, MOTION, MOVING, SPEED_X, SPEED_Y, SPIN, Numbers, reader_of
 from sandbox.parts.ropes.reeving import GIVE, Span
-from sandbox.parts.ropes.rope_lines import TOLERANCE, length_limit
+from sandbox.parts.ropes.rope_lines import RECOVERS, TOLERANCE
 from sandbox.parts.ropes.rope_solver import jerk
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _loose_act(run: RunningLink, span: Span) -> LinkAct:
             # The first is what the second comes to at least, and mostly.
             if far + bend <= bound or far + bend <= _most(sqrt(dx * dx + dy * dy), length):
                 taut = 1.0 if far > near else 0.0
-            elif asleep(a) or asleep(b):
+            elif a[ASLEEP] != 0.0 or b[ASLEEP] != 0.0:
                 return
             else:
                 taut = float(jerk(run, machine))
@@ -150,7 +150,7 @@ def _tethered_act(
             far = sqrt(far)
             if far + bend <= bound or far + bend <= _most(sqrt(dx * dx + dy * dy), length):
                 taut = 1.0 if far > near else 0.0
-            elif asleep(numbers) or asleep(fixed):
+            elif numbers[ASLEEP] != 0.0 or fixed[ASLEEP] != 0.0:
                 return
             else:
                 taut = float(jerk(run, machine))
@@ -161,5 +161,8 @@ def _tethered_act(
 
 
 def _most(far: float, length: float) -> float:
-    """Return the length that a rope without pulleys, `far` long now, may reach in the next move without a jerk."""
-    return (1 + TOLERANCE) * length_limit(far, length)
+    """Return the length that a rope without pulleys, `far` long now, may reach in the next move without a jerk: a
+    little more than its `length_limit`.
+    """
+    limit = length + (1.0 - RECOVERS) * (far - length) if far > length else length
+    return (1.0 + TOLERANCE) * limit
