@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sandbox.authoring import Level
 
+SQUARE = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),)
+
 
 def dress(level: Level, *pieces: tuple[str, float, float] | tuple[str, float, float, float]) -> None:
     """Put up scenery behind everything: looks with their places (m) and, if not 1, their sizes."""
