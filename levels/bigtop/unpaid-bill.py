@@ -7,8 +7,8 @@ from sandbox.authoring.placing import Part
 
 level = Level(
     "The unpaid bill",
-    text="The circus has not paid its bill, and the power is off. The penguin sits in the cage of the lion, who is asleep, "
-    "and the doors open at eight.",
+    text="The circus has not paid its bill, and the power is off. The penguin sits in the cage of the lion, who is "
+    "asleep, and the doors open at eight.",
     insight="A show is a relay: whoever has done his turn wakes, lifts or lights the next one.",
     width=7.1,
     height=3.9,
