@@ -1,13 +1,13 @@
-"""Write the open puzzle 'Many happy returns': a dog, a jack in the box and three candles, and nobody to start them."""
+"""Write the open puzzle 'Curtain up': a toy theatre, with a dog, a jack in the box and three candles to start."""
 
 from _nursery import hang, wood
 
 from sandbox.authoring import Level, when
 
 level = Level(
-    "Many happy returns",
-    text="It is somebody's birthday. The dog should have his bone, the jack should jump out of his box, and all three "
-    "candles should burn.",
+    "Curtain up",
+    text="The toy theatre opens. The jack should jump out of his box, all three footlights should burn, and the dog at "
+    "the door wants his bone.",
     insight="Whoever comes running for one thing can be the one who starts the next.",
     width=6.4,
     height=3.4,
@@ -28,18 +28,18 @@ board = level.put("floor", width=1.0, height=0.06).at(4.05, 1.2)
 jack = level.put("jack_in_the_box", turns=6.0, energy=5.0).on(board, x=4.05)
 juggler = level.put("custom_ball", radius=0.09, mass=0.4, restitution=0.1, colour="blue").on(jack, x=4.05)
 table = wood(level, 5.1, 6.4, 1.85, 1.95)
-cake = wood(level, 5.3, 6.2, 1.95, 2.15)
-candles = [level.put("candle").on(cake, x=x) for x in (5.45, 5.75, 6.05)]
+stage = wood(level, 5.3, 6.2, 1.95, 2.15)
+candles = [level.put("candle").on(stage, x=x) for x in (5.45, 5.75, 6.05)]
 level.goal("The dog has had his bone", when.state(dog, "fed"))
 level.goal("The jack is out of his box", when.state(jack, "open"))
-level.goal("All three candles burn", when.all(*(when.state(candle, "lit") for candle in candles)))
+level.goal("All three candles, the footlights, burn", when.all(*(when.state(candle, "lit") for candle in candles)))
 
 hang(
     level,
-    ("balloons", 6.1, 1.3, 1.1), ("drawing", 2.2, 0.8, 0.9), ("clock", 3.3, 2.6, 0.8), ("balloons", 0.3, 1.5, 1.0),
+    ("poster", 5.95, 1.2, 1.1), ("drawing", 2.2, 0.8, 0.9), ("clock", 3.3, 2.6, 0.8), ("star", 5.75, 2.75, 1.0),
 )  # fmt: skip
 level.put("scenery", look="teddy", size=0.8).on(ground, x=6.0).layered(-1)
-level.put("scenery", look="drum", size=0.8).on(ground, x=1.75).layered(-1)
+level.put("scenery", look="blocks", size=0.8).on(ground, x=1.75).layered(-1)
 
 # One way of several: the dog comes for his bone, and then he stands where he is of use.
 level.give("ramp", width=0.9, height=0.25).at(1.2, 2.3)
