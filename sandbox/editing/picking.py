@@ -124,7 +124,7 @@ def part_at(
 ) -> int | None:
     """Return the part under a point: a preferred (selected) one if it is there, else the one drawn on top, else the
     nearest within reach; with `among`, one of these. To a player, what nothing touches is behind all else: panels on a
-    container are the container to him."""
+    container are the container to him, and a small part before scenery is taken as easily as one before nothing."""
     x, y = at
     best, best_distance = None, reach
     inside: list[PartSpec] = []
@@ -147,7 +147,9 @@ def part_at(
                 spec.id in prefer, design.free or _is_touched(spec), spec.layer, loose(spec), spec.id
             ),
         )  # fmt: skip
-        return front.id
+        if best is None or design.free or front.id in prefer or _is_touched(front):
+            return front.id
+        return best if _is_touched(design.part_by_id[best]) else front.id
     return best
 
 

@@ -139,6 +139,18 @@ def test_a_player_clicks_through_what_is_only_looked_at(hands: Hands) -> None:
     assert picking.part_at(puzzle, (2.0, 1.0), 0.0) == 3, "where there is nothing else, it is meant"
 
 
+def test_a_player_takes_a_small_part_before_scenery_as_easily_as_one_before_nothing(hands: Hands) -> None:
+    b = Builder()
+    b.part("domino", 1.0, 1.0)
+    b.part("scenery", 1.0, 1.0)
+    puzzle = replace(b.design(), stock={"domino": 1})
+    beside = picking.box_of(puzzle.part_by_id[1]).x1 + 0.01
+    assert picking.part_at(puzzle, (beside, 1.0), 0.0) == 2
+    assert picking.part_at(puzzle, (beside, 1.0), 0.02) == 1
+    assert picking.part_at(puzzle, (beside, 1.0), 0.02, prefer=(2,)) == 2, "it is selected"
+    assert picking.part_at(b.design(), (beside, 1.0), 0.02) == 2, "its author can take hold of it"
+
+
 def test_a_group_keeps_its_own_order(hands: Hands) -> None:
     stacked(hands)
     for id_ in (2, 1):
