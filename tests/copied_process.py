@@ -20,7 +20,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from tests import forked_starts, opened_window, signs_of_life
@@ -83,7 +83,7 @@ def _clone() -> int:
     python.PyOS_BeforeFork()
     # The C library has the number of each thread in the thread's own memory, and asks the system by it for its clock.
     own = (ctypes.c_int * _OF_THREAD).from_address(threading.get_ident())
-    places = [place for place in range(_OF_THREAD) if own[place] == os.getpid()]
+    places = places_of(own, os.getpid())
     pid: int = system.syscall(_CLONE, _CLONE_PARENT | signal.SIGCHLD, 0, 0, 0, 0)
     if pid == 0:
         for place in places:
@@ -92,6 +92,14 @@ def _clone() -> int:
     else:
         python.PyOS_AfterFork_Parent()
     return pid
+
+
+def places_of(words: Sequence[int], number: int) -> list[int]:
+    """Return where in a thread's own memory its number stands: at the beginning of eight bytes.
+
+    In their second half it is the upper half of a pointer, which is the same number by chance: 0x7fb6 is 32694.
+    """
+    return [place for place in range(0, len(words), 2) if words[place] == number]
 
 
 def _become(

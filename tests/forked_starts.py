@@ -42,6 +42,7 @@ _READ_BEFORE = (
     "PYTHON", "LD_", "MALLOC_", "GLIBC_", "OPENBLAS_", "OMP_", "SANDBOX_ENGINE", "LC_", "LANG", "PYGLET_",
 )  # fmt: skip
 _MAY_DIFFER = {"PYTHONHASHSEED", "GLIBC_TUNABLES"}  # those of them for whose values there are processes to copy
+LONGEST_S = 300.0  # until a copy has begun; on a busy machine that may take some seconds
 MOST_SPECIAL = 5  # such processes at a time, each of which has some 60 MB
 _Popen = subprocess.Popen
 
@@ -64,6 +65,7 @@ class Server:
     ) -> None:
         """Take over the connection to such a process, which was started with an environment."""
         self._channel, self.environment, self._process = channel, environment, process
+        channel.settimeout(LONGEST_S)
         self._lock = threading.Lock()
 
     def fork(self, words: list[str], folder: str, environment: dict[str, str], streams: dict[int, int]) -> int:
@@ -75,7 +77,10 @@ class Server:
         order = json.dumps([words, folder, environment, list(streams)]).encode("utf-8", "surrogateescape")
         with self._lock:
             socket.send_fds(self._channel, [order], list(streams.values()))
-            answer = self._channel.recv(64)
+            try:
+                answer = self._channel.recv(64)
+            except TimeoutError:
+                raise RuntimeError(f"a copy for {' '.join(words)} has died before it began to work") from None
         return int(answer)
 
     def end(self) -> None:

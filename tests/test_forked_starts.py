@@ -12,6 +12,7 @@ import pytest
 
 from sandbox.tasks import child
 from tests import forked_starts
+from tests.copied_process import places_of
 from tests.forked_starts import ForkingPopen, special_servers
 from tests.real_window import Window
 from tests.support import copy_of_package
@@ -116,6 +117,11 @@ def test_a_copy_is_a_child_that_gets_signals_and_has_its_own_folder_and_streams(
     assert process.wait(timeout=10) == -signal.SIGKILL
     assert process.stdin is not None
     process.stdin.close()
+
+
+def test_the_upper_half_of_a_pointer_is_not_taken_for_the_number_of_a_process() -> None:
+    words = [0x48034040, 0x7FB6, 0, 0, 0x7FB6, 0]
+    assert places_of(words, 0x7FB6) == [4]
 
 
 def test_a_copy_has_the_name_of_what_works_in_it(forked_starts: None) -> None:
