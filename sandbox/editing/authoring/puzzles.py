@@ -21,7 +21,7 @@ def aims_to_add(design: Design) -> tuple[PuzzleAim, ...]:
     pieces = len(design.hints) or par.parts or 6
     price = sum((KINDS.get(hint.kind) or LINKS[hint.kind]).price for hint in design.hints) or 10 * pieces
     figures = (pieces, price, par.seconds or _SECONDS, _CHAIN, _FAMILIES)
-    bare = [PuzzleAim("", **{name: figure}) for name, figure in zip(LIMITS, figures, strict=True)]  # type: ignore[arg-type]
+    bare = [replace(PuzzleAim(""), **{name: figure}) for name, figure in zip(LIMITS, figures, strict=True)]
     bare += [PuzzleAim("", without=(kind,)) for kind in stocked_kinds(design)]
     there = {(aim.without, *(bool(getattr(aim, name)) for name in LIMITS)) for aim in design.aims}
     new = (aim for aim in bare if (aim.without, *(bool(getattr(aim, name)) for name in LIMITS)) not in there)
