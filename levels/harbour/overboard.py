@@ -1,6 +1,6 @@
 """Write the open puzzle 'Overboard': a weight at the bottom of the dock, a ball on a roof, and one weight to pull."""
 
-from _quay import container, jib, mast, stand
+from _quay import SQUARE, container, jib, mast, stand
 
 from sandbox.authoring import Level, when
 
@@ -30,8 +30,21 @@ ball = level.put("soccer_ball").on(slope, x=0.2)
 
 # The barge, and the weight that hangs from its derrick until the hook on the mast lets go.
 hull = container(level, 4.42, WIDE, 0.4, "green")
-level.put("wall", width=0.06, height=0.32).on(hull, x=4.45)
+level.put("wall", width=0.06, height=0.5).on(hull, x=4.45)
 container(level, 5.42, 5.58, 1.75, "orange", y0=0.4)
+# Whatever comes aboard too fast drops from the fender and does not bounce out again.
+fender = level.put(
+    "polygon",
+    outline=SQUARE,
+    width=0.06,
+    height=1.25,
+    stuff="rubber",
+    colour="dark",
+    surface="own",
+    friction=0.4,
+    restitution=0.0,
+)
+fender.at(5.39, 1.125)
 heavy = level.put("weight", mass=8.0).at(5.82, 2.85)
 head = level.put("pulley").at(5.76, 3.2)
 hook = level.put("release_hook").at(5.2, 2.6)
