@@ -7,19 +7,23 @@ another part, or goes on or off.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sandbox.causes.cause_tree import BY_HAND, NOTHING
 from sandbox.causes.ledger import ALONE, Ledger, Origin
 from sandbox.causes.traced_kinds import HOOKS
+from sandbox.design.geometry import Point
 from sandbox.parts.world import Running, RunningLink
 
 if TYPE_CHECKING:
     from sandbox.causes.traced_run import TracedMachine
 
 _BY_HAND = {"press": BY_HAND, "grabbed": BY_HAND}  # calls that a command of the player makes
+NOTICED = "noticed"  # the event of an animal that begins to run to something, or away from it
+_SETTLES = 0.01  # m
+_HIDDEN_S = 0.3  # of an animal's looks: what hid something so lately may have let it be seen
 _OWN = {"act", "due", "on_neighbour_removed"}  # calls that the machine makes for the part's own affairs
 
 
@@ -30,10 +34,13 @@ class Act:
         part: its part; 0 for a link.
         link: its link, or the wire over which a signal is handed out; 0 for none.
         other: the part that it has named in an event.
+        noticed: the part that it has noticed from afar, as an animal does.
+        woken_by: the step in which the alarm was set that has called it; None if no such alarm has.
     """
 
-    def __init__(self, find: Callable[[Act], int], part: int = 0, link: int = 0) -> None:
-        self.part, self.link, self.other, self.answered = part, link, 0, False
+    def __init__(self, find: Callable[[Act], int], part: int = 0, link: int = 0, woken_by: int | None = None) -> None:
+        self.part, self.link, self.other, self.noticed, self.answered = part, link, 0, 0, False
+        self.woken_by = woken_by
         self._find = find
         self._number: int | None = None
 
@@ -55,6 +62,8 @@ class CallTracer:
         self.after_act: Callable[[Act], None] = lambda act: None
         self._machine, self._ledger = machine, ledger
         self._alarms: dict[tuple[int, str], int] = {}  # the steps in which alarms of parts were set
+        # By who looks: when something last stood between it and a place, which part that was, and the place.
+        self._blocked: dict[int, list[tuple[int, int, Point]]] = {}
 
     # -- calls
 
@@ -64,7 +73,8 @@ class CallTracer:
         if caller is not None and caller.part == run.id:
             return call()  # it calls itself
         before = _outcome(run)
-        act = Act(lambda act: self._step_of_call(hook, run, arguments, act, caller), run.id)
+        woken_by = self._alarms.get((run.id, arguments[0])) if hook == "due" else None
+        act = Act(lambda act: self._step_of_call(hook, run, arguments, act, caller), run.id, woken_by=woken_by)
         self.acts.append(act)  # without `at_work`, which takes as long as all the rest of this
         try:
             result = call()
@@ -100,11 +110,29 @@ class CallTracer:
             return ledger.set_off(run.id, Origin(caller.step(), "blast" if hook == "struck" else how, caller.link))
         if hook in _BY_HAND:
             return ledger.set_off(run.id, Origin(NOTHING, BY_HAND))
-        if hook == "due" and (run.id, arguments[0]) in self._alarms:
-            return ledger.resume(run.id, self._alarms[run.id, arguments[0]])
+        noticed = self._noticing(run, act)
+        if noticed is not None:
+            return ledger.set_off(run.id, noticed)
+        if act.woken_by is not None:
+            return ledger.resume(run.id, act.woken_by)
         if hook == "struck" and ledger.is_active(arguments[0].other):
             return ledger.set_off(run.id, Origin(ledger.current[arguments[0].other], HOOKS[hook]))
         return self._step_of_own(run, act)
+
+    def _noticing(self, run: Running, act: Act) -> Origin | None:
+        """Return what has let a part notice another one: that other one, if it moves or acts, or else what stood
+        between the two just now and has gone on since."""
+        ledger = self._ledger
+        if act.noticed in (0, run.id):
+            return None
+        if ledger.is_active(act.noticed):
+            return Origin(ledger.current[act.noticed], "notice")
+        thing = self._machine.parts.get(act.noticed)
+        for tick, blocker, end in self._blocked.get(run.id, ()):
+            is_of_it = thing is not None and _is_near(end, thing.place)
+            if is_of_it and self._is_recent(tick) and ledger.is_active(blocker):
+                return Origin(ledger.current[blocker], "sight")
+        return None
 
     def _step_of_own(self, run: Running, act: Act) -> int:
         """Return the step in which a part does something by its own behaviour: it may have noticed another one."""
@@ -120,18 +148,36 @@ class CallTracer:
 
     # -- what behaviours do to the machine
 
-    def told(self, run: Running, other: int) -> None:
+    def told(self, what: str, run: Running, other: int) -> None:
         """Note that an event at a part has been reported."""
         if self.acts and self.acts[-1].part == run.id:
             self.acts[-1].answered = True
             self.acts[-1].other = other or self.acts[-1].other
+            if what == NOTICED:
+                self.acts[-1].noticed = other
         elif self.acts:
             self._ledger.set_off(run.id, Origin(self.acts[-1].step(), "push", self.acts[-1].link))
 
     def alarm_set(self, run: Running | RunningLink, alarm: str) -> None:
-        """Note that an alarm has been set: what its owner does then, it does because of what it does now."""
+        """Note that an alarm has been set: what its owner does then, it does because of what it does now.
+
+        Who only looks about, again and again, does nothing by that: its next look is as much due to what came before.
+        """
         if isinstance(run, Running) and self.acts and self.acts[-1].part == run.id:
-            self._alarms[run.id, alarm] = self.acts[-1].step()
+            act = self.acts[-1]
+            idle = act.woken_by is not None and not act.answered
+            self._alarms[run.id, alarm] = act.woken_by if idle and act.woken_by is not None else act.step()
+
+    def blocked(self, seer: Running, end: Point, blocker: Running) -> None:
+        """Note which part stands between another one and a place that it looks at, unless it is what is looked at."""
+        if _is_near(end, blocker.place):
+            return
+        seen = self._blocked.get(seer.id, [])
+        kept = [look for look in seen if self._is_recent(look[0]) and not _is_near(look[2], end)]
+        self._blocked[seer.id] = [*kept, (self._machine.ticks, blocker.id, end)]
+
+    def _is_recent(self, tick: int) -> bool:
+        return (self._machine.ticks - tick) * self._machine.tick_length <= _HIDDEN_S
 
     def removed(self, id_: int) -> None:
         """Note that a part or link is to leave the machine."""
@@ -152,6 +198,11 @@ class CallTracer:
         else:
             number = self._ledger.current.get(run.id, NOTHING)
         return Act(lambda act: number, run.id)
+
+
+def _is_near(a: Point, b: Sequence[float]) -> bool:
+    """Tell whether two places are one, but for what something at rest settles."""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) < _SETTLES
 
 
 def _outcome(run: Running) -> float:

@@ -15,7 +15,8 @@ _WORDS = {
     "push": "pushed by {0}", "carry": "carried by {0}", "support": "let go by {0}", "cut": "cut loose by {0}",
     "joint": "moved by {0}", "signal": "signal from {0}", "power": "power from {0}", "light": "light from {0}",
     "heat": "heated by {0}", "fire": "set on fire by {0}", "fuse": "lit by {0} over a fuse", "water": "wetted by {0}",
-    "wind": "blown by {0}", "sound": "heard {0}", "notice": "noticed {0}", "animal": "eaten by {0}",
+    "wind": "blown by {0}", "sound": "heard {0}", "notice": "noticed {0}", "sight": "sight cleared by {0}",
+    "animal": "eaten by {0}",
     "blast": "blast of {0}", "removal": "taken away by {0}",
 }  # fmt: skip
 

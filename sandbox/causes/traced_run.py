@@ -21,6 +21,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.machine.machine import Machine
+from sandbox.machine.sightlines import Sightlines
 from sandbox.machine.signals import Signals
 from sandbox.parts.world import Running, RunningLink, RunningMachine
 
@@ -44,6 +45,26 @@ class _TracedSignals(Signals):
             super()._hand_out(run, on, again, machine)
 
 
+class _TracedSightlines(Sightlines):
+    """Lines of sight that report what stands in the way of who looks along them."""
+
+    calls: CallTracer
+    machine: Machine
+
+    def attach(self, calls: CallTracer, machine: Machine) -> None:
+        """Begin to report."""
+        self.calls, self.machine = calls, machine
+
+    def first_between(
+        self, start: Point, end: Point, seer: Running, target: pymunk.Body | None = None
+    ) -> pymunk.Shape | None:
+        met = super().first_between(start, end, seer, target)
+        owner = self.machine.owner(met) if met is not None else None
+        if owner is not None:
+            self.calls.blocked(seer, end, owner[0])
+        return met
+
+
 class TracedMachine(Machine):
     """A machine that reports what sets off what. It runs exactly as any other one of the same design."""
 
@@ -61,7 +82,9 @@ class TracedMachine(Machine):
             run.kind = reporting[run.kind.name]
         signals = _TracedSignals(self._link_ends)
         signals.attach(calls)
-        self._signals, self._calls = signals, calls
+        sight = _TracedSightlines(self.space, self._joined, self.parts)
+        sight.attach(calls, self)
+        self._signals, self._calls, self.sight = signals, calls, sight
         for id_ in self.parts:
             if ledger.hums(id_):
                 ledger.set_off(id_, ALONE)
@@ -82,12 +105,22 @@ class TracedMachine(Machine):
     def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0, at: Point | None = None) -> None:
         super().tell(what, run, strength, other, at)
         if self._calls is not None:
-            self._calls.told(run, other)
+            self._calls.told(what, run, other)
 
     def at(self, run: Running | RunningLink, seconds: float, alarm: str = "due") -> None:
         super().at(run, seconds, alarm)
         if self._calls is not None:
             self._calls.alarm_set(run, alarm)
+
+    def reweigh(self, run: Running, index: int, more: float) -> None:
+        super().reweigh(run, index, more)
+        act = self._calls.acts[-1] if self._calls is not None and self._calls.acts else None
+        if act is None or self._starts is None:
+            return
+        if act.part != run.id:
+            self._starts.pushed(run.id, act)
+        elif run.id in self.ledger.current:  # a sack that leaks is at work, and may rise by that
+            self.ledger.resume(run.id, self.ledger.current[run.id])
 
     def remove(self, id_: int) -> None:
         if self._calls is not None:

@@ -216,6 +216,13 @@ class Assembly:
         run.solid += [shape for shape in shapes if not shape.sensor]
         self._body_rows.bodies[self.row_of[run.id, index]] = body
 
+    def reweigh(self, run: Running, index: int, more: float) -> None:
+        """Make one body of a part heavier by so much, or lighter (kg), and its moment of inertia with it."""
+        body = run.bodies[index]
+        mass = body.mass + more
+        moment = body.moment * mass / body.mass
+        body.mass, body.moment = mass, moment
+
     def take_back(self, run: Running, index: int) -> None:
         """Take one body of a part out of the machine, with the links that end at it; only between two steps."""
         if index == run.main:  # the part is looked for where another of its bodies is

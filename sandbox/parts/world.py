@@ -320,6 +320,9 @@ class RunningMachine(Protocol):
 
     # -- changing it
 
+    def reweigh(self, run: Running, index: int, more: float) -> None:
+        """Make one body of a part heavier by so much, or lighter (kg), and its moment of inertia with it."""
+
     def jumped(self) -> None:
         """Note that something has been put elsewhere in an instant: see `jumps`."""
 

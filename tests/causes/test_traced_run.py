@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random  # noqa: TID251  (generates input; nothing random reaches a session)
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sandbox.causes import call_tracer
 from sandbox.causes.cause_tree import BY_HAND, BY_ITSELF, NOTHING, CauseTree
@@ -75,6 +77,65 @@ def test_a_rope_pulls_and_its_pulley_only_leads_it() -> None:
     pulled = next(step for step in tree.steps if step.link == rope.id)
     assert (tree.steps[pulled.cause].part, pulled.part, pulled.how) == (*(end.part for end in (rope.a, rope.b)), "rope")
     assert not {step.part for step in tree.steps} & {*rope.via}
+
+
+def called_dog(b: Builder, *, rings: bool) -> tuple[int, int]:
+    """Put a dog on the floor and a bell above, which a ball rings over a button; return the bell and the dog."""
+    b.part("floor", 3.0, 0.05, width=6.0)
+    button, bell, dog = b.part("button", 1.0, 0.13), b.part("bell", 1.4, 0.8), b.part("dog", 3.0, 0.3)
+    if rings:
+        b.part("bowling_ball", 1.0, 1.6)
+        b.link("wire", button, "signal", bell, "signal")
+    return bell, dog
+
+
+@pytest.mark.parametrize("rings", [True, False])
+def test_a_dog_that_looks_about_for_a_bone_is_called_by_a_bell(rings: bool) -> None:
+    b = Builder()
+    bell, dog = called_dog(b, rings=rings)
+    b.part("wall", 3.6, 0.4, height=0.6)
+    b.part("bone", 4.2, 0.15)
+    tree = causes(b.design(6.0), 2.0)
+    assert ((bell, dog, "notice") in ways(tree)) == rings
+    assert (len(tree.chain()) == 4) == rings, "ball, button, bell, dog"
+
+
+def test_a_dog_is_called_anew_after_it_has_stood_still() -> None:
+    b = Builder()
+    bell, dog = called_dog(b, rings=False)
+    other = b.part("bell", 3.0, 0.8)
+    b.part("wall", 3.6, 0.4, height=0.6)
+    b.part("bone", 4.2, 0.15)
+    session = TracedSession(b.design(6.0))
+    session.do(Start())
+    for called_by in (bell, other):
+        session.do(Press(called_by))
+        session.advance(4 * 240)
+    steps = session.causes.steps
+    assert [step.how for step in steps if step.part == dog and step.cause != NOTHING] == ["notice", "notice"]
+
+
+@pytest.mark.parametrize(("lean", "topples"), [(0.15, True), (0.0, False)])
+def test_what_no_longer_hides_the_bone_sets_off_the_dog(lean: float, topples: bool) -> None:
+    b = Builder()
+    b.part("floor", 3.0, 0.05, width=6.0)
+    dog, bar = b.part("dog", 1.5, 0.3), b.part("bar", 2.5, 0.42, math.pi / 2 - lean, width=0.6)
+    b.part("bone", 3.3, 0.15)
+    assert ((bar, dog, "sight") in ways(causes(b.design(6.0), 1.5))) == topples
+
+
+def test_sand_that_runs_into_a_bucket_makes_it_pull() -> None:
+    b = Builder()
+    pulleys = b.part("pulley", 2.0, 2.0), b.part("pulley", 2.6, 2.0)
+    b.part("floor", 2.0, 0.05)
+    bucket, weight = b.part("bucket", 2.0, 1.2), b.part("weight", 2.6, 0.2, mass=2.0)
+    rope = b.link("rope", bucket, "bail", weight, "ring")
+    b.links[-1] = replace(b.links[-1], via=pulleys)
+    anchor, sack = b.part("anchor", 2.0, 1.9), b.part("sandbag", 2.0, 1.6)
+    b.link("rope", anchor, "hook", sack, "ring")
+    tree = causes(b.design(), 5.0, press=sack)
+    assert ways(tree) >= {(0, sack, BY_HAND), (sack, bucket, "push"), (bucket, weight, "rope")}
+    assert {step.link for step in tree.steps if step.part == weight} == {rope}
 
 
 def test_what_rests_on_each_other_sets_nothing_off() -> None:

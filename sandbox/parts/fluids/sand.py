@@ -100,10 +100,9 @@ class Sandbag(Kind):
     def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["leaking"]:
             return
-        body = run.bodies[0]
         lost = min(run["left"], run.p.rate * run.lapse)
         run["left"] -= lost
-        _reweigh(body, -lost)
+        machine.reweigh(run, 0, -lost)
         x, y = run.world(0.0, self.hole)
         room = self.pieces * self.piece
         met = machine.sight.first_between((x, y - 0.01), (x, y - room), run)
@@ -123,7 +122,7 @@ class Sandbag(Kind):
         bottom = cut.point.y if cut is not None else met.bb.top
         into = _container(machine, (x, bottom + 0.01), run)
         if into is not None:
-            _reweigh(into, lost)
+            machine.reweigh(into, into.main, lost)
         return top - bottom
 
     def _draw(self, run: Running, count: int, at: Point, machine: RunningMachine) -> None:
@@ -147,15 +146,8 @@ def _is_off(piece: pymunk.Body, middle: Point) -> bool:
     return abs(x - middle[0]) + abs(y - middle[1]) > _SEEN
 
 
-def _reweigh(body: pymunk.Body, more: float) -> None:
-    """Change the mass of a body (kg), and its moment of inertia with it."""
-    mass = body.mass + more
-    moment = body.moment * mass / body.mass
-    body.mass, body.moment = mass, moment
-
-
-def _container(machine: RunningMachine, at: Point, seer: Running) -> pymunk.Body | None:
-    """Return the loose body of the first part whose hollow a point is in; None if there is none."""
+def _container(machine: RunningMachine, at: Point, seer: Running) -> Running | None:
+    """Return the first loose part whose hollow a point is in; None if there is none."""
     x, y = at
     near = pymunk.BB(x - 0.3, y - 0.3, x + 0.3, y + 0.3)
     owners = [machine.owner(shape) for shape in machine.shapes_in(near, seer, LOOSE)]
@@ -167,7 +159,7 @@ def _container(machine: RunningMachine, at: Point, seer: Running) -> pymunk.Body
             body, planned = run.bodies[run.main], run.plan.bodies[run.main]
             px, py = body.world_to_local(at)
             if space.distance(run.facing * (px + planned.x), py + planned.y) <= 0.0:
-                return body
+                return run
     return None
 
 
