@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from sandbox.causes.cause_tree import CauseStep, CauseTree, count_text
@@ -11,7 +12,7 @@ from sandbox.design.design import Design
 from sandbox.render.canvas import Canvas
 from sandbox.render.pictures.film_plan import Script, Shot
 from sandbox.render.pictures.offscreen import Pixels
-from sandbox.render.pictures.thumbnails import Thumbnails
+from sandbox.render.pictures.thumbnails import part_picture
 from sandbox.render.pictures.title_card import font
 
 _BAND, _INK, _GROUND = (24, 30, 42, 200), (255, 255, 255, 255), (246, 244, 238, 255)
@@ -26,7 +27,8 @@ class ChainRibbon:
     def __init__(self, canvas: Canvas, script: Script, last: Shot) -> None:
         """Read the causes up to the last moment; `canvas` is one that draws nothing else."""
         self._design, self._start, self._tree = _causes(script, last)
-        self._thumbnails = Thumbnails(canvas)
+        self._canvas = canvas
+        self._pictures: dict[int, Pixels] = {}  # by part
         self._bands: dict[tuple[object, ...], Pixels] = {}
 
     def draw(self, pixels: Pixels, tick: int) -> None:
@@ -64,9 +66,14 @@ class ChainRibbon:
                 left = x - cell * _GAP / 2 - arrow / 2
                 pen.polygon([(left, middle - arrow), (left + arrow, middle), (left, middle + arrow)], _INK)
             pen.rounded_rectangle((x, y, x + cell - 1, y + cell - 1), cell * 0.15, _GROUND)
-            picture = Image.fromarray(self._thumbnails.cell(self._design.part_by_id[each.part].kind))
+            picture = Image.fromarray(self._picture(each.part))
             image.alpha_composite(picture.resize((cell, cell), Image.Resampling.LANCZOS), (x, y))
         return np.asarray(image)
+
+    def _picture(self, part: int) -> Pixels:
+        if part not in self._pictures:
+            self._pictures[part] = part_picture(self._canvas, replace(self._design.part_by_id[part], id=1))
+        return self._pictures[part]
 
 
 def _causes(script: Script, last: Shot) -> tuple[Design, int, CauseTree]:

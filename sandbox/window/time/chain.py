@@ -270,7 +270,7 @@ class ChainView:
         pressed = imgui.button(labelled("", f"chain.{nth}"), (cell, cell))
         imgui.pop_style_var()
         ui.mark(f"chain.{nth}")
-        picture = self.shell.pictures.kind(run.design.part_by_id[step.part].kind)
+        picture = self.shell.pictures.part(run.design.part_by_id[step.part])
         low, high = (x + inset, y + inset), (x + cell - inset, y + cell - inset)
         draw.add_image(imgui.ImTextureRef(picture.texture), low, high, picture.uv0, picture.uv1)
         if self._is_current(step, run):

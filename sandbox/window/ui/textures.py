@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from sandbox.design.design import Design, PartSpec, StockItem
 from sandbox.editing import picking
 from sandbox.render.camera import Camera
@@ -16,7 +18,7 @@ from sandbox.render.pictures.thumbnails import Thumbnails, part_picture
 from sandbox.render.scenes.scenery import FULL
 from sandbox.window.ui.level_pictures import LevelPictures
 
-MAX_ITEMS = 128  # pictures of stock items that are kept
+MAX_PARTS = 256  # pictures of parts and stock items that are kept: more than are seen at once
 
 
 class Picture(NamedTuple):
@@ -39,7 +41,7 @@ class Pictures:
         self._canvas = Canvas(scale)
         self._canvas.wear(palette)
         self._levels = LevelPictures(self._canvas, palette.name, self.drop)
-        self._items: dict[str, Texture] = {}
+        self._parts: dict[str, Texture] = {}
         self._thumbnails = Thumbnails(self._canvas)
         self._dropped: list[object] = []  # owners of textures of pictures that are no longer returned
         self._shown_last: list[object] = []  # owners of textures that the interface's last frame may still contain
@@ -74,9 +76,9 @@ class Pictures:
         """Redraw all pictures for another scale, theme or way to draw scenes: the kinds now, all others when next
         requested.
         """
-        self._dropped += [self._thumbnails, *self._items.values()]
+        self._dropped += [self._thumbnails, *self._parts.values()]
         self._levels.clear(palette.name)
-        self._items.clear()
+        self._parts.clear()
         self._canvas.scale = scale
         self._canvas.wear(palette)
         self._canvas.scenery.mode = scenes
@@ -88,13 +90,16 @@ class Pictures:
 
     def item(self, item: StockItem) -> Picture:
         """Picture of a stock item: a kind with its own properties. Drawn when first requested."""
-        key = repr((item.kind, item.props, item.angle))
-        if key not in self._items:
-            while len(self._items) >= MAX_ITEMS:
-                self._dropped.append(self._items.pop(next(iter(self._items))))
-            spec = PartSpec(1, item.kind, 0.0, 0.0, item.angle, props=item.props)
-            self._items[key] = upload(part_picture(self._canvas, spec))
-        return Picture(self._items[key].name)
+        return self.part(PartSpec(1, item.kind, 0.0, 0.0, item.angle, props=item.props))
+
+    def part(self, spec: PartSpec) -> Picture:
+        """Picture of a part with its own properties, turned as it is placed. Drawn when first requested."""
+        key = repr((spec.kind, spec.props, spec.angle, spec.flip))
+        if key not in self._parts:
+            while len(self._parts) >= MAX_PARTS:
+                self._dropped.append(self._parts.pop(next(iter(self._parts))))
+            self._parts[key] = upload(part_picture(self._canvas, replace(spec, id=1)))
+        return Picture(self._parts[key].name)
 
     def level(self, path: Path, design: Design) -> Picture | None:
         """Picture of a level before the start; None if it comes in one of the next frames, see `waiting`."""

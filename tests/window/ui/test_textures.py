@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from pyglet import gl
 from pyglet.window import key
 
-from sandbox.design.design import Design, StockItem
+from sandbox.design.design import Design, PartSpec, StockItem
 from sandbox.window.ui import textures as module
 from sandbox.window.ui.textures import Pictures
 from tests.window.driver import Driver, data, drive, shop  # noqa: F401  (fixtures)
@@ -35,7 +36,7 @@ def test_what_was_dropped_stays_until_the_interface_has_been_laid_out_anew(gl_wi
 def test_what_is_dropped_while_a_frame_is_made_is_in_that_frame(
     gl_window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MAX_ITEMS", 1)
+    monkeypatch.setattr(module, "MAX_PARTS", 1)
     pictures = Pictures(1.0)
     pictures.turn()
     first = pictures.item(StockItem("crate", props={"width": 0.3})).texture
@@ -45,6 +46,14 @@ def test_what_is_dropped_while_a_frame_is_made_is_in_that_frame(
     pictures.turn()
     pictures.tidy()
     assert not there(first) and there(second)
+
+
+def test_a_part_of_its_own_shape_has_its_own_picture_and_equal_ones_share_one(gl_window: Any) -> None:
+    pictures = Pictures(1.0)
+    cobble = PartSpec(3, "polygon", 1.0, 2.0)
+    plank = PartSpec(4, "polygon", 0.5, 0.5, props={"outline": (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),)})
+    assert pictures.part(cobble).texture != pictures.part(plank).texture
+    assert pictures.part(replace(cobble, id=5, x=3.0)) == pictures.part(cobble)
 
 
 def test_another_density_while_a_machine_runs_shows_no_picture_that_is_gone(
