@@ -36,11 +36,13 @@ class Act:
         other: the part that it has named in an event.
         noticed: the part that it has noticed from afar, as an animal does.
         woken_by: the step in which the alarm was set that has called it; None if no such alarm has.
+        reached: how, and over which link, it has reached each part that it has called, by part.
     """
 
     def __init__(self, find: Callable[[Act], int], part: int = 0, link: int = 0, woken_by: int | None = None) -> None:
         self.part, self.link, self.other, self.noticed, self.answered = part, link, 0, 0, False
         self.woken_by = woken_by
+        self.reached: dict[int, tuple[str, int]] = {}
         self._find = find
         self._number: int | None = None
 
@@ -72,6 +74,9 @@ class CallTracer:
         caller = self.acts[-1] if self.acts else None
         if caller is not None and caller.part == run.id:
             return call()  # it calls itself
+        if caller is not None:
+            for act in self.acts:
+                act.reached.setdefault(run.id, (_how(hook, caller), caller.link))
         before = _outcome(run)
         woken_by = self._alarms.get((run.id, arguments[0])) if hook == "due" else None
         act = Act(lambda act: self._step_of_call(hook, run, arguments, act, caller), run.id, woken_by=woken_by)
@@ -106,8 +111,7 @@ class CallTracer:
     def _step_of_call(self, hook: str, run: Running, arguments: tuple[Any, ...], act: Act, caller: Act | None) -> int:
         ledger = self._ledger
         if caller is not None:
-            how = "fuse" if caller.link and hook == "caught" else HOOKS[hook] or "push"
-            return ledger.set_off(run.id, Origin(caller.step(), "blast" if hook == "struck" else how, caller.link))
+            return ledger.set_off(run.id, Origin(caller.step(), _how(hook, caller), caller.link))
         if hook in _BY_HAND:
             return ledger.set_off(run.id, Origin(NOTHING, BY_HAND))
         noticed = self._noticing(run, act)
@@ -198,6 +202,13 @@ class CallTracer:
         else:
             number = self._ledger.current.get(run.id, NOTHING)
         return Act(lambda act: number, run.id)
+
+
+def _how(hook: str, caller: Act) -> str:
+    """Return in a word how a behaviour reaches a part by a call: it touches nothing, so what it strikes with is a blast."""
+    if hook == "struck":
+        return "blast"
+    return "fuse" if caller.link and hook == "caught" else HOOKS[hook] or "push"
 
 
 def _is_near(a: Point, b: Sequence[float]) -> bool:

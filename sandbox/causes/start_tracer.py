@@ -124,7 +124,8 @@ class StartTracer:
         for tick, act in self._pushes.get(part, ()):
             ago = self._machine.ticks - tick
             if ago * self._machine.tick_length <= lately and act.step() != NOTHING:
-                yield -ago, self._ledger.steps[act.step()].part, Origin(act.step(), "push", act.link)
+                how, link = act.reached.get(part, ("push", act.link))
+                yield -ago, self._ledger.steps[act.step()].part, Origin(act.step(), how, link)
 
     def _cut(self, part: int) -> Iterator[tuple[int, int, Origin]]:
         """Yield what has cut or lit a link to a part."""

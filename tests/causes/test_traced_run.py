@@ -97,6 +97,7 @@ def test_a_dog_that_looks_about_for_a_bone_is_called_by_a_bell(rings: bool) -> N
     b.part("bone", 4.2, 0.15)
     tree = causes(b.design(6.0), 2.0)
     assert ((bell, dog, "notice") in ways(tree)) == rings
+    assert [step.how for step in tree.steps if step.part == bell] == (["signal"] if rings else [])
     assert (len(tree.chain()) == 4) == rings, "ball, button, bell, dog"
 
 
