@@ -205,7 +205,7 @@ class CallTracer:
 
 
 def _how(hook: str, caller: Act) -> str:
-    """Return in a word how a behaviour reaches a part by a call: it touches nothing, so what it strikes with is a blast."""
+    """Return in a word how a behaviour reaches a part by a call; it touches nothing, so a strike is a blast."""
     if hook == "struck":
         return "blast"
     return "fuse" if caller.link and hook == "caught" else HOOKS[hook] or "push"
