@@ -26,7 +26,7 @@ class Mistakes(BadFile):
         head = f"{where}{'the first ' if more else ''}{len(sentences)} mistakes:"
         self.sentences, self.more = sentences, more
         self.lines = (
-            (f"{where}{sentences[0]}",) if len(sentences) == 1 else (head, *(f"  {said}" for said in sentences))
+            (f"{where}{sentences[0]}",) if len(sentences) == 1 else (head, *(f"  {sentence}" for sentence in sentences))
         )
         super().__init__("\n".join(self.lines))
 

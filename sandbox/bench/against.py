@@ -85,8 +85,8 @@ def run_in_turns(
     now: list[Result] = []
     for number, is_here in enumerate(_turns(rounds)):
         root, results = (here, now) if is_here else (there, before)
-        which = "now" if is_here else "before"
-        progress(number, 2 * rounds, f"run {number + 1} of {2 * rounds}: {which}, {root}")
+        version = "now" if is_here else "before"
+        progress(number, 2 * rounds, f"run {number + 1} of {2 * rounds}: {version}, {root}")
         results.append(run(root))
     progress(1.0)
     return before, now
@@ -117,8 +117,8 @@ def printed_by(root: Path, *options: str) -> bytes:
     compile_modules(root)
     ran = child.run("-m", "sandbox", "bench", *options, env=child.environment(root=root))
     if ran.returncode:
-        said = ran.stderr.decode(errors="replace").strip().splitlines()
-        raise Refused(f"{root} can't be measured: {said[-1] if said else child.ending(ran.returncode)}")
+        lines = ran.stderr.decode(errors="replace").strip().splitlines()
+        raise Refused(f"{root} can't be measured: {lines[-1] if lines else child.ending(ran.returncode)}")
     return ran.stdout
 
 

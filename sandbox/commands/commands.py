@@ -69,16 +69,16 @@ class Together(Edit, frozen=True, tag="together"):
     def with_ids(self, names: Names, first: int) -> Together:
         """Let each edit name also what the ones before it make."""
         number = self.number or names.last(self.player) + 1
-        made: dict[int, int] = {}
+        first_by_number: dict[int, int] = {}
         edits = []
 
         def id_of(named: int) -> int | None:
-            return made.get(named) or names.id_of(self.player, named)
+            return first_by_number.get(named) or names.id_of(self.player, named)
 
         for single in self.edits:
             edits.append(resolved(single, single.id_fields, id_of))
             for _ in range(single.makes):
-                made[number] = first
+                first_by_number[number] = first
                 number, first = number + 1, first + 1
         return replace(self, edits=tuple(edits)) if tuple(edits) != self.edits else self
 

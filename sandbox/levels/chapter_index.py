@@ -43,6 +43,6 @@ def read(path: Path) -> list[ChapterNames]:
         raise BadFile(f"{path}: can't be read: {error}") from None
     except msgspec.ValidationError as error:
         numbered = re.search(r"chapters\[(\d+)\]", str(error))
-        which = f"chapter {int(numbered[1]) + 1} of it is none; " if numbered else ""
+        culprit = f"chapter {int(numbered[1]) + 1} of it is none; " if numbered else ""
         example = 'title = "First steps" and levels = ["drop"]'
-        raise BadFile(f"{path}: {which}write [[chapters]] for each chapter, and below it {example}") from None
+        raise BadFile(f"{path}: {culprit}write [[chapters]] for each chapter, and below it {example}") from None

@@ -140,8 +140,8 @@ class Handwriting:
         meant_by_others = set()
         for key in value:
             if key not in words and key != info.tag_field:
-                said, near = self._unknown_key(cls, key, value)
-                self.note((*path, key), said + (f"; is '{near}' meant?" if near else ""))
+                sentence, near = self._unknown_key(cls, key, value)
+                self.note((*path, key), sentence + (f"; is '{near}' meant?" if near else ""))
                 meant_by_others.add(near)
         fitted: dict[str, Any] = {} if info.tag_field is None else {info.tag_field: info.tag}
         whole = True
@@ -173,17 +173,17 @@ class Handwriting:
     def _unknown_key(self, cls: Any, key: str, table: dict[str, Any]) -> tuple[str, str]:
         """Say that a table has no such key, and where it belongs; return that, and the key that may be meant."""
         words = KEYS[cls]
-        said = f"{NOUNS[cls]} has no key '{key:.40}'"
+        sentence = f"{NOUNS[cls]} has no key '{key:.40}'"
         kind = _kind_of(table)
         if kind is not None and "props" in words and kind.property(key) is not None:
-            return f"{said}; it is a property: write props = {{ {key} = ... }}", ""
+            return f"{sentence}; it is a property: write props = {{ {key} = ... }}", ""
         if cls is Design and key in KEYS[World]:
-            return f"{said}; it belongs below [world]", ""
+            return f"{sentence}; it belongs below [world]", ""
         near = nearest(key, [name for name in words if name not in table])
         if not near and cls is not Design and key in KEYS[Design]:
-            return f"{said}; it belongs to the level: write it above the first line with a [table]", ""
+            return f"{sentence}; it belongs to the level: write it above the first line with a [table]", ""
         names = ", ".join(name for name in words if name != "author")
-        return f"{said} (it has: {names})", near
+        return f"{sentence} (it has: {names})", near
 
     def _knows_kind(self, cls: type, table: dict[str, Any], path: Path) -> bool:
         name = table["kind"]

@@ -65,8 +65,8 @@ def read(text: str, plain: dict[str, Any], more: tuple[Mistake, ...] = ()) -> De
                 whole = str(error)
         lines = lines_of(text)
         LevelRules(plain, handwriting, lines, notes).look()
-    found = notes.mistakes or [Mistake((), whole)]
-    raise _told(found, lines or lines_of(text))
+    mistakes = notes.mistakes or [Mistake((), whole)]
+    raise _told(mistakes, lines or lines_of(text))
 
 
 def _told(found: list[Mistake], lines: dict[Path, int]) -> Mistakes:
@@ -236,8 +236,8 @@ class LevelRules:
         names = condition.__struct_encode_fields__
         missing = {*condition.parts, *condition.links} - self._part_ids - self._link_ids
         about = [name for name in names if name in NAMES and getattr(condition, name) in missing]
-        said = [name for name in names if re.search(rf"\b{name}\b", why)]
-        return tuple((about or said)[:1])
+        named = [name for name in names if re.search(rf"\b{name}\b", why)]
+        return tuple((about or named)[:1])
 
     def _hints(self, design: Design) -> None:
         hints = self._elements("hints", Hint)

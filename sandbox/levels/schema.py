@@ -75,12 +75,12 @@ def _struct(cls: Any) -> Schema:
     required = [field.encode_name for field in info.fields if field.required]
     if cls in (PartSpec, Link):
         required.remove("id")  # what nothing names needs none
-    made: Schema = {"type": "object", "description": _capital(NOUNS[cls]), "properties": shown,
+    schema: Schema = {"type": "object", "description": _capital(NOUNS[cls]), "properties": shown,
                     "additionalProperties": False}  # fmt: skip
     if cls in _KINDS:
         shown["kind"] = {"description": words["kind"].about, "allOf": [_ref(_KINDS[cls])]}
-        made["allOf"] = [_ref(_BY_KIND)]
-    return {**made, "required": required} if required else made
+        schema["allOf"] = [_ref(_BY_KIND)]
+    return {**schema, "required": required} if required else schema
 
 
 def _ref(name: str) -> Schema:
@@ -167,25 +167,25 @@ def _props(kind: Kind | LinkKind) -> Schema:
 
 def _prop(prop: Property) -> Schema:
     about = ": ".join(filter(None, (prop.title, prop.help or prop.allowed)))
-    made: Schema = {"description": about}
+    schema: Schema = {"description": about}
     if prop.type not in ("outline", "line"):
-        made["default"] = prop.default
+        schema["default"] = prop.default
     if prop.type == "switch":
-        return made | {"type": "boolean"}
+        return schema | {"type": "boolean"}
     if prop.type == "choice":
-        return made | {"type": "string", "enum": list(prop.choices)}
+        return schema | {"type": "string", "enum": list(prop.choices)}
     if prop.type == "text":
-        return made | _text(prop.high)
+        return schema | _text(prop.high)
     if prop.type == "whole":
-        return made | {"type": "integer", "minimum": prop.low, "maximum": prop.high}
+        return schema | {"type": "integer", "minimum": prop.low, "maximum": prop.high}
     if prop.type == "number":
-        return made | _number(prop.low, prop.high, prop.unit)
+        return schema | _number(prop.low, prop.high, prop.unit)
     point = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
     if prop.type == "line":
         line = {"type": "array", "items": point, "minItems": 2, "maxItems": MAX_LINE_POINTS}
-        return made | {"type": "array", "items": line, "minItems": 1, "maxItems": 1}
+        return schema | {"type": "array", "items": line, "minItems": 1, "maxItems": 1}
     outline = {"type": "array", "items": point, "minItems": 3, "maxItems": MAX_CORNERS}
-    return made | {"type": "array", "items": outline, "minItems": 1, "maxItems": MAX_PIECES}
+    return schema | {"type": "array", "items": outline, "minItems": 1, "maxItems": MAX_PIECES}
 
 
 def _described(words: KeyWords, default: Any) -> Schema:

@@ -134,13 +134,13 @@ def search(typed: str) -> list[SearchHit]:
     sections have counts more than one that all have.
     """
     wanted = tuple(dict.fromkeys(_stem(word) for word in _words(typed)))
-    found = []
+    hits = []
     for topic in TOPICS if wanted else ():
         for index, section in enumerate(sections(topic)):
             scores = [_score(word, topic, index) for word in wanted]
             if all(scores):
-                found.append(SearchHit(section, sum(scores), _line_with(wanted, topic, index)))
-    return sorted(found, key=lambda hit: -hit.score)
+                hits.append(SearchHit(section, sum(scores), _line_with(wanted, topic, index)))
+    return sorted(hits, key=lambda hit: -hit.score)
 
 
 def _score(word: str, topic: str, index: int) -> float:

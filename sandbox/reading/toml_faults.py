@@ -49,13 +49,13 @@ def in_words(problem: str, text: str) -> BadToml:
     match = _PLACE.search(problem)
     if match is None:
         return BadToml(f"it is no TOML: {problem}")
-    said = problem[: match.start()]
+    sentence = problem[: match.start()]
     if match[1]:
         place = _Place(text, int(match[1]), int(match[2]))
-        return BadToml(_cause(said, place), place.line, place.column)
+        return BadToml(_cause(sentence, place), place.line, place.column)
     at, what = _left_open(text)  # what is open at the end is wrong where it begins
     place = _Place(text, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
-    why = f"a {what} is not closed; put {_CLOSED_BY[what]} at its end" if what else _cause(said, place)
+    why = f"a {what} is not closed; put {_CLOSED_BY[what]} at its end" if what else _cause(sentence, place)
     return BadToml(why, place.line, place.column)
 
 

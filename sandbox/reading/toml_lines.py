@@ -160,4 +160,4 @@ def line_of(lines: dict[Path, int], path: Path) -> int:
 def paths_of(value: Any, path: Path = ()) -> list[Path]:
     """List the paths of a value that was read, and of all within it."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(found for name, item in inner for found in paths_of(item, (*path, name)))]
+    return [path, *(within for name, item in inner for within in paths_of(item, (*path, name)))]

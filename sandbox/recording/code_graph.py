@@ -199,13 +199,13 @@ def _defined(node: ast.stmt) -> tuple[str, ...]:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return (node.name,)
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-    found: list[str] = []
+    names_used: list[str] = []
     for target in targets:
         names = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
         if not all(isinstance(name, ast.Name) for name in names):
             return ()
-        found += [name.id for name in names if isinstance(name, ast.Name)]
-    return tuple(found)
+        names_used += [name.id for name in names if isinstance(name, ast.Name)]
+    return tuple(names_used)
 
 
 def _definition(name: str, nodes: list[ast.stmt], lines: list[str]) -> Definition:

@@ -96,8 +96,8 @@ def _chimes(piece: MusicPiece, bar: int, level: int) -> list[_Part]:
     half = 30.0 / piece.tempo
     every = 1 if level >= _BASS else 2
     return [
-        _Part(piece.chimes, piece.key(tones[which]) + (12 if piece.tonic < 62 else 0), index * half, half, 0.11)
-        for index, which in enumerate(piece.figure)
+        _Part(piece.chimes, piece.key(tones[degree]) + (12 if piece.tonic < 62 else 0), index * half, half, 0.11)
+        for index, degree in enumerate(piece.figure)
         if index % every == 0
     ]
 

@@ -197,8 +197,8 @@ class JointHost:
     def _go_on_back(self, now: float) -> None:
         try:
             if self._back.go_on(now):
-                came, self._back.came = self._back.came, []
-                self.hear(came, now)
+                messages, self._back.came = self._back.came, []
+                self.hear(messages, now)
         except BadFile as error:
             self._end(f"can't go back: {error}")
 

@@ -135,7 +135,7 @@ def _scores(
             jobs.append(_Job(order, design, ("try", agent, plan.tries, plan.seed, digest), agents.AgentTries))
             asked.append((group, subject, name, agent))
     answers = _answers(jobs, plan, progress)
-    return [Score(*who, tried) for who, tried in zip(asked, answers, strict=True)]
+    return [Score(*agent_and_tier, tried) for agent_and_tier, tried in zip(asked, answers, strict=True)]
 
 
 def _answers(jobs: Sequence[_Job], plan: BenchmarkPlan, progress: ShowProgress) -> list[Any]:

@@ -82,23 +82,23 @@ def lines(findings: Findings, joint: JointSession, names: tuple[str, str], sides
     trace = joint.trace(findings.turn)
     tick = findings.tick
     if not tick:
-        said = [f"turn {findings.turn}: the hashes of {host} and {guest} are equal, and their designs differ"]
+        texts = [f"turn {findings.turn}: the hashes of {host} and {guest} are equal, and their designs differ"]
     else:
-        said = [f"the machines of {host} and {guest} differ from tick {explain.at(tick, rate)} on"]
+        texts = [f"the machines of {host} and {guest} differ from tick {explain.at(tick, rate)} on"]
         _, mine = trace.at(tick) if trace is not None else (b"", None)
         theirs = unpacked(findings.state)
         design = _running_design(joint)
         if mine is None or theirs is None:
-            said.append("which parts differ is not known: their state of this tick was not kept, or is too large")
+            texts.append("which parts differ is not known: their state of this tick was not kept, or is too large")
         else:
             differences = explain.differences(mine, theirs, design)
-            said += [one_line(line, 380) for line in differences[:_MOST_LINES]]
+            texts += [one_line(line, 380) for line in differences[:_MOST_LINES]]
     wrong = [name for name, repeated in sides.items() if not repeated]
     for name in wrong:
-        said.append(f"the machine of {name} differs from a re-run of its own recording: the fault is on that machine")
+        texts.append(f"the machine of {name} differs from a re-run of its own recording: the fault is on that machine")
     if not wrong:
-        said.append("each machine repeats what it has done: they do not compute alike, though both say so")
-    return said
+        texts.append("each machine repeats what it has done: they do not compute alike, though both say so")
+    return texts
 
 
 def _running_design(joint: JointSession) -> Design:

@@ -66,10 +66,12 @@ class Hints:
         if hints.has_clues(design):
             return _CLUES[step]
         hint = design.hints[index]
-        which = hints.says_which(design, hint)
+        is_named = hints.says_which(design, hint)
         if hint.ends:
-            return ("which link" if which else "what to join", "between which parts", "from which port to which")[step]
-        return ("which part" if which else "what to do", "where about", "exactly where")[step]
+            return ("which link" if is_named else "what to join", "between which parts", "from which port to which")[
+                step
+            ]
+        return ("which part" if is_named else "what to do", "where about", "exactly where")[step]
 
     @property
     def in_scene(self) -> int:

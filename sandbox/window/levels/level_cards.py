@@ -36,8 +36,8 @@ def tip_of(card: Card, record: LevelRecord | None) -> str:
     if card.decisions is not None:
         lines.append(sentence(card.decisions.words))
     if card.is_open:
-        found = f" You have found {record.ways}." if record.ways.own else ""
-        lines.append(f"An open puzzle: a machine to invent.{found}")
+        own_ways = f" You have found {record.ways}." if record.ways.own else ""
+        lines.append(f"An open puzzle: a machine to invent.{own_ways}")
     missing_stars = [*missing(card.design, record.stars)] if record.stars.solved else []
     if missing_stars:
         lines.append(f"{record.stars}; still to earn: {'; '.join(missing_stars)}.")
