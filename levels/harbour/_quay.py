@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox.authoring import Level
 from sandbox.authoring.placing import Part
 
-SQUARE = [[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]]
+SQUARE = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),)
 _LEAF = 0.36  # m: about the width of a panel in the side of a container
 
 
