@@ -112,7 +112,7 @@ INSIDE = {
         "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",
         "gestures.link_gestures", "gestures.link_drag", "gestures.outline_gesture",
-        "stroke", "gestures.track_gestures", "jumps", "lesson", "overlap_watch",
+        "stroke", "gestures.track_gestures", "gestures.drags", "jumps", "lesson", "overlap_watch",
         "stock_names", "offers", "editor",
         "authoring.goal_forms", "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures",
         "authoring.border", "authoring.no_build_gestures", "operations",

@@ -7,7 +7,6 @@ world coordinates. A drag is one step for undo, whatever number of parts it move
 from __future__ import annotations
 
 import math
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -17,10 +16,10 @@ from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking, snapping
 from sandbox.editing.document import EditorHost, Notice, Tell, sentence, why_closed
 from sandbox.editing.gestures import link_gestures
+from sandbox.editing.gestures.drags import Extras, drag_of
 from sandbox.editing.gestures.gesture import NO_PREVIEW, Gesture, GestureContext, Outcome, Preview
-from sandbox.editing.gestures.gestures import Adjust, Band, MoveParts, Nudge, ResizePart, TurnParts
+from sandbox.editing.gestures.gestures import Adjust, Nudge
 from sandbox.editing.gestures.hand import Hand
-from sandbox.editing.gestures.track_gestures import BendTrack
 from sandbox.editing.handles import Handle
 from sandbox.editing.jumps import Jumps
 from sandbox.editing.keys import Modifiers
@@ -33,14 +32,6 @@ NUDGE = 0.001  # m; with Shift ten times as much
 TURN_KEY = 15.0  # degrees; with Shift 1
 TAP = 0.55  # of the handle's stand-off: how far outside a part its ports are tapped
 DRAG_AFTER = 0.6  # of reach: a press that moves less is a click
-
-
-class Extras(Protocol):
-    """Further things to drag in the scene: an author's goals, hints and no-build areas."""
-
-    def handles(self) -> list[Handle]: ...
-    def select(self, target: Pick) -> None: ...
-    def drag(self, target: Pick, start: Point) -> Gesture | None: ...
 
 
 class Editor:
@@ -270,32 +261,9 @@ class Editor:
         start, target = self._pressed
         if max(abs(at[0] - start[0]), abs(at[1] - start[1])) <= reach * DRAG_AFTER:
             return
-        self.gesture = self._drag_of(start, target, held)
+        self.gesture = drag_of(self.design, self.selection, start, target, held, self.extras)
         if self.gesture is None:
             self._pressed = None
-
-    def _drag_of(self, start: Point, target: Pick, held: Modifiers) -> Gesture | None:
-        """Return the gesture that a drag from a target begins."""
-        if target.what == "part" and target.id in self.selection.ids:
-            spec = self.design.part_by_id[target.id]
-            if len(self.selection.parts) == 1 and spec.fixed and not self.design.free:
-                link = link_gestures.out_of_body(self.design, spec, start)
-                if link is not None:  # a part that can't be moved has nothing else to be dragged for
-                    return link
-            return MoveParts(self.selection.parts, target.id, start)
-        if target.what == "turn":
-            return TurnParts(self.selection.parts, start)
-        if target.what == "size":
-            return ResizePart(self.design.part_by_id[target.id], target, start)
-        if target.what in ("bend", "split"):
-            return BendTrack(self.design.part_by_id[target.id], target)
-        if target.what == "port":
-            return link_gestures.out_of_port(self.design, target, dragged=True)
-        if target.what in ("rule", "hint", "no_build") and self.extras is not None:
-            return self.extras.drag(target, start)
-        if not target:
-            return Band(start, self.selection.ids if held.shift or held.ctrl else ())
-        return None
 
     def release(self, at: Point | None, held: Modifiers, reach: float, alone: bool = False) -> None:
         """The left button comes up: over the canvas at a world point, or elsewhere (None). `alone`: a click selects a
