@@ -1,4 +1,7 @@
-"""The promise itself: the same bits in every process, whatever the hash seed, the collector or the address layout."""
+"""The promise itself: the same bits in every process, whatever the hash seed, the collector or the address layout.
+
+`tests/engine/test_surroundings.py` has another mathematics.
+"""
 
 import ast
 import itertools
@@ -11,7 +14,7 @@ import pytest
 
 from sandbox.commands import commands as c
 from sandbox.design.design import Design
-from sandbox.recording import fingerprint, reader
+from sandbox.recording import fingerprint
 from sandbox.recording.fingerprint import PACKAGE
 from tests.support import OtherProcess, Tape, pile, random_session, replay
 
@@ -248,73 +251,3 @@ def test_nor_has_the_pythons_own_way_to_add(where: str, same: bool) -> None:
         cwd=PACKAGE.parent,
     )
     assert (ran.stdout.split() == ["PASS", "PASS"]) is same
-
-
-OTHER_MATH = """
-import math, sys
-import numpy as np
-
-EXACT = {"isfinite", "isnan", "isinf", "isclose", "copysign", "nextafter", "ulp", "fabs", "sqrt", "fsum", "fmod",
-         "modf", "frexp", "ldexp", "remainder"}
-
-def nudged(function, above):
-    def call(*arguments, **more):
-        result = function(*arguments, **more)
-        return above(result) if isinstance(result, (float, np.floating, np.ndarray)) else result
-    return call
-
-if sys.argv[1] != "as it is":
-    upward, upwards = math.nextafter, np.nextafter
-    for name, function in list(vars(math).items()):
-        if callable(function) and not name.startswith("_") and name not in EXACT:
-            setattr(math, name, nudged(function, lambda result: upward(result, 9e99)))
-    for name in ("sin", "cos", "tan", "exp", "log", "power", "hypot", "arctan2", "arccos"):
-        setattr(np, name, nudged(getattr(np, name), lambda result: upwards(result, 9e99)))
-
-assert (math.sin(1.0) == 0.8414709848078965) is (sys.argv[1] == "as it is")
-
-from sandbox.design import geometry
-
-if sys.argv[1] == "off, and used":
-    geometry.cos_sin = lambda angle: (math.cos(angle), math.sin(angle))
-
-from tests.tools.end_hashes import REPLAYS, of_recordings, of_sessions
-
-left_out = {path.stem for index, path in enumerate(sorted(REPLAYS.rglob("*.replay"))) if index % int(sys.argv[2])}
-print(*of_recordings(left_out), *of_sessions(2, 1200), sep="\\n")
-"""
-
-
-def hashes_with(mathematics: str, every: int = 1) -> list[str]:
-    """The hashes of recordings, all or one of `every` so many, in a process whose `math` and numpy are as they are, or
-    one ulp off.
-    """
-    env = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
-    command = [sys.executable, "-c", OTHER_MATH, mathematics, str(every)]
-    ran = subprocess.run(command, env=env, capture_output=True, text=True, cwd=PACKAGE.parent)
-    assert ran.returncode == 0, ran.stderr[-2000:]
-    return ran.stdout.splitlines()
-
-
-def test_nor_has_a_mathematics_that_is_one_ulp_off() -> None:
-    """All recordings end where they say, and two generated sessions as they do. If the simulation took its sines from
-    there, they would not: the negative control."""
-    off, plain = hashes_with("off"), hashes_with("as it is", every=8)
-    assert len(plain) > 8 and set(plain) <= set(off)
-    ends = {name: end for name, end, _ in map(str.split, off)}
-    held = recorded_ends(fingerprint.arithmetic())
-    assert len(ends) >= 16 and {name: ends[name] for name in held} == held
-    used = hashes_with("off, and used", every=8)
-    assert len(used) > 8 and len(set(used) - set(off)) > 5
-
-
-def recorded_ends(arithmetic: str) -> dict[str, str]:
-    """The end hashes that recordings hold for a class of arithmetic."""
-    views = {
-        path.stem: reader.read(path).seen_from(arithmetic) for path in (PACKAGE.parent / "replays").rglob("*.replay")
-    }
-    return {
-        name: view.end.hash.hex()
-        for name, view in views.items()
-        if view.end is not None and not view.stale and view.head.fingerprint.arithmetic == arithmetic
-    }
