@@ -50,7 +50,7 @@ for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.9).at(GATE + side, 1.85)
 
 # The train: a wagon and its engine, on a line.
-line = level.put("driven_conveyor", width=3.2).at(5.4, LINE)
+line = level.put("driven_conveyor", width=3.2, drag=2.0).at(5.4, LINE)
 wagon = level.put("basket", width=1.1, height=0.4).on(line, x=EDGE + 0.56)
 engine = level.put(
     "polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0
@@ -77,7 +77,7 @@ dress(
 # One way: count them where the barrier comes down, and let the train wait for the third.
 counter = level.give("counter", number=3).at(3.2, 2.2)
 timer = level.give("timer", mode="delay", time=6.0, title="Timer, 6 s").at(4.2, 2.2)
-motor = level.give("motor", running=False, speed=-40.0).at(5.5, 1.5)
+motor = level.give("motor", running=False, speed=-40.0, torque=10.0).at(5.5, 1.5)
 level.join("wire", first, counter.signal)
 level.join("wire", counter.out, hook)
 level.join("wire", counter.out, flap)
@@ -89,7 +89,7 @@ level.join("belt", motor, line)
 level.spare("timer", mode="delay", time=3.6, title="Timer, 3.6 s")
 level.spare("gate", rule="latch", title="Latch")
 level.spare("gate", rule="and", title="And gate")
-level.spare("hamster_wheel", time=12.0, push=10.0, title="Hamster, fast asleep")
+level.spare("hamster_wheel", time=12.0, torque=10.0, push=10.0, title="Hamster, fast asleep")
 level.spare("bell")
 level.spare("scissors")
 level.spare("wire")
