@@ -1,0 +1,76 @@
+"""Write the open level 'Newton's other apple': yellow light for a lamp, an apple that falls up, a word that waits."""
+
+from _bench import dress, rack, sign
+
+from sandbox.authoring import Level, when
+
+level = Level(
+    "Newton's other apple",
+    text="The lamp is to shine: its panel takes yellow light only. The apple is to fall up, onto its shelf. And not "
+    "before it lies there may it say EUREKA.",
+    insight="Light is made of lights, and what shines can be seen: so a colour can lift an apple.",
+    width=6.4,
+    height=3.6,
+    scene="laboratory",
+    open=True,
+)
+ground = level.room()
+bench = level.put("floor", width=1.9, height=0.08).at(1.65, 2.05)
+panel = level.put("solar_panel", colour="yellow", watts=120.0).flipped().at(2.3, 2.75)
+lamp = level.put("lamp").under(bench, x=1.6)
+belt = level.put("conveyor", width=2.2, speed=0.5).at(2.0, 0.16)
+level.join("cable", panel.socket, lamp.plug)
+level.join("cable", panel.socket, belt.plug)
+apple = level.put("custom_ball", radius=0.06, mass=1.0, colour="red", restitution=0.0).on(belt, x=1.1)
+field = level.put("antigravity", width=0.6, height=1.6, running=False).at(3.42, 0.9)
+bumper = level.put("fixed_block", width=0.1, height=0.3).on(ground, x=3.8)
+level.put("floor", width=1.0, height=0.08).turned(45).at(3.45, 2.75)
+shelf = level.put("floor", width=1.7, height=0.08).turned(-3).at(4.85, 1.4)
+level.put("wall", width=0.08, height=0.24).turned(-3).on(shelf, x=4.06)
+stop = level.put("wall", width=0.08, height=0.7).on(shelf, x=5.63)
+level.tie(level.put("anchor").at(0.4, 1.9), level.put("weight", mass=1.0).at(0.65, 1.45))
+eureka = level.put("display", text="EUREKA", colour="green").at(5.0, 2.5)
+
+up = when.inside(apple, 4.1, 1.3, 5.6, 1.9)
+level.goal("The lamp shines", when.state(lamp, "on"))
+level.goal("The apple, the red ball, lies on the shelf", when.held(0.5, up))
+level.goal("The display says EUREKA", when.state(eureka, "shown"))
+level.fails("The display says EUREKA, and no apple is up there", when.all(when.state(eureka, "shown"), when.not_(up)))
+
+rack(level, 5.85, 2.95, 0.8, 0.6)
+sign(level, "YELLOW ONLY", 2.3, 3.3)
+sign(level, "MIND YOUR HEAD", 4.7, 0.85, "red")
+dress(
+    level,
+    ("plant", 0.35, ground, 0.9), ("books", 0.95, bench, 0.6), ("plant", 6.1, ground, 0.9), ("lamp", 4.2, ground, 0.9),
+    ("teddy", 5.55, ground, 0.8), ("books", 4.9, ground, 0.8), ("poster", 1.0, 1.25, 0.8),
+    ("drawing", 2.85, 2.0, 0.7), ("window", 5.95, 2.15, 0.8), ("bunting", 3.6, 3.4, 1.4),
+)  # fmt: skip
+
+# The author's own way: two colours make the third, the lamp is seen, and the apple presses for EUREKA.
+level.give("laser", colour="red").at(0.5, 2.75)
+level.give("laser", colour="green").turned(90).at(1.3, 2.3)
+mixer = level.give("mixer").at(1.3, 2.75)
+eye = level.give("photocell").flipped().at(2.3, 1.75)
+level.join("wire", eye, field.signal)
+mat = level.give("pressure_plate", width=0.4, mass=0.1).turned(-3).on(shelf, x=5.35)
+level.join("wire", mat, eureka.signal)
+level.spare("laser", colour="blue")
+level.spare("flashlight", on=True, reach=5.0, title="Torch, lit")
+level.spare("prism")
+level.spare("mirror")
+level.spare("button")
+level.spare("light_gate")
+level.spare("tacho")
+level.spare("wire", 2)
+level.spare("balloon")
+level.clues(
+    goal="The lamp first: with power for it there is power for the belt, and then the apple comes along.",
+    family="Light: yellow is nowhere in the box, but two colours make it, and white holds both.",
+    piece=mixer,
+)
+level.aim("Without a laser", without="laser")
+level.aim("Nobody looks at the lamp", without="photocell")
+level.aim("A chain of eight", chain=8)
+level.par(parts=7, seconds=15.0)
+level.save()
