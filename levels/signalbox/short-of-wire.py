@@ -47,12 +47,13 @@ for side in (-0.09, 0.09):
 loft = level.put("floor", width=0.6, height=0.06).at(0.3, 2.72)
 slide = level.put("inclined_plane", width=0.55, height=0.12).on(loft, x=0.28)
 level.put("soccer_ball").on(slide, x=0.16)
-level.put("floor", width=1.85, height=0.06).at(0.925, 1.2)
+level.put("floor", width=2.0, height=0.06).at(1.0, 1.2)
 level.put("wall", width=0.06, height=0.25).at(1.25, 1.355)
 hook = level.put("release_hook").at(1.6, 2.4)
 weight = level.put("weight", mass=4.0).at(1.6, 1.95)
 level.tie(hook, weight)
-far, near = level.put("pulley").at(1.6, 2.7), level.put("pulley").at(2.25, 2.7)
+# Beside the hook, so that one sees two ropes: that which holds the weight back, and that which lifts the barrier.
+far, near = level.put("pulley").at(1.82, 2.7), level.put("pulley").at(2.25, 2.7)
 level.tie(weight, barrier.middle, via=[far, near])
 line = level.put("conveyor", width=3.1, speed=0.5, running=False).at(4.35, 1.6)
 engine = level.put(
@@ -91,7 +92,8 @@ level.spare("rope")
 level.spare("bar", width=1.6, height=0.03)
 level.spare("timer")
 level.clues(
-    goal="The engine first: what makes its line run can do more than that.",
+    goal="The barrier is the easy one: its weight lifts it once the hook lets go, and a hook lets go of a knock or a "
+    "signal. What makes the engine's line run can do more than that.",
     family="Whatever turns, shines or pulls without end makes a signal without end: look under Electric.",
     piece=ramp,
 )
