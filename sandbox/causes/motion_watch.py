@@ -92,11 +92,12 @@ class MotionWatch:
         turns *= self._reach
         speeds += turns
         self.before, self.moving = self.moving, {}
-        moving = self.moving
-        for row in np.flatnonzero((speeds > MOVES) & self._counts).tolist():
-            part = self._owners[row]
-            if part in parts and self._y[row] > NOWHERE[1]:
-                moving[part] = max(moving.get(part, 0.0), float(speeds[row]))
+        moving, owners = self.moving, self._owners
+        (rows,) = ((speeds > MOVES) & self._counts).nonzero()
+        for row, speed, y in zip(rows.tolist(), speeds[rows].tolist(), self._y[rows].tolist(), strict=True):
+            part = owners[row]
+            if part in parts and y > NOWHERE[1] and speed > moving.get(part, 0.0):
+                moving[part] = speed
         self._past.append(self.touches)
         self.touches = self._touches()
 

@@ -12,7 +12,7 @@ from typing import Any
 import pymunk
 
 from sandbox.causes.call_tracer import Act, CallTracer
-from sandbox.causes.cause_tree import CauseTree
+from sandbox.causes.cause_tree import CauseStep, CauseTree
 from sandbox.causes.ledger import ALONE, Ledger
 from sandbox.causes.start_tracer import StartTracer
 from sandbox.causes.traced_kinds import traced
@@ -137,6 +137,7 @@ class TracedSession(Session):
     """A session whose runs are read for their causes."""
 
     machine: TracedMachine | None
+    winning_chain: Sequence[CauseStep] = ()  # the longest chain of causes up to the win of the last run that has won
 
     def build_machine(self) -> TracedMachine:
         return TracedMachine(self.design, self.seed)
@@ -145,6 +146,11 @@ class TracedSession(Session):
     def causes(self) -> CauseTree:
         """The causes in the run that goes on, with ticks since its Start; empty if nothing runs."""
         return self.machine.ledger.tree if self.machine is not None else CauseTree()
+
+    def _decide(self, outcome: str) -> None:
+        super()._decide(outcome)
+        if outcome == "won":
+            self.winning_chain = self.causes.chain()
 
 
 def causes_of_run(

@@ -8,7 +8,7 @@ have been written by anybody, or on a machine that computes otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,11 +47,17 @@ def end_of(level: Design, commands: Sequence[tuple[int, AnyCommand]], recorded: 
     return max(recorded, last + round(PATIENCE * level.world.tick_rate))
 
 
-def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int | None = None) -> Solution:
+def solve(
+    level: Design,
+    commands: Iterable[tuple[int, AnyCommand]],
+    end: int | None = None,
+    begin: Callable[[Design], Session] = Session,
+) -> Solution:
     """Give commands to a level as a player has it, and return the solution that they are.
 
     Args:
         end: the last tick on which they may win; by default `end_of` them.
+        begin: makes the session that they are given to; one that is read for its causes takes three times as long.
 
     Raises:
         Refused: they do not win it; the sentence says why.
@@ -61,7 +67,7 @@ def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int | 
     if why:
         raise Refused(why)
     level = levels.as_player(level)
-    session = Session(level)
+    session = begin(level)
     refused: list[str] = []
 
     def note(tick: int, command: AnyCommand, refusal: Refused | None) -> None:
@@ -204,11 +210,14 @@ class WinningRun(NamedTuple):
     solved: Solution
 
 
-def winning_run(read: Recording, level: Design) -> WinningRun:
+def winning_run(read: Recording, level: Design, begin: Callable[[Design], Session] = Session) -> WinningRun:
     """Find the last run in a recording that wins a level here.
 
     The marks of the file only say where to look first. A run that they say nothing of may win all the same: another
     machine has written them.
+
+    Args:
+        begin: makes the session of each run that is tried, as in `solve`; the last one is that of the win.
 
     Raises:
         Refused: there is none, or it is not a player's; the sentence says why.
@@ -225,13 +234,13 @@ def winning_run(read: Recording, level: Design) -> WinningRun:
             refusals.append(why)
             continue
         alone = condensed(commands, span.begin.commands - 1)
-        begin = start_of(alone)
+        start = start_of(alone)
         try:
-            solved = solve(level, alone, begin + span.ticks)
+            solved = solve(level, alone, start + span.ticks, begin)
         except Refused as refused:
             refusals.append(str(refused))
             continue
-        end = begin + solved.ticks
+        end = start + solved.ticks
         return WinningRun(tuple(timed for timed in alone if timed[0] < end), span.begin.tick, solved)
     raise Refused(f"no run in it wins the level{f': {refusals[0]}' if refusals else ''}")
 

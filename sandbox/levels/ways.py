@@ -15,14 +15,16 @@ from filelock import FileLock
 from msgspec import Struct
 
 from sandbox.causes.cause_tree import CauseStep
-from sandbox.causes.traced_run import causes_until
+from sandbox.causes.traced_run import TracedSession, causes_until
 from sandbox.commands.commands import Start
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import kept_files, levels, library
 from sandbox.levels.run_facts import RunFacts, Solution
+from sandbox.levels.solutions import WinningRun, winning_run
 from sandbox.reading import files, json_text
 from sandbox.recording.plain_text import SUFFIX
+from sandbox.recording.recording import Recording
 
 MOST_WAYS = 24  # kept of one level; whoever finds more still hears that they are new
 DIFFERENT_KINDS = 2  # that one of two ways has and the other has not
@@ -67,6 +69,33 @@ def chain_of(solved: Solution) -> list[CauseStep]:
     commands = [(0, Start()), *solved.live]
     _, _, causes = causes_until(solved.design, 0, commands, solved.ticks, len(commands))
     return causes.chain()
+
+
+class TracedWin(NamedTuple):
+    """The last winning run of a recording, and its longest chain of causes up to the win."""
+
+    run: WinningRun
+    chain: Sequence[CauseStep]
+
+    @property
+    def way(self) -> Way:
+        """The way of its solution."""
+        return way_along(self.run.solved.design, self.chain)
+
+
+def traced_win(read: Recording, level: Design) -> TracedWin:
+    """Find the last run in a recording that wins a level here, and read its causes in the same run.
+
+    Raises: as `solutions.winning_run`.
+    """
+    sessions: list[TracedSession] = []
+
+    def begin(design: Design) -> TracedSession:
+        sessions[:] = [TracedSession(design)]
+        return sessions[-1]
+
+    run = winning_run(read, level, begin)
+    return TracedWin(run, sessions[-1].winning_chain)
 
 
 def way_along(design: Design, chain: Sequence[CauseStep]) -> Way:

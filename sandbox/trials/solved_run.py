@@ -8,12 +8,13 @@ is new.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from sandbox.causes.cause_tree import families
+from sandbox.causes.cause_tree import CauseStep, families
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
@@ -22,7 +23,7 @@ from sandbox.levels.open_figures import with_figures
 from sandbox.levels.prices import price_of
 from sandbox.levels.run_facts import RunFacts, Solution, facts_of
 from sandbox.levels.solution_places import recordings_beside
-from sandbox.levels.ways import KnownWays, Way, chain_of, numbers, way_along, way_of
+from sandbox.levels.ways import KnownWays, Way, chain_of, numbers, traced_win, way_along
 from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.tasks.serving import Teller, serve
@@ -41,9 +42,11 @@ def prove(source: Path, level: Design, out: Path) -> RunFacts:
     return facts_and_way(proven_solution(source, level, out), level)[0]
 
 
-def facts_and_way(solved: Solution, level: Design) -> tuple[RunFacts, Way]:
-    """Run a solution again, and return the facts about it and its way."""
-    facts, chain = facts_of(solved, level, wins), chain_of(solved)
+def facts_and_way(solved: Solution, level: Design, chain: Sequence[CauseStep] | None = None) -> tuple[RunFacts, Way]:
+    """Return the facts about a solution and its way; without its longest `chain` of causes it is run again for that."""
+    facts = facts_of(solved, level, wins)
+    if chain is None:
+        chain = chain_of(solved)
     figures = price_of(solved.design), len(chain), len(families(solved.design, chain))
     return with_figures(facts, solved.design, level, *figures), way_along(solved.design, chain)
 
@@ -103,10 +106,10 @@ def known_ways(level: Design, path: Path) -> list[KnownWay]:
     known = []
     for recording in recordings_beside(path):
         try:
-            solved = solutions.winning_run(reader.read(recording), level).solved
+            win = traced_win(reader.read(recording), level)
         except (BadFile, Refused):
             continue
-        known.append(KnownWay(way_of(solved), price_of(solved.design)))
+        known.append(KnownWay(win.way, price_of(win.run.solved.design)))
     return known
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.open_figures import reached_by
 from sandbox.levels.solution_places import recordings_beside
-from sandbox.levels.ways import numbers, way_of
+from sandbox.levels.ways import numbers, traced_win, way_of
 from sandbox.recording import reader
 from sandbox.trials.checks import open_puzzles
 from sandbox.trials.solved_run import facts_and_way
@@ -50,7 +50,8 @@ def test_at_least_three_recorded_ways_win_it_and_differ_and_its_aims_can_be_reac
     for recording in recordings:
         read = reader.read(recording)
         assert levels.as_run(read.head.design) == levels.as_run(level), f"{recording.name} is of another state of it"
-        found.append(facts_and_way(solutions.winning_run(read, level).solved, level))
+        win = traced_win(read, level)
+        found.append(facts_and_way(win.run.solved, level, win.chain))
     assert numbers([way for _, way in found]) == list(range(1, len(found) + 1))
     assert all(reached_by(level, [facts for facts, _ in found])), "each aim is reached by a recorded way"
 

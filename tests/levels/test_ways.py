@@ -13,6 +13,7 @@ from sandbox.levels import solutions, ways
 from sandbox.levels.run_facts import RunFacts
 from sandbox.levels.ways import KnownWays, Way, numbers, way_of
 from sandbox.parts import check as fit
+from sandbox.recording import reader
 from sandbox.tasks import child
 
 FACTS = RunFacts(300, 2, 0)
@@ -46,6 +47,14 @@ def test_two_ways_differ_by_two_kinds_or_by_their_chain(one: Way, other: Way, di
 def test_the_way_of_a_solution_holds_its_pieces_and_its_chain_up_to_the_win() -> None:
     way = way_of(solutions.solution(child.ROOT / "replays" / "gears.replay"))
     assert way == Way(("belt", "gear"), ("motor", "gear", "driven_conveyor", "crate"))
+
+
+@pytest.mark.parametrize("name", ["gears", "lighthouse/last-ferry.way3", "press"])
+def test_the_causes_of_a_win_are_read_in_the_run_that_finds_it(name: str) -> None:
+    read = reader.read(child.ROOT / "replays" / f"{name}.replay")
+    win, run = ways.traced_win(read, read.head.design), solutions.winning_run(read, read.head.design)
+    assert win.run == run and len(win.chain) > 1
+    assert [*win.chain] == ways.chain_of(run.solved), "which runs the solution again, up to the win and no further"
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from sandbox.reading.near_files import existing
 
 if TYPE_CHECKING:
     from sandbox.levels.run_facts import Solution
-    from sandbox.levels.ways import Way
+    from sandbox.levels.ways import TracedWin, Way
 
 
 class _Row(NamedTuple):
@@ -51,15 +51,15 @@ def ways(level: str, files: tuple[Path, ...], as_json: bool) -> int:
       sandbox solve gears --out wins && sandbox ways gears wins/*.replay
     """
     from sandbox.levels import levels
-    from sandbox.levels.ways import numbers, way_of
+    from sandbox.levels.ways import numbers
 
     path = find(level)
     design = levels.read(path)
     rows = []
     with progress(f"running solutions of {path.name} again", as_json):
         for file in [existing(file) for file in files] or _known(path):
-            solved = _solution(file, path)
-            rows.append(_Row(file, solved, way_of(solved)))
+            win = _win(file, path)
+            rows.append(_Row(file, win.run.solved, win.way))
     numbered = numbers([row.way for row in rows])
     rows = [row._replace(number=number) for row, number in zip(rows, numbered, strict=True)]
     for row in sorted(rows, key=lambda row: row.number):
@@ -83,12 +83,13 @@ def _known(path: Path) -> list[Path]:
     return [*recordings_beside(path), *(kept.path(way) for way in kept.ways)]
 
 
-def _solution(file: Path, path: Path) -> Solution:
-    from sandbox.levels import levels, solutions
+def _win(file: Path, path: Path) -> TracedWin:
+    from sandbox.levels import levels
+    from sandbox.levels.ways import traced_win
     from sandbox.recording import reader
 
     try:
-        return solutions.winning_run(reader.read(file), levels.read(path)).solved
+        return traced_win(reader.read(file), levels.read(path))
     except Refused as refused:
         raise BadFile(f"{file}: it does not solve {path}: {refused}") from None
 

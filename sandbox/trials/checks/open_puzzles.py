@@ -13,11 +13,10 @@ from sandbox.causes.cause_tree import families
 from sandbox.design.design import Design, StockItem
 from sandbox.design.geometry import total
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import solutions
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.prices import price_of
 from sandbox.levels.run_facts import Solution
-from sandbox.levels.ways import DIFFERENT_KINDS, Way, chain_of, numbers, way_along
+from sandbox.levels.ways import DIFFERENT_KINDS, Way, numbers, traced_win, way_along
 from sandbox.recording import reader
 from sandbox.trials.checks.margins import Tolerance
 
@@ -104,11 +103,10 @@ def ways_in(level: Design, recordings: Sequence[Path]) -> tuple[list[RecordedWay
     ways, problems = [], []
     for path in recordings:
         try:
-            solved = solutions.winning_run(reader.read(path), level).solved
+            (_, _, solved), chain = traced_win(reader.read(path), level)
         except (BadFile, Refused) as error:
             problems.append(f"{path.name} does not solve it: {error}")
             continue
-        chain = chain_of(solved)
         way = way_along(solved.design, chain)
         ways.append(RecordedWay(path, solved, way, len(chain), len(families(solved.design, chain))))
     return ways, problems
