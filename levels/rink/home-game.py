@@ -7,7 +7,7 @@ from sandbox.authoring import Level, when
 level = Level(
     "Home game",
     text="The walruses have bricked up their goal. The puck must go in, the display must say so, and the captain wants "
-    "his bed.",
+    "his bed: straight over his mat, as every evening.",
     insight="One walk across a mat can start everything, if each thing starts at its own time.",
     width=6.6,
     height=3.4,
@@ -24,9 +24,10 @@ level.put("goal").on(ice, x=6.25)
 snow = floe(level, 4.75, 5.45, 2.2, 0.9)
 level.put("brittle_wall", width=0.1, height=0.6, strength=10.0).at(5.1, 0.6)
 door = level.put("door").on(ice, x=3.0)
+# The mat is the room's: laid 5 mm too high it is a wall to a penguin, and too low it is never trodden on.
+mat = level.put("pressure_plate").on(upper, x=1.1)
 board = level.put("display", text="1 : 0", colour="red").at(6.1, 1.75)
 
-mat = level.give("pressure_plate").at(1.1, 2.105)
 cannon = level.give("cannon", aim=20.0, speed=9.0).turned(-29).at(3.9, 0.9)
 level.join("wire", mat, cannon.signal)
 timer = level.give("timer", mode="delay", time=3.0).at(2.6, 2.6)
@@ -34,7 +35,7 @@ level.join("wire", mat, timer.signal)
 level.join("wire", timer.out, board)
 glove = level.give("boxing_glove", speed=6.0).at(3.6, 0.42)
 level.join("wire", timer.out, glove.signal)
-level.give("ramp").at(2.35, 1.2)
+ramp = level.give("ramp").at(2.35, 1.2)
 level.spare("light_gate")
 level.spare("dynamite", reach=1.0)
 for spare in ("pool_cue", "pillow", "trampoline"):
@@ -45,12 +46,12 @@ level.goal("The captain is at his door", when.state(door, "saved"))
 level.fails("The captain has come to grief", when.state(captain, "dead"))
 level.clues(
     goal="First get the captain down in one piece: his way is what everything else can be set off by.",
-    family="Electric: what he treads on or falls past can send a signal, and one signal can do several things.",
-    piece=mat,
+    family="Electric: the mat he treads on can send several signals at once, and one of them may come later.",
+    piece=ramp,
 )
 level.aim("Nobody watches the clock", without="timer")
 level.aim("The walruses hear no shot", without="cannon")
-level.par(parts=9, seconds=6.5)
+level.par(parts=8, seconds=6.5)
 
 stand(level, ("teddy", ice, 0.3, 1.2), ("drum", ice, 0.85, 1.1), ("teddy", ice, 1.4, 0.9), ("plant", upper, 0.15, 0.7))
 stand(level, ("lamp", ice, 1.85, 1.0), ("plant", snow, 5.3, 0.8))
