@@ -94,7 +94,8 @@ level.spare("timer")
 level.clues(
     goal="The barrier is the easy one: its weight lifts it once the hook lets go, and a hook lets go of a knock or a "
     "signal. What makes the engine's line run can do more than that.",
-    family="Whatever turns, shines or pulls without end makes a signal without end: look under Electric.",
+    family="Whatever turns, shines or pulls without end makes a signal without end: look under Electric. And a bell "
+    "rings when it is pulled aside, not straight up.",
     piece=ramp,
 )
 level.aim("Without the ramp", without="ramp")
