@@ -50,7 +50,7 @@ stand(level, "drum", west, 1.7, 0.8)
 stand(level, "books", tower, 6.5, 0.8)
 # One way: he treads on a mat, which has the rope cut, and the cage tells the rocket and the belt.
 level.give("ramp", width=0.9, height=0.3).flipped().at(0.9, 1.3)
-mat = level.give("pressure_plate", mass=0.5).at(3.3, 0.105)
+mat = level.give("pressure_plate", mass=0.5).at(3.3, 0.1)
 scissors = level.give("scissors").turned(90).at(5.05, 2.0)
 level.join("wire", mat, scissors.signal)
 beam = level.give("light_gate", width=1.2).at(3.3, 0.5)
