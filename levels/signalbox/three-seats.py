@@ -62,7 +62,7 @@ level.goal(
     "Three penguins are at the far end, in the train",
     when.all(when.count_contained("walker", wagon, 3), when.beyond(wagon, "x", "more", 5.6)),
 )
-level.goal("The fourth is at the hotel", when.state(passengers[3], "saved"))
+level.goal("The fourth penguin is at the door of the hotel", when.state(passengers[3], "saved"))
 level.fails("A fourth has got into the train", when.count_contained("walker", wagon, 4))
 level.no_build(0.0, TOP, GATE - 0.2, TOP + 0.6)
 

@@ -43,7 +43,7 @@ engine = level.put(
 post = level.put("floor", width=0.5, height=0.06).at(5.9, 2.3)
 candle = level.put("candle").on(post, x=5.9)
 
-level.goal("The dispatch lies in the tray", when.state(tray, "count"))
+level.goal("The blue ball with the dispatch lies in the tray", when.state(tray, "count"))
 level.goal("The red engine is at the far end of its conveyor", when.beyond(engine, "x", "more", 5.6))
 level.goal("The lantern's candle burns", when.state(candle, "lit"))
 level.fails(
