@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sandbox.parts.world import Met, Ray, Running, RunningMachine
 
 _FISH = 1  # its body
+FLOATS = 0.024  # m above the water: as high as the fish is from its middle to its back
 _SCALES, _FIN = Look("leather", (250, 138, 44), outline=1.2), Look("leather", (252, 176, 72), outline=1.0)
 _BLACK = Look("rubber", (32, 28, 34), outline=0.0)
 _GLASS = Look("metal", (196, 226, 238), outline=1.2)
@@ -132,7 +133,7 @@ class FishBowl(Breakable):
         x, y = run.bodies[_FISH].position
         for part in machine.listed(_waters).near(x, y, x, y, machine):
             hollow = part.kind.hollow(part.p)
-            if hollow is not None and (run.id, _FISH) in masses_inside(part, hollow, machine):
+            if hollow is not None and (run.id, _FISH) in masses_inside(part, _with_surface(hollow), machine):
                 return True
         return False
 
@@ -143,6 +144,13 @@ class FishBowl(Breakable):
         run["eaten"] = 1.0
         machine.tell("eaten", run, other=eater.id)
         machine.remove(run.id)
+
+
+def _with_surface(hollow: Polygon) -> Polygon:
+    """Return a hollow with the layer above it in which a fish floats: waves lift its middle out of the water."""
+    ys = [y for _, y in hollow.points]
+    middle = (min(ys) + max(ys)) / 2
+    return Polygon(tuple((x, y + FLOATS if y > middle else y) for x, y in hollow.points))
 
 
 def _waters(machine: RunningMachine) -> Roaming[Running]:

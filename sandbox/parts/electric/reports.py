@@ -29,8 +29,8 @@ class Bell(Knocked):
     synonyms = "alarm, ring, gong"
     hands_on = ("lure",)
     help = (
-        "Rings when something knocks against it, when a rope pulls its clapper, at a signal, or when you press it. "
-        "Within 2 m it wakes hamsters and cats, and dogs come to it from 4 m."
+        "Rings when something knocks against it, when a rope pulls its clapper aside, at a signal, or when you press "
+        "it. Within 2 m it wakes hamsters and cats, and dogs come to it from 4 m."
     )
     source = "A ship's bell of bronze, 16 cm wide: 1.2 kg; its clapper strikes at some 20 degrees."
     sound = "metal"

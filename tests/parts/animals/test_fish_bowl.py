@@ -50,6 +50,22 @@ def test_in_water_it_is_saved_but_not_in_a_dry_basket(vessel: str, saved: float)
     assert (rig.state(bowl, "saved"), rig.state(bowl, "dead")) == (saved, 1.0 - saved)
 
 
+@pytest.mark.parametrize(("above", "saved"), [(0.015, 1.0), (0.05, 0.0)])
+def test_a_fish_that_floats_is_in_the_water(above: float, saved: float) -> None:
+    rig = Rig()
+    rig.floor()
+    tank, bowl = rig.add("water_tank", 1.0, 0.251), rig.add("fish_bowl", 2.0, BOWL, time=2.0)
+    rig.add("bowling_ball", 2.0, 1.5)
+    rig.run(1.0)
+    held, fish = rig.machine.parts[tank], rig.machine.parts[bowl].bodies[1]
+    hollow = held.kind.hollow(held.p)
+    assert hollow is not None and rig.state(bowl, "broken") == 1.0
+    for _ in range(480):
+        fish.position, fish.velocity = (1.0, 0.251 + max(y for _, y in hollow.points) + above), (0.0, 0.0)
+        rig.run(1 / 240)
+    assert (rig.state(bowl, "saved"), rig.state(bowl, "dead")) == (saved, 1.0 - saved)
+
+
 def test_a_cat_comes_for_the_fish_only_when_the_bowl_is_broken() -> None:
     """What it is for: a ball on a slope breaks the glass, and the cat runs over a plate that lets go of a weight."""
     rig = Rig()
