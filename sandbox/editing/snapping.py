@@ -47,10 +47,11 @@ class GuideLine(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """Something whose edges and middle attract: its box, and its title."""
+    """Something whose edges and middle attract: its box, its title, and whether it is solid all over that box."""
 
     box: Box
     title: str = ""
+    solid: bool = False
 
 
 class Snap(NamedTuple):
@@ -82,10 +83,11 @@ def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Neighbour], r
     by = [0.0, 0.0]
     guides, ruled = [], []
     for axis in (0, 1):
-        drawn = pull((at[axis], at[2 + axis]), near, axis, reach)
+        drawn = pull((at[axis], at[2 + axis]), near, axis, reach, at)
         drawn = centre(at, near, axis, abs(drawn.by) if drawn else reach) or drawn
         if drawn is not None:
             by[axis] = wanted[axis] + drawn.by
+            at = _moved(at, axis, drawn.by)
             guides.append(guide(axis, drawn, at))
         elif snaps.grid:
             by[axis] = to_grid(anchor[axis] + wanted[axis]) - anchor[axis]
@@ -180,16 +182,36 @@ _SIDES = ("left", "bottom", "right", "top", "middle")
 _MIDDLE = 4
 
 
-def pull(coordinates: Sequence[float], others: Iterable[Neighbour], axis: int, reach: float) -> Pull | None:
-    """Return the smallest shift along an axis that brings one of some coordinates onto an edge."""
+def pull(
+    coordinates: Sequence[float], others: Iterable[Neighbour], axis: int, reach: float, box: Box | None = None
+) -> Pull | None:
+    """Return the smallest shift along an axis that brings one of some coordinates onto an edge.
+
+    `box`: what is shifted. No edge pulls it into something solid: a plate is to lie on the floor, and not, a little
+    farther down, flush in it.
+    """
     best: Pull | None = None
     for neighbour in others:
         for coordinate in coordinates:
             for edge in (axis, 2 + axis):
                 by = neighbour.box[edge] - coordinate
-                if abs(by) <= (abs(best.by) if best else reach):
+                if abs(by) > (abs(best.by) if best else reach):
+                    continue
+                if box is None or not _is_buried(_moved(box, axis, by), neighbour):
                     best = Pull(by, neighbour.box[edge], edge, neighbour)
     return best
+
+
+def _moved(box: Box, axis: int, by: float) -> Box:
+    dx, dy = (by, 0.0) if axis == 0 else (0.0, by)
+    return Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy)
+
+
+def _is_buried(box: Box, neighbour: Neighbour) -> bool:
+    """Tell whether all of a box lies in something solid."""
+    solid = neighbour.box
+    x_within = solid.x0 - _SAME <= box.x0 and box.x1 <= solid.x1 + _SAME
+    return neighbour.solid and x_within and solid.y0 - _SAME <= box.y0 and box.y1 <= solid.y1 + _SAME
 
 
 def centre(box: Box, others: Iterable[Neighbour], axis: int, less_than: float) -> Pull | None:
@@ -199,7 +221,7 @@ def centre(box: Box, others: Iterable[Neighbour], axis: int, less_than: float) -
     for neighbour in others:
         to = middle(neighbour.box, axis)
         by = to - middle(box, axis)
-        if abs(by) < (abs(best.by) if best else less_than) - _SAME:
+        if abs(by) < (abs(best.by) if best else less_than) - _SAME and not _is_buried(_moved(box, axis, by), neighbour):
             best = Pull(by, to, _MIDDLE, neighbour)
     return best
 

@@ -554,6 +554,19 @@ def test_any_gestures_at_all_leave_a_design_that_undo_takes_back(hands: Hands, g
 # -- the geometry behind it
 
 
+def test_what_is_dragged_onto_a_floor_is_not_pulled_flush_into_it() -> None:
+    specs = [PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.0}), PartSpec(2, "basket", 1.0, 0.3)]
+    scene = GestureContext(fit(Design(parts=tuple(specs), next_id=3)), Snaps(), 0.05, ())
+    floor, basket = scene.neighbours()
+    assert floor.solid and not basket.solid, "what has a hollow takes things in"
+    plate = picking.box_of(PartSpec(3, "pressure_plate", 0.0, 0.0))
+    for low in (0.11, 0.1, 0.09, 0.08):  # where its lower edge is: the floor's top is at 0.1, and the plate 0.03 high
+        snap = snapping.shift((0.0, 0.0), plate, (2.03, low - plate.y0), [floor], 0.05, Snaps())
+        assert plate.y0 + snap.dy == pytest.approx(0.1), low
+    pulled = snapping.shift((0.0, 0.0), plate, (2.03, 0.08 - plate.y0), [floor._replace(solid=False)], 0.05, Snaps())
+    assert plate.y1 + pulled.dy == pytest.approx(0.1)
+
+
 def test_edges_pull_before_the_grid_does() -> None:
     floor = Neighbour(picking.box_of(PartSpec(1, "floor", 0.0, 0.0)), "floor 1")
     ball = PartSpec(2, "bowling_ball", 0.0, 0.0)

@@ -14,7 +14,7 @@ from sandbox.commands import commands
 from sandbox.commands.command import refuse_stretched
 from sandbox.commands.commands import SingleEdit
 from sandbox.design.design import Design, End, PartSpec
-from sandbox.design.geometry import Box, Point
+from sandbox.design.geometry import Box, Point, Polygon, area
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Round, Socket, box_of
 from sandbox.editing.snapping import NO_SNAPS, GuideLine, Neighbour, Snaps
@@ -22,6 +22,7 @@ from sandbox.errors import Refused
 from sandbox.parts import KINDS, blueprint
 
 KeyOf = Callable[[str], str]  # what to press for an action, in a sentence
+_FULL = 0.9  # of its box: what is so full of a part has no hollow, and lies straight
 _TO_HINT = 3.0  # times the reach: so near to the place that a hint shows, a part snaps to it
 GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
 
@@ -90,7 +91,7 @@ class GestureContext(NamedTuple):
         """
         for_player = not self.design.free
         return [
-            Neighbour(box_of(spec), f"{KINDS[spec.kind].title.lower()} {spec.id}")
+            Neighbour(box_of(spec), f"{KINDS[spec.kind].title.lower()} {spec.id}", _fills_its_box(spec))
             for spec in self.design.parts
             if spec.id not in but and not (for_player and _is_only_drawn(spec))
         ]
@@ -100,6 +101,15 @@ def _is_only_drawn(spec: PartSpec) -> bool:
     """Tell whether nothing of a part collides, and no link ends at it."""
     plan = blueprint(spec)
     return not (plan.ports or any(shape.collides for shape in plan.shapes))
+
+
+def _fills_its_box(spec: PartSpec) -> bool:
+    """Tell whether a part is solid all over its box, as a floor is, and a wall that stands straight."""
+    solid = [shape.outline for shape in blueprint(spec).shapes if shape.collides]
+    if len(solid) != 1 or not isinstance(solid[0], Polygon):
+        return False
+    box = box_of(spec)
+    return area(solid[0].points) > _FULL * (box.x1 - box.x0) * (box.y1 - box.y0)
 
 
 class Gesture:
